@@ -1,0 +1,76 @@
+import type * as v from 'valibot';
+import type { ErrorCode } from '../errors.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Schema = v.GenericSchema<unknown, unknown>;
+
+/** The business things that calls are about. */
+export type EntityName =
+  | 'session' | 'user' | 'website' | 'domain' | 'setting' | 'cache' | 'theme' | 'menu' | 'form' | 'form-action'
+  | 'submission' | 'page' | 'list' | 'block' | 'block-setting' | 'preview' | 'popup' | 'redirect' | 'listing' | 'agency'
+  | 'file' | 'sync' | 'listing-source' | 'seo' | 'sitemap';
+
+/** What every call of the table says, whether or not its shapes are written yet. */
+export interface CallRow {
+  readonly name: string;
+  readonly method: Method;
+  /** Under the API's base; parameters in braces. */
+  readonly path: string;
+  readonly entity: EntityName;
+  /** `none`: answers without a bearer token. */
+  readonly auth: 'none' | 'bearer';
+  /** May it wait in the queue? Reads and calls that make sense only online do not. */
+  readonly waits: boolean;
+  /** Not in the spec: the console does without it where an API does not have it. */
+  readonly extension?: boolean;
+}
+
+/** A call with its shapes: the server validates with it, the client is derived from it, OpenAPI is generated from it. */
+export interface Call<Path extends string = string, Query extends Schema | undefined = Schema | undefined,
+  Body extends Schema | undefined = Schema | undefined, Answer extends Schema = Schema> extends CallRow {
+  readonly path: Path;
+  readonly summary: string;
+  readonly query?: Query;
+  readonly body?: Body;
+  /** The shape of `data` in the answer. */
+  readonly answer: Answer;
+  /** A list with `pagination` beside `data`. */
+  readonly paginated?: boolean;
+  readonly success?: 200 | 201 | 202;
+  /** What it may refuse with, besides the codes that every call may answer (`commonErrors`). */
+  readonly errors: readonly ErrorCode[];
+}
+
+/** Codes that any call may answer. */
+export const commonErrors: readonly ErrorCode[] = ['bad_request', 'too_many_requests', 'internal_error', 'unavailable'];
+
+export type ParamName<Path extends string> =
+  Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamName<Rest> : never;
+
+export type ParamsOf<C extends CallRow> = { readonly [K in ParamName<C['path']>]: string };
+export type QueryOf<C> = C extends { query: infer Q extends Schema } ? v.InferInput<Q> : undefined;
+export type BodyOf<C> = C extends { body: infer B extends Schema } ? v.InferInput<B> : undefined;
+export type AnswerOf<C> = C extends { answer: infer A extends Schema } ? v.InferOutput<A> : never;
+
+/** Declares a call with its shapes; keeps the literal types that the client and the server read off. */
+export function call<const C extends Call>(declaration: C): C {
+  return declaration;
+}
+
+/** Declares the row of a call whose shapes come with the screens that use it. */
+export function row(name: string, method: Method, path: string, entity: EntityName, waits = method !== 'GET'): CallRow {
+  return { name, method, path, entity, auth: 'bearer', waits };
+}
+
+export function isServed(entry: CallRow): entry is Call {
+  return 'answer' in entry;
+}
+
+/** Puts parameters into a path, each percent-encoded. Throws RangeError on a missing one: that is a fault in the code. */
+export function fillPath(path: string, params: Readonly<Record<string, string>>): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new RangeError(`path ${path} has no value for ${name}`);
+    return encodeURIComponent(value);
+  });
+}

@@ -1,0 +1,15 @@
+import { currentUser, login, logout, requestPasswordReset, resetPassword } from './authentication.ts';
+import type { Call, CallRow } from './define.ts';
+import { declaredCalls } from './rows.ts';
+import { listSettings, updateSettings } from './settings.ts';
+import { clearCache, getList, getTheme, getWebsite, listForms, listMenus, listPages, listThemes, listWebsites } from './websites.ts';
+
+/** Calls with shapes: what the reference API serves today. */
+export const servedCalls: readonly Call[] = [
+  login, logout, currentUser, requestPasswordReset, resetPassword,
+  listWebsites, getWebsite, clearCache, listThemes, getTheme, listMenus, listForms, listPages, getList,
+  listSettings, updateSettings,
+];
+
+/** The whole table. */
+export const allCalls: readonly CallRow[] = [...servedCalls, ...declaredCalls];

@@ -1,0 +1,57 @@
+import * as v from 'valibot';
+import { type Category, categories, type Setting, type SettingWrite, settingWriteSchema } from '../entities/setting.ts';
+import { type Json, sameJson } from '../json.ts';
+import { settingOf } from '../settings/index.ts';
+
+/** Body of `settings.save`: settings of one category, in their wire form. A screen with two categories makes two commands. */
+export const settingsSaveBodySchema = v.object({
+  category: v.picklist(categories),
+  settings: v.pipe(v.array(settingWriteSchema), v.nonEmpty()),
+});
+export type SettingsSaveBody = v.InferOutput<typeof settingsSaveBodySchema>;
+
+/** FIFO is kept per target: one category of one website. */
+export function settingsTarget(websiteId: string, category: Category): { readonly entity: 'settings'; readonly id: string } {
+  return { entity: 'settings', id: `${websiteId}/${category}` };
+}
+
+/** True where a write must never rest on the device. */
+export function carriesSecret(settings: readonly SettingWrite[]): boolean {
+  return settings.some((setting) => settingOf(setting.key)?.field.secret === true);
+}
+
+export interface FieldConflict {
+  readonly key: string;
+  readonly base: Json;
+  readonly mine: Json;
+  readonly theirs: Json;
+}
+
+export type Comparison =
+  /** Every touched field already holds our value: there is nothing to send. */
+  | { readonly kind: 'done' }
+  | { readonly kind: 'send' }
+  | { readonly kind: 'conflict'; readonly fields: readonly FieldConflict[] };
+
+/**
+ * Three-way comparison of a waiting save, field by field: theirs = base, send; theirs = mine, done; all three differ,
+ * ask. `base` holds wire values by key; a key the server does not have reads as null.
+ */
+export function compareSettings(body: SettingsSaveBody, base: Readonly<Record<string, Json>>, theirs: readonly Setting[]): Comparison {
+  const stored = new Map(theirs.map((setting) => [setting.key, setting.value as Json]));
+  const open = body.settings
+    .map((mine) => ({ key: mine.key, base: base[mine.key] ?? null, mine: mine.value as Json, theirs: stored.get(mine.key) ?? null }))
+    .filter((field) => !sameJson(field.theirs, field.mine));
+  if (open.length === 0) return { kind: 'done' };
+  const conflicts = open.filter((field) => !sameJson(field.theirs, field.base));
+  return conflicts.length === 0 ? { kind: 'send' } : { kind: 'conflict', fields: conflicts };
+}
+
+/** Lays a save over stored settings, in order; keys that are new come last. */
+export function overlaySettings(stored: readonly Setting[], writes: readonly SettingWrite[]): readonly Setting[] {
+  const byKey = new Map(stored.map((setting) => [setting.key, setting]));
+  for (const write of writes) {
+    byKey.set(write.key, { ...byKey.get(write.key), key: write.key, value: write.value, category: write.category, type: write.type });
+  }
+  return [...byKey.values()];
+}

@@ -1,0 +1,37 @@
+import * as v from 'valibot';
+import { idSchema } from './id.ts';
+import { themeKeys } from './website.ts';
+
+export const themeSchema = v.object({
+  id: idSchema,
+  key: v.picklist(themeKeys),
+  name: v.string(),
+  description: v.fallback(v.nullable(v.string()), null),
+  version: v.fallback(v.nullable(v.string()), null),
+  global: v.fallback(v.boolean(), true),
+  system: v.fallback(v.boolean(), true),
+});
+export type Theme = v.InferOutput<typeof themeSchema>;
+
+export const menuSchema = v.object({ id: idSchema, name: v.string() });
+export type Menu = v.InferOutput<typeof menuSchema>;
+
+/** A form as the forms list gives it; its fields come with the form builder's calls. */
+export const formSchema = v.object({
+  id: idSchema,
+  name: v.fallback(v.nullish(v.string()), undefined),
+  definition: v.object({ name: v.string(), label: v.fallback(v.nullish(v.string()), undefined) }),
+  created_at: v.fallback(v.nullable(v.string()), null),
+});
+export type Form = v.InferOutput<typeof formSchema>;
+
+export const pageSchema = v.object({ id: idSchema, title: v.string() });
+export type Page = v.InferOutput<typeof pageSchema>;
+
+/** An entry of `GET /lists/{name}`: a choice for a select. */
+export const listItemSchema = v.object({ id: idSchema, label: v.string() });
+export type ListItem = v.InferOutput<typeof listItemSchema>;
+
+/** The lists that `GET /lists/{name}` knows. */
+export const listNames = ['agency', 'staff', 'testimonials', 'posts', 'listings'] as const;
+export type ListName = (typeof listNames)[number];

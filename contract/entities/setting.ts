@@ -1,0 +1,46 @@
+import * as v from 'valibot';
+import { jsonSchema } from '../json.ts';
+import { limits } from '../limits.ts';
+
+export const categories = [
+  'style', 'site_info', 'css', 'tracking', 'social', 'feeds', 'robots', 'menus', 'form', 'forms', 'agency', 'project',
+  'listings', 'customjs', 'seo', 'homepage_seo_info', 'posts_landing_page_info', 'listings_landing_page_info',
+  'openhomes_landing_page_info', 'agency_landing_page_info', 'staff_landing_page_info', 'staff_page_info',
+  'testimonials_landing_page_info', 'project_landing_page_info',
+] as const;
+export type Category = (typeof categories)[number];
+
+export const settingTypes = ['image', 'menu', 'form'] as const;
+export type SettingType = (typeof settingTypes)[number] | null;
+
+/** A setting's value on the wire: a list whose first element is the value; an empty list travels as null. */
+export const wireValueSchema = v.nullable(v.array(jsonSchema));
+export type WireValue = v.InferOutput<typeof wireValueSchema>;
+
+/** A stored setting as the settings list answers it. Secret settings answer `value: null` and `is_set`. */
+export const settingSchema = v.object({
+  key: v.string(),
+  value: wireValueSchema,
+  label: v.fallback(v.nullish(v.string()), undefined),
+  type: v.fallback(v.nullish(v.string()), undefined),
+  category: v.fallback(v.nullish(v.string()), undefined),
+  updated_at: v.fallback(v.nullish(v.string()), undefined),
+  /** Only for secret settings: whether there is a value, which is never told. */
+  is_set: v.fallback(v.nullish(v.boolean()), undefined),
+});
+export type Setting = v.InferOutput<typeof settingSchema>;
+
+/** One entry of a settings save. */
+export const settingWriteSchema = v.object({
+  key: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)),
+  value: wireValueSchema,
+  category: v.optional(v.picklist(categories), 'style'),
+  type: v.optional(v.nullable(v.picklist(settingTypes)), null),
+});
+export type SettingWrite = v.InferOutput<typeof settingWriteSchema>;
+
+export const settingsUpdateSchema = v.object({
+  data: v.object({
+    settings: v.pipe(v.array(settingWriteSchema), v.nonEmpty(), v.maxLength(limits.settingsPerSave)),
+  }),
+});

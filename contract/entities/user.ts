@@ -1,0 +1,19 @@
+import * as v from 'valibot';
+import { idSchema } from './id.ts';
+
+export const userSchema = v.object({
+  id: idSchema,
+  account_id: idSchema,
+  email: v.string(),
+  first_name: v.fallback(v.nullable(v.string()), null),
+  last_name: v.fallback(v.nullable(v.string()), null),
+  name: v.fallback(v.nullable(v.string()), null),
+  roles: v.fallback(v.array(v.string()), []),
+  created_at: v.fallback(v.nullable(v.string()), null),
+});
+export type User = v.InferOutput<typeof userSchema>;
+
+/** The name to greet with: the full name, else first and last, else the address. */
+export function fullName(user: User): string {
+  return user.name?.trim() || [user.first_name, user.last_name].filter(Boolean).join(' ').trim() || user.email;
+}

@@ -1,0 +1,24 @@
+/** Limits that console and API share. Each name carries its unit. */
+export const limits = {
+  /** Code editors, robots.txt, one-per-line lists, success messages. */
+  longTextCharacters: 9000,
+  /** Single-line texts; the spec gives no bound, a database column needs one. */
+  shortTextCharacters: 1000,
+  urlCharacters: 2048,
+  emailCharacters: 254,
+  passwordMinCharacters: 8,
+  /** argon2 hashes any length; the bound keeps a hostile body from costing CPU. */
+  passwordMaxCharacters: 256,
+  seoDescriptionCharacters: 170,
+  uploadBytes: 5_000_000,
+  jsonBodyBytes: 1_000_000,
+  settingsPerSave: 200,
+  perPageDefault: 25,
+  perPageMax: 100,
+  searchCharacters: 100,
+  idempotencyKeyCharacters: 128,
+  tokenDays: 30,
+  resetTokenMinutes: 60,
+  idempotencyDays: 7,
+  toastMs: 5000,
+} as const;

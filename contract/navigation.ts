@@ -1,0 +1,72 @@
+/** A side-navigation entry; `path` stands under /website/{websiteId}/. An entry shows when its screen works. */
+export interface NavigationEntry {
+  readonly label: string;
+  readonly path: string;
+}
+export interface NavigationSection {
+  readonly title: string | null;
+  readonly entries: readonly NavigationEntry[];
+}
+export interface NavigationGroup {
+  readonly id: 'content' | 'appearance' | 'marketing' | 'settings';
+  readonly title: string;
+  readonly sections: readonly NavigationSection[];
+}
+
+const section = (title: string | null, ...entries: readonly (readonly [label: string, path: string])[]): NavigationSection => ({
+  title,
+  entries: entries.map(([label, path]) => ({ label, path })),
+});
+
+/** The spec's four groups in its order; at a group's end, what has a route but no entry in the spec. */
+export const navigation: readonly NavigationGroup[] = [
+  {
+    id: 'content',
+    title: 'Content',
+    sections: [
+      section('General Content', ['Pages', 'content/pages'], ['Media Library', 'design/media']),
+      section('Blog', ['Index Page', 'posts-landing-page'], ['Blog Posts', 'content/posts']),
+      section('Listings', ['Index Page', 'listings-landing-page'], ['Synced Listings', 'content/listings'], ['Manual Listings', 'content/manual-listings'], ['Open Homes', 'openhomes-landing-page']),
+      section('Agency', ['Agency Profile Settings', 'agency-landing-page'], ['Agency Profiles', 'content/agency-profiles']),
+      section('Staff', ['Index Page', 'staff-landing-page'], ['Staff Page Settings', 'staff-page-settings'], ['Staff Members', 'content/staff-members']),
+      section('Testimonials', ['Index Page', 'testimonials-landing-page'], ['Testimonials', 'content/testimonials']),
+      section('Projects', ['Index Page', 'projects-landing-page'], ['Individual Projects', 'content/projects']),
+      section('More', ['Developments', 'content/developments'], ['Suburbs', 'content/suburbs'], ['Widgets', 'design/widgets']),
+    ],
+  },
+  {
+    id: 'appearance',
+    title: 'Appearance',
+    sections: [
+      section(null, ['Company Branding', 'design/styles'], ['Homepage Styles', 'design/homepage'], ['Header', 'design/header-behaviour'], ['Footer', 'design/footer'], ['Menus', 'menu'], ['Homepage SEO', 'homepage-seo'], ['Menu Locations', 'menu-settings']),
+    ],
+  },
+  {
+    id: 'marketing',
+    title: 'Marketing',
+    sections: [
+      section(null, ['Social links', 'marketing/social'], ['Tracking', 'marketing/tracking'], ['Feeds', 'marketing/feeds'], ['Forms', 'forms'], ['Submissions', 'submissions'], ['Form Settings', 'forms-settings'], ['Popups', 'marketing/popups']),
+    ],
+  },
+  {
+    id: 'settings',
+    title: 'Settings',
+    sections: [
+      section(null, ['Site Information', 'design/site-info'], ['SEO', 'admin/seo'], ['Domains', 'admin/domains'], ['Redirects', 'admin/redirects'], ['Custom Terminology', 'admin/terminology'], ['Agency Departments', 'admin/departments'], ['Project Settings', 'admin/project-settings'], ['Listing Settings', 'admin/listing-settings'], ['Listing Search Settings', 'admin/listing-search'], ['Users', 'admin/users']),
+      section('CRM Connection', ['Listing Sources', 'admin/listing-sources'], ['Syncs', 'account/syncs']),
+      section('Technical', ['Custom CSS', 'design/custom'], ['Custom JS', 'admin/custom-js'], ['Robots.txt', 'marketing/robotss']),
+    ],
+  },
+];
+
+/** The navigation with only the entries whose screens work; empty sections and groups fall away. */
+export function workingNavigation(works: (path: string) => boolean): readonly NavigationGroup[] {
+  return navigation
+    .map((group) => ({
+      ...group,
+      sections: group.sections
+        .map((part) => ({ ...part, entries: part.entries.filter((entry) => works(entry.path)) }))
+        .filter((part) => part.entries.length > 0),
+    }))
+    .filter((group) => group.sections.length > 0);
+}

@@ -1,0 +1,67 @@
+import type { ErrorCode, FieldMessages } from './errors.ts';
+
+/** What came of one API call, as a value: a client never throws for anything that a network or a server may do. */
+export type Outcome<Data> = Answered<Data> | Problem;
+
+export interface Answered<Data> {
+  readonly kind: 'answered';
+  readonly data: Data;
+  readonly pagination: Pagination | null;
+  /** The answer's `ETag`, to be sent back as `If-Match`; null where the API gives none. */
+  readonly etag: string | null;
+}
+
+export interface Pagination {
+  /** Counted from 0. */
+  readonly page: number;
+  readonly per_page: number;
+  readonly total: number;
+  readonly last_page: number;
+}
+
+export type Problem = Refused | Foreign | NoAnswer | NotStarted | Aborted;
+
+/** The API's own refusal, in its own error shape. */
+export interface Refused {
+  readonly kind: 'refused';
+  readonly status: number;
+  readonly code: ErrorCode;
+  /** The server's `display_message`, else its `message`. */
+  readonly message: string;
+  readonly fields: FieldMessages;
+  /** From `Retry-After`, in ms. */
+  readonly retryAfterMs: number | null;
+  readonly requestId: string | null;
+}
+
+/** An answer that is not ours: a captive portal, a proxy's page, a redirect, a wrong shape. Means the same as offline. */
+export interface Foreign {
+  readonly kind: 'foreign';
+  readonly status: number;
+  readonly retryAfterMs: number | null;
+}
+
+/** The request was started and nothing of ours came back: it may or may not have had its effect. */
+export interface NoAnswer {
+  readonly kind: 'noAnswer';
+  readonly reason: 'network' | 'timeout';
+}
+
+/** The request was never started, since the device is known to be offline. */
+export interface NotStarted {
+  readonly kind: 'notStarted';
+}
+
+/** The caller gave the call up. */
+export interface Aborted {
+  readonly kind: 'aborted';
+}
+
+export function isProblem<Data>(outcome: Outcome<Data>): outcome is Problem {
+  return outcome.kind !== 'answered';
+}
+
+/** True where nothing says that the API itself is there. */
+export function meansOffline(problem: Problem): boolean {
+  return problem.kind === 'foreign' || problem.kind === 'noAnswer' || problem.kind === 'notStarted';
+}

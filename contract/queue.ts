@@ -1,0 +1,49 @@
+import * as v from 'valibot';
+import { jsonSchema } from './json.ts';
+
+/**
+ * The queue's record, the vocabulary that the device store and the machines share without knowing each other.
+ * `queued`: never sent or due again; `sending`: a request is under way; `unknown`: a request was started and its
+ * outcome is not known; `conflict`: theirs and ours differ and a person must choose; `parked`: refused, with a reason.
+ */
+export const rowStatuses = ['queued', 'sending', 'unknown', 'conflict', 'parked'] as const;
+export type RowStatus = (typeof rowStatuses)[number];
+
+export const commandNames = ['settings.save'] as const;
+export type CommandName = (typeof commandNames)[number];
+
+/** Why a row is not simply waiting, for the sync centre. Text for people is made from `code` where `message` is empty. */
+export const rowErrorSchema = v.object({
+  code: v.string(),
+  message: v.string(),
+  fields: v.optional(v.record(v.string(), v.string()), {}),
+  /** For a conflict: the server's values of the touched fields. */
+  theirs: v.optional(v.record(v.string(), jsonSchema)),
+});
+export type RowError = v.InferOutput<typeof rowErrorSchema>;
+
+export const queueRowSchema = v.object({
+  /** Order of the queue; given by the store. */
+  seq: v.number(),
+  /** UUID; the idempotency key for life. */
+  opId: v.string(),
+  userId: v.string(),
+  accountId: v.nullable(v.string()),
+  websiteId: v.nullable(v.string()),
+  recordVersion: v.number(),
+  appVersion: v.string(),
+  command: v.picklist(commandNames),
+  target: v.object({ entity: v.string(), id: v.string() }),
+  dependsOn: v.array(v.string()),
+  body: jsonSchema,
+  /** The touched fields as last read from the server. */
+  base: v.record(v.string(), jsonSchema),
+  fileIds: v.array(v.string()),
+  status: v.picklist(rowStatuses),
+  attempts: v.number(),
+  /** ms since the epoch; null: due now. */
+  nextAttemptAt: v.nullable(v.number()),
+  lastError: v.nullable(rowErrorSchema),
+  createdAt: v.number(),
+});
+export type QueueRow = v.InferOutput<typeof queueRowSchema>;

@@ -1,0 +1,32 @@
+import * as v from 'valibot';
+import { limits } from './limits.ts';
+
+/**
+ * One rule for addresses on both sides. Deliberately looser than the standard: it refuses what is plainly not an
+ * address and leaves the rest to the mail that is sent.
+ */
+export const emailRule = /^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\.]+(\.[^\s@<>"(),:;[\]\\.]+)+$/u;
+
+export function isEmail(text: string): boolean {
+  return text.length <= limits.emailCharacters && emailRule.test(text);
+}
+
+export const newPasswordRule = v.pipe(
+  v.string(),
+  v.minLength(limits.passwordMinCharacters),
+  v.maxLength(limits.passwordMaxCharacters),
+);
+
+/** Scheme, host (labels, or an IPv6 literal), optional port, then anything a browser would not have to repair. */
+const webUrlRule =
+  /^https?:\/\/(?:(?:[\p{L}\p{N}](?:[\p{L}\p{N}_-]*[\p{L}\p{N}])?\.)*[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.?|\[[0-9a-f:.]+\])(?::\d{1,5})?(?:[/?#][^\s<>"\\^`{}|]*)?$/iu;
+
+/** An absolute http(s) address with a host. Refuses `javascript:`, `data:`, credentials and whatever else a page could run. */
+export function isWebUrl(text: string): boolean {
+  return text.length <= limits.urlCharacters && webUrlRule.test(text);
+}
+
+/** A path on the website itself, such as /contact-us; never `//host` and never a scheme. */
+export function isSitePath(text: string): boolean {
+  return text.length <= limits.urlCharacters && /^\/(?![/\\])[^\s<>"\\^`{}|]*$/u.test(text);
+}

@@ -1,0 +1,35 @@
+import { settingsScreen } from './screen.ts';
+
+const term = (key: string, label: string, standard: string) =>
+  ({ kind: 'text', key: `terminology_${key}`, label, placeholder: standard, maxLength: 100 }) as const;
+
+export const customTerminology = settingsScreen({
+  id: 'custom-terminology',
+  path: 'admin/terminology',
+  title: 'Custom Terminology',
+  category: 'listings',
+  sections: [
+    {
+      title: 'Listing Status',
+      description: 'Statuses are only relabelled: what a status means stays as it is. Empty keeps the standard word.',
+      fields: [
+        term('available', 'Available', 'Available'),
+        term('underoffer', 'Under offer', 'Under Offer'),
+        term('sold', 'Sold', 'Sold'),
+        term('buy', 'Buy', 'Buy'),
+        term('lease', 'Lease', 'Lease'),
+        term('leased', 'Leased', 'Leased'),
+        term('letagreed', 'Let agreed', 'Let Agreed'),
+      ],
+    },
+    {
+      title: 'Residential Listings',
+      fields: [term('residential_buildarea', 'Build area', 'Build Area'), term('residential_landarea', 'Land area', 'Land Area')],
+    },
+    {
+      title: 'Commercial Listings',
+      fields: [term('commercial_buildarea', 'Build area', 'Build Area'), term('commercial_landarea', 'Land area', 'Land Area')],
+    },
+  ],
+  events: { page: 'Custom Terminology', save: 'updated custom terminology' },
+});

@@ -1,0 +1,122 @@
+import type { Category } from '../entities/setting.ts';
+import type { ThemeKey } from '../entities/website.ts';
+
+/** What a field holds while it is edited: text kinds a string, numbers a number or null, flags a boolean, choices a string or null. */
+export type FieldValue = string | number | boolean | null;
+
+export interface Option {
+  readonly value: string;
+  readonly label: string;
+  /** Theme colours: what the choice looks like, and on hover. */
+  readonly color?: string;
+  readonly hoverColor?: string;
+}
+
+/** When a field is shown. A hidden field is neither validated nor sent. */
+export type Condition =
+  | { readonly theme: readonly ThemeKey[] }
+  | { readonly field: string; readonly is: readonly FieldValue[] }
+  /** A key of another category, such as `seo_enable_keywords`. */
+  | { readonly setting: { readonly category: Category; readonly key: string }; readonly is: readonly FieldValue[] }
+  | { readonly all: readonly Condition[] };
+
+interface FieldBase {
+  readonly key: string;
+  readonly label: string;
+  readonly help?: string;
+  readonly placeholder?: string;
+  readonly required?: boolean;
+  /** The screen's category unless the field names its own. */
+  readonly category?: Category;
+  readonly when?: Condition;
+  /** Write-only: never cached, drafted, queued, recorded or logged. */
+  readonly secret?: boolean;
+}
+
+interface TextBase extends FieldBase {
+  readonly default?: string;
+  /** Characters. */
+  readonly maxLength?: number;
+  /** What a blank save stores instead, with the note that tells so. */
+  readonly emptyBecomes?: { readonly value: string; readonly note: string };
+}
+
+interface ChoiceBase extends FieldBase {
+  readonly options: readonly Option[];
+  readonly default?: string;
+}
+
+export interface TextField extends TextBase { readonly kind: 'text' }
+export interface MultilineField extends TextBase { readonly kind: 'multiline'; readonly rows?: number }
+export interface LinesField extends TextBase { readonly kind: 'lines'; readonly rows?: number }
+export interface UrlField extends TextBase {
+  readonly kind: 'url';
+  /** `web`: http(s) alone; `any`: also a path on the site, such as /contact-us. */
+  readonly accepts: 'web' | 'any';
+}
+export interface EmailField extends TextBase { readonly kind: 'email' }
+export interface TelephoneField extends TextBase { readonly kind: 'telephone' }
+export interface CodeField extends TextBase {
+  readonly kind: 'code';
+  readonly language: 'css' | 'html' | 'javascript' | 'text';
+}
+export interface NumberField extends FieldBase {
+  readonly kind: 'number';
+  readonly min?: number;
+  readonly max?: number;
+  readonly step?: number;
+  readonly default?: number;
+}
+/** 0 to 1 by 0.05. */
+export interface OpacityField extends FieldBase { readonly kind: 'opacity'; readonly default?: number }
+export interface CheckboxField extends FieldBase { readonly kind: 'checkbox'; readonly default?: boolean }
+/** Show (true) or Hide (false). */
+export interface ToggleField extends FieldBase { readonly kind: 'toggle'; readonly default?: boolean }
+export interface SelectField extends ChoiceBase { readonly kind: 'select' }
+export interface RadioField extends ChoiceBase { readonly kind: 'radio' }
+/** `#rrggbb`; no alpha. */
+export interface ColorField extends FieldBase { readonly kind: 'color'; readonly default?: string }
+export interface ThemeColorField extends ChoiceBase { readonly kind: 'themeColor' }
+export interface LogoField extends ChoiceBase { readonly kind: 'logo' }
+/** Holds a file's id. */
+export interface ImageField extends FieldBase { readonly kind: 'image'; readonly accept: readonly string[] }
+/** Holds a file's id. */
+export interface FileField extends FieldBase { readonly kind: 'file'; readonly accept: readonly string[] }
+/** Holds a menu's id. */
+export interface MenuField extends FieldBase { readonly kind: 'menu' }
+/** Holds a form's id; null is "No form". */
+export interface FormField extends FieldBase { readonly kind: 'form' }
+
+/** The closed union of field kinds, for all settings screens. */
+export type Field =
+  | TextField | MultilineField | LinesField | UrlField | EmailField | TelephoneField | CodeField | NumberField
+  | OpacityField | CheckboxField | ToggleField | SelectField | RadioField | ColorField | ThemeColorField | LogoField
+  | ImageField | FileField | MenuField | FormField;
+export type FieldKind = Field['kind'];
+
+/** Narrows a field to one kind: `FieldOf<'number'>`. */
+export type FieldOf<K extends FieldKind> = Extract<Field, { kind: K }>;
+
+/** What a field starts with where nothing is stored. */
+export function defaultValue(field: Field): FieldValue {
+  switch (field.kind) {
+    case 'checkbox':
+    case 'toggle':
+      return field.default ?? false;
+    case 'number':
+    case 'opacity':
+      return field.default ?? null;
+    case 'image':
+    case 'file':
+    case 'menu':
+    case 'form':
+      return null;
+    case 'select':
+    case 'radio':
+    case 'themeColor':
+    case 'logo':
+      return field.default ?? null;
+    default:
+      return field.default ?? '';
+  }
+}

@@ -1,0 +1,23 @@
+import { settingsScreen } from './screen.ts';
+
+/** The file that a blank save stores: nothing may be crawled. */
+export const disallowAll = 'User-agent: *\nDisallow: /';
+
+export const robots = settingsScreen({
+  id: 'robots',
+  path: 'marketing/robotss',
+  title: 'Robots.txt',
+  category: 'robots',
+  sections: [
+    {
+      fields: [
+        {
+          kind: 'multiline', key: 'robots_txt', label: 'Robots.txt', rows: 16,
+          help: 'Tells search engines which pages they may crawl.',
+          emptyBecomes: { value: disallowAll, note: 'An empty file is saved as one that disallows all crawling.' },
+        },
+      ],
+    },
+  ],
+  events: { save: 'updated robots.txt' },
+});

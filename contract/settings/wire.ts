@@ -1,0 +1,78 @@
+import type { Category, SettingType, SettingWrite, WireValue } from '../entities/setting.ts';
+import type { Json } from '../json.ts';
+import { defaultValue, type Field, type FieldValue } from './field.ts';
+
+/** A stored value as a field shows it; `malformed` keeps what could not be read, which saving would replace. */
+export interface FieldReading {
+  readonly value: FieldValue;
+  readonly malformed?: Json;
+}
+
+const truths: ReadonlyMap<Json, boolean> = new Map<Json, boolean>([
+  [true, true], ['true', true], ['1', true], [1, true], [false, false], ['false', false], ['0', false], [0, false], ['', false],
+]);
+
+/** Reads a stored list by the field's kind. Lenient: other APIs store numbers and flags as text. */
+export function readWire(field: Field, stored: WireValue | undefined): FieldReading {
+  const raw = unwrap(stored?.[0]);
+  if (raw === undefined || raw === null) return { value: defaultValue(field) };
+  const malformed: FieldReading = { value: defaultValue(field), malformed: raw };
+  switch (field.kind) {
+    case 'checkbox':
+    case 'toggle': {
+      const flag = truths.get(raw);
+      return flag === undefined ? malformed : { value: flag };
+    }
+    case 'number':
+    case 'opacity': {
+      if (raw === '') return { value: null };
+      const number = typeof raw === 'number' ? raw : typeof raw === 'string' ? Number(raw) : Number.NaN;
+      return Number.isFinite(number) ? { value: number } : malformed;
+    }
+    case 'image':
+    case 'file':
+    case 'menu':
+    case 'form':
+      if (raw === '' || raw === false) return { value: null };
+      return typeof raw === 'string' || typeof raw === 'number' ? { value: String(raw) } : malformed;
+    case 'select':
+    case 'radio':
+    case 'themeColor':
+    case 'logo':
+      return typeof raw === 'string' && field.options.some((option) => option.value === raw) ? { value: raw } : raw === '' ? { value: defaultValue(field) } : malformed;
+    default:
+      return typeof raw === 'string' ? { value: raw } : typeof raw === 'number' ? { value: String(raw) } : malformed;
+  }
+}
+
+/** A selection may be stored as `{id}`, an image as `{data: {id}}`. */
+function unwrap(raw: Json | undefined): Json | undefined {
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return raw;
+  const record = raw as { readonly [key: string]: Json };
+  if ('data' in record) return unwrap(record['data']);
+  return 'id' in record ? record['id'] : raw;
+}
+
+/** The list that is sent: one item; nothing chosen is an empty list, which travels as null. */
+export function toWire(field: Field, value: FieldValue): WireValue {
+  if (value === null) return null;
+  if ('emptyBecomes' in field && field.emptyBecomes && typeof value === 'string' && value.trim() === '') return [field.emptyBecomes.value];
+  return [value];
+}
+
+export function wireType(field: Field): SettingType {
+  switch (field.kind) {
+    case 'image':
+      return 'image';
+    case 'menu':
+      return 'menu';
+    case 'form':
+      return 'form';
+    default:
+      return null;
+  }
+}
+
+export function toWrite(field: Field, category: Category, value: FieldValue): SettingWrite {
+  return { key: field.key, value: toWire(field, value), category: field.category ?? category, type: wireType(field) };
+}
