@@ -1,0 +1,3 @@
+export const root: string;
+export function buildHash(): string;
+export function styleHash(): string;

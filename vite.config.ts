@@ -1,0 +1,58 @@
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import { appVersion } from './scripts/app-version.ts';
+import { manifest, notTheConsole } from './scripts/vite/pwa.ts';
+import { routePreload } from './scripts/vite/route-preload.ts';
+
+const api = `http://127.0.0.1:${process.env['PORT'] ?? '4400'}`;
+
+export default defineConfig({
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      routesDirectory: 'src/routes',
+      generatedRouteTree: 'src/route-tree.gen.ts',
+      quoteStyle: 'single',
+      semicolons: true,
+      disableLogging: true,
+      addExtensions: true,
+    }),
+    react(),
+    routePreload(),
+    VitePWA({
+      registerType: 'prompt',
+      injectRegister: false,
+      manifest,
+      manifestFilename: 'manifest.webmanifest',
+      workbox: {
+        globPatterns: ['**/*.{js,css,html,woff2,svg,png,webmanifest}'],
+        maximumFileSizeToCacheInBytes: 4_000_000,
+        navigateFallback: '/index.html',
+        navigateFallbackDenylist: notTheConsole,
+        cleanupOutdatedCaches: true,
+        clientsClaim: false,
+        skipWaiting: false,
+      },
+    }),
+  ],
+  define: { __APP_VERSION__: JSON.stringify(appVersion()) },
+  build: {
+    target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
+    outDir: 'dist',
+    sourcemap: false,
+    manifest: true,
+    reportCompressedSize: false,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    port: 5173,
+    strictPort: true,
+    proxy: Object.fromEntries(
+      ['/api', '/cms', '/sites', '/admin-app', '/files'].map((path) => [path, { target: api, changeOrigin: false }]),
+    ),
+  },
+});

@@ -1,0 +1,45 @@
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { chromiumOptions } from './tests/support/browser.ts';
+
+const ignored = ['**/node_modules/**', 'dist/**', '.tsbuild/**', 'styled-system/**', 'tests/e2e/**', 'tests/faults/browser/**'];
+
+export default defineConfig({
+  define: { __APP_VERSION__: JSON.stringify('0.0.0-test') },
+  test: {
+    maxWorkers: 2,
+    reporters: ['default'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: ['**/*.test.{ts,tsx}'],
+          exclude: [...ignored, '**/*.browser.test.{ts,tsx}'],
+          setupFiles: ['tests/support/fake-device.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        plugins: [react()],
+        test: {
+          name: 'chromium',
+          // The device store's tests run a second time here, on the real IndexedDB.
+          include: ['db/**/*.test.ts', '**/*.device.test.{ts,tsx}', '**/*.browser.test.{ts,tsx}'],
+          exclude: [...ignored, '**/*.node.test.{ts,tsx}'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: chromiumOptions() }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
+  },
+});
