@@ -1,0 +1,32 @@
+import type { AnyStateMachine, ContextFrom, EventFrom, InputFrom } from 'xstate';
+import type { Json } from '#contract/json.ts';
+
+/** Events that XState raises itself; a plan lists those that matter, with payloads. */
+export type SystemEvent =
+  | { readonly type: `xstate.done.actor.${string}`; readonly output: unknown }
+  | { readonly type: `xstate.error.actor.${string}`; readonly error: unknown }
+  | { readonly type: `xstate.after.${string}` };
+
+export interface PlannedEvent {
+  readonly type: string;
+  readonly output?: unknown;
+  readonly error?: unknown;
+}
+
+/** What path generation needs to know of a machine. Each machine's `x.paths.ts` holds one. */
+export interface PathPlan<M extends AnyStateMachine = AnyStateMachine> {
+  readonly machine: M;
+  /** One traversal per input. */
+  readonly inputs: readonly InputFrom<M>[];
+  /** Every event that may come, `xstate.done.actor.*`, `xstate.error.actor.*` and `xstate.after.*` included. */
+  readonly events: readonly (EventFrom<M> | SystemEvent)[];
+  /** What guards read of the context: two snapshots that differ in it count as two states. */
+  readonly distinguish?: (context: ContextFrom<M>) => Json;
+  /** Transitions that no path can take, by id (`state id --event[index]`), each with its reason. A stale entry fails the test. */
+  readonly unreachable?: Readonly<Record<string, string>>;
+}
+
+/** Declares a plan and keeps the machine's types. */
+export function pathPlan<M extends AnyStateMachine>(plan: PathPlan<M>): PathPlan<M> {
+  return plan;
+}

@@ -1,0 +1,79 @@
+import { type AnyMachineSnapshot, type AnyStateMachine, initialTransition, transition } from 'xstate';
+import { type AdjacencyValue, getAdjacencyMap } from 'xstate/graph';
+import type { PathPlan, PlannedEvent } from './path-plan.ts';
+
+export interface PathStep {
+  readonly event: PlannedEvent;
+  /** What the chart says after the event. */
+  readonly expected: { readonly value: unknown; readonly tags: readonly string[] };
+}
+
+export interface GeneratedPath {
+  readonly input: unknown;
+  /** The events by name, for snapshots and messages. */
+  readonly name: string;
+  readonly steps: readonly PathStep[];
+}
+
+interface Edge {
+  readonly event: PlannedEvent;
+  readonly state: AnyMachineSnapshot;
+}
+
+/** A bound on the states of one chart. Reached means that the plan distinguishes too much. */
+const traversalLimit = 50_000;
+
+/**
+ * For every state that the plan can reach and every event that it takes there: the shortest path to the state, then the
+ * event. Paths that are the beginning of another are left out.
+ */
+export function generatePaths<M extends AnyStateMachine>(plan: PathPlan<M>): readonly GeneratedPath[] {
+  return plan.inputs.flatMap((input, index) => withoutPrefixes(pathsFrom(plan, input, plan.inputs.length > 1 ? `#${index + 1} ` : '')));
+}
+
+function pathsFrom<M extends AnyStateMachine>(plan: PathPlan<M>, input: unknown, prefix: string): readonly GeneratedPath[] {
+  const { machine } = plan;
+  const serialise = (snapshot: AnyMachineSnapshot): string =>
+    JSON.stringify([snapshot.value, [...snapshot.tags].sort(), snapshot.status, plan.distinguish?.(snapshot.context) ?? null]);
+  const takes = (snapshot: AnyMachineSnapshot, event: PlannedEvent): boolean =>
+    snapshot.status === 'active' && (machine.getTransitionData(snapshot, event) as readonly unknown[]).length > 0;
+  // The pure functions take no system, which is what lets invokes with a systemId through.
+  const pure = {
+    getInitialSnapshot: (): AnyMachineSnapshot => initialTransition<AnyStateMachine>(machine, input)[0],
+    transition: (snapshot: AnyMachineSnapshot, event: PlannedEvent): AnyMachineSnapshot => transition<AnyStateMachine>(machine, snapshot, event)[0],
+    getPersistedSnapshot: (snapshot: AnyMachineSnapshot) => snapshot,
+  };
+  const graph = getAdjacencyMap<AnyMachineSnapshot, PlannedEvent, unknown>(pure, {
+    events: (snapshot: AnyMachineSnapshot) => plan.events.filter((event: PlannedEvent) => takes(snapshot, event)),
+    serializeState: serialise,
+    serializeEvent: (event: PlannedEvent) => JSON.stringify(event),
+    limit: traversalLimit,
+  });
+  const nodes = new Map<string, AdjacencyValue<AnyMachineSnapshot, PlannedEvent>>(Object.entries(graph));
+  const start = serialise(pure.getInitialSnapshot());
+  const reached = new Map<string, readonly PathStep[]>([[start, []]]);
+  const paths: GeneratedPath[] = [];
+  // A Map visits what is added on the way: this is a breadth-first search, so each path is a shortest one.
+  for (const [key, steps] of reached) {
+    for (const { event, state } of Object.values<Edge>(nodes.get(key)?.transitions ?? {})) {
+      const next = [...steps, { event, expected: { value: state.value, tags: [...state.tags].sort() } }];
+      if (!reached.has(serialise(state))) reached.set(serialise(state), next);
+      paths.push({ input, name: prefix + next.map((step) => describeEvent(step.event)).join(' > '), steps: next });
+    }
+  }
+  return paths;
+}
+
+function withoutPrefixes(paths: readonly GeneratedPath[]): readonly GeneratedPath[] {
+  const key = (steps: readonly PathStep[]): string => JSON.stringify(steps.map((step) => step.event));
+  const beginnings = new Set(paths.flatMap((path) => path.steps.map((_, end) => end).slice(1).map((end) => key(path.steps.slice(0, end)))));
+  return paths.filter((path) => !beginnings.has(key(path.steps)));
+}
+
+/** `save.requested`, or with what tells it from another of its type: `field.changed{"key":"a"}`. */
+function describeEvent(event: PlannedEvent): string {
+  const { type, ...payload } = event;
+  const name = type.replace(/^xstate\.(done|error)\.actor\./, '$1 ').replace(/^xstate\.after\./, 'after ');
+  if (event.error instanceof Error) return `${name}{"${event.error.message}"}`;
+  return Object.keys(payload).length === 0 ? name : name + JSON.stringify(payload).slice(0, 160);
+}
