@@ -11,11 +11,7 @@ export function isEmail(text: string): boolean {
   return text.length <= limits.emailCharacters && emailRule.test(text);
 }
 
-export const newPasswordRule = v.pipe(
-  v.string(),
-  v.minLength(limits.passwordMinCharacters),
-  v.maxLength(limits.passwordMaxCharacters),
-);
+export const newPasswordRule = v.pipe(v.string(), v.minLength(limits.passwordMinCharacters), v.maxLength(limits.passwordMaxCharacters));
 
 /** Scheme, host (labels, or an IPv6 literal), optional port, then anything a browser would not have to repair. */
 const webUrlRule =

@@ -6,9 +6,31 @@ type Schema = v.GenericSchema<unknown, unknown>;
 
 /** The business things that calls are about. */
 export type EntityName =
-  | 'session' | 'user' | 'website' | 'domain' | 'setting' | 'cache' | 'theme' | 'menu' | 'form' | 'form-action'
-  | 'submission' | 'page' | 'list' | 'block' | 'block-setting' | 'preview' | 'popup' | 'redirect' | 'listing' | 'agency'
-  | 'file' | 'sync' | 'listing-source' | 'seo' | 'sitemap';
+  | 'session'
+  | 'user'
+  | 'website'
+  | 'domain'
+  | 'setting'
+  | 'cache'
+  | 'theme'
+  | 'menu'
+  | 'form'
+  | 'form-action'
+  | 'submission'
+  | 'page'
+  | 'list'
+  | 'block'
+  | 'block-setting'
+  | 'preview'
+  | 'popup'
+  | 'redirect'
+  | 'listing'
+  | 'agency'
+  | 'file'
+  | 'sync'
+  | 'listing-source'
+  | 'seo'
+  | 'sitemap';
 
 /** What every call of the table says, whether or not its shapes are written yet. */
 export interface CallRow {
@@ -26,8 +48,12 @@ export interface CallRow {
 }
 
 /** A call with its shapes: the server validates with it, the client is derived from it, OpenAPI is generated from it. */
-export interface Call<Path extends string = string, Query extends Schema | undefined = Schema | undefined,
-  Body extends Schema | undefined = Schema | undefined, Answer extends Schema = Schema> extends CallRow {
+export interface Call<
+  Path extends string = string,
+  Query extends Schema | undefined = Schema | undefined,
+  Body extends Schema | undefined = Schema | undefined,
+  Answer extends Schema = Schema,
+> extends CallRow {
   readonly path: Path;
   readonly summary: string;
   readonly query?: Query;
@@ -44,8 +70,7 @@ export interface Call<Path extends string = string, Query extends Schema | undef
 /** Codes that any call may answer. */
 export const commonErrors: readonly ErrorCode[] = ['bad_request', 'too_many_requests', 'internal_error', 'unavailable'];
 
-export type ParamName<Path extends string> =
-  Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamName<Rest> : never;
+export type ParamName<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamName<Rest> : never;
 
 export type ParamsOf<C extends CallRow> = { readonly [K in ParamName<C['path']>]: string };
 export type QueryOf<C> = C extends { query: infer Q extends Schema } ? v.InferInput<Q> : undefined;

@@ -6,9 +6,22 @@ import { clearCache, getList, getTheme, getWebsite, listForms, listMenus, listPa
 
 /** Calls with shapes: what the reference API serves today. */
 export const servedCalls: readonly Call[] = [
-  login, logout, currentUser, requestPasswordReset, resetPassword,
-  listWebsites, getWebsite, clearCache, listThemes, getTheme, listMenus, listForms, listPages, getList,
-  listSettings, updateSettings,
+  login,
+  logout,
+  currentUser,
+  requestPasswordReset,
+  resetPassword,
+  listWebsites,
+  getWebsite,
+  clearCache,
+  listThemes,
+  getTheme,
+  listMenus,
+  listForms,
+  listPages,
+  getList,
+  listSettings,
+  updateSettings,
 ];
 
 /** The whole table. */

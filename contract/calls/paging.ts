@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { limits } from '../limits.ts';
 
-const wholeNumber = (max: number) => v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer(), v.minValue(0), v.maxValue(max));
+const wholeNumber = (max: number) =>
+  v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer(), v.minValue(0), v.maxValue(max));
 
 /** Query of every list: `page` from 0, `per_page`, `sort` (`field` or `-field`), `q` (search). */
 export function listQuery<const Sort extends readonly [string, ...string[]]>(sortable: Sort) {

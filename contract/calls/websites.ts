@@ -5,66 +5,121 @@ import { call } from './define.ts';
 import { listQuery } from './paging.ts';
 
 export const listWebsites = call({
-  name: 'listWebsites', method: 'GET', path: '/websites', entity: 'website', auth: 'bearer', waits: false,
+  name: 'listWebsites',
+  method: 'GET',
+  path: '/websites',
+  entity: 'website',
+  auth: 'bearer',
+  waits: false,
   summary: 'The websites of the account, with their domains; q searches names and domains',
   query: listQuery(['name', 'account', 'created_at']),
-  answer: v.array(websiteSchema), paginated: true,
+  answer: v.array(websiteSchema),
+  paginated: true,
   errors: ['unauthenticated', 'validation_failed'],
 });
 
 export const getWebsite = call({
-  name: 'getWebsite', method: 'GET', path: '/websites/{websiteId}', entity: 'website', auth: 'bearer', waits: false,
+  name: 'getWebsite',
+  method: 'GET',
+  path: '/websites/{websiteId}',
+  entity: 'website',
+  auth: 'bearer',
+  waits: false,
   summary: 'One website',
   answer: websiteSchema,
   errors: ['unauthenticated', 'not_found'],
 });
 
 export const clearCache = call({
-  name: 'clearCache', method: 'GET', path: '/websites/{websiteId}/cache', entity: 'cache', auth: 'bearer', waits: false,
+  name: 'clearCache',
+  method: 'GET',
+  path: '/websites/{websiteId}/cache',
+  entity: 'cache',
+  auth: 'bearer',
+  waits: false,
   summary: "Empty the cache of the website's rendered pages",
   answer: v.object({ cleared: v.boolean() }),
   errors: ['unauthenticated', 'not_found'],
 });
 
 export const listThemes = call({
-  name: 'listThemes', method: 'GET', path: '/themes', entity: 'theme', auth: 'bearer', waits: false,
+  name: 'listThemes',
+  method: 'GET',
+  path: '/themes',
+  entity: 'theme',
+  auth: 'bearer',
+  waits: false,
   summary: 'The themes',
-  answer: v.array(themeSchema), paginated: true, query: listQuery(['name']),
+  answer: v.array(themeSchema),
+  paginated: true,
+  query: listQuery(['name']),
   errors: ['unauthenticated', 'validation_failed'],
 });
 
 export const getTheme = call({
-  name: 'getTheme', method: 'GET', path: '/themes/{themeId}', entity: 'theme', auth: 'bearer', waits: false,
+  name: 'getTheme',
+  method: 'GET',
+  path: '/themes/{themeId}',
+  entity: 'theme',
+  auth: 'bearer',
+  waits: false,
   summary: 'One theme',
   answer: themeSchema,
   errors: ['unauthenticated', 'not_found'],
 });
 
 export const listMenus = call({
-  name: 'listMenus', method: 'GET', path: '/websites/{websiteId}/menus', entity: 'menu', auth: 'bearer', waits: false,
+  name: 'listMenus',
+  method: 'GET',
+  path: '/websites/{websiteId}/menus',
+  entity: 'menu',
+  auth: 'bearer',
+  waits: false,
   summary: "The website's menus",
-  answer: v.array(menuSchema), paginated: true, query: listQuery(['name']),
+  answer: v.array(menuSchema),
+  paginated: true,
+  query: listQuery(['name']),
   errors: ['unauthenticated', 'not_found', 'validation_failed'],
 });
 
 export const listForms = call({
-  name: 'listForms', method: 'GET', path: '/websites/{websiteId}/forms', entity: 'form', auth: 'bearer', waits: false,
+  name: 'listForms',
+  method: 'GET',
+  path: '/websites/{websiteId}/forms',
+  entity: 'form',
+  auth: 'bearer',
+  waits: false,
   summary: "The website's forms",
-  answer: v.array(formSchema), paginated: true, query: listQuery(['name', 'created_at']),
+  answer: v.array(formSchema),
+  paginated: true,
+  query: listQuery(['name', 'created_at']),
   errors: ['unauthenticated', 'not_found', 'validation_failed'],
 });
 
 export const listPages = call({
-  name: 'listPages', method: 'GET', path: '/websites/{websiteId}/pages', entity: 'page', auth: 'bearer', waits: false,
+  name: 'listPages',
+  method: 'GET',
+  path: '/websites/{websiteId}/pages',
+  entity: 'page',
+  auth: 'bearer',
+  waits: false,
   summary: "The website's pages",
-  answer: v.array(pageSchema), paginated: true, query: listQuery(['title']),
+  answer: v.array(pageSchema),
+  paginated: true,
+  query: listQuery(['title']),
   errors: ['unauthenticated', 'not_found', 'validation_failed'],
 });
 
 export const getList = call({
-  name: 'getList', method: 'GET', path: '/lists/{name}', entity: 'list', auth: 'bearer', waits: false,
+  name: 'getList',
+  method: 'GET',
+  path: '/lists/{name}',
+  entity: 'list',
+  auth: 'bearer',
+  waits: false,
   summary: `Choices for a select; name is one of ${listNames.join(', ')}`,
   query: v.object({ ...listQuery(['label']).entries, website_id: v.optional(v.string()) }),
-  answer: v.array(listItemSchema), paginated: true,
+  answer: v.array(listItemSchema),
+  paginated: true,
   errors: ['unauthenticated', 'not_found', 'validation_failed'],
 });

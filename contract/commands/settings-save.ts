@@ -29,9 +29,7 @@ export interface FieldConflict {
 
 export type Comparison =
   /** Every touched field already holds our value: there is nothing to send. */
-  | { readonly kind: 'done' }
-  | { readonly kind: 'send' }
-  | { readonly kind: 'conflict'; readonly fields: readonly FieldConflict[] };
+  { readonly kind: 'done' } | { readonly kind: 'send' } | { readonly kind: 'conflict'; readonly fields: readonly FieldConflict[] };
 
 /**
  * Three-way comparison of a waiting save, field by field: theirs = base, send; theirs = mine, done; all three differ,

@@ -3,10 +3,30 @@ import { jsonSchema } from '../json.ts';
 import { limits } from '../limits.ts';
 
 export const categories = [
-  'style', 'site_info', 'css', 'tracking', 'social', 'feeds', 'robots', 'menus', 'form', 'forms', 'agency', 'project',
-  'listings', 'customjs', 'seo', 'homepage_seo_info', 'posts_landing_page_info', 'listings_landing_page_info',
-  'openhomes_landing_page_info', 'agency_landing_page_info', 'staff_landing_page_info', 'staff_page_info',
-  'testimonials_landing_page_info', 'project_landing_page_info',
+  'style',
+  'site_info',
+  'css',
+  'tracking',
+  'social',
+  'feeds',
+  'robots',
+  'menus',
+  'form',
+  'forms',
+  'agency',
+  'project',
+  'listings',
+  'customjs',
+  'seo',
+  'homepage_seo_info',
+  'posts_landing_page_info',
+  'listings_landing_page_info',
+  'openhomes_landing_page_info',
+  'agency_landing_page_info',
+  'staff_landing_page_info',
+  'staff_page_info',
+  'testimonials_landing_page_info',
+  'project_landing_page_info',
 ] as const;
 export type Category = (typeof categories)[number];
 

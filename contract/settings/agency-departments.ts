@@ -8,7 +8,14 @@ export const agencyDepartments = settingsScreen({
   sections: [
     {
       fields: [
-        { kind: 'lines', key: 'agency_departments', label: 'Agency Departments', required: true, rows: 10, help: 'One department per line, in the order in which they are shown.' },
+        {
+          kind: 'lines',
+          key: 'agency_departments',
+          label: 'Agency Departments',
+          required: true,
+          rows: 10,
+          help: 'One department per line, in the order in which they are shown.',
+        },
       ],
     },
   ],

@@ -6,7 +6,17 @@ export const customCss = settingsScreen({
   title: 'Custom CSS',
   category: 'css',
   sections: [
-    { fields: [{ kind: 'code', language: 'css', key: 'custom_css', label: 'Custom CSS', help: "Loaded after the theme's own styles, on every page." }] },
+    {
+      fields: [
+        {
+          kind: 'code',
+          language: 'css',
+          key: 'custom_css',
+          label: 'Custom CSS',
+          help: "Loaded after the theme's own styles, on every page.",
+        },
+      ],
+    },
   ],
   events: { save: 'updated custom css' },
 });

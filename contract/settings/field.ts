@@ -46,16 +46,28 @@ interface ChoiceBase extends FieldBase {
   readonly default?: string;
 }
 
-export interface TextField extends TextBase { readonly kind: 'text' }
-export interface MultilineField extends TextBase { readonly kind: 'multiline'; readonly rows?: number }
-export interface LinesField extends TextBase { readonly kind: 'lines'; readonly rows?: number }
+export interface TextField extends TextBase {
+  readonly kind: 'text';
+}
+export interface MultilineField extends TextBase {
+  readonly kind: 'multiline';
+  readonly rows?: number;
+}
+export interface LinesField extends TextBase {
+  readonly kind: 'lines';
+  readonly rows?: number;
+}
 export interface UrlField extends TextBase {
   readonly kind: 'url';
   /** `web`: http(s) alone; `any`: also a path on the site, such as /contact-us. */
   readonly accepts: 'web' | 'any';
 }
-export interface EmailField extends TextBase { readonly kind: 'email' }
-export interface TelephoneField extends TextBase { readonly kind: 'telephone' }
+export interface EmailField extends TextBase {
+  readonly kind: 'email';
+}
+export interface TelephoneField extends TextBase {
+  readonly kind: 'telephone';
+}
 export interface CodeField extends TextBase {
   readonly kind: 'code';
   readonly language: 'css' | 'html' | 'javascript' | 'text';
@@ -68,30 +80,77 @@ export interface NumberField extends FieldBase {
   readonly default?: number;
 }
 /** 0 to 1 by 0.05. */
-export interface OpacityField extends FieldBase { readonly kind: 'opacity'; readonly default?: number }
-export interface CheckboxField extends FieldBase { readonly kind: 'checkbox'; readonly default?: boolean }
+export interface OpacityField extends FieldBase {
+  readonly kind: 'opacity';
+  readonly default?: number;
+}
+export interface CheckboxField extends FieldBase {
+  readonly kind: 'checkbox';
+  readonly default?: boolean;
+}
 /** Show (true) or Hide (false). */
-export interface ToggleField extends FieldBase { readonly kind: 'toggle'; readonly default?: boolean }
-export interface SelectField extends ChoiceBase { readonly kind: 'select' }
-export interface RadioField extends ChoiceBase { readonly kind: 'radio' }
+export interface ToggleField extends FieldBase {
+  readonly kind: 'toggle';
+  readonly default?: boolean;
+}
+export interface SelectField extends ChoiceBase {
+  readonly kind: 'select';
+}
+export interface RadioField extends ChoiceBase {
+  readonly kind: 'radio';
+}
 /** `#rrggbb`; no alpha. */
-export interface ColorField extends FieldBase { readonly kind: 'color'; readonly default?: string }
-export interface ThemeColorField extends ChoiceBase { readonly kind: 'themeColor' }
-export interface LogoField extends ChoiceBase { readonly kind: 'logo' }
+export interface ColorField extends FieldBase {
+  readonly kind: 'color';
+  readonly default?: string;
+}
+export interface ThemeColorField extends ChoiceBase {
+  readonly kind: 'themeColor';
+}
+export interface LogoField extends ChoiceBase {
+  readonly kind: 'logo';
+}
 /** Holds a file's id. */
-export interface ImageField extends FieldBase { readonly kind: 'image'; readonly accept: readonly string[] }
+export interface ImageField extends FieldBase {
+  readonly kind: 'image';
+  readonly accept: readonly string[];
+}
 /** Holds a file's id. */
-export interface FileField extends FieldBase { readonly kind: 'file'; readonly accept: readonly string[] }
+export interface FileField extends FieldBase {
+  readonly kind: 'file';
+  readonly accept: readonly string[];
+}
 /** Holds a menu's id. */
-export interface MenuField extends FieldBase { readonly kind: 'menu' }
+export interface MenuField extends FieldBase {
+  readonly kind: 'menu';
+}
 /** Holds a form's id; null is "No form". */
-export interface FormField extends FieldBase { readonly kind: 'form' }
+export interface FormField extends FieldBase {
+  readonly kind: 'form';
+}
 
 /** The closed union of field kinds, for all settings screens. */
 export type Field =
-  | TextField | MultilineField | LinesField | UrlField | EmailField | TelephoneField | CodeField | NumberField
-  | OpacityField | CheckboxField | ToggleField | SelectField | RadioField | ColorField | ThemeColorField | LogoField
-  | ImageField | FileField | MenuField | FormField;
+  | TextField
+  | MultilineField
+  | LinesField
+  | UrlField
+  | EmailField
+  | TelephoneField
+  | CodeField
+  | NumberField
+  | OpacityField
+  | CheckboxField
+  | ToggleField
+  | SelectField
+  | RadioField
+  | ColorField
+  | ThemeColorField
+  | LogoField
+  | ImageField
+  | FileField
+  | MenuField
+  | FormField;
 export type FieldKind = Field['kind'];
 
 /** Narrows a field to one kind: `FieldOf<'number'>`. */

@@ -28,6 +28,15 @@ export function screenAt(path: string): SettingsScreen | undefined {
   return settingsScreens.find((screen) => screen.path === path || screen.aliases?.includes(path));
 }
 
+/** The path to go to from one that only redirects; undefined for any other. */
+export function redirectTarget(path: string): string | undefined {
+  return settingsScreens.find((screen) => screen.redirectsFrom?.includes(path))?.path;
+}
+
+export function screenById(id: string): SettingsScreen | undefined {
+  return settingsScreens.find((screen) => screen.id === id);
+}
+
 const known = new Map<string, { readonly field: Field; readonly category: Category }>(
   settingsScreens.flatMap((screen) => fieldsOf(screen).map((field) => [field.key, { field, category: categoryOf(screen, field) }])),
 );

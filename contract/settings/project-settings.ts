@@ -8,7 +8,14 @@ export const projectSettings = settingsScreen({
   sections: [
     {
       fields: [
-        { kind: 'lines', key: 'project_stages', label: 'Project Stages', required: true, rows: 10, help: 'One stage per line, in the order in which they are shown.' },
+        {
+          kind: 'lines',
+          key: 'project_stages',
+          label: 'Project Stages',
+          required: true,
+          rows: 10,
+          help: 'One stage per line, in the order in which they are shown.',
+        },
       ],
     },
   ],

@@ -17,6 +17,8 @@ export interface SettingsScreen {
   readonly path: string;
   /** Other paths that show the same screen. */
   readonly aliases?: readonly string[];
+  /** Other paths that lead here by redirect. */
+  readonly redirectsFrom?: readonly string[];
   readonly title: string;
   readonly intro?: string;
   readonly category: Category;

@@ -1,7 +1,6 @@
 import { settingsScreen } from './screen.ts';
 
-const network = (key: string, label: string, placeholder: string) =>
-  ({ kind: 'url', key, label, placeholder, accepts: 'web' }) as const;
+const network = (key: string, label: string, placeholder: string) => ({ kind: 'url', key, label, placeholder, accepts: 'web' }) as const;
 
 export const socialLinks = settingsScreen({
   id: 'social-links',

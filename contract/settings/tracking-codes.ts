@@ -9,16 +9,48 @@ export const trackingCodes = settingsScreen({
     {
       title: 'Containers and codes',
       fields: [
-        { kind: 'text', key: 'gtm_code', label: 'GTM container ID', placeholder: 'GTM-XXXXXXX', help: 'Google Tag Manager, your own container.', maxLength: 100 },
-        { kind: 'text', key: 'spoke_gtm_code', label: 'Marketing GTM container ID', placeholder: 'GTM-XXXXXXX', help: "A second container, for your provider's marketing product.", maxLength: 100 },
-        { kind: 'text', key: 'google_verification_code', label: 'Google verification code', help: 'The content of the google-site-verification tag.', maxLength: 200 },
-        { kind: 'text', key: 'fb_pixel_code', label: 'Facebook pixel', help: 'The pixel ID, digits only as Facebook shows it.', maxLength: 100 },
+        {
+          kind: 'text',
+          key: 'gtm_code',
+          label: 'GTM container ID',
+          placeholder: 'GTM-XXXXXXX',
+          help: 'Google Tag Manager, your own container.',
+          maxLength: 100,
+        },
+        {
+          kind: 'text',
+          key: 'spoke_gtm_code',
+          label: 'Marketing GTM container ID',
+          placeholder: 'GTM-XXXXXXX',
+          help: "A second container, for your provider's marketing product.",
+          maxLength: 100,
+        },
+        {
+          kind: 'text',
+          key: 'google_verification_code',
+          label: 'Google verification code',
+          help: 'The content of the google-site-verification tag.',
+          maxLength: 200,
+        },
+        {
+          kind: 'text',
+          key: 'fb_pixel_code',
+          label: 'Facebook pixel',
+          help: 'The pixel ID, digits only as Facebook shows it.',
+          maxLength: 100,
+        },
       ],
     },
     {
       title: 'Custom tracking snippets',
       fields: [
-        { kind: 'code', language: 'html', key: 'tracking_snippets_code', label: 'Custom tracking snippets', help: 'Put on every page as it is. Include the script tags.' },
+        {
+          kind: 'code',
+          language: 'html',
+          key: 'tracking_snippets_code',
+          label: 'Custom tracking snippets',
+          help: 'Put on every page as it is. Include the script tags.',
+        },
       ],
     },
   ],

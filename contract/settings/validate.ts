@@ -23,7 +23,8 @@ export function maxLengthOf(field: Field): number | null {
 
 /** The field's complaint about a value, in the words that stand under it; null when it is fine. Used by both sides. */
 export function validateField(field: Field, value: FieldValue): string | null {
-  if (isBlank(field, value)) return field.required && !('emptyBecomes' in field && field.emptyBecomes) ? `${field.label} is required.` : null;
+  if (isBlank(field, value))
+    return field.required && !('emptyBecomes' in field && field.emptyBecomes) ? `${field.label} is required.` : null;
   switch (field.kind) {
     case 'checkbox':
     case 'toggle':
@@ -71,7 +72,9 @@ function textProblem(field: Field, value: FieldValue): string | null {
   if (field.kind === 'url') {
     const url = value.trim();
     if (isWebUrl(url) || (field.accepts === 'any' && isSitePath(url))) return null;
-    return field.accepts === 'any' ? 'Enter a full address (https://…) or a path such as /contact-us.' : 'Enter a full address, such as https://example.com.';
+    return field.accepts === 'any'
+      ? 'Enter a full address (https://…) or a path such as /contact-us.'
+      : 'Enter a full address, such as https://example.com.';
   }
   return null;
 }

@@ -9,7 +9,15 @@ export interface FieldReading {
 }
 
 const truths: ReadonlyMap<Json, boolean> = new Map<Json, boolean>([
-  [true, true], ['true', true], ['1', true], [1, true], [false, false], ['false', false], ['0', false], [0, false], ['', false],
+  [true, true],
+  ['true', true],
+  ['1', true],
+  [1, true],
+  [false, false],
+  ['false', false],
+  ['0', false],
+  [0, false],
+  ['', false],
 ]);
 
 /** Reads a stored list by the field's kind. Lenient: other APIs store numbers and flags as text. */
@@ -39,7 +47,11 @@ export function readWire(field: Field, stored: WireValue | undefined): FieldRead
     case 'radio':
     case 'themeColor':
     case 'logo':
-      return typeof raw === 'string' && field.options.some((option) => option.value === raw) ? { value: raw } : raw === '' ? { value: defaultValue(field) } : malformed;
+      return typeof raw === 'string' && field.options.some((option) => option.value === raw)
+        ? { value: raw }
+        : raw === ''
+          ? { value: defaultValue(field) }
+          : malformed;
     default:
       return typeof raw === 'string' ? { value: raw } : typeof raw === 'number' ? { value: String(raw) } : malformed;
   }

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { fillPath, isServed } from './define.ts';
+import { allCalls, servedCalls } from './index.ts';
+
+describe('the table of calls', () => {
+  it('names each call once, and each method and path once', () => {
+    const names = allCalls.map((entry) => entry.name);
+    const routes = allCalls.map((entry) => `${entry.method} ${entry.path.replace(/\{\w+\}/g, '{}')}`);
+    expect(new Set(names).size).toBe(names.length);
+    expect(new Set(routes).size).toBe(routes.length);
+  });
+
+  it('lets no read wait in the queue, and keeps the paths as the product writes them', () => {
+    for (const entry of allCalls) if (entry.method === 'GET') expect(entry.waits, entry.name).toBe(false);
+    const paths = allCalls.map((entry) => entry.path);
+    expect(paths).toContain('/website/{websiteId}/syncs');
+    expect(paths).toContain('/websites/{websiteId}/blocks/create');
+  });
+
+  it('tells served calls from declared ones', () => {
+    expect(allCalls.filter(isServed)).toEqual(servedCalls);
+  });
+
+  it('percent-encodes what goes into a path', () => {
+    expect(fillPath('/websites/{websiteId}/settings/{selector}', { websiteId: '1', selector: '../x?y' })).toBe(
+      '/websites/1/settings/..%2Fx%3Fy',
+    );
+    expect(() => fillPath('/a/{b}', {})).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compareSettings, overlaySettings, type SettingsSaveBody } from './settings-save.ts';
+
+const body = (value: string): SettingsSaveBody => ({
+  category: 'social',
+  settings: [{ key: 'fb_link', value: [value], category: 'social', type: null }],
+});
+const stored = (value: string) => [{ key: 'fb_link', value: [value] }];
+
+describe('comparing a waiting save with the server', () => {
+  it('sends where the server still has what was read', () => {
+    expect(compareSettings(body('mine'), { fb_link: ['base'] }, stored('base'))).toEqual({ kind: 'send' });
+  });
+  it('is done where the server already has ours', () => {
+    expect(compareSettings(body('mine'), { fb_link: ['base'] }, stored('mine'))).toEqual({ kind: 'done' });
+  });
+  it('asks where all three differ', () => {
+    expect(compareSettings(body('mine'), { fb_link: ['base'] }, stored('theirs'))).toEqual({
+      kind: 'conflict',
+      fields: [{ key: 'fb_link', base: ['base'], mine: ['mine'], theirs: ['theirs'] }],
+    });
+  });
+  it('reads a key that the server does not have as null', () => {
+    expect(compareSettings(body('mine'), {}, [])).toEqual({ kind: 'send' });
+  });
+});
+
+describe('laying saves over what is stored', () => {
+  it('the last save of a key is what shows, whatever came before', () => {
+    const writes = fc.array(
+      fc.record({
+        key: fc.constantFrom('a', 'b', 'c'),
+        value: fc.array(fc.string(), { maxLength: 1 }),
+        category: fc.constant('social' as const),
+        type: fc.constant(null),
+      }),
+      { maxLength: 20 },
+    );
+    fc.assert(
+      fc.property(writes, (list) => {
+        const shown = new Map(overlaySettings(stored('x'), list).map((setting) => [setting.key, setting.value]));
+        for (const key of ['a', 'b', 'c']) {
+          expect(shown.get(key)).toEqual(list.findLast((write) => write.key === key)?.value);
+        }
+        expect(shown.get('fb_link')).toEqual(['x']);
+      }),
+    );
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { categories } from '../entities/setting.ts';
+import { navigation, workingNavigation } from '../navigation.ts';
+import { defaultValue } from './field.ts';
+import { redirectTarget, screenAt, settingOf, settingsScreens } from './index.ts';
+import { categoriesOf, categoryOf, fieldsOf } from './screen.ts';
+import { validateField } from './validate.ts';
+
+const everyField = settingsScreens.flatMap((screen) => fieldsOf(screen).map((field) => ({ screen, field })));
+
+describe('the catalogue of settings screens', () => {
+  it('has no two screens with one id or path', () => {
+    const ids = settingsScreens.map((screen) => screen.id);
+    const paths = settingsScreens.flatMap((screen) => [screen.path, ...(screen.aliases ?? []), ...(screen.redirectsFrom ?? [])]);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(new Set(paths).size).toBe(paths.length);
+  });
+
+  it('stores a key in one category, also where two screens show it', () => {
+    for (const { screen, field } of everyField) expect(settingOf(field.key)?.category, field.key).toBe(categoryOf(screen, field));
+  });
+
+  it.each(everyField.map(({ screen, field }) => [screen.title, field.label, field] as const))(
+    '%s: %s is well formed',
+    (_screen, _label, field) => {
+      expect(field.key).toMatch(/^[a-z][a-z0-9_]*$/);
+      expect(field.label.trim()).toBe(field.label);
+      expect(field.label).not.toBe('');
+      const fallback = defaultValue(field);
+      if (fallback !== null && fallback !== '') expect(validateField(field, fallback)).toBeNull();
+    },
+  );
+
+  it('reads the categories that a screen needs off its fields', () => {
+    for (const screen of settingsScreens) {
+      expect(categoriesOf(screen)).toContain(screen.category);
+      for (const category of categoriesOf(screen)) expect(categories).toContain(category);
+    }
+  });
+
+  it('holds the keys that the product names for these screens', () => {
+    const expected = {
+      social: ['fb_link', 'ig_link', 'pinterest_link', 'youtube_link', 'linkedin_link', 'twitter_link'],
+      tracking: ['gtm_code', 'spoke_gtm_code', 'google_verification_code', 'fb_pixel_code', 'tracking_snippets_code'],
+      feeds: ['enable_blog_rss_feed', 'blog_rss_feed_title', 'blog_rss_feed_description'],
+      robots: ['robots_txt'],
+      css: ['custom_css'],
+      customjs: ['header_js', 'footer_js'],
+      agency: ['agency_departments'],
+      project: ['project_stages'],
+      listings: [
+        'terminology_available',
+        'terminology_underoffer',
+        'terminology_sold',
+        'terminology_buy',
+        'terminology_lease',
+        'terminology_leased',
+        'terminology_letagreed',
+        'terminology_residential_buildarea',
+        'terminology_residential_landarea',
+        'terminology_commercial_buildarea',
+        'terminology_commercial_landarea',
+      ],
+    };
+    for (const [category, keys] of Object.entries(expected)) {
+      for (const key of keys) expect(settingOf(key)?.category, key).toBe(category);
+    }
+  });
+
+  it('keeps the spelling of the robots path and redirects the usual one', () => {
+    expect(screenAt('marketing/robotss')?.title).toBe('Robots.txt');
+    expect(redirectTarget('marketing/robots')).toBe('marketing/robotss');
+    expect(screenAt('marketing/robots')).toBeUndefined();
+    expect(redirectTarget('marketing/social')).toBeUndefined();
+  });
+});
+
+describe('the side navigation', () => {
+  it('has an entry for every settings screen', () => {
+    const paths = navigation.flatMap((group) => group.sections.flatMap((section) => section.entries.map((entry) => entry.path)));
+    expect(new Set(paths).size).toBe(paths.length);
+    for (const screen of settingsScreens) expect(paths).toContain(screen.path);
+  });
+
+  it('shows only entries whose screens work, and no empty group', () => {
+    const shown = workingNavigation((path) => path === 'marketing/social' || path === 'design/custom');
+    expect(shown.map((group) => group.title)).toEqual(['Marketing', 'Settings']);
+    expect(shown.flatMap((group) => group.sections.map((section) => [section.title, section.entries.map((entry) => entry.label)]))).toEqual(
+      [
+        [null, ['Social links']],
+        ['Technical', ['Custom CSS']],
+      ],
+    );
+  });
+});

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { jsonSchema, type Json } from '../json.ts';
+import type { Field } from './field.ts';
+import { disallowAll, robots } from './robots.ts';
+import { fieldsOf } from './screen.ts';
+import { readWire, toWire, toWrite } from './wire.ts';
+import * as v from 'valibot';
+
+const kinds: readonly Field[] = [
+  { kind: 'text', key: 'k', label: 'L' },
+  { kind: 'checkbox', key: 'k', label: 'L' },
+  { kind: 'number', key: 'k', label: 'L' },
+  { kind: 'select', key: 'k', label: 'L', options: [{ value: 'a', label: 'A' }], default: 'a' },
+  { kind: 'image', key: 'k', label: 'L', accept: ['png'] },
+  { kind: 'form', key: 'k', label: 'L' },
+];
+
+describe('the wire form', () => {
+  it('is a list of one, and null for nothing chosen', () => {
+    expect(toWrite({ kind: 'text', key: 'k', label: 'L' }, 'social', 'x')).toEqual({
+      key: 'k',
+      value: ['x'],
+      category: 'social',
+      type: null,
+    });
+    expect(toWrite({ kind: 'form', key: 'k', label: 'L' }, 'form', null)).toEqual({
+      key: 'k',
+      value: null,
+      category: 'form',
+      type: 'form',
+    });
+    expect(toWrite({ kind: 'menu', key: 'k', label: 'L', category: 'menus' }, 'style', '4')).toMatchObject({
+      category: 'menus',
+      type: 'menu',
+    });
+  });
+
+  it('reads flags and numbers that other APIs store as text', () => {
+    expect(readWire({ kind: 'checkbox', key: 'k', label: 'L' }, ['1']).value).toBe(true);
+    expect(readWire({ kind: 'checkbox', key: 'k', label: 'L' }, ['false']).value).toBe(false);
+    expect(readWire({ kind: 'number', key: 'k', label: 'L' }, ['0.35']).value).toBe(0.35);
+    expect(readWire({ kind: 'image', key: 'k', label: 'L', accept: [] }, [{ data: { id: 7 } }]).value).toBe('7');
+    expect(readWire({ kind: 'menu', key: 'k', label: 'L' }, [{ id: 7, name: 'Main' }]).value).toBe('7');
+  });
+
+  it('turns a blank robots.txt into the file that disallows all crawling', () => {
+    const field = fieldsOf(robots)[0];
+    if (!field) throw new Error('the robots screen has no field');
+    expect(toWire(field, ' \n')).toEqual([disallowAll]);
+    expect(toWire(field, 'User-agent: *')).toEqual(['User-agent: *']);
+  });
+
+  it('never throws, whatever is stored, and keeps what it could not read', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...kinds), fc.option(fc.array(fc.jsonValue()), { nil: null }), (field, stored) => {
+        const reading = readWire(field, v.parse(v.nullable(v.array(jsonSchema)), stored) as Json[] | null);
+        expect(['string', 'number', 'boolean', 'object']).toContain(typeof reading.value);
+      }),
+    );
+  });
+});

@@ -1,0 +1,32 @@
+/** Where page views and saves are told to. Analytics never carries values, tokens or names, only what kind of thing happened. */
+export interface AnalyticsEvent {
+  readonly kind: 'page' | 'track';
+  readonly name: string;
+  /** ms since the epoch. */
+  readonly at: number;
+}
+
+export interface Analytics {
+  page(name: string): void;
+  track(name: string): void;
+  /** The last 100, oldest first. */
+  recent(): readonly AnalyticsEvent[];
+}
+
+const kept = 100;
+
+/** Keeps the last events in memory; where an endpoint is configured, each goes there by beacon, which outlives the page. */
+export function createAnalytics(endpoint: string, now: () => number = Date.now): Analytics {
+  const events: AnalyticsEvent[] = [];
+  const add = (kind: AnalyticsEvent['kind'], name: string): void => {
+    const event = { kind, name, at: now() };
+    events.push(event);
+    if (events.length > kept) events.shift();
+    if (endpoint) navigator.sendBeacon(endpoint, JSON.stringify(event));
+  };
+  return {
+    page: (name) => add('page', name),
+    track: (name) => add('track', name),
+    recent: () => [...events],
+  };
+}

@@ -1,0 +1,16 @@
+import { navigation } from '#contract/navigation.ts';
+import { screenAt } from '#contract/settings/index.ts';
+
+/** True where the console has a working screen at a path under /website/{websiteId}/. */
+export function works(path: string): boolean {
+  return screenAt(path) !== undefined;
+}
+
+/** Where a website opens: its posts, as soon as that screen works, else the first screen that does. */
+export function homePath(): string {
+  const paths = [
+    'content/posts',
+    ...navigation.flatMap((group) => group.sections.flatMap((section) => section.entries.map((entry) => entry.path))),
+  ];
+  return paths.find(works) ?? '';
+}

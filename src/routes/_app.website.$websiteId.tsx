@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { WebsiteLayout } from '#src/app/shell/website-layout.tsx';
+import { WebsiteProblem } from '#src/app/shell/website-problem.tsx';
+
+export const Route = createFileRoute('/_app/website/$websiteId')({
+  loader: async ({ context, params }) => (await context.app.device()).openWebsite(params.websiteId),
+  component: WebsiteLayout,
+  errorComponent: WebsiteProblem,
+});

@@ -1,0 +1,10 @@
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { GalleryScreen } from '#src/screens/gallery/gallery-screen.tsx';
+
+/** Each part and field kind in every state; for development, and left out of what customers get. */
+export const Route = createFileRoute('/gallery')({
+  beforeLoad: () => {
+    if (!import.meta.env.DEV && import.meta.env['VITE_GALLERY'] !== 'on') throw notFound();
+  },
+  component: GalleryScreen,
+});
