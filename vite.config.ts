@@ -40,7 +40,7 @@ export default defineConfig({
   ],
   define: { __APP_VERSION__: JSON.stringify(appVersion()) },
   build: {
-    target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
+    target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     outDir: 'dist',
     sourcemap: false,
     manifest: true,

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import type { PageConfig } from './page-config.ts';
+
+/** The origin of an absolute http(s) address; null for a path, which is the console's own host. */
+function originOf(address: string | undefined): string | null {
+  if (!address || !URL.canParse(address)) return null;
+  const url = new URL(address);
+  return url.protocol === 'https:' || url.protocol === 'http:' ? url.origin : null;
+}
+
+const inlineScripts = /<script>([\s\S]*?)<\/script>/g;
+
+/** Inline scripts are allowed by their hash alone: one that was slipped into the page does not run. */
+function scriptHashes(html: string): string[] {
+  return [...html.matchAll(inlineScripts)].map(
+    ([, script]) =>
+      `'sha256-${createHash('sha256')
+        .update(script ?? '')
+        .digest('base64')}'`,
+  );
+}
+
+export function contentSecurityPolicy(html: string, config: PageConfig): string {
+  const origins = (...addresses: (string | undefined)[]) => addresses.map(originOf).filter((origin) => origin !== null);
+  const directives: Readonly<Record<string, readonly string[]>> = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'", ...scriptHashes(html)],
+    'style-src': ["'self'"],
+    'connect-src': ["'self'", ...origins(config.apiBase, config.analyticsUrl)],
+    'img-src': ["'self'", 'data:', 'blob:', ...origins(config.apiBase, config.sitesBase)],
+    'font-src': ["'self'"],
+    'frame-src': ["'self'", ...origins(config.cmsBase, config.adminAppBase)],
+    'manifest-src': ["'self'"],
+    'worker-src': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'object-src': ["'none'"],
+  };
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${[...new Set(sources)].join(' ')}`)
+    .join('; ');
+}
+
+/** Headers of every file of the console. */
+export function securityHeaders(policy: string): Readonly<Record<string, string>> {
+  return {
+    'content-security-policy': policy,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy':
+      'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), midi=(), payment=(), usb=()',
+  };
+}
