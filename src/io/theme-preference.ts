@@ -1,0 +1,27 @@
+export const themePreferences = ['system', 'light', 'dark'] as const;
+export type ThemePreference = (typeof themePreferences)[number];
+
+const key = 'frontage.theme';
+
+export function readThemePreference(): ThemePreference {
+  try {
+    const stored = localStorage.getItem(key);
+    return themePreferences.find((preference) => preference === stored) ?? 'system';
+  } catch {
+    // Storage may be forbidden; the system's preference then holds.
+    return 'system';
+  }
+}
+
+/** Puts the choice on the page and keeps it for the next visit. */
+export function applyThemePreference(preference: ThemePreference): void {
+  const root = document.documentElement;
+  if (preference === 'system') delete root.dataset['theme'];
+  else root.dataset['theme'] = preference;
+  try {
+    if (preference === 'system') localStorage.removeItem(key);
+    else localStorage.setItem(key, preference);
+  } catch {
+    // Shown now, forgotten at the next visit.
+  }
+}
