@@ -1,0 +1,132 @@
+import { defineConfig } from '@pandacss/dev';
+import { colors, type Shade } from './src/ui/theme/colors.ts';
+
+/**
+ * `light-dark()` follows `color-scheme`, which follows the system or `data-theme`: one custom property per colour
+ * serves both themes, and any part of a page can be set to a theme of its own.
+ */
+const lightDark = (group: Readonly<Record<string, Shade>>) =>
+  Object.fromEntries(Object.entries(group).map(([name, { light, dark }]) => [name, { value: `light-dark(${light}, ${dark})` }]));
+
+const steps = [0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 20, 24, 32];
+const grid = Object.fromEntries(steps.map((step) => [String(step), { value: `${step * 0.25}rem` }]));
+const values = (entries: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(entries).map(([name, value]) => [name, { value }]));
+
+export default defineConfig({
+  presets: ['@pandacss/preset-base'],
+  include: ['./src/**/*.{ts,tsx}'],
+  exclude: ['./src/**/*.test.*'],
+  outdir: 'styled-system',
+  outExtension: 'js',
+  importMap: { css: '#styled/css', recipes: '#styled/recipes', patterns: '#styled/patterns', jsx: '#styled/jsx', tokens: '#styled/tokens' },
+  preflight: true,
+  strictTokens: true,
+  shorthands: false,
+  gitignore: false,
+  minify: true,
+  conditions: { extend: { coarse: '@media (pointer: coarse)' } },
+  theme: {
+    breakpoints: { md: '768px', lg: '1024px', xl: '1440px' },
+    tokens: {
+      fonts: values({
+        sans: "'Inter Variable', 'Inter Fallback', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
+        mono: "ui-monospace, 'SF Mono', SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace",
+      }),
+      fontSizes: values({ xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.25rem', '2xl': '1.5rem', '3xl': '2rem' }),
+      fontWeights: values({ normal: '400', medium: '500', semibold: '600' }),
+      lineHeights: values({ none: '1', tight: '1.25', snug: '1.4', normal: '1.5' }),
+      letterSpacings: values({ tight: '-0.011em', wide: '0.04em' }),
+      spacing: grid,
+      sizes: {
+        ...grid,
+        ...values({
+          full: '100%',
+          screen: '100dvh',
+          min: 'min-content',
+          max: 'max-content',
+          fit: 'fit-content',
+          control: '2.25rem',
+          controlSmall: '1.75rem',
+          topbar: '3.5rem',
+          sidebar: '15rem',
+          panel: '23.4375rem',
+          form: '45rem',
+          dialogSmall: '25rem',
+          dialogMedium: '37.5rem',
+          dialogLarge: '40rem',
+          prose: '32rem',
+          page: '80rem',
+          popover: '18rem',
+        }),
+      },
+      radii: values({ none: '0', sm: '0.25rem', md: '0.5rem', full: '999px' }),
+      borderWidths: values({ none: '0', thin: '1px', thick: '2px' }),
+      shadows: { none: { value: 'none' } },
+      durations: values({ none: '0ms', fast: '100ms', normal: '200ms' }),
+      easings: values({ out: 'cubic-bezier(0.2, 0, 0, 1)', linear: 'linear' }),
+      opacity: values({ dimmed: '0.55', hidden: '0', full: '1' }),
+      zIndex: values({ base: '0', raised: '1', sticky: '10', shell: '20', overlay: '100', popover: '110', toast: '200', skip: '300' }),
+      animations: values({
+        spin: 'spin 800ms linear infinite',
+        pulse: 'pulse 1600ms ease-in-out infinite',
+        fadeIn: 'fade-in 200ms cubic-bezier(0.2, 0, 0, 1)',
+        riseIn: 'rise-in 200ms cubic-bezier(0.2, 0, 0, 1)',
+        slideIn: 'slide-in 200ms cubic-bezier(0.2, 0, 0, 1)',
+      }),
+    },
+    semanticTokens: {
+      colors: {
+        ...Object.fromEntries(Object.entries(colors).map(([name, group]) => [name, lightDark(group)])),
+        transparent: { value: 'transparent' },
+        current: { value: 'currentColor' },
+        inherit: { value: 'inherit' },
+      },
+      borders: values({
+        none: 'none',
+        hairline: '1px solid {colors.border}',
+        control: '1px solid {colors.border.strong}',
+        clear: '1px solid transparent',
+        focus: '2px solid {colors.focus}',
+      }),
+      shadows: values({
+        overlay: '0 0 0 1px {colors.border}, 0 12px 32px -8px light-dark(rgb(12 18 20 / 0.24), rgb(0 0 0 / 0.7))',
+      }),
+    },
+    keyframes: {
+      spin: { to: { transform: 'rotate(360deg)' } },
+      pulse: { '50%': { opacity: '0.5' } },
+      'fade-in': { from: { opacity: '0' } },
+      'rise-in': { from: { opacity: '0', transform: 'translateY(4px) scale(0.985)' } },
+      'slide-in': { from: { opacity: '0', transform: 'translateX(-100%)' } },
+    },
+  },
+  globalCss: {
+    html: { colorScheme: 'light dark', fontFamily: 'sans', WebkitTextSizeAdjust: '100%', scrollPaddingBlock: '5rem' },
+    '[data-theme=light]': { colorScheme: 'light' },
+    '[data-theme=dark]': { colorScheme: 'dark' },
+    body: {
+      fontSize: 'md',
+      lineHeight: 'normal',
+      color: 'text',
+      backgroundColor: 'canvas',
+      fontFeatureSettings: "'cv11', 'ss03'",
+      WebkitFontSmoothing: 'antialiased',
+    },
+    ':where(a, button, input, select, textarea, summary, [tabindex]):focus-visible': {
+      outline: '2px solid',
+      outlineColor: 'focus',
+      outlineOffset: '2px',
+    },
+    '::placeholder': { color: 'text.muted', opacity: '1' },
+    'h1, h2, h3, h4': { textWrap: 'balance' },
+    '@media (prefers-reduced-motion: reduce)': {
+      '*, ::before, ::after': {
+        animationDuration: '0.01ms !important',
+        animationIterationCount: '1 !important',
+        transitionDuration: '0.01ms !important',
+        scrollBehavior: 'auto !important',
+      },
+    },
+  },
+});

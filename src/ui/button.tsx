@@ -1,0 +1,120 @@
+import type { ComponentProps } from 'react';
+import { css, cva, cx } from '#styled/css/index.js';
+import { Spinner } from './spinner.tsx';
+
+const style = cva({
+  base: {
+    position: 'relative',
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: '2',
+    flexShrink: '0',
+    border: 'clear',
+    borderRadius: 'md',
+    fontWeight: 'medium',
+    lineHeight: 'tight',
+    textDecoration: 'none',
+    textAlign: 'center',
+    cursor: 'pointer',
+    userSelect: 'none',
+    transitionProperty: 'colors',
+    transitionDuration: 'fast',
+    '& svg': { flexShrink: '0', width: '4', height: '4' },
+    '&:is(:disabled, [aria-disabled=true])': { cursor: 'not-allowed', opacity: 'dimmed' },
+    '&[aria-busy=true]': { cursor: 'progress', opacity: 'full' },
+  },
+  variants: {
+    variant: {
+      primary: {
+        color: 'accent.on',
+        backgroundColor: 'accent.solid',
+        '&:hover:not(:disabled, [aria-disabled=true])': { backgroundColor: 'accent.hover' },
+      },
+      secondary: {
+        color: 'text',
+        backgroundColor: 'surface',
+        border: 'control',
+        '&:hover:not(:disabled, [aria-disabled=true])': { backgroundColor: 'surface.hover' },
+      },
+      ghost: {
+        color: 'text',
+        backgroundColor: 'transparent',
+        '&:hover:not(:disabled, [aria-disabled=true])': { backgroundColor: 'surface.hover' },
+      },
+      danger: {
+        color: 'danger.on',
+        backgroundColor: 'danger.solid',
+        '&:hover:not(:disabled, [aria-disabled=true])': { backgroundColor: 'danger.hover' },
+      },
+      link: { color: 'accent.text', backgroundColor: 'transparent', textDecoration: 'underline', textUnderlineOffset: '3px' },
+    },
+    size: {
+      small: { minHeight: 'controlSmall', paddingInline: '2.5', paddingBlock: '0.5', fontSize: 'sm' },
+      medium: { minHeight: 'control', paddingInline: '4', paddingBlock: '1.5', fontSize: 'md' },
+    },
+    block: { true: { width: 'full' } },
+  },
+  compoundVariants: [
+    { variant: 'link', size: 'small', css: { paddingInline: '1' } },
+    { variant: 'link', size: 'medium', css: { paddingInline: '1' } },
+  ],
+  defaultVariants: { variant: 'secondary', size: 'medium' },
+});
+
+const content = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: '2',
+  minWidth: '0',
+  '[aria-busy=true] > &': { opacity: 'hidden' },
+});
+const waiting = css({ position: 'absolute', inset: '0', display: 'flex', alignItems: 'center', justifyContent: 'center' });
+
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'link';
+
+export interface ButtonLook {
+  readonly variant?: ButtonVariant;
+  readonly size?: 'small' | 'medium';
+  readonly block?: boolean;
+}
+
+/** The class of a button, for a router link that looks like one. */
+export function buttonClass(look: ButtonLook = {}): string {
+  return style(look);
+}
+
+export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
+  /** Shows a spinner in the button's place, at the button's size; clicks do nothing meanwhile and focus stays. */
+  readonly busy?: boolean;
+}
+
+export function Button({ variant, size, block, busy = false, className, children, onClick, type = 'button', ...rest }: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={cx(style({ variant, size, block }), className)}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled'] || undefined}
+      onClick={(event) => {
+        if (busy || rest['aria-disabled']) event.preventDefault();
+        else onClick?.(event);
+      }}
+    >
+      <span className={content}>{children}</span>
+      {busy ? (
+        <span className={waiting}>
+          <Spinner />
+        </span>
+      ) : null}
+    </button>
+  );
+}
+
+export interface ButtonLinkProps extends ComponentProps<'a'>, ButtonLook {}
+
+export function ButtonLink({ variant, size, block, className, ...rest }: ButtonLinkProps) {
+  return <a {...rest} className={cx(style({ variant, size, block }), className)} />;
+}

@@ -1,0 +1,116 @@
+import { Dialog as Ark } from '@ark-ui/react/dialog';
+import { Portal } from '@ark-ui/react/portal';
+import { X } from 'lucide-react';
+import type { ReactNode, RefObject } from 'react';
+import { css, cva } from '#styled/css/index.js';
+import { backdropStyle } from './overlay-style.ts';
+
+const positioner = css({
+  position: 'fixed',
+  inset: '0',
+  zIndex: 'overlay',
+  display: 'flex',
+  justifyContent: 'center',
+  alignItems: { base: 'flex-end', md: 'flex-start' },
+  paddingTop: { base: '4', md: '[12vh]' },
+  paddingInline: { base: '0', md: '6' },
+  paddingBottom: { base: '0', md: '6' },
+  overflow: 'auto',
+});
+const content = cva({
+  base: {
+    display: 'flex',
+    flexDirection: 'column',
+    width: 'full',
+    maxHeight: 'full',
+    backgroundColor: 'surface.raised',
+    borderRadius: 'md',
+    boxShadow: 'overlay',
+    outline: 'none',
+    _open: { animation: 'riseIn' },
+  },
+  variants: { size: { small: { maxWidth: 'dialogSmall' }, medium: { maxWidth: 'dialogMedium' }, large: { maxWidth: 'dialogLarge' } } },
+});
+const head = css({ display: 'flex', alignItems: 'flex-start', gap: '3', paddingInline: '5', paddingTop: '5' });
+const titleStyle = css({ flex: '1', fontSize: 'lg', fontWeight: 'semibold', lineHeight: 'snug', overflowWrap: 'anywhere' });
+const closeStyle = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  width: '7',
+  height: '7',
+  borderRadius: 'sm',
+  color: 'text.muted',
+  cursor: 'pointer',
+  _hover: { backgroundColor: 'surface.hover', color: 'text' },
+});
+const body = css({
+  flex: '1',
+  minHeight: '0',
+  overflowY: 'auto',
+  paddingInline: '5',
+  paddingBlock: '4',
+  display: 'flex',
+  flexDirection: 'column',
+  gap: '4',
+});
+const descriptionStyle = css({ color: 'text.muted' });
+const foot = css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: '2', paddingInline: '5', paddingBottom: '5' });
+
+export interface DialogProps {
+  readonly open: boolean;
+  readonly title: ReactNode;
+  readonly description?: ReactNode;
+  readonly size?: 'small' | 'medium' | 'large';
+  /** `alertdialog` asks a question that must be answered: no close button, no click outside. */
+  readonly role?: 'dialog' | 'alertdialog';
+  readonly initialFocus?: RefObject<HTMLElement | null>;
+  /** Where focus goes afterwards, when the element that opened the dialog is gone. */
+  readonly finalFocus?: () => HTMLElement | null;
+  /** False while a request runs, or where there is no way back. */
+  readonly dismissible?: boolean;
+  readonly footer?: ReactNode;
+  readonly children?: ReactNode;
+  readonly onClose: () => void;
+}
+
+export function Dialog(props: DialogProps) {
+  const { open, title, description, size = 'medium', role = 'dialog', dismissible = true, footer, children, onClose } = props;
+  const question = role === 'alertdialog';
+  return (
+    <Ark.Root
+      open={open}
+      role={role}
+      lazyMount
+      unmountOnExit
+      closeOnEscape={dismissible}
+      closeOnInteractOutside={dismissible && !question}
+      initialFocusEl={props.initialFocus ? () => props.initialFocus?.current ?? null : undefined}
+      finalFocusEl={props.finalFocus}
+      onOpenChange={(details) => {
+        if (!details.open) onClose();
+      }}
+    >
+      <Portal>
+        <Ark.Backdrop className={backdropStyle} />
+        <Ark.Positioner className={positioner}>
+          <Ark.Content className={content({ size })}>
+            <div className={head}>
+              <Ark.Title className={titleStyle}>{title}</Ark.Title>
+              {question || !dismissible ? null : (
+                <Ark.CloseTrigger className={closeStyle} aria-label="Close">
+                  <X size={18} aria-hidden="true" />
+                </Ark.CloseTrigger>
+              )}
+            </div>
+            <div className={body}>
+              {description ? <Ark.Description className={descriptionStyle}>{description}</Ark.Description> : null}
+              {children}
+            </div>
+            {footer ? <div className={foot}>{footer}</div> : null}
+          </Ark.Content>
+        </Ark.Positioner>
+      </Portal>
+    </Ark.Root>
+  );
+}

@@ -1,0 +1,152 @@
+import { CircleAlert, Clock3, TriangleAlert, Undo2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { css, cx } from '#styled/css/index.js';
+import { describe, fieldIds } from './field-ids.ts';
+
+const root = css({ display: 'flex', flexDirection: 'column', gap: '1.5', minWidth: '0' });
+const head = css({ display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: '2', minHeight: '6' });
+const labelStyle = css({ fontWeight: 'medium', color: 'text' });
+const optional = css({ color: 'text.muted', fontSize: 'sm' });
+const dot = css({ width: '2', height: '2', borderRadius: 'full', backgroundColor: 'accent.solid', flexShrink: '0' });
+const mark = css({ display: 'inline-flex', alignItems: 'center', gap: '1', fontSize: 'xs', fontWeight: 'medium' });
+const waitingTone = css({ color: 'text.muted' });
+const warningTone = css({ color: 'warning.text' });
+const revert = css({
+  marginInlineStart: 'auto',
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '1',
+  minHeight: '6',
+  paddingInline: '1.5',
+  borderRadius: 'sm',
+  fontSize: 'sm',
+  color: 'accent.text',
+  cursor: 'pointer',
+  _hover: { backgroundColor: 'accent.subtle' },
+});
+const foot = css({ display: 'flex', justifyContent: 'space-between', gap: '3', fontSize: 'sm', color: 'text.muted' });
+const helpStyle = css({ maxWidth: 'prose' });
+const errorStyle = css({
+  display: 'flex',
+  gap: '1.5',
+  color: 'danger.text',
+  fontSize: 'sm',
+  '& svg': { flexShrink: '0', marginTop: '0.5' },
+});
+const counterStyle = css({ marginInlineStart: 'auto', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' });
+const counterWarning = css({ color: 'warning.text', fontWeight: 'medium' });
+
+export type WaitingMark = 'waiting' | 'parked' | 'conflict';
+
+const marks = {
+  waiting: { Icon: Clock3, text: 'Waiting to be sent', tone: waitingTone },
+  parked: { Icon: TriangleAlert, text: 'Not accepted by the server', tone: warningTone },
+  conflict: { Icon: TriangleAlert, text: 'Changed elsewhere too', tone: warningTone },
+} as const;
+
+/** Spread over the control: its id and what assistive technology is to know. */
+export interface ControlProps {
+  readonly id: string;
+  readonly 'aria-describedby': string | undefined;
+  readonly 'aria-invalid': true | undefined;
+  readonly 'aria-required': true | undefined;
+}
+
+export interface FieldProps {
+  readonly id: string;
+  readonly label: ReactNode;
+  readonly help?: ReactNode;
+  readonly error?: string | null;
+  readonly required?: boolean;
+  /** Text such as "12 / 170"; `warn` for past a soft limit or near a hard one. */
+  readonly counter?: { readonly text: string; readonly warn: boolean } | null;
+  readonly changed?: boolean;
+  readonly waiting?: WaitingMark | null;
+  readonly onRevert?: () => void;
+  /** For groups (radio, colour choices): the label names a group and not one control. */
+  readonly group?: boolean;
+  /** For a checkbox: the label stands beside the control, which brings it. */
+  readonly hideLabel?: boolean;
+  readonly className?: string;
+  readonly children: (control: ControlProps) => ReactNode;
+}
+
+export function Field(props: FieldProps) {
+  const {
+    id,
+    label,
+    help,
+    error = null,
+    required = false,
+    counter = null,
+    changed = false,
+    waiting = null,
+    onRevert,
+    group = false,
+  } = props;
+  const ids = fieldIds(id);
+  const labelText = (
+    <>
+      {label}
+      {required ? null : <span className={optional}> (optional)</span>}
+    </>
+  );
+  const control: ControlProps = {
+    id,
+    'aria-describedby': describe(id, { help: Boolean(help), error: error !== null, counter: counter !== null }),
+    'aria-invalid': error === null ? undefined : true,
+    'aria-required': required || undefined,
+  };
+  const state = waiting ? marks[waiting] : null;
+  return (
+    <div className={cx(root, props.className)} data-field={id} data-changed={changed || undefined}>
+      {props.hideLabel && !changed && !state ? null : (
+        <div className={head}>
+          {props.hideLabel ? null : group ? (
+            <span id={ids.label} className={labelStyle}>
+              {labelText}
+            </span>
+          ) : (
+            <label id={ids.label} htmlFor={id} className={labelStyle}>
+              {labelText}
+            </label>
+          )}
+          {changed ? <span role="img" aria-label="Changed" title="Changed, not saved yet" className={dot} /> : null}
+          {state ? (
+            <span className={cx(mark, state.tone)}>
+              <state.Icon size={14} aria-hidden="true" />
+              {state.text}
+            </span>
+          ) : null}
+          {changed && onRevert ? (
+            <button type="button" className={revert} onClick={onRevert} aria-describedby={ids.label}>
+              <Undo2 size={14} aria-hidden="true" />
+              Revert
+            </button>
+          ) : null}
+        </div>
+      )}
+      {props.children(control)}
+      {error === null ? null : (
+        <div id={ids.error} className={errorStyle}>
+          <CircleAlert size={16} aria-hidden="true" />
+          <span>{error}</span>
+        </div>
+      )}
+      {help || counter ? (
+        <div className={foot}>
+          {help ? (
+            <div id={ids.help} className={helpStyle}>
+              {help}
+            </div>
+          ) : null}
+          {counter ? (
+            <div id={ids.counter} className={cx(counterStyle, counter.warn && counterWarning)}>
+              {counter.text}
+            </div>
+          ) : null}
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { Menu as Ark } from '@ark-ui/react/menu';
+import { Portal } from '@ark-ui/react/portal';
+import { Fragment, type ReactElement, type ReactNode } from 'react';
+import { css, cx } from '#styled/css/index.js';
+import { dangerItemStyle, floatStyle, itemStyle, listStyle } from './overlay-style.ts';
+
+const width = css({ minWidth: '[12rem]', maxWidth: '[min(22rem, 90vw)]' });
+const separator = css({ height: '[1px]', marginBlock: '1', border: 'none', backgroundColor: 'border' });
+const heading = css({ paddingInline: '2.5', paddingBlock: '1.5', fontSize: 'sm', color: 'text.muted' });
+const text = css({ flex: '1', minWidth: '0' });
+const sub = css({ display: 'block', fontSize: 'sm', color: 'text.muted' });
+
+export interface MenuItem {
+  readonly id: string;
+  readonly label: ReactNode;
+  readonly sub?: ReactNode;
+  readonly icon?: ReactNode;
+  readonly tone?: 'danger';
+  readonly disabled?: boolean;
+  readonly separated?: boolean;
+  /** Opens in a new tab. */
+  readonly href?: string;
+  readonly onSelect?: () => void;
+}
+
+export interface MenuProps {
+  /** The button that opens it; takes a ref and props. */
+  readonly trigger: ReactElement;
+  readonly heading?: ReactNode;
+  readonly items: readonly MenuItem[];
+  /** More than items, above them, such as a theme switch. */
+  readonly children?: ReactNode;
+  readonly align?: 'start' | 'end';
+}
+
+export function Menu({ trigger, heading: title, items, children, align = 'end' }: MenuProps) {
+  return (
+    <Ark.Root
+      lazyMount
+      unmountOnExit
+      positioning={{ placement: align === 'end' ? 'bottom-end' : 'bottom-start', gutter: 6 }}
+      onSelect={({ value }) => items.find((item) => item.id === value)?.onSelect?.()}
+    >
+      <Ark.Trigger asChild>{trigger}</Ark.Trigger>
+      <Portal>
+        <Ark.Positioner>
+          <Ark.Content className={cx(floatStyle, listStyle, width)}>
+            {title ? <div className={heading}>{title}</div> : null}
+            {children}
+            {items.map((item) => (
+              <Fragment key={item.id}>
+                {item.separated ? <Ark.Separator className={separator} /> : null}
+                <Item item={item} />
+              </Fragment>
+            ))}
+          </Ark.Content>
+        </Ark.Positioner>
+      </Portal>
+    </Ark.Root>
+  );
+}
+
+function Item({ item }: { readonly item: MenuItem }) {
+  const content = (
+    <>
+      {item.icon}
+      <span className={text}>
+        {item.label}
+        {item.sub ? <span className={sub}>{item.sub}</span> : null}
+      </span>
+    </>
+  );
+  return (
+    <Ark.Item
+      value={item.id}
+      disabled={item.disabled}
+      className={cx(itemStyle, item.tone === 'danger' && dangerItemStyle)}
+      asChild={Boolean(item.href)}
+    >
+      {item.href ? (
+        <a href={item.href} target="_blank" rel="noopener noreferrer">
+          {content}
+        </a>
+      ) : (
+        content
+      )}
+    </Ark.Item>
+  );
+}

@@ -1,0 +1,43 @@
+import { css } from '#styled/css/index.js';
+
+/** The box of everything that floats: menus, lists, popovers. */
+export const floatStyle = css({
+  zIndex: 'popover',
+  backgroundColor: 'surface.raised',
+  borderRadius: 'md',
+  boxShadow: 'overlay',
+  outline: 'none',
+  _open: { animation: 'riseIn' },
+});
+
+export const listStyle = css({ padding: '1', maxHeight: '[min(24rem, 60vh)]', overflowY: 'auto', overscrollBehavior: 'contain' });
+
+/** One line of a menu or list; `highlighted` is the keyboard's place in it. */
+export const itemStyle = css({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '2.5',
+  minHeight: '9',
+  paddingInline: '2.5',
+  paddingBlock: '1.5',
+  borderRadius: 'sm',
+  color: 'text',
+  textAlign: 'start',
+  textDecoration: 'none',
+  cursor: 'pointer',
+  userSelect: 'none',
+  outline: 'none',
+  '& svg': { flexShrink: '0', width: '4', height: '4', color: 'text.muted' },
+  '&[data-highlighted]': { backgroundColor: 'surface.hover' },
+  '&[data-disabled]': { cursor: 'not-allowed', opacity: 'dimmed' },
+});
+
+export const dangerItemStyle = css({ color: 'danger.text', '& svg': { color: 'danger.text' } });
+
+export const backdropStyle = css({
+  position: 'fixed',
+  inset: '0',
+  zIndex: 'overlay',
+  backgroundColor: 'backdrop',
+  _open: { animation: 'fadeIn' },
+});

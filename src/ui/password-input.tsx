@@ -1,0 +1,48 @@
+import { type ComponentProps, useState } from 'react';
+import { Eye, EyeOff } from 'lucide-react';
+import { css, cx } from '#styled/css/index.js';
+import { controlStyle } from './control-style.ts';
+
+const wrap = css({ position: 'relative' });
+const input = css({ paddingInlineEnd: '11' });
+const reveal = css({
+  position: 'absolute',
+  insetBlock: '0',
+  insetInlineEnd: '0',
+  width: '10',
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  color: 'text.muted',
+  borderRadius: 'md',
+  cursor: 'pointer',
+  _hover: { color: 'text' },
+  '&:focus-visible': { outlineOffset: '[-3px]' },
+});
+
+/** The button's pressed state tells what the eye shows. */
+export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
+  const [shown, setShown] = useState(false);
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <div className={wrap}>
+      <input
+        {...rest}
+        type={shown ? 'text' : 'password'}
+        autoCapitalize="none"
+        spellCheck={false}
+        className={cx(controlStyle, input, className)}
+      />
+      <button
+        type="button"
+        aria-label="Show password"
+        aria-pressed={shown}
+        disabled={rest.disabled}
+        className={reveal}
+        onClick={() => setShown(!shown)}
+      >
+        <Icon size={16} aria-hidden="true" />
+      </button>
+    </div>
+  );
+}

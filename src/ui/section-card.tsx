@@ -1,0 +1,35 @@
+import { type ReactNode, useId } from 'react';
+import { css, cx } from '#styled/css/index.js';
+
+const card = css({ backgroundColor: 'surface', border: 'hairline', borderRadius: 'md' });
+const head = css({ paddingInline: { base: '4', md: '6' }, paddingTop: '5' });
+const titleStyle = css({ fontSize: 'lg', fontWeight: 'semibold', letterSpacing: 'tight', lineHeight: 'tight' });
+const descriptionStyle = css({ marginTop: '1', color: 'text.muted', maxWidth: 'prose' });
+const body = css({ display: 'flex', flexDirection: 'column', gap: '5', paddingInline: { base: '4', md: '6' }, paddingBlock: '5' });
+
+export interface SectionCardProps {
+  readonly title?: ReactNode;
+  readonly description?: ReactNode;
+  readonly children: ReactNode;
+  readonly className?: string;
+}
+
+/** A section of a form or of a page: a region when it has a title. */
+export function SectionCard({ title, description, children, className }: SectionCardProps) {
+  const id = useId();
+  return (
+    <section className={cx(card, className)} aria-labelledby={title ? id : undefined}>
+      {title || description ? (
+        <div className={head}>
+          {title ? (
+            <h2 id={id} className={titleStyle}>
+              {title}
+            </h2>
+          ) : null}
+          {description ? <p className={descriptionStyle}>{description}</p> : null}
+        </div>
+      ) : null}
+      <div className={body}>{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,15 @@
+import type { ComponentProps } from 'react';
+import { css, cx } from '#styled/css/index.js';
+import { controlStyle } from './control-style.ts';
+
+const plain = css({ resize: 'vertical', lineHeight: 'normal', paddingBlock: '2' });
+const growing = css({ fieldSizing: 'content', maxHeight: '[70vh]' });
+
+export interface TextareaProps extends ComponentProps<'textarea'> {
+  /** Grows with what is typed, where the browser can. */
+  readonly autosize?: boolean;
+}
+
+export function Textarea({ className, autosize = false, ...rest }: TextareaProps) {
+  return <textarea {...rest} className={cx(controlStyle, plain, autosize && growing, className)} />;
+}

@@ -1,0 +1,114 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
+import { css, cva } from '#styled/css/index.js';
+
+// 75 px from the top and over everything: the place that the product's users know.
+const region = css({
+  position: 'fixed',
+  top: '[75px]',
+  insetInlineEnd: '4',
+  zIndex: 'toast',
+  display: 'flex',
+  flexDirection: 'column',
+  gap: '2',
+  width: '[min(24rem, calc(100vw - 2rem))]',
+  pointerEvents: 'none',
+});
+const toastStyle = cva({
+  base: {
+    display: 'flex',
+    gap: '3',
+    paddingInline: '4',
+    paddingBlock: '3',
+    color: 'text',
+    backgroundColor: 'surface.raised',
+    borderRadius: 'md',
+    boxShadow: 'overlay',
+    borderInlineStartStyle: 'solid',
+    borderInlineStartWidth: '[4px]',
+    pointerEvents: 'auto',
+    animation: 'riseIn',
+    '& > svg': { flexShrink: '0', marginTop: '0.5' },
+  },
+  variants: {
+    type: {
+      info: { borderInlineStartColor: 'info.solid', '& > svg': { color: 'info.text' } },
+      success: { borderInlineStartColor: 'success.solid', '& > svg': { color: 'success.text' } },
+      warning: { borderInlineStartColor: 'warning.solid', '& > svg': { color: 'warning.text' } },
+      error: { borderInlineStartColor: 'danger.solid', '& > svg': { color: 'danger.text' } },
+    },
+  },
+});
+const body = css({ flex: '1', minWidth: '0', overflowWrap: 'anywhere' });
+const titleStyle = css({ fontWeight: 'semibold' });
+const contentStyle = css({ color: 'text.muted' });
+const closeStyle = css({
+  alignSelf: 'flex-start',
+  display: 'inline-flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  width: '6',
+  height: '6',
+  borderRadius: 'sm',
+  color: 'text.muted',
+  cursor: 'pointer',
+  _hover: { backgroundColor: 'surface.hover', color: 'text' },
+});
+
+export type ToastType = 'info' | 'warning' | 'error' | 'success';
+
+export interface ToastView {
+  readonly id: string;
+  readonly type: ToastType;
+  readonly title: string;
+  readonly content?: string;
+  readonly clearable?: boolean;
+}
+
+export interface ToastRegionProps {
+  readonly toasts: readonly ToastView[];
+  readonly onDismiss: (id: string) => void;
+  /** A hovered or focused toast waits. */
+  readonly onPause: (id: string) => void;
+  readonly onResume: (id: string) => void;
+}
+
+const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, error: CircleAlert };
+const spoken = { info: '', success: '', warning: 'Warning: ', error: 'Error: ' };
+
+/** Stands on every page from the start: a live region that is added with its text is not announced. */
+export function ToastRegion({ toasts, onDismiss, onPause, onResume }: ToastRegionProps) {
+  return (
+    <section aria-label="Notifications" className={region}>
+      <div role="log" aria-live="polite" aria-relevant="additions" className={css({ display: 'contents' })}>
+        {toasts.map((toast) => {
+          const Icon = icons[toast.type];
+          return (
+            // biome-ignore lint/a11y/noStaticElementInteractions: hovering only holds the clock, nothing is operated by it
+            <div
+              key={toast.id}
+              className={toastStyle({ type: toast.type })}
+              onMouseEnter={() => onPause(toast.id)}
+              onMouseLeave={() => onResume(toast.id)}
+              onFocus={() => onPause(toast.id)}
+              onBlur={() => onResume(toast.id)}
+            >
+              <Icon size={18} aria-hidden="true" />
+              <div className={body}>
+                <div className={titleStyle}>
+                  <span className={css({ srOnly: true })}>{spoken[toast.type]}</span>
+                  {toast.title}
+                </div>
+                {toast.content ? <div className={contentStyle}>{toast.content}</div> : null}
+              </div>
+              {toast.clearable === false ? null : (
+                <button type="button" aria-label={`Dismiss: ${toast.title}`} className={closeStyle} onClick={() => onDismiss(toast.id)}>
+                  <X size={16} aria-hidden="true" />
+                </button>
+              )}
+            </div>
+          );
+        })}
+      </div>
+    </section>
+  );
+}
