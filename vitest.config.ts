@@ -3,7 +3,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromiumOptions } from './tests/support/browser.ts';
 
-const ignored = ['**/node_modules/**', 'dist/**', '.tsbuild/**', 'styled-system/**', 'tests/e2e/**', 'tests/faults/browser/**'];
+const ignored = ['**/node_modules/**', 'dist/**', '.cache/**', '.tsbuild/**', 'styled-system/**', 'tests/e2e/**', 'tests/budgets/**'];
 
 export default defineConfig({
   define: { __APP_VERSION__: JSON.stringify('0.0.0-test') },

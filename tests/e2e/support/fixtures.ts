@@ -1,0 +1,51 @@
+import { type BrowserContext, test as base, type Page } from 'playwright/test';
+import { demo } from '../../support/accounts.ts';
+import { type Api, signedInApi } from '../../support/api.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+interface TestFixtures {
+  /** The API past the console, as the demo user. */
+  readonly api: Api;
+  /** Another browser profile: nothing of the first one's device is in it. */
+  readonly freshProfile: () => Promise<BrowserContext>;
+}
+interface WorkerFixtures {
+  /** One server with its own seeded data for each worker. */
+  readonly app: TestServer;
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  app: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs off its first parameter.
+    async ({}, use) => {
+      await using server = await startServer();
+      await use(server);
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ app }, use) => use(app.origin),
+  api: async ({ app }, use) => {
+    const api = await signedInApi(app.origin, demo);
+    await use(api);
+  },
+  freshProfile: async ({ browser, app }, use) => {
+    const opened: BrowserContext[] = [];
+    await use(async () => {
+      const context = await browser.newContext({ baseURL: app.origin });
+      opened.push(context);
+      return context;
+    });
+    await Promise.all(opened.map((context) => context.close()));
+  },
+});
+
+export { expect, type Page } from 'playwright/test';
+
+/** The test's own page on the network it really has; the service worker has taken the page when this resolves. */
+export async function offlineReady(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (navigator.serviceWorker.controller) return;
+    await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
+  });
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from '../../scripts/inputs.mjs';
+import { freePort } from './free-port.ts';
+import { serverProcess } from './server-process.ts';
+
+const templates = join(root, '.cache', 'seeds');
+
+/** Tables, migrations and seed; the contract holds the settings' defaults. */
+function seedHash(): string {
+  const hash = createHash('sha256');
+  for (const folder of ['server', 'contract']) {
+    const names = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).filter(
+      (name) => /\.(ts|sql)$/.test(name) && !name.includes('.test.'),
+    );
+    for (const name of names.sort()) hash.update(name).update(readFileSync(join(root, folder, name)));
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+/**
+ * Makes the seeded data once for each state of the server's code: creating and filling a database takes seconds,
+ * copying one does not. Moved into place when it is whole, so that two runs at once don't meet half of it.
+ */
+export async function seededTemplate(): Promise<string> {
+  const template = join(templates, seedHash());
+  if (existsSync(template)) return template;
+  rmSync(templates, { recursive: true, force: true });
+  mkdirSync(templates, { recursive: true });
+  const making = mkdtempSync(join(templates, 'making-'));
+  const server = serverProcess({ port: await freePort(), dataDir: making });
+  await server.start();
+  await server.stop();
+  if (existsSync(template)) rmSync(making, { recursive: true });
+  else renameSync(making, template);
+  return template;
+}
+
+/** A folder of its own with the seeded data. */
+export async function seededDataDir(): Promise<string> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'frontage-data-'));
+  cpSync(await seededTemplate(), dataDir, { recursive: true });
+  return dataDir;
+}

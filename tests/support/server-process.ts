@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { root } from '../../scripts/inputs.mjs';
+
+export interface ServerProcess {
+  readonly origin: string;
+  readonly dataDir: string;
+  /** Starts it again on the same port and data, after `stop` or `kill`. */
+  readonly start: () => Promise<void>;
+  /** Asks it to end, and waits until it has. */
+  readonly stop: () => Promise<void>;
+  /** Ends it between two instructions, as a power cut does. */
+  readonly kill: () => Promise<void>;
+  /** Everything it has printed. */
+  readonly output: () => string;
+}
+
+interface ServerOptions {
+  readonly port: number;
+  readonly dataDir: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const startupMs = 60_000;
+
+async function isHealthy(origin: string): Promise<boolean> {
+  try {
+    return (await fetch(`${origin}/api/health`, { signal: AbortSignal.timeout(2000) })).ok;
+  } catch {
+    // Not listening yet: asked again until the time-out.
+    return false;
+  }
+}
+
+/** The real server as a process of its own; not started yet. */
+export function serverProcess({ port, dataDir, env = {} }: ServerOptions): ServerProcess {
+  const origin = `http://127.0.0.1:${port}`;
+  let child: ChildProcess | null = null;
+  let printed = '';
+
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    const ending = child;
+    child = null;
+    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return;
+    const ended = once(ending, 'exit');
+    ending.kill(signal);
+    await ended;
+  };
+
+  return {
+    origin,
+    dataDir,
+    output: () => printed,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+    start: async () => {
+      const started = spawn(process.execPath, ['server/main.ts'], {
+        cwd: root,
+        env: {
+          ...process.env,
+          PORT: String(port),
+          HOST: '127.0.0.1',
+          DATA_DIR: dataDir,
+          PUBLIC_URL: origin,
+          LOG_LEVEL: 'warn',
+          // Every test comes from one address: the limits are the business of their own tests.
+          SIGN_IN_ATTEMPTS: '1000000',
+          SIGN_IN_ATTEMPTS_PER_IP: '1000000',
+          ...env,
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      child = started;
+      started.stdout.on('data', (chunk: Buffer) => {
+        printed += chunk.toString();
+      });
+      started.stderr.on('data', (chunk: Buffer) => {
+        printed += chunk.toString();
+      });
+      const deadline = Date.now() + startupMs;
+      while (!(await isHealthy(origin))) {
+        if (started.exitCode !== null) throw new Error(`The server ended with ${started.exitCode}:\n${printed}`);
+        if (Date.now() > deadline) throw new Error(`The server did not answer within ${startupMs} ms:\n${printed}`);
+        await pause(25);
+      }
+    },
+  };
+}
