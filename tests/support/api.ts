@@ -30,7 +30,7 @@ export async function signedInApi(origin: string, { email, password }: Account):
     });
   const { access_token: token, user } = await dataOf(await send('POST', '/login', { email, password }, {}), login.answer);
   if (!token) throw new Error(`The sign-in of ${email} gave no token`);
-  const account = user?.account_id ? { 'x-account-id': user.account_id } : {};
+  const account: Readonly<Record<string, string>> = user?.account_id ? { 'x-account-id': user.account_id } : {};
   const call: Api['call'] = (method, path, body, headers = {}) =>
     send(method, path, body, { authorization: `Bearer ${token}`, ...account, ...headers });
   return {

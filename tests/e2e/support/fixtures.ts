@@ -1,4 +1,4 @@
-import { type BrowserContext, test as base, type Page } from 'playwright/test';
+import { type BrowserContext, test as base } from 'playwright/test';
 import { demo } from '../../support/accounts.ts';
 import { type Api, signedInApi } from '../../support/api.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
@@ -38,14 +38,3 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await Promise.all(opened.map((context) => context.close()));
   },
 });
-
-export { expect, type Page } from 'playwright/test';
-
-/** The test's own page on the network it really has; the service worker has taken the page when this resolves. */
-export async function offlineReady(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    if (navigator.serviceWorker.controller) return;
-    await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
-  });
-}
