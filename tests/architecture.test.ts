@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import { cyclesIn } from './support/import-graph/cycles.ts';
+import { houseOf, importsOf, packageOf, projectFiles, textOf } from './support/import-graph/read.ts';
+
+const files = projectFiles();
+const imports = files.flatMap((file) => importsOf(file));
+const isTestCode = (file: string) => /\.test\.tsx?$|\/testing\//.test(file);
+const isGenerated = (file: string) => file.endsWith('.gen.ts');
+
+/** To the right: what a house may import besides itself. */
+const law: Readonly<Record<string, readonly string[]>> = {
+  contract: [],
+  db: ['contract'],
+  machines: ['contract'],
+  server: ['contract'],
+  src: ['contract', 'db', 'machines', 'styled-system'],
+  scripts: ['contract', 'server', 'machines', 'tests'],
+  tests: ['contract', 'db', 'machines', 'server', 'src', 'scripts', 'styled-system'],
+};
+
+/** Packages that a house may use in what it ships; a house that is not named may use any. */
+const packages: Readonly<Record<string, readonly string[]>> = {
+  contract: ['valibot', '@valibot/to-json-schema'],
+  db: ['dexie', 'valibot'],
+  machines: ['xstate'],
+};
+/** What tests may use on top. */
+const testPackages = ['vitest', 'fast-check', 'fake-indexeddb', 'node:'];
+
+describe('the import law', () => {
+  test('every file stands in a house', () => {
+    expect(files.length).toBeGreaterThan(50);
+    expect(files.filter((file) => !(houseOf(file) in law))).toEqual([]);
+  });
+
+  test.each(Object.entries(law))('%s imports only itself and %j', (house, right) => {
+    const broken = imports
+      .filter(({ from, target }) => houseOf(from) === house && target !== null && houseOf(target) !== house)
+      .filter(({ target }) => target !== null && !right.includes(houseOf(target)));
+    expect(broken.map(({ from, specifier }) => `${from} imports ${specifier}`)).toEqual([]);
+  });
+
+  test.each(Object.entries(packages))('%s uses only the packages %j', (house, allowed) => {
+    const broken = imports
+      .filter(({ from, target }) => houseOf(from) === house && target === null)
+      .filter(({ from, specifier }) => {
+        const known = isTestCode(from) ? [...allowed, ...testPackages] : allowed;
+        return !known.some((name) => packageOf(specifier) === name || (name.endsWith(':') && specifier.startsWith(name)));
+      });
+    expect(broken.map(({ from, specifier }) => `${from} imports ${specifier}`)).toEqual([]);
+  });
+
+  test('within a house imports are relative, across houses they are named, and both end in the file', () => {
+    const broken = imports.filter(({ from, specifier, target }) => {
+      if (target === null) return false;
+      const crosses = houseOf(from) !== houseOf(target);
+      // Scripts and tests reach one another, and src its far folders, either way.
+      if (['scripts', 'tests', 'src'].includes(houseOf(from)))
+        return !/\.(tsx?|mjs|css|json)$/.test(specifier) && houseOf(target) !== 'styled-system';
+      return crosses !== specifier.startsWith('#') || !/\.(tsx?|mjs|css|json)$/.test(specifier);
+    });
+    expect(broken.map(({ from, specifier }) => `${from} imports ${specifier}`)).toEqual([]);
+  });
+
+  test('every import that names a file of ours finds it', () => {
+    const missing = imports.filter(({ target, exists }) => target !== null && !exists && houseOf(target) !== 'styled-system');
+    expect(missing.map(({ from, specifier }) => `${from} imports ${specifier}`)).toEqual([]);
+  });
+
+  test('nothing goes round in a circle', () => {
+    expect(cyclesIn(imports.filter(({ typeOnly, from }) => !typeOnly && !isGenerated(from)))).toEqual([]);
+  });
+});
+
+describe('the shape of files', () => {
+  /** Catalogues, seed rows and generated code: lists that are read from top to bottom. */
+  const isList = (file: string) =>
+    isGenerated(file) ||
+    /^contract\/(settings|blocks|calls)\//.test(file) ||
+    /^server\/seed\//.test(file) ||
+    file === 'contract/navigation.ts';
+
+  test('no file is longer than 400 lines, data lists excepted', () => {
+    const lengths = files.filter((file) => !isList(file)).map((file) => ({ file, lines: textOf(file).split('\n').length }));
+    const long = lengths.filter(({ lines }) => lines > 250).map(({ file, lines }) => `${file} (${lines})`);
+    if (long.length > 0) console.warn(`Over 250 lines, which needs a reason: ${long.join(', ')}`);
+    expect(lengths.filter(({ lines }) => lines > 400)).toEqual([]);
+  });
+
+  test('no file only hands on what other files export', () => {
+    const isBarrel = (file: string) => {
+      const lines = textOf(file)
+        .split('\n')
+        .map((line) => line.trim())
+        .filter((line) => line !== '' && !line.startsWith('//'));
+      return lines.length > 0 && lines.every((line) => /^export (type )?(\*|\{).* from /.test(line));
+    };
+    expect(files.filter(isBarrel)).toEqual([]);
+  });
+
+  test('no test is skipped, focused or waits for the clock', () => {
+    const forbidden = /\b(?:test|it|describe)\.(?:only|skip|todo|fixme)\b|\.waitForTimeout\(/;
+    const self = 'tests/architecture.test.ts';
+    expect(files.filter((file) => file !== self && /^tests\/|\.test\.tsx?$/.test(file) && forbidden.test(textOf(file)))).toEqual([]);
+  });
+
+  test('nothing is left for later', () => {
+    const self = 'tests/architecture.test.ts';
+    expect(files.filter((file) => file !== self && /\b(?:TODO|FIXME|XXX)\b/.test(textOf(file)))).toEqual([]);
+  });
+});
+
+describe('package.json', () => {
+  test('names exact versions', () => {
+    const { dependencies = {}, devDependencies = {} }: Record<string, Record<string, string>> = JSON.parse(textOf('package.json'));
+    const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
+      ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
+    );
+    expect(loose).toEqual([]);
+  });
+});
