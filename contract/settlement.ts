@@ -1,0 +1,34 @@
+import type { Json } from './json.ts';
+import type { Answered } from './outcome.ts';
+import type { RowError } from './queue.ts';
+
+/**
+ * What one delivery came to, as the drainer tells the device store. `read` is what the delivery read on its way, for
+ * the cache. `at` is in ms since the epoch; null: due now. `sent: false`: the row itself never left the device.
+ */
+export type Settlement =
+  | {
+      readonly kind: 'done';
+      /** Null where the server already held our values and nothing was sent. */
+      readonly answer: Answered<Json> | null;
+      /** The tag that was sent; only under a tag does the answer's own tag describe the whole thing. */
+      readonly ifMatch: string | null;
+      readonly read: Answered<Json> | null;
+    }
+  | { readonly kind: 'retry'; readonly at: number | null; readonly error: RowError; readonly sent: boolean }
+  | { readonly kind: 'unknown'; readonly at: number | null; readonly error: RowError }
+  /** 401 of ours: the row stays as it is and the whole queue pauses. */
+  | { readonly kind: 'expired'; readonly error: RowError }
+  | { readonly kind: 'parked'; readonly error: RowError }
+  | { readonly kind: 'conflict'; readonly error: RowError; readonly read: Answered<Json> | null };
+
+/** A row taken for delivery. `before` is how it stood; `ifMatch` is set only while the cache still shows the row's base. */
+export type Claim<Row> =
+  | {
+      readonly kind: 'claimed';
+      readonly row: Row;
+      readonly before: { readonly status: 'queued' | 'unknown'; readonly attempts: number };
+      readonly ifMatch: string | null;
+    }
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'fenced' };

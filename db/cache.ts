@@ -1,0 +1,72 @@
+import type { Json } from '#contract/json.ts';
+import type { Pagination } from '#contract/outcome.ts';
+import * as v from 'valibot';
+import type { DeviceDatabase } from './stores.ts';
+
+/** A cached answer. `fetchedAt` in ms since the epoch. */
+export interface Cached<Data> {
+  readonly data: Data;
+  readonly pagination: Pagination | null;
+  readonly etag: string | null;
+  readonly fetchedAt: number;
+  readonly revision: number;
+}
+
+export interface CacheEntry {
+  readonly websiteId: string | null;
+  readonly data: Json;
+  readonly pagination?: Pagination | null;
+  readonly etag: string | null;
+  /** From `revision()` before the read began: the answer is dropped when something newer was written meanwhile. */
+  readonly seen?: number;
+}
+
+/** Cached answers of the API, each belonging to one user. */
+export interface Cache {
+  /** Null where nothing is kept, or what is kept does not fit `schema` (which is reported, and reads as absent). */
+  get<Data>(userId: string, key: string, schema: v.GenericSchema<unknown, Data>): Promise<Cached<Data> | null>;
+  /** Counts the writes of a key; 0 where there was none. */
+  revision(userId: string, key: string): Promise<number>;
+  /** False where `seen` was overtaken. Rejects when the device can't store it. */
+  put(userId: string, key: string, entry: CacheEntry): Promise<boolean>;
+  remove(userId: string, key: string): Promise<void>;
+  /** Removes everything cached for the user. */
+  wipe(userId: string): Promise<void>;
+}
+
+export interface CacheDeps {
+  readonly now: () => number;
+  readonly onMalformed: (problem: { readonly store: 'resources' | 'outbox'; readonly key: string }) => void;
+}
+
+export function createCache(db: DeviceDatabase, deps: CacheDeps): Cache {
+  return {
+    async get(userId, key, schema) {
+      const row = await db.resources.get([userId, key]);
+      if (!row) return null;
+      const parsed = v.safeParse(schema, row.data);
+      if (!parsed.success) {
+        deps.onMalformed({ store: 'resources', key });
+        return null;
+      }
+      return { data: parsed.output, pagination: row.pagination ?? null, etag: row.etag ?? null, fetchedAt: row.fetchedAt, revision: row.revision };
+    },
+    async revision(userId, key) {
+      return (await db.resources.get([userId, key]))?.revision ?? 0;
+    },
+    put: (userId, key, entry) =>
+      db.transaction('rw', db.resources, async () => {
+        const revision = (await db.resources.get([userId, key]))?.revision ?? 0;
+        if (entry.seen !== undefined && entry.seen !== revision) return false;
+        const { websiteId, data, etag, pagination = null } = entry;
+        await db.resources.put({ userId, key, websiteId, data, pagination, etag, fetchedAt: deps.now(), revision: revision + 1 });
+        return true;
+      }),
+    async remove(userId, key) {
+      await db.resources.delete([userId, key]);
+    },
+    async wipe(userId) {
+      await db.resources.where('userId').equals(userId).delete();
+    },
+  };
+}

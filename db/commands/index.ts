@@ -1,0 +1,67 @@
+import type { SettingsSaveBody } from '#contract/commands/settings-save.ts';
+import type { Json } from '#contract/json.ts';
+import type { CommandName, QueueRow } from '#contract/queue.ts';
+import type { Command, Touch } from './command.ts';
+import { settingsSave } from './settings-save.ts';
+
+/** Body of each command by its name. */
+export interface CommandBodies {
+  readonly 'settings.save': SettingsSaveBody;
+}
+
+/** Every command. A new one is one file and one line here (and one in `CommandBodies`). */
+const commands: { readonly [Name in CommandName]: Command<CommandBodies[Name]> } = {
+  'settings.save': settingsSave,
+};
+
+/** A row's command with the body already read: what the queue works with, whatever the command is. */
+export interface Bound {
+  readonly target: { readonly entity: string; readonly id: string };
+  readonly cacheKey: string;
+  readonly refuses: 'secret' | null;
+  readonly words: string;
+  readonly merge: (later: Touch<Json>) => Touch<Json> | null;
+  readonly rebase: (learned: Json) => Touch<Json>;
+  readonly isFresh: (cached: Json) => boolean;
+  readonly take: Bindable['take'];
+  readonly resolve: Bindable['resolve'];
+}
+
+interface Bindable {
+  readonly take: (cached: Json | null, answer: Parameters<Command<never>['take']>[2]) => Json;
+  readonly resolve: (error: Parameters<Command<never>['resolve']>[1], choices: Readonly<Record<string, 'mine' | 'theirs'>>) => Touch<Json> | null;
+}
+
+type Bindee = Pick<QueueRow, 'command' | 'websiteId' | 'body' | 'base'>;
+
+/** Joins a row with its command; null where the body can't be read by this version. */
+export function bind(row: Bindee): Bound | null {
+  return bindWith(commands[row.command], row);
+}
+
+function bindWith<Body>(command: Command<Body>, row: Bindee): Bound | null {
+  const body = command.parse(row.body);
+  if (body === null) return null;
+  const touch: Touch<Body> = { body, base: row.base };
+  return {
+    target: command.target(row.websiteId, body),
+    cacheKey: command.cacheKey(row.websiteId, body),
+    refuses: command.refuses(body),
+    words: command.words(body),
+    merge(later) {
+      const over = command.parse(later.body);
+      return over === null ? null : plain(command.merge(touch, { body: over, base: later.base }));
+    },
+    rebase: (learned) => plain(command.rebase(touch, learned)),
+    isFresh: (cached) => command.isFresh(touch, cached),
+    take: (cached, answer) => command.take(cached, body, answer),
+    resolve(error, choices) {
+      const rest = command.resolve(touch, error, choices);
+      return rest === null ? null : plain(rest);
+    },
+  };
+}
+
+function plain<Body>(touch: Touch<Body>): Touch<Json> {
+  return JSON.parse(JSON.stringify(touch)) as Touch<Json>;
+}

@@ -1,0 +1,71 @@
+import { carriesSecret, overlaySettings, type SettingsSaveBody, settingsSaveBodySchema, settingsTarget } from '#contract/commands/settings-save.ts';
+import { type Setting, type SettingWrite, settingSchema } from '#contract/entities/setting.ts';
+import { type Json, sameJson } from '#contract/json.ts';
+import { settingOf, settingsScreens } from '#contract/settings/index.ts';
+import { categoryOf, fieldsOf } from '#contract/settings/screen.ts';
+import * as v from 'valibot';
+import { settingsKey } from '../keys.ts';
+import type { Command } from './command.ts';
+
+type Body = SettingsSaveBody;
+
+/** Saves settings of one category; collapsed per key. */
+export const settingsSave: Command<Body> = {
+  parse(body) {
+    const parsed = v.safeParse(settingsSaveBodySchema, body);
+    return parsed.success ? parsed.output : null;
+  },
+  target: (websiteId, body) => settingsTarget(websiteId ?? '', body.category),
+  cacheKey: (websiteId, body) => settingsKey(websiteId ?? '', body.category),
+  refuses: (body) => (carriesSecret(body.settings) ? 'secret' : null),
+  merge: (earlier, later) => ({
+    body: { category: later.body.category, settings: collapse([...earlier.body.settings, ...later.body.settings]) },
+    base: { ...later.base, ...earlier.base },
+  }),
+  rebase(touch, learned) {
+    const theirs = readSettingList(learned);
+    const touched = new Set(touch.body.settings.map((setting) => setting.key));
+    const moved = theirs.filter((setting) => touched.has(setting.key)).map((setting) => [setting.key, setting.value as Json]);
+    return { body: touch.body, base: { ...touch.base, ...Object.fromEntries(moved) } };
+  },
+  isFresh(touch, cached) {
+    const theirs = new Map(readSettingList(cached).map((setting) => [setting.key, setting.value as Json]));
+    return touch.body.settings.every(({ key }) => sameJson(theirs.get(key) ?? null, touch.base[key] ?? null));
+  },
+  take(cached, body, answer) {
+    const before = readSettingList(cached);
+    const ours = overlaySettings(before, body.settings);
+    const byKey = new Map(ours.map((setting) => [setting.key, setting]));
+    for (const setting of readSettingList(answer?.data ?? null)) byKey.set(setting.key, setting);
+    return JSON.parse(JSON.stringify([...byKey.values()])) as Json;
+  },
+  resolve(touch, error, choices) {
+    const theirs = error.theirs ?? {};
+    const kept = touch.body.settings.filter(({ key }) => !(key in theirs) || choices[key] !== 'theirs');
+    if (kept.length === 0) return null;
+    const base = Object.fromEntries(kept.map(({ key }) => [key, theirs[key] ?? touch.base[key] ?? null]));
+    return { body: { category: touch.body.category, settings: kept }, base };
+  },
+  words(body) {
+    const title = titleOf(body);
+    return `${title}: ${body.settings.map(({ key }) => settingOf(key)?.field.label ?? key).join(', ')}`;
+  },
+};
+
+/** The settings list of a cached answer or a server's answer; what does not read as one is empty. */
+export function readSettingList(data: Json | null): readonly Setting[] {
+  const parsed = v.safeParse(v.array(settingSchema), data);
+  return parsed.success ? parsed.output : [];
+}
+
+function collapse(writes: readonly SettingWrite[]): SettingWrite[] {
+  return [...new Map(writes.map((write) => [write.key, write])).values()];
+}
+
+/** The title of the screen that has the first key; else the category. */
+function titleOf(body: Body): string {
+  const keys = new Set(body.settings.map((setting) => setting.key));
+  const screen = settingsScreens.find((entry) => fieldsOf(entry).some((field) => keys.has(field.key) && categoryOf(entry, field) === body.category));
+  return screen?.title ?? body.category;
+}
+

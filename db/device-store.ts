@@ -1,0 +1,96 @@
+import type { Category } from '#contract/entities/setting.ts';
+import { type Cache, createCache } from './cache.ts';
+import { createDrain, type Drain } from './drain.ts';
+import { createDrafts, type Drafts } from './drafts.ts';
+import { createFence, type Fence } from './fence.ts';
+import { createOutbox, type Outbox } from './outbox.ts';
+import { type AwaitOptions, awaitOutcome, type SaveOutcome } from './outcome-of.ts';
+import { readSettings, type SettingsReading } from './overlay.ts';
+import { type StoreError, storeErrorOf } from './store-error.ts';
+import { DeviceDatabase } from './stores.ts';
+import { createWatch, type Watch } from './watch.ts';
+
+export interface DeviceStoreOptions {
+  readonly name?: string;
+  /** Another IndexedDB than the browser's, for tests. */
+  readonly engine?: { readonly indexedDB: IDBFactory; readonly IDBKeyRange: typeof IDBKeyRange };
+  /** A newer version opened in another tab; this one has closed its store for good and must be reloaded. */
+  readonly onVersionChange?: () => void;
+  /** Another tab holds an older version open, which keeps this one from opening. */
+  readonly onBlocked?: () => void;
+  /** This tab queued something for the user. */
+  readonly onQueued?: (userId: string) => void;
+  readonly onMalformed?: (problem: { readonly store: 'resources' | 'outbox'; readonly key: string }) => void;
+  readonly onFailed?: (error: StoreError) => void;
+  readonly now?: () => number;
+  readonly appVersion: string;
+  readonly newId?: () => string;
+}
+
+/** All that this browser remembers. */
+export interface DeviceStore {
+  readonly cache: Cache;
+  readonly outbox: Outbox;
+  readonly drain: Drain;
+  readonly fence: Fence;
+  readonly drafts: Drafts;
+  readonly watch: Watch;
+  readSettings(userId: string, websiteId: string, category: Category): Promise<SettingsReading>;
+  awaitOutcome(opId: string, options?: AwaitOptions): Promise<SaveOutcome>;
+  /** Removes what is cached and drafted of every user but `userId` (null: of all). Queued saves stay, tied to their users. */
+  wipeUnkept(userId: string | null): Promise<void>;
+  /** Removes all of one user's: cache, drafts, files, and the queue too unless `keepQueue`. */
+  forget(userId: string, options: { readonly keepQueue: boolean }): Promise<void>;
+  /** Bytes used and allowed; null where the browser does not tell. */
+  usage(): Promise<{ readonly usedBytes: number; readonly quotaBytes: number } | null>;
+  /** Asks the browser not to evict the store; false where it won't. */
+  persist(): Promise<boolean>;
+  close(): void;
+}
+
+/** Opens the device store. Rejects with what IndexedDB says where it can't be opened (`storeErrorOf` reads it). */
+export async function openDeviceStore(options: DeviceStoreOptions): Promise<DeviceStore> {
+  const now = options.now ?? Date.now;
+  const db = new DeviceDatabase(options.name ?? 'frontage', options.engine);
+  db.on('versionchange', () => {
+    // Without this the next call of this stale tab would reopen the upgraded store and write rows it can't index.
+    db.close({ disableAutoOpen: true });
+    options.onVersionChange?.();
+  });
+  db.on('blocked', () => options.onBlocked?.());
+  await db.open();
+
+  const onMalformed = options.onMalformed ?? (() => undefined);
+  const cache = createCache(db, { now, onMalformed });
+  const newId = options.newId ?? (() => crypto.randomUUID());
+  const deps = { db, now, onMalformed, appVersion: options.appVersion, newId, onQueued: options.onQueued ?? (() => undefined) };
+  return {
+    cache,
+    outbox: createOutbox(deps),
+    drain: createDrain(deps),
+    fence: createFence(db, now),
+    drafts: createDrafts(db, now),
+    watch: createWatch(db, cache, (thrown) => options.onFailed?.(storeErrorOf(thrown))),
+    readSettings: (userId, websiteId, category) => readSettings(db, cache, userId, websiteId, category),
+    awaitOutcome: (opId, awaitOptions) => awaitOutcome(db, opId, awaitOptions),
+    wipeUnkept: (userId) =>
+      db.transaction('rw', db.resources, db.drafts, async () => {
+        for (const table of [db.resources, db.drafts]) {
+          await (userId === null ? table.clear() : table.where('userId').notEqual(userId).delete());
+        }
+      }),
+    forget: (userId, { keepQueue }) =>
+      db.transaction('rw', [db.resources, db.drafts, db.log, db.outbox, db.files, db.aliases], async () => {
+        const tables = keepQueue ? [db.resources, db.drafts, db.log] : [db.resources, db.drafts, db.log, db.outbox, db.files, db.aliases];
+        for (const table of tables) await table.where('userId').equals(userId).delete();
+      }),
+    async usage() {
+      const estimate = await globalThis.navigator?.storage?.estimate?.();
+      return estimate ? { usedBytes: estimate.usage ?? 0, quotaBytes: estimate.quota ?? 0 } : null;
+    },
+    async persist() {
+      return (await globalThis.navigator?.storage?.persist?.()) ?? false;
+    },
+    close: () => db.close({ disableAutoOpen: true }),
+  };
+}

@@ -1,0 +1,46 @@
+import type { Json } from '#contract/json.ts';
+import { settingOf } from '#contract/settings/index.ts';
+import type { DeviceDatabase } from './stores.ts';
+
+/** What was being typed on a screen. `base` is what the fields showed before; `savedAt` in ms since the epoch. */
+export interface Draft {
+  readonly screen: string;
+  readonly websiteId: string;
+  readonly values: Readonly<Record<string, Json>>;
+  readonly base: Readonly<Record<string, Json>>;
+  readonly savedAt: number;
+}
+
+export interface DraftPlace {
+  readonly userId: string;
+  readonly websiteId: string;
+  readonly screen: string;
+}
+
+/** Unsaved typing, kept per user, website and screen. Secret fields are left out. `put` rejects when the device can't store it. */
+export interface Drafts {
+  get(place: DraftPlace): Promise<Draft | null>;
+  put(place: DraftPlace, draft: Pick<Draft, 'values' | 'base'>): Promise<void>;
+  remove(place: DraftPlace): Promise<void>;
+  list(userId: string): Promise<readonly Draft[]>;
+}
+
+export function createDrafts(db: DeviceDatabase, now: () => number): Drafts {
+  const keyOf = ({ userId, websiteId, screen }: DraftPlace): [string, string, string] => [userId, websiteId, screen];
+  return {
+    async get(place) {
+      return (await db.drafts.get(keyOf(place))) ?? null;
+    },
+    async put({ userId, websiteId, screen }, { values, base }) {
+      await db.drafts.put({ userId, websiteId, screen, values: withoutSecrets(values), base: withoutSecrets(base), savedAt: now() });
+    },
+    async remove(place) {
+      await db.drafts.delete(keyOf(place));
+    },
+    list: (userId) => db.drafts.where('userId').equals(userId).toArray(),
+  };
+}
+
+function withoutSecrets(values: Readonly<Record<string, Json>>): Readonly<Record<string, Json>> {
+  return Object.fromEntries(Object.entries(values).filter(([key]) => settingOf(key)?.field.secret !== true));
+}

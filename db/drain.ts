@@ -1,0 +1,94 @@
+import type { QueueRow } from '#contract/queue.ts';
+import type { Claim, Settlement } from '#contract/settlement.ts';
+import { bind } from './commands/index.ts';
+import { isCurrent } from './fence.ts';
+import type { QueueDeps } from './queue-deps.ts';
+import { findRow, putRow, readable, readQueue } from './queue-rows.ts';
+import { settleRow } from './settle.ts';
+
+/** A waiting time longer than this can only be a clock that was set back: the row is due. ms. */
+const longestWait = 3_600_000;
+/** How long another tab leaves a row that is being sent alone, before it looks whether its sender is alive. ms. */
+const sendingGrace = 5_000;
+/** The code of a wait that the server asked for, which nothing shortens. */
+const toldToWait = 'told_to_wait';
+
+/** The queue as its drainer uses it. Everything that writes is fenced by the epoch. */
+export interface Drain {
+  /** Rows left `sending` by a drainer that is gone become `unknown`. `hasten`: waits of our own making end now. */
+  recover(userId: string, epoch: number, hasten: boolean): Promise<'recovered' | 'fenced'>;
+  /** Heads of their things that are due, in queue order, at most `limit`. */
+  ready(userId: string, limit: number): Promise<readonly QueueRow[]>;
+  /** When the next head is due, ms since the epoch; in the past: now; null: nothing waits for the network. */
+  nextDue(userId: string): Promise<number | null>;
+  /** Marks a row as being sent, durably, before anything leaves the device. */
+  claim(opId: string, epoch: number): Promise<Claim<QueueRow>>;
+  settle(opId: string, epoch: number, settlement: Settlement): Promise<'settled' | 'fenced'>;
+}
+
+export function createDrain(deps: QueueDeps): Drain {
+  const { db, now } = deps;
+  const isDue = (row: QueueRow) => row.nextAttemptAt === null || row.nextAttemptAt <= now() || row.nextAttemptAt > now() + longestWait;
+
+  return {
+    recover: (userId, epoch, hasten) =>
+      db.transaction('rw', db.outbox, db.epochs, async () => {
+        if (!(await isCurrent(db, userId, epoch))) return 'fenced';
+        for (const row of readable(await readQueue(db, userId))) {
+          if (row.status === 'sending') await putRow(db, { ...row, status: 'unknown', nextAttemptAt: null });
+          else if (hasten && isWaiting(row) && row.nextAttemptAt !== null && row.lastError?.code !== toldToWait) await putRow(db, { ...row, nextAttemptAt: null });
+        }
+        return 'recovered';
+      }),
+    async ready(userId, limit) {
+      const heads = headsOf(readable(await readQueue(db, userId)));
+      return heads.filter((row) => isWaiting(row) && isDue(row)).slice(0, limit);
+    },
+    async nextDue(userId) {
+      const heads = headsOf(readable(await readQueue(db, userId))).filter((row) => isWaiting(row) || row.status === 'sending');
+      if (heads.length === 0) return null;
+      return Math.min(...heads.map((row) => (isDue(row) ? 0 : (row.nextAttemptAt ?? 0))));
+    },
+    claim: (opId, epoch) =>
+      db.transaction('rw', db.outbox, db.epochs, db.resources, async (): Promise<Claim<QueueRow>> => {
+        const row = await findRow(db, opId);
+        if (!row || !isWaiting(row)) return { kind: 'gone' };
+        if (!(await isCurrent(db, row.userId, epoch))) return { kind: 'fenced' };
+        const bound = bind(row);
+        if (!bound) {
+          await putRow(db, { ...row, status: 'parked', lastError: { code: 'unreadable', message: '', fields: {} } });
+          return { kind: 'gone' };
+        }
+        const cached = await db.resources.get([row.userId, bound.cacheKey]);
+        const ifMatch = cached && bound.isFresh(cached.data) ? cached.etag : null;
+        const claimed: QueueRow = { ...row, status: 'sending', attempts: row.attempts + 1, nextAttemptAt: now() + sendingGrace, lastError: null };
+        await putRow(db, claimed);
+        return { kind: 'claimed', row: claimed, before: { status: row.status === 'unknown' ? 'unknown' : 'queued', attempts: row.attempts }, ifMatch };
+      }),
+    settle: (opId, epoch, settlement) =>
+      db.transaction('rw', db.outbox, db.epochs, db.resources, db.log, async () => {
+        const row = await findRow(db, opId);
+        if (!row) return 'settled';
+        if (!(await isCurrent(db, row.userId, epoch))) return 'fenced';
+        await settleRow(deps, row, settlement);
+        return 'settled';
+      }),
+  };
+}
+
+function isWaiting(row: QueueRow): boolean {
+  return row.status === 'queued' || row.status === 'unknown';
+}
+
+/** The first row of each thing that is not parked, if all that it depends on has left. */
+function headsOf(rows: readonly QueueRow[]): readonly QueueRow[] {
+  const present = new Set(rows.map((row) => row.opId));
+  const seen = new Set<string>();
+  return rows.filter((row) => {
+    if (row.status === 'parked') return false;
+    const thing = `${row.target.entity} ${row.target.id}`;
+    if (seen.has(thing)) return false;
+    seen.add(thing);
+    return !row.dependsOn.some((opId) => present.has(opId));
+  });
+}

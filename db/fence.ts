@@ -1,0 +1,55 @@
+import type { DeviceDatabase, LeaseRow } from './stores.ts';
+
+/** Epochs and leases: who may write as the drainer of a user's queue. */
+export interface Fence {
+  /** Begins a new epoch, which fences off every holder before. */
+  take(userId: string, holder: string): Promise<number>;
+  /** As `take`, unless another holder showed a sign of life within `staleMs`: then null. */
+  takeIfFree(userId: string, holder: string, staleMs: number): Promise<number | null>;
+  /** A sign of life; false where the epoch has passed. */
+  beat(userId: string, epoch: number): Promise<boolean>;
+  lease(userId: string): Promise<LeaseRow | null>;
+  /** Gives up the lease, if it is still this epoch's. */
+  release(userId: string, epoch: number): Promise<void>;
+}
+
+export function createFence(db: DeviceDatabase, now: () => number): Fence {
+  const tables = [db.epochs, db.leases];
+
+  async function begin(userId: string, holder: string): Promise<number> {
+    const epoch = ((await db.epochs.get(userId))?.epoch ?? 0) + 1;
+    await db.epochs.put({ userId, epoch });
+    await db.leases.put({ userId, holder, epoch, beatAt: now() });
+    return epoch;
+  }
+
+  return {
+    take: (userId, holder) => db.transaction('rw', tables, () => begin(userId, holder)),
+    takeIfFree: (userId, holder, staleMs) =>
+      db.transaction('rw', tables, async () => {
+        const lease = await db.leases.get(userId);
+        const age = lease ? now() - lease.beatAt : Number.POSITIVE_INFINITY;
+        // A negative age is a clock that was set back: no proof of life either.
+        if (lease && lease.holder !== holder && age >= 0 && age < staleMs) return null;
+        return begin(userId, holder);
+      }),
+    beat: (userId, epoch) =>
+      db.transaction('rw', tables, async () => {
+        if (!(await isCurrent(db, userId, epoch))) return false;
+        await db.leases.update(userId, { beatAt: now() });
+        return true;
+      }),
+    async lease(userId) {
+      return (await db.leases.get(userId)) ?? null;
+    },
+    release: (userId, epoch) =>
+      db.transaction('rw', tables, async () => {
+        if (await isCurrent(db, userId, epoch)) await db.leases.delete(userId);
+      }),
+  };
+}
+
+/** To be asked inside the transaction of every write that a drainer makes. */
+export async function isCurrent(db: DeviceDatabase, userId: string, epoch: number): Promise<boolean> {
+  return (await db.epochs.get(userId))?.epoch === epoch;
+}

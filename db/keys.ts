@@ -1,0 +1,19 @@
+import type { Category } from '#contract/entities/setting.ts';
+
+/** Cache key of a settings category of a website. The user is the other half of every key. */
+export function settingsKey(websiteId: string, category: Category): string {
+  return `settings/${websiteId}/${category}`;
+}
+
+/** Cache key of a call's answer: the call's name, its path parameters and its query, each in a fixed order. */
+export function listKey(
+  callName: string,
+  params: Readonly<Record<string, string>> = {},
+  query: Readonly<Record<string, string | number | undefined>> = {},
+): string {
+  const sorted = (entries: Readonly<Record<string, string | number | undefined>>) =>
+    Object.entries(entries)
+      .filter(([, value]) => value !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1));
+  return `call/${callName}/${JSON.stringify([sorted(params), sorted(query)])}`;
+}

@@ -1,0 +1,40 @@
+import { type QueueRow, queueRowSchema } from '#contract/queue.ts';
+import * as v from 'valibot';
+import type { StoredRow } from './stores.ts';
+
+/** The version that this code writes. Raise it with a step in `lifts`. */
+export const recordVersion = 1;
+
+/** How a row of version n becomes one of n + 1. */
+const lifts: Readonly<Record<number, (row: StoredRow) => StoredRow>> = {};
+
+/** A stored row as read: itself, or what could be made out of one that this version can't read. */
+export type ReadRow =
+  | { readonly kind: 'row'; readonly row: QueueRow }
+  | {
+      readonly kind: 'unreadable';
+      readonly seq: number;
+      readonly opId: string | null;
+      readonly userId: string | null;
+      readonly problem: 'newer' | 'malformed';
+    };
+
+/** Lifts a stored row to this version and checks its shape. Never throws. */
+export function readRow(stored: StoredRow): ReadRow {
+  const version = stored['recordVersion'];
+  if (typeof version === 'number' && version > recordVersion) return unreadable(stored, 'newer');
+  let lifted = stored;
+  for (let at = typeof version === 'number' ? version : 0; at < recordVersion; at += 1) {
+    const lift = lifts[at];
+    if (!lift) return unreadable(stored, 'malformed');
+    lifted = lift(lifted);
+  }
+  const parsed = v.safeParse(queueRowSchema, lifted);
+  return parsed.success ? { kind: 'row', row: parsed.output } : unreadable(stored, 'malformed');
+}
+
+function unreadable(stored: StoredRow, problem: 'newer' | 'malformed'): ReadRow {
+  const text = (value: unknown) => (typeof value === 'string' ? value : null);
+  const seq = stored['seq'];
+  return { kind: 'unreadable', seq: typeof seq === 'number' ? seq : -1, opId: text(stored['opId']), userId: text(stored['userId']), problem };
+}

@@ -1,0 +1,194 @@
+import type { Json } from '#contract/json.ts';
+import type { CommandName, QueueRow } from '#contract/queue.ts';
+import { type Bound, bind, type CommandBodies } from './commands/index.ts';
+import type { Touch } from './commands/command.ts';
+import { type ReadRow, recordVersion } from './migrate-row.ts';
+import type { QueueDeps } from './queue-deps.ts';
+import { findRow, isOpen, leave, putRow, readable, readQueue, sameTarget } from './queue-rows.ts';
+import { type StoreErrorCode, storeErrorOf } from './store-error.ts';
+
+/** A save as a screen makes it. `base`: the touched fields as last read from the server, by field name. */
+export interface NewCommand<Name extends CommandName = CommandName> {
+  readonly userId: string;
+  readonly accountId: string | null;
+  readonly websiteId: string | null;
+  readonly command: Name;
+  readonly body: CommandBodies[Name];
+  readonly base: Readonly<Record<string, Json>>;
+  readonly dependsOn?: readonly string[];
+  readonly fileIds?: readonly string[];
+}
+
+/** `gone`: no such row any more. `busy`: a request of it is under way. `invalid`: the body is not the command's. */
+export type QueueErrorCode = StoreErrorCode | 'secret' | 'invalid' | 'gone' | 'busy';
+export type QueueResult = { readonly kind: 'kept'; readonly opId: string } | { readonly kind: 'refused'; readonly code: QueueErrorCode; readonly message: string };
+export type LeaveResult = { readonly kind: 'left'; readonly opIds: readonly string[] } | Extract<QueueResult, { kind: 'refused' }>;
+
+/** The queue of unsent commands, as screens and the sync centre use it. Every write is durable when it resolves; none rejects. */
+export interface Outbox {
+  /** Joins an open row of the same thing, supersedes a parked one (whose other fields it takes along), or queues behind. */
+  append<Name extends CommandName>(save: NewCommand<Name>): Promise<QueueResult>;
+  list(userId: string): Promise<readonly ReadRow[]>;
+  /** How many rows wait for the network, and how many for a person. */
+  counts(userId: string): Promise<{ readonly waiting: number; readonly attention: number }>;
+  /** A parked row goes again as a new one with a new opId; a waiting one is due now. */
+  retry(opId: string): Promise<QueueResult>;
+  /** Replaces the body of a parked or open row. */
+  edit(opId: string, touch: Touch<Json>): Promise<QueueResult>;
+  /** Drops a row and what depends on it; answers what was dropped. */
+  discard(opId: string): Promise<LeaveResult>;
+  /** Drops a row that can't be read. */
+  discardUnreadable(seq: number): Promise<LeaveResult>;
+  /** Settles a conflict field by field (mine where not named); `left` when nothing remains to be sent. */
+  resolve(opId: string, choices: Readonly<Record<string, 'mine' | 'theirs'>>): Promise<QueueResult | LeaveResult>;
+}
+
+const refused = (code: QueueErrorCode, message = ''): Extract<QueueResult, { kind: 'refused' }> => ({ kind: 'refused', code, message });
+
+export function createOutbox(deps: QueueDeps): Outbox {
+  const { db } = deps;
+
+  /** One durable transaction over all that a change of the queue implies; storage errors become values. */
+  async function change<Result extends { readonly kind: string }>(work: () => Promise<Result>): Promise<Result | ReturnType<typeof refused>> {
+    try {
+      return await db.transaction('rw', db.outbox, db.log, db.resources, work);
+    } catch (thrown) {
+      const { code, message } = storeErrorOf(thrown);
+      return refused(code, message);
+    }
+  }
+
+  async function announced<Result extends { readonly kind: string }>(userId: () => string | null, result: Promise<Result>): Promise<Result> {
+    const value = await result;
+    const user = userId();
+    if (value.kind !== 'refused' && user !== null) deps.onQueued(user);
+    return value;
+  }
+
+  /** Runs `work` on a row that is there and not being sent. */
+  async function onRow<Result extends { readonly kind: string }>(opId: string, work: (row: QueueRow, bound: Bound | null) => Promise<Result | ReturnType<typeof refused>>) {
+    let userId: string | null = null;
+    return announced(
+      () => userId,
+      change(async () => {
+        const row = await findRow(db, opId);
+        if (!row) return refused('gone');
+        userId = row.userId;
+        return row.status === 'sending' ? refused('busy') : work(row, bind(row));
+      }),
+    );
+  }
+
+  /** Puts a body in the place of `old`: into the open row behind it, else as a new row. Answers the opId that carries it on. */
+  async function replace(old: QueueRow, words: string, touch: Touch<Json>): Promise<QueueResult> {
+    const behind = readable(await readQueue(db, old.userId)).find((row) => row.seq > old.seq && sameTarget(row, old) && isOpen(row));
+    const carrier = behind ? mergeInto({ ...old, ...touch }, behind) : null;
+    const next = carrier ?? fresh({ ...old, ...touch }, deps.newId());
+    await leave(db, old, words, 'superseded', deps.now(), next.opId);
+    if (carrier) await putRow(db, carrier);
+    else await db.outbox.add(next);
+    return { kind: 'kept', opId: next.opId };
+  }
+
+  function fresh(like: Omit<QueueRow, 'seq'>, opId: string): Omit<QueueRow, 'seq'> {
+    const { userId, accountId, websiteId, command, target, dependsOn, body, base, fileIds } = like;
+    return {
+      opId, userId, accountId, websiteId, recordVersion, appVersion: deps.appVersion, command, target, dependsOn, body, base, fileIds,
+      status: 'queued', attempts: 0, nextAttemptAt: null, lastError: null, createdAt: deps.now(),
+    };
+  }
+
+  return {
+    append(save) {
+      const made = fresh({ ...template, ...save, dependsOn: [...(save.dependsOn ?? [])], fileIds: [...(save.fileIds ?? [])], body: plain(save.body) }, deps.newId());
+      const bound = bind(made);
+      if (!bound) return Promise.resolve(refused('invalid'));
+      if (bound.refuses) return Promise.resolve(refused(bound.refuses));
+      const row = { ...made, target: bound.target };
+      return announced(
+        () => save.userId,
+        change<QueueResult>(async () => {
+          const rows = readable(await readQueue(db, save.userId)).filter((other) => sameTarget(other, row));
+          const tail = rows.at(-1);
+          const parked = rows.filter((other) => other.status === 'parked');
+          if (tail && isOpen(tail) && parked.length === 0) {
+            const joined = mergeInto(tail, row);
+            if (!joined) return refused('invalid');
+            await putRow(db, { ...joined, seq: tail.seq, opId: tail.opId, createdAt: tail.createdAt });
+            return { kind: 'kept', opId: tail.opId };
+          }
+          let next = row;
+          for (const old of parked.toReversed()) next = mergeInto(old, next) ?? next;
+          await db.outbox.add({ ...next });
+          for (const old of parked) await leave(db, old, bind(old)?.words ?? old.command, 'superseded', deps.now(), next.opId);
+          return { kind: 'kept', opId: next.opId };
+        }),
+      );
+    },
+    list: (userId) => readQueue(db, userId),
+    async counts(userId) {
+      const rows = await readQueue(db, userId);
+      const attention = rows.filter(needsAttention).length;
+      return { waiting: rows.length - attention, attention };
+    },
+    retry: (opId) =>
+      onRow<QueueResult>(opId, async (row, bound) => {
+        if (row.status === 'parked' && bound) return replace(row, bound.words, { body: row.body, base: row.base });
+        if (row.status !== 'queued' && row.status !== 'unknown') return refused('invalid');
+        await putRow(db, { ...row, nextAttemptAt: null });
+        return { kind: 'kept', opId };
+      }),
+    edit: (opId, touch) =>
+      onRow<QueueResult>(opId, async (row, bound) => {
+        const next = bind({ ...row, ...touch });
+        if (!next) return refused('invalid');
+        if (next.refuses) return refused(next.refuses);
+        if (row.status !== 'parked' && !isOpen(row)) return refused('busy');
+        return replace(row, bound?.words ?? row.command, touch);
+      }),
+    discard: (opId) =>
+      onRow<LeaveResult>(opId, async (row) => {
+        const rows = readable(await readQueue(db, row.userId));
+        const doomed = new Set([row.opId]);
+        // In queue order a row stands after what it depends on, so one pass finds all.
+        for (const other of rows) if (other.dependsOn.some((dependency) => doomed.has(dependency))) doomed.add(other.opId);
+        for (const other of rows) if (doomed.has(other.opId)) await leave(db, other, bind(other)?.words ?? other.command, 'discarded', deps.now());
+        return { kind: 'left', opIds: [...doomed] };
+      }),
+    discardUnreadable: (seq) =>
+      change<LeaveResult>(async () => {
+        await db.outbox.delete(seq);
+        return { kind: 'left', opIds: [] };
+      }),
+    resolve: (opId, choices) =>
+      onRow<QueueResult | LeaveResult>(opId, async (row, bound) => {
+        if (row.status !== 'conflict' || !bound || !row.lastError) return refused('invalid');
+        const rest = bound.resolve(row.lastError, choices);
+        if (rest) return replace(row, bound.words, rest);
+        await leave(db, row, bound.words, 'discarded', deps.now());
+        return { kind: 'left', opIds: [opId] };
+      }),
+  };
+}
+
+/** Waits for a person rather than for the network. */
+export function needsAttention(entry: ReadRow): boolean {
+  return entry.kind === 'unreadable' || entry.row.status === 'parked' || entry.row.status === 'conflict';
+}
+
+/** `later` with what only `earlier` touches, and the earliest base; null where they don't fit together. */
+export function mergeInto<Later extends Omit<QueueRow, 'seq'>>(earlier: Omit<QueueRow, 'seq'>, later: Later): Later | null {
+  const merged = bind(earlier)?.merge({ body: later.body, base: later.base });
+  if (!merged) return null;
+  const { body, base } = merged;
+  return { ...later, body, base, dependsOn: [...new Set([...earlier.dependsOn, ...later.dependsOn])], fileIds: [...new Set([...earlier.fileIds, ...later.fileIds])] };
+}
+
+const template = {
+  opId: '', recordVersion, appVersion: '', target: { entity: '', id: '' }, status: 'queued' as const,
+  attempts: 0, nextAttemptAt: null, lastError: null, createdAt: 0,
+};
+
+function plain(body: unknown): Json {
+  return JSON.parse(JSON.stringify(body)) as Json;
+}

@@ -1,0 +1,52 @@
+import type { RowError } from '#contract/queue.ts';
+import { liveQuery } from 'dexie';
+import { findRow } from './queue-rows.ts';
+import type { DeviceDatabase } from './stores.ts';
+
+/** What became of one save, whichever tab sent it. `waiting`: kept on the device, to be sent when it can be. */
+export type SaveOutcome =
+  | { readonly kind: 'saved' }
+  | { readonly kind: 'waiting'; readonly error: RowError | null }
+  | { readonly kind: 'parked'; readonly opId: string; readonly error: RowError }
+  | { readonly kind: 'conflict'; readonly opId: string; readonly error: RowError | null }
+  | { readonly kind: 'discarded' };
+
+export interface AwaitOptions {
+  /** Ends the wait: the outcome is then `waiting`. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Waits until a save is confirmed, refused, in conflict, or known to have to wait (an attempt of it failed). A save
+ * that another carries on is followed. Never rejects: a store that can't be read means `waiting`.
+ */
+export function awaitOutcome(db: DeviceDatabase, opId: string, options: AwaitOptions = {}): Promise<SaveOutcome> {
+  return new Promise((resolve) => {
+    const { signal } = options;
+    const query = liveQuery(() => db.transaction('r', db.outbox, db.log, () => readOutcome(db, opId)));
+    const giveUp = () => finish({ kind: 'waiting', error: null });
+    const subscription = query.subscribe({ next: (outcome) => outcome && finish(outcome), error: giveUp });
+    function finish(outcome: SaveOutcome): void {
+      signal?.removeEventListener('abort', giveUp);
+      // The first answer may come before `subscribe` has returned.
+      queueMicrotask(() => subscription.unsubscribe());
+      resolve(outcome);
+    }
+    if (signal?.aborted) giveUp();
+    else signal?.addEventListener('abort', giveUp);
+  });
+}
+
+async function readOutcome(db: DeviceDatabase, opId: string): Promise<SaveOutcome | null> {
+  const row = await findRow(db, opId);
+  if (!row) {
+    const left = await db.log.where('opId').equals(opId).last();
+    if (!left) return { kind: 'discarded' };
+    if (left.outcome === 'superseded' && left.by !== null) return readOutcome(db, left.by);
+    return left.outcome === 'done' ? { kind: 'saved' } : { kind: 'discarded' };
+  }
+  if (row.status === 'parked') return { kind: 'parked', opId: row.opId, error: row.lastError ?? { code: 'internal_error', message: '', fields: {} } };
+  if (row.status === 'conflict') return { kind: 'conflict', opId: row.opId, error: row.lastError };
+  if (row.status === 'sending') return null;
+  return row.lastError ? { kind: 'waiting', error: row.lastError } : null;
+}

@@ -1,0 +1,48 @@
+import { overlaySettings } from '#contract/commands/settings-save.ts';
+import { type Category, type Setting, settingSchema } from '#contract/entities/setting.ts';
+import type { QueueRow, RowStatus } from '#contract/queue.ts';
+import * as v from 'valibot';
+import type { Cache, Cached } from './cache.ts';
+import { settingsSave } from './commands/settings-save.ts';
+import { settingsTarget } from '#contract/commands/settings-save.ts';
+import { settingsKey } from './keys.ts';
+import { readable, readQueue } from './queue-rows.ts';
+import type { DeviceDatabase } from './stores.ts';
+
+/** A save that lies over a setting. `message`: why it is not simply waiting, at this field where the server named it. */
+export interface WaitingField {
+  readonly opId: string;
+  readonly status: RowStatus;
+  readonly message: string | null;
+}
+
+/** A category as a screen shows it. `stored` is the server's word; null: never heard. */
+export interface SettingsReading {
+  readonly stored: readonly Setting[] | null;
+  readonly shown: readonly Setting[];
+  readonly waiting: Readonly<Record<string, WaitingField>>;
+  readonly fetchedAt: number | null;
+  readonly etag: string | null;
+}
+
+/** Lays the queue over the cache, in queue order. Reads one consistent state of both. */
+export function readSettings(db: DeviceDatabase, cache: Cache, userId: string, websiteId: string, category: Category): Promise<SettingsReading> {
+  return db.transaction('r', db.resources, db.outbox, async () => {
+    const cached = await cache.get(userId, settingsKey(websiteId, category), v.array(settingSchema));
+    const target = settingsTarget(websiteId, category);
+    const rows = readable(await readQueue(db, userId)).filter((row) => row.target.entity === target.entity && row.target.id === target.id);
+    return layOver(cached, rows);
+  });
+}
+
+function layOver(cached: Cached<Setting[]> | null, rows: readonly QueueRow[]): SettingsReading {
+  const waiting: Record<string, WaitingField> = {};
+  let shown: readonly Setting[] = cached?.data ?? [];
+  for (const row of rows) {
+    const body = settingsSave.parse(row.body);
+    if (!body) continue;
+    shown = overlaySettings(shown, body.settings);
+    for (const { key } of body.settings) waiting[key] = { opId: row.opId, status: row.status, message: row.lastError?.fields[key] ?? null };
+  }
+  return { stored: cached?.data ?? null, shown, waiting, fetchedAt: cached?.fetchedAt ?? null, etag: cached?.etag ?? null };
+}

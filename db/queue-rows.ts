@@ -1,0 +1,42 @@
+import type { QueueRow } from '#contract/queue.ts';
+import { type ReadRow, readRow } from './migrate-row.ts';
+import type { DeviceDatabase, Leaving } from './stores.ts';
+
+/** All of a user's rows in queue order. To be called inside a transaction where it must agree with what follows. */
+export async function readQueue(db: DeviceDatabase, userId: string): Promise<readonly ReadRow[]> {
+  const stored = await db.outbox.where('userId').equals(userId).sortBy('seq');
+  return stored.map(readRow);
+}
+
+export async function findRow(db: DeviceDatabase, opId: string): Promise<QueueRow | null> {
+  const stored = await db.outbox.where('opId').equals(opId).first();
+  if (!stored) return null;
+  const read = readRow(stored);
+  return read.kind === 'row' ? read.row : null;
+}
+
+export function readable(rows: readonly ReadRow[]): readonly QueueRow[] {
+  return rows.flatMap((entry) => (entry.kind === 'row' ? [entry.row] : []));
+}
+
+export function sameTarget(a: Pick<QueueRow, 'target'>, b: Pick<QueueRow, 'target'>): boolean {
+  return a.target.entity === b.target.entity && a.target.id === b.target.id;
+}
+
+/** Only a row that was never sent may change: its key belongs to its body from the first attempt on. */
+export function isOpen(row: QueueRow): boolean {
+  return row.status === 'queued' && row.attempts === 0;
+}
+
+export async function putRow(db: DeviceDatabase, row: QueueRow): Promise<void> {
+  await db.outbox.put({ ...row });
+}
+
+/** Takes a row out of the queue and writes down why; whoever waited for it follows `by`. */
+export async function leave(db: DeviceDatabase, row: QueueRow, words: string, outcome: Leaving, at: number, by: string | null = null): Promise<void> {
+  await db.outbox.delete(row.seq);
+  await db.log.add({ opId: row.opId, userId: row.userId, websiteId: row.websiteId, words, outcome, by, at });
+  if (by === null) return;
+  const rest = readable(await readQueue(db, row.userId)).filter((other) => other.dependsOn.includes(row.opId));
+  for (const other of rest) await putRow(db, { ...other, dependsOn: other.dependsOn.map((opId) => (opId === row.opId ? by : opId)) });
+}

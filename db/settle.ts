@@ -1,0 +1,77 @@
+import type { Json } from '#contract/json.ts';
+import type { Answered } from '#contract/outcome.ts';
+import type { QueueRow } from '#contract/queue.ts';
+import type { Settlement } from '#contract/settlement.ts';
+import { type Bound, bind } from './commands/index.ts';
+import { mergeInto } from './outbox.ts';
+import type { QueueDeps } from './queue-deps.ts';
+import { isOpen, leave, putRow, readable, readQueue, sameTarget } from './queue-rows.ts';
+
+type Done = Extract<Settlement, { kind: 'done' }>;
+
+/** Writes what a delivery came to. Runs inside the drainer's transaction, after its fence. */
+export async function settleRow(deps: QueueDeps, row: QueueRow, settlement: Settlement): Promise<void> {
+  const { db } = deps;
+  switch (settlement.kind) {
+    case 'done':
+      return settleDone(deps, row, settlement);
+    case 'retry': {
+      const attempts = settlement.sent ? row.attempts : row.attempts - 1;
+      return putRow(db, { ...row, status: 'queued', attempts, nextAttemptAt: settlement.at, lastError: settlement.error });
+    }
+    case 'unknown':
+      return putRow(db, { ...row, status: 'unknown', nextAttemptAt: settlement.at, lastError: settlement.error });
+    case 'expired':
+      return putRow(db, { ...row, status: 'queued', nextAttemptAt: null, lastError: settlement.error });
+    case 'parked':
+      return settleParked(deps, { ...row, status: 'parked', nextAttemptAt: null, lastError: settlement.error });
+    case 'conflict': {
+      const bound = bind(row);
+      if (bound && settlement.read) await learn(deps, row, bound.cacheKey, settlement.read.data, settlement.read.etag);
+      return putRow(db, { ...row, status: 'conflict', nextAttemptAt: null, lastError: settlement.error });
+    }
+  }
+}
+
+async function settleDone(deps: QueueDeps, row: QueueRow, { answer, ifMatch, read }: Done): Promise<void> {
+  const bound = bind(row);
+  if (bound) {
+    await takeAnswer(deps, row, bound, answer, ifMatch, read);
+    for (const other of await behind(deps, row)) {
+      const touch = bind(other)?.rebase(bound.take(null, answer));
+      if (touch) await putRow(deps.db, { ...other, ...touch });
+    }
+  }
+  await leave(deps.db, row, bound?.words ?? row.command, 'done', deps.now());
+}
+
+/** The cache takes the server's word. A part of a thing is never cached as if it were the whole. */
+async function takeAnswer(deps: QueueDeps, row: QueueRow, bound: Bound, answer: Answered<Json> | null, ifMatch: string | null, read: Answered<Json> | null): Promise<void> {
+  const cached = await deps.db.resources.get([row.userId, bound.cacheKey]);
+  const before = read ?? cached;
+  if (!before) return;
+  const data = bound.take(before.data, answer);
+  if (answer === null) return learn(deps, row, bound.cacheKey, data, before.etag);
+  // Only a save under the tag of what we hold proves that the answer's tag describes exactly what we now hold.
+  const etag = ifMatch !== null && before.etag === ifMatch ? answer.etag : null;
+  return learn(deps, row, bound.cacheKey, data, etag);
+}
+
+async function learn(deps: QueueDeps, row: QueueRow, key: string, data: Json, etag: string | null): Promise<void> {
+  const revision = (await deps.db.resources.get([row.userId, key]))?.revision ?? 0;
+  const { userId, websiteId } = row;
+  await deps.db.resources.put({ userId, key, websiteId, data, pagination: null, etag, fetchedAt: deps.now(), revision: revision + 1 });
+}
+
+/** A refused save is carried on by the open one behind it, as a later save would: nothing of it is lost or overtaken. */
+async function settleParked(deps: QueueDeps, row: QueueRow): Promise<void> {
+  const successor = (await behind(deps, row)).find(isOpen);
+  const merged = successor ? mergeInto(row, successor) : null;
+  if (!merged) return putRow(deps.db, row);
+  await putRow(deps.db, merged);
+  await leave(deps.db, row, bind(row)?.words ?? row.command, 'superseded', deps.now(), merged.opId);
+}
+
+async function behind(deps: QueueDeps, row: QueueRow): Promise<readonly QueueRow[]> {
+  return readable(await readQueue(deps.db, row.userId)).filter((other) => other.seq > row.seq && sameTarget(other, row));
+}

@@ -1,0 +1,23 @@
+/** Why the device could not keep something. */
+export type StoreErrorCode = 'quota' | 'closed' | 'storage';
+
+export interface StoreError {
+  readonly code: StoreErrorCode;
+  /** For the log; text for people is made from `code`. */
+  readonly message: string;
+}
+
+/** Reads what IndexedDB or Dexie threw. A full disk may come wrapped in the abort of its transaction. */
+export function storeErrorOf(thrown: unknown): StoreError {
+  const names: string[] = [];
+  let message = '';
+  for (let at: unknown = thrown, depth = 0; at instanceof Object && depth < 5; depth += 1) {
+    const error: { readonly name?: unknown; readonly message?: unknown; readonly inner?: unknown; readonly cause?: unknown } = at;
+    if (typeof error.name === 'string') names.push(error.name);
+    if (message === '' && typeof error.message === 'string') message = error.message;
+    at = error.inner ?? error.cause;
+  }
+  if (names.some((name) => name === 'QuotaExceededError' || name === 'QuotaExceeded')) return { code: 'quota', message };
+  if (names.some((name) => name === 'DatabaseClosedError' || name === 'InvalidStateError')) return { code: 'closed', message };
+  return { code: 'storage', message };
+}
