@@ -1,0 +1,193 @@
+import { assign, emit, raise, setup } from 'xstate';
+import { notProvided } from '../placeholder.ts';
+import { backoffMs, nextSeed } from './connection.operations.ts';
+
+export interface ConnectionContext {
+  /** When the present answer (online or offline) began to hold, ms since the epoch; null before any answer. */
+  readonly since: number | null;
+  /** When the first sign of trouble came; becomes `since` if the trouble is real. */
+  readonly doubtedAt: number | null;
+  /** Probes in a row that were not answered. */
+  readonly failures: number;
+  /** State of the jitter's generator. In the context, so that a run replays. */
+  readonly seed: number;
+}
+
+/** Every event carries `at`, ms since the epoch: the chart itself reads no clock. */
+export type ConnectionEvent =
+  /** What the browser says; only a hint. */
+  | { readonly type: 'navigator.online'; readonly at: number }
+  | { readonly type: 'navigator.offline'; readonly at: number }
+  | { readonly type: 'tab.shown'; readonly at: number }
+  /** An ordinary call came back with an answer of the API's own, a refusal included. */
+  | { readonly type: 'call.answered'; readonly at: number }
+  /** An ordinary call got no answer, or a stranger's. */
+  | { readonly type: 'call.unanswered'; readonly at: number }
+  | { readonly type: 'probe.requested'; readonly at: number }
+  /** Raised by the chart itself. */
+  | { readonly type: 'link.lost' }
+  | { readonly type: 'link.found' };
+
+export type ConnectionEmitted = { readonly type: 'connection.restored' } | { readonly type: 'connection.lost' };
+
+export interface ProbeOutput {
+  /** True for any answer in the API's own shape. */
+  readonly answered: boolean;
+  readonly at: number;
+}
+
+const connectionSetup = setup({
+  types: {
+    context: {} as ConnectionContext,
+    events: {} as ConnectionEvent,
+    emitted: {} as ConnectionEmitted,
+    /** `seed`: any whole number, different per tab, so that tabs don't probe in step. */
+    input: {} as { readonly seed: number },
+    tags: {} as 'online' | 'offline' | 'checking' | 'warned',
+  },
+  actors: { probe: notProvided<ProbeOutput, { readonly timeoutMs: number }>('probe') },
+  guards: { isAnswered: (_, params: { answered: boolean }) => params.answered },
+  delays: {
+    probeTimeout: 5000,
+    warnAfter: 2000,
+    backoff: ({ context }) => backoffMs(context.failures, context.seed),
+  },
+  actions: {
+    noteDoubt: assign({ doubtedAt: (_, params: { at: number }) => params.at }),
+    noteOnline: assign({ since: (_, params: { at: number }) => params.at, doubtedAt: null, failures: 0 }),
+    noteOffline: assign({ since: ({ context }, params: { at: number | null }) => context.doubtedAt ?? params.at, doubtedAt: null }),
+    noteFailure: assign({ failures: ({ context }) => context.failures + 1, seed: ({ context }) => nextSeed(context.seed) }),
+    raiseLost: raise({ type: 'link.lost' }),
+    raiseFound: raise({ type: 'link.found' }),
+    emitRestored: emit({ type: 'connection.restored' }),
+    emitLost: emit({ type: 'connection.lost' }),
+  },
+});
+
+const probeInput = { timeoutMs: 5000 };
+
+const link = connectionSetup.createStateConfig({
+  initial: 'unknown',
+  description: 'Whether the API itself answers. Only a real answer counts.',
+  on: { 'call.answered': { target: '.online', actions: { type: 'noteOnline', params: ({ event }) => ({ at: event.at }) } } },
+  states: {
+    unknown: {
+      description: 'Nothing has been heard yet; the API is asked.',
+      tags: ['checking'],
+      on: { 'call.unanswered': { target: 'offline', actions: { type: 'noteOffline', params: ({ event }) => ({ at: event.at }) } } },
+      after: { probeTimeout: { target: 'offline', actions: { type: 'noteOffline', params: { at: null } } } },
+      invoke: {
+        id: 'firstProbe',
+        src: 'probe',
+        input: probeInput,
+        onDone: [
+          {
+            guard: { type: 'isAnswered', params: ({ event }) => ({ answered: event.output.answered }) },
+            target: 'online',
+            actions: { type: 'noteOnline', params: ({ event }) => ({ at: event.output.at }) },
+          },
+          { target: 'offline', actions: { type: 'noteOffline', params: ({ event }) => ({ at: event.output.at }) } },
+        ],
+        onError: { target: 'offline', actions: { type: 'noteOffline', params: { at: null } } },
+      },
+    },
+    online: {
+      description: 'The last thing heard was an answer of the API.',
+      tags: ['online'],
+      entry: ['raiseFound', 'emitRestored'],
+      on: {
+        'call.answered': { description: 'Still online; nothing changes.' },
+        'navigator.offline': {
+          target: 'doubting',
+          actions: { type: 'noteDoubt', params: ({ event }) => ({ at: event.at }) },
+          meta: { requirement: 'navigator.onLine is only a hint; truth is a real answer.' },
+        },
+        'call.unanswered': { target: 'doubting', actions: { type: 'noteDoubt', params: ({ event }) => ({ at: event.at }) } },
+        'probe.requested': { target: 'doubting', actions: { type: 'noteDoubt', params: ({ event }) => ({ at: event.at }) } },
+      },
+    },
+    doubting: {
+      description: 'There was a sign of trouble; the API is asked before anything is said.',
+      tags: ['online', 'checking'],
+      after: { probeTimeout: { target: 'offline', actions: { type: 'noteOffline', params: { at: null } } } },
+      invoke: {
+        id: 'doubtProbe',
+        src: 'probe',
+        input: probeInput,
+        onDone: [
+          {
+            guard: { type: 'isAnswered', params: ({ event }) => ({ answered: event.output.answered }) },
+            target: 'online',
+          },
+          { target: 'offline', actions: { type: 'noteOffline', params: ({ event }) => ({ at: event.output.at }) } },
+        ],
+        onError: { target: 'offline', actions: { type: 'noteOffline', params: { at: null } } },
+      },
+    },
+    offline: {
+      description: 'The API does not answer. It is asked again, at growing distances.',
+      tags: ['offline'],
+      entry: ['raiseLost', 'emitLost'],
+      initial: 'waiting',
+      states: {
+        waiting: {
+          description: 'Until the next probe: 1 s to 60 s, doubling, with jitter. Any hint cuts it short.',
+          after: { backoff: { target: 'probing' } },
+          on: {
+            'navigator.online': { target: 'probing' },
+            'tab.shown': { target: 'probing' },
+            'probe.requested': { target: 'probing' },
+          },
+        },
+        probing: {
+          description: 'The API is asked.',
+          tags: ['checking'],
+          after: { probeTimeout: { target: 'waiting', actions: 'noteFailure' } },
+          invoke: {
+            id: 'offlineProbe',
+            src: 'probe',
+            input: probeInput,
+            onDone: [
+              {
+                guard: { type: 'isAnswered', params: ({ event }) => ({ answered: event.output.answered }) },
+                target: '#connection.link.online',
+                actions: { type: 'noteOnline', params: ({ event }) => ({ at: event.output.at }) },
+              },
+              { target: 'waiting', actions: 'noteFailure' },
+            ],
+            onError: { target: 'waiting', actions: 'noteFailure' },
+          },
+        },
+      },
+    },
+  },
+});
+
+const warning = connectionSetup.createStateConfig({
+  initial: 'silent',
+  description: 'Whether staff are told. A short gap is nobody\'s business.',
+  states: {
+    silent: { description: 'Nothing is said.', on: { 'link.lost': { target: 'holding' } } },
+    holding: {
+      description: 'Offline for less than 2 s.',
+      after: { warnAfter: { target: 'shown', meta: { requirement: 'A warning waits 2 s before it shows.' } } },
+      on: { 'link.found': { target: 'silent' } },
+    },
+    shown: {
+      description: 'The chip says offline.',
+      tags: ['warned'],
+      meta: { testId: 'offline-warning', sees: 'Offline, and since when.' },
+      on: { 'link.found': { target: 'silent' } },
+    },
+  },
+});
+
+/** Whether the API is there, app-wide (`systemId: 'connection'`). Fed by hints, by ordinary calls and by its own probes. */
+export const connectionMachine = connectionSetup.createMachine({
+  id: 'connection',
+  description: 'Whether the API answers, and since when.',
+  type: 'parallel',
+  context: ({ input }) => ({ since: null, doubtedAt: null, failures: 0, seed: input.seed }),
+  meta: { testId: 'connection', sees: 'The connection part of the chip in the top bar.' },
+  states: { link, warning },
+});

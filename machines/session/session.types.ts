@@ -1,0 +1,50 @@
+import type { Session } from '#contract/entities/session.ts';
+import type { User } from '#contract/entities/user.ts';
+import type { Outcome } from '#contract/outcome.ts';
+import type { NavigateEmitted, SignInAnswer, ToastEmitted, TrackEmitted } from '../ports.ts';
+
+export interface SessionContext {
+  readonly session: Session | null;
+  /** A sign-in that was answered and is not in force yet. */
+  readonly candidate: Session | null;
+  /** Whether the candidate outlives the browser. */
+  readonly keep: boolean;
+  /** Why the last sign-in failed, or why the sign-in screen shows again. */
+  readonly message: string | null;
+  /** True while the API has refused the token and the same user is asked to sign in again. */
+  readonly refused: boolean;
+  /** Changes of this user that wait on the device, counted when a sign-out is asked for. */
+  readonly waitingCount: number;
+  readonly waitingChoice: 'keep' | 'discard';
+}
+
+export type SessionEvent =
+  | { readonly type: 'signIn.submitted'; readonly email: string; readonly password: string; readonly keep: boolean }
+  | { readonly type: 'signOut.requested' }
+  | { readonly type: 'stay.chosen' }
+  | { readonly type: 'keep.chosen' }
+  | { readonly type: 'discard.chosen' }
+  | { readonly type: 'retry.requested' }
+  /** The API was heard again. */
+  | { readonly type: 'connection.restored' }
+  /** A call was answered 401 in the API's own shape. */
+  | { readonly type: 'session.expired' }
+  /** Another tab signed in or out. */
+  | { readonly type: 'session.changedElsewhere'; readonly session: Session | null };
+
+export type SessionEmitted = NavigateEmitted | ToastEmitted | TrackEmitted;
+
+export type UserOutcome = Outcome<User>;
+export type SignInOutcome = Outcome<SignInAnswer>;
+
+/** `keep: null` leaves the token where it rests and only refreshes what is remembered of the user. */
+export interface StoreSessionInput {
+  readonly session: Session;
+  readonly keep: boolean | null;
+}
+
+/** Removes token and cached data; unsent changes of that user stay or go. `userId: null` wipes whatever cache there is. */
+export interface WipeInput {
+  readonly userId: string | null;
+  readonly waiting: 'keep' | 'discard';
+}

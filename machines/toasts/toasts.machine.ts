@@ -1,0 +1,167 @@
+import { assign, setup } from 'xstate';
+import * as toasts from './toasts.operations.ts';
+import type { Hold, LogEntry, NewToast, ToastEntry } from './toasts.operations.ts';
+
+export interface ToastsContext {
+  readonly entries: readonly ToastEntry[];
+  /** The last 100, oldest first; stays readable after the toast is gone. */
+  readonly log: readonly LogEntry[];
+  readonly holds: readonly Hold[];
+  /** The moment from which what the entries have left is counted; ms since the epoch. */
+  readonly now: number;
+  readonly count: number;
+}
+
+/** `at`: ms since the epoch. */
+export type ToastsEvent =
+  | { readonly type: 'toast.added'; readonly toast: NewToast; readonly at: number }
+  | { readonly type: 'toast.dismissed'; readonly id: string; readonly at: number }
+  | { readonly type: 'timers.held'; readonly by: Hold; readonly at: number }
+  | { readonly type: 'timers.released'; readonly by: Hold; readonly at: number }
+  | { readonly type: 'log.cleared' };
+
+/** A toast that stays needs no timer; a week is as good as none and below the largest delay a timer takes. */
+const never = 7 * 24 * 60 * 60 * 1000;
+
+/** What is told in passing, app-wide (`systemId: 'toasts'`). The timers wait while anything holds them. */
+export const toastsMachine = setup({
+  types: {
+    context: {} as ToastsContext,
+    events: {} as ToastsEvent,
+    tags: {} as 'held',
+  },
+  guards: {
+    isHeld: ({ context }) => context.holds.length > 0,
+    isOnly: ({ context }, params: { id: string }) => toasts.remove(context.entries, params.id).length === 0,
+    isLastHold: ({ context }, params: { by: Hold }) => context.holds.every((hold) => hold === params.by),
+    isLastDue: ({ context }) => toasts.pass(context.entries, toasts.nextDueMs(context.entries) ?? 0).length === 0,
+  },
+  delays: { nextDue: ({ context }) => toasts.nextDueMs(context.entries) ?? never },
+  actions: {
+    countTime: assign({
+      entries: ({ context }, params: { at: number }) => toasts.shorten(context.entries, params.at - context.now),
+      now: (_, params: { at: number }) => params.at,
+    }),
+    resetNow: assign({ now: (_, params: { at: number }) => params.at }),
+    add: assign({
+      entries: ({ context }, params: { toast: NewToast }) => toasts.add(context.entries, toasts.complete(params.toast, context.count + 1)),
+      log: ({ context }, params: { toast: NewToast }) => toasts.log(context.log, toasts.complete(params.toast, context.count + 1), context.now),
+      count: ({ context }) => context.count + 1,
+    }),
+    remove: assign({ entries: ({ context }, params: { id: string }) => toasts.remove(context.entries, params.id) }),
+    removeDue: assign({
+      entries: ({ context }) => toasts.pass(context.entries, toasts.nextDueMs(context.entries) ?? 0),
+      now: ({ context }) => context.now + (toasts.nextDueMs(context.entries) ?? 0),
+    }),
+    hold: assign({ holds: ({ context }, params: { by: Hold }) => [...context.holds.filter((hold) => hold !== params.by), params.by] }),
+    release: assign({ holds: ({ context }, params: { by: Hold }) => context.holds.filter((hold) => hold !== params.by) }),
+    /** The pointer and the focus leave with the last toast, and no event tells so; a hidden tab stays hidden. */
+    releaseTouch: assign({ holds: ({ context }) => context.holds.filter((hold) => hold === 'hiddenTab') }),
+    clearLog: assign({ log: [] }),
+  },
+}).createMachine({
+  id: 'toasts',
+  description: 'Toasts on screen, their timers, and the log of what they said.',
+  context: { entries: [], log: [], holds: [], now: 0, count: 0 },
+  initial: 'empty',
+  on: { 'log.cleared': { actions: 'clearLog' } },
+  states: {
+    empty: {
+      description: 'No toast is shown.',
+      entry: 'releaseTouch',
+      meta: { testId: 'toasts-empty', sees: 'Nothing.' },
+      on: {
+        'toast.added': [
+          {
+            guard: 'isHeld',
+            target: 'held',
+            actions: [
+              { type: 'resetNow', params: ({ event }) => ({ at: event.at }) },
+              { type: 'add', params: ({ event }) => ({ toast: event.toast }) },
+            ],
+          },
+          {
+            target: 'running',
+            actions: [
+              { type: 'resetNow', params: ({ event }) => ({ at: event.at }) },
+              { type: 'add', params: ({ event }) => ({ toast: event.toast }) },
+            ],
+          },
+        ],
+        'timers.held': { actions: { type: 'hold', params: ({ event }) => ({ by: event.by }) } },
+        'timers.released': { actions: { type: 'release', params: ({ event }) => ({ by: event.by }) } },
+      },
+    },
+    running: {
+      description: 'Toasts are shown and each is on its way out.',
+      meta: { testId: 'toasts-running', sees: 'The toasts, top right.' },
+      after: {
+        nextDue: [
+          { guard: 'isLastDue', target: 'empty', actions: 'removeDue' },
+          { target: 'running', reenter: true, actions: 'removeDue' },
+        ],
+      },
+      on: {
+        'toast.added': {
+          target: 'running',
+          reenter: true,
+          actions: [
+            { type: 'countTime', params: ({ event }) => ({ at: event.at }) },
+            { type: 'add', params: ({ event }) => ({ toast: event.toast }) },
+          ],
+        },
+        'toast.dismissed': [
+          {
+            guard: { type: 'isOnly', params: ({ event }) => ({ id: event.id }) },
+            target: 'empty',
+            actions: { type: 'remove', params: ({ event }) => ({ id: event.id }) },
+          },
+          {
+            target: 'running',
+            reenter: true,
+            actions: [
+              { type: 'countTime', params: ({ event }) => ({ at: event.at }) },
+              { type: 'remove', params: ({ event }) => ({ id: event.id }) },
+            ],
+          },
+        ],
+        'timers.held': {
+          target: 'held',
+          actions: [
+            { type: 'countTime', params: ({ event }) => ({ at: event.at }) },
+            { type: 'hold', params: ({ event }) => ({ by: event.by }) },
+          ],
+          meta: { requirement: 'Toasts wait while hovered, focused or in a hidden tab.' },
+        },
+      },
+    },
+    held: {
+      description: 'A pointer, the focus or a hidden tab keeps every toast where it is.',
+      tags: ['held'],
+      meta: { testId: 'toasts-held', sees: 'The toasts; none goes.' },
+      on: {
+        'toast.added': { actions: { type: 'add', params: ({ event }) => ({ toast: event.toast }) } },
+        'toast.dismissed': [
+          {
+            guard: { type: 'isOnly', params: ({ event }) => ({ id: event.id }) },
+            target: 'empty',
+            actions: { type: 'remove', params: ({ event }) => ({ id: event.id }) },
+          },
+          { actions: { type: 'remove', params: ({ event }) => ({ id: event.id }) } },
+        ],
+        'timers.held': { actions: { type: 'hold', params: ({ event }) => ({ by: event.by }) } },
+        'timers.released': [
+          {
+            guard: { type: 'isLastHold', params: ({ event }) => ({ by: event.by }) },
+            target: 'running',
+            actions: [
+              { type: 'release', params: ({ event }) => ({ by: event.by }) },
+              { type: 'resetNow', params: ({ event }) => ({ at: event.at }) },
+            ],
+          },
+          { actions: { type: 'release', params: ({ event }) => ({ by: event.by }) } },
+        ],
+      },
+    },
+  },
+});

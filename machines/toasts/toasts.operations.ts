@@ -1,0 +1,84 @@
+import { limits } from '#contract/limits.ts';
+import type { ToastType } from '../ports.ts';
+
+export interface Toast {
+  readonly id: string;
+  readonly title: string;
+  readonly content: string;
+  readonly icon: string | null;
+  readonly target: string;
+  /** ms; 0 stays until it is dismissed. */
+  readonly duration: number;
+  readonly type: ToastType;
+  readonly clearable: boolean;
+}
+
+/** A toast as a sender gives it; what is left out takes its default. An id that is shown already is replaced. */
+export interface NewToast {
+  readonly id?: string;
+  readonly title: string;
+  readonly content: string;
+  readonly icon?: string;
+  readonly target?: string;
+  readonly duration?: number;
+  readonly type: ToastType;
+  readonly clearable?: boolean;
+}
+
+export interface ToastEntry {
+  readonly toast: Toast;
+  /** ms that it still has; null stays. Counted from the context's `now`. */
+  readonly remainingMs: number | null;
+}
+
+export interface LogEntry {
+  readonly toast: Toast;
+  /** ms since the epoch. */
+  readonly at: number;
+}
+
+/** What stops the timers. Several may hold at once. */
+export type Hold = 'pointer' | 'focus' | 'hiddenTab';
+
+const logLength = 100;
+
+export function complete(toast: NewToast, number: number): Toast {
+  return {
+    id: toast.id ?? `toast-${number}`,
+    title: toast.title,
+    content: toast.content,
+    icon: toast.icon ?? null,
+    target: toast.target ?? 'main',
+    duration: toast.duration ?? limits.toastMs,
+    type: toast.type,
+    clearable: toast.clearable ?? true,
+  };
+}
+
+export function add(entries: readonly ToastEntry[], toast: Toast): readonly ToastEntry[] {
+  return [...remove(entries, toast.id), { toast, remainingMs: toast.duration > 0 ? toast.duration : null }];
+}
+
+export function remove(entries: readonly ToastEntry[], id: string): readonly ToastEntry[] {
+  return entries.filter((entry) => entry.toast.id !== id);
+}
+
+export function log(entries: readonly LogEntry[], toast: Toast, at: number): readonly LogEntry[] {
+  return [...entries, { toast, at }].slice(-logLength);
+}
+
+/** Lets `ms` pass: shortens what each has left, and drops those with nothing left. */
+export function pass(entries: readonly ToastEntry[], ms: number): readonly ToastEntry[] {
+  return shorten(entries, ms).filter((entry) => entry.remainingMs === null || entry.remainingMs > 0);
+}
+
+/** Lets `ms` pass without dropping any: a toast that is held in its last millisecond stays readable. */
+export function shorten(entries: readonly ToastEntry[], ms: number): readonly ToastEntry[] {
+  return entries.map((entry) => (entry.remainingMs === null ? entry : { ...entry, remainingMs: Math.max(0, entry.remainingMs - Math.max(0, ms)) }));
+}
+
+/** ms until the next toast is due; null when all stay. */
+export function nextDueMs(entries: readonly ToastEntry[]): number | null {
+  const timed = entries.flatMap((entry) => (entry.remainingMs === null ? [] : [entry.remainingMs]));
+  return timed.length === 0 ? null : Math.min(...timed);
+}
