@@ -1,0 +1,51 @@
+import { CloudOff, Inbox, SearchX, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { css } from '#styled/css/index.js';
+
+const root = css({
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  gap: '2',
+  paddingInline: '4',
+  paddingBlock: '12',
+  textAlign: 'center',
+});
+const icon = css({
+  display: 'inline-flex',
+  padding: '3',
+  marginBottom: '1',
+  borderRadius: 'full',
+  color: 'text.muted',
+  backgroundColor: 'surface.sunken',
+  '& svg': { width: '6', height: '6' },
+});
+const titleStyle = css({ fontSize: 'lg', fontWeight: 'semibold' });
+const text = css({ maxWidth: 'prose', color: 'text.muted' });
+const row = css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: '2', marginTop: '3' });
+
+/** Why there is nothing: none were made, none match, the read failed, or it was never read while online. */
+export type EmptyKind = 'none' | 'noMatch' | 'failed' | 'offline';
+
+const icons = { none: Inbox, noMatch: SearchX, failed: TriangleAlert, offline: CloudOff };
+
+export interface EmptyStateProps {
+  readonly kind: EmptyKind;
+  readonly title: ReactNode;
+  readonly children?: ReactNode;
+  readonly actions?: ReactNode;
+}
+
+export function EmptyState({ kind, title, children, actions }: EmptyStateProps) {
+  const Icon = icons[kind];
+  return (
+    <div className={root} role={kind === 'failed' ? 'alert' : undefined}>
+      <span className={icon}>
+        <Icon aria-hidden="true" />
+      </span>
+      <p className={titleStyle}>{title}</p>
+      {children ? <div className={text}>{children}</div> : null}
+      {actions ? <div className={row}>{actions}</div> : null}
+    </div>
+  );
+}

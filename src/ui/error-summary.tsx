@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react';
+import { css } from '#styled/css/index.js';
+import { Notice } from './notice.tsx';
+
+const box = css({ borderRadius: 'md' });
+const list = css({ marginTop: '1', paddingInlineStart: '4', listStyleType: 'disc' });
+const link = css({ color: 'danger.text', textDecoration: 'underline', textUnderlineOffset: '3px', cursor: 'pointer' });
+
+export interface FieldError {
+  /** The control's id. */
+  readonly id: string;
+  readonly message: string;
+}
+
+export interface ErrorSummaryProps {
+  readonly errors: readonly FieldError[];
+  /** Raised by each refused save; the summary takes the focus when it changes. */
+  readonly attempt: number;
+  readonly title?: string;
+}
+
+export function ErrorSummary({ errors, attempt, title }: ErrorSummaryProps) {
+  const element = useRef<HTMLElement>(null);
+  const present = errors.length > 0;
+  useEffect(() => {
+    if (attempt > 0 && present) element.current?.focus();
+  }, [attempt, present]);
+  if (!present) return null;
+  return (
+    <section ref={element} tabIndex={-1} className={box} aria-label="What needs another look">
+      <Notice
+        tone="danger"
+        title={title ?? (errors.length === 1 ? 'One field needs another look' : `${errors.length} fields need another look`)}
+      >
+        <ul className={list}>
+          {errors.map((error) => (
+            <li key={error.id}>
+              <a
+                href={`#${error.id}`}
+                className={link}
+                onClick={(event) => {
+                  event.preventDefault();
+                  const control = document.getElementById(error.id);
+                  control?.scrollIntoView({ block: 'center' });
+                  control?.focus({ preventScroll: true });
+                }}
+              >
+                {error.message}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { css } from '#styled/css/index.js';
+import { Button } from './button.tsx';
+import { rangeText } from './range-text.ts';
+
+const root = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: '3', paddingBlock: '3' });
+const words = css({ color: 'text.muted', fontVariantNumeric: 'tabular-nums' });
+const row = css({ display: 'flex', gap: '2' });
+
+export interface PaginationProps {
+  /** From 0. */
+  readonly page: number;
+  readonly perPage: number;
+  readonly total: number;
+  /** After the count, such as "and 2 waiting". */
+  readonly note?: string;
+  readonly onPage: (page: number) => void;
+}
+
+export function Pagination({ page, perPage, total, note, onPage }: PaginationProps) {
+  const last = Math.max(0, Math.ceil(total / perPage) - 1);
+  const start = page <= 0;
+  const end = page >= last;
+  return (
+    <nav aria-label="Pages" className={root}>
+      <span className={words} role="status">
+        {rangeText({ page, perPage, total })}
+        {note ? `, ${note}` : ''}
+      </span>
+      {last > 0 ? (
+        <div className={row}>
+          {/* Not disabled but said to be: a disabled button would drop the focus at the last page. */}
+          <Button size="small" aria-disabled={start || undefined} onClick={() => onPage(page - 1)}>
+            <ChevronLeft aria-hidden="true" />
+            Previous
+          </Button>
+          <Button size="small" aria-disabled={end || undefined} onClick={() => onPage(page + 1)}>
+            Next
+            <ChevronRight aria-hidden="true" />
+          </Button>
+        </div>
+      ) : null}
+    </nav>
+  );
+}

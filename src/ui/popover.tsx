@@ -1,0 +1,36 @@
+import { Popover as Ark } from '@ark-ui/react/popover';
+import { Portal } from '@ark-ui/react/portal';
+import type { ReactElement, ReactNode } from 'react';
+import { css, cx } from '#styled/css/index.js';
+import { floatStyle } from './overlay-style.ts';
+
+const style = css({ width: '[min(22rem, calc(100vw - 2rem))]', overflow: 'hidden' });
+
+export interface PopoverProps {
+  readonly trigger: ReactElement;
+  readonly label: string;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly children: ReactNode;
+}
+
+export function Popover({ trigger, label, open, onOpenChange, children }: PopoverProps) {
+  return (
+    <Ark.Root
+      open={open}
+      lazyMount
+      unmountOnExit
+      positioning={{ placement: 'bottom-start', gutter: 6 }}
+      onOpenChange={(details) => onOpenChange(details.open)}
+    >
+      <Ark.Trigger asChild>{trigger}</Ark.Trigger>
+      <Portal>
+        <Ark.Positioner>
+          <Ark.Content aria-label={label} className={cx(floatStyle, style)}>
+            {children}
+          </Ark.Content>
+        </Ark.Positioner>
+      </Portal>
+    </Ark.Root>
+  );
+}

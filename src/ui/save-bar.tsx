@@ -1,0 +1,43 @@
+import { css } from '#styled/css/index.js';
+import { Button } from './button.tsx';
+
+const bar = css({
+  position: 'sticky',
+  bottom: '0',
+  zIndex: 'sticky',
+  display: 'flex',
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  gap: '2',
+  paddingInline: '4',
+  paddingBlock: '3',
+  marginBlock: '4',
+  backgroundColor: 'surface.raised',
+  borderRadius: 'md',
+  boxShadow: 'overlay',
+  animation: 'riseIn',
+});
+const count = css({ marginInlineEnd: 'auto', fontWeight: 'medium', fontVariantNumeric: 'tabular-nums' });
+
+export interface SaveBarProps {
+  readonly changes: number;
+  readonly busy?: boolean;
+  readonly onDiscard: () => void;
+  readonly onSave: () => void;
+}
+
+/** Stands there only while something is changed. */
+export function SaveBar({ changes, busy = false, onDiscard, onSave }: SaveBarProps) {
+  if (changes === 0 && !busy) return null;
+  return (
+    <section aria-label="Unsaved changes" className={bar}>
+      <span className={count}>{changes === 1 ? '1 unsaved change' : `${changes} unsaved changes`}</span>
+      <Button variant="ghost" onClick={onDiscard} aria-disabled={busy || undefined}>
+        Discard
+      </Button>
+      <Button variant="primary" busy={busy} onClick={onSave} aria-keyshortcuts="Control+S Meta+S">
+        Save
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import { css } from '#styled/css/index.js';
+
+const group = css({
+  display: 'inline-flex',
+  maxWidth: 'full',
+  width: 'fit',
+  padding: '0.5',
+  gap: '0.5',
+  border: 'control',
+  borderRadius: 'md',
+  backgroundColor: 'surface',
+  '&[aria-invalid=true]': { borderColor: 'danger.solid' },
+});
+const item = css({
+  position: 'relative',
+  display: 'inline-flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: '1.5',
+  minHeight: '7',
+  paddingInline: '3',
+  borderRadius: 'sm',
+  color: 'text.muted',
+  fontWeight: 'medium',
+  cursor: 'pointer',
+  '& svg': { width: '4', height: '4' },
+  '&:hover:not(:has(:disabled, :checked))': { color: 'text', backgroundColor: 'surface.hover' },
+  '&:has(:checked)': { color: 'accent.text', backgroundColor: 'accent.subtle', boxShadow: '[inset 0 0 0 1px token(colors.accent.border)]' },
+  '&:has(:disabled)': { cursor: 'not-allowed', opacity: 'dimmed' },
+  '&:has(:focus-visible)': { outline: 'focus', outlineOffset: '[2px]' },
+});
+const input = css({ position: 'absolute', inset: '0', opacity: 'hidden', cursor: 'inherit' });
+
+export interface Segment<V extends string> {
+  readonly value: V;
+  readonly label: ReactNode;
+  readonly icon?: ReactNode;
+}
+
+export interface SegmentedProps<V extends string> {
+  readonly id: string;
+  readonly name?: string;
+  readonly value: V | null;
+  readonly options: readonly Segment<V>[];
+  readonly disabled?: boolean;
+  readonly 'aria-label'?: string;
+  readonly 'aria-labelledby'?: string;
+  readonly 'aria-describedby'?: string | undefined;
+  readonly 'aria-invalid'?: true | undefined;
+  readonly 'aria-required'?: true | undefined;
+  readonly onChange: (value: V) => void;
+  readonly onBlur?: () => void;
+}
+
+/** A radio group in one line: few choices, all seen at once. */
+export function Segmented<V extends string>({ id, name = id, value, options, disabled, onChange, onBlur, ...aria }: SegmentedProps<V>) {
+  return (
+    <div {...aria} id={id} role="radiogroup" tabIndex={-1} className={group}>
+      {options.map((option) => (
+        <label key={option.value} className={item}>
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            disabled={disabled}
+            className={input}
+            onChange={() => onChange(option.value)}
+            onBlur={onBlur}
+          />
+          {option.icon}
+          {option.label}
+        </label>
+      ))}
+    </div>
+  );
+}

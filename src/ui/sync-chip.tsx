@@ -1,0 +1,62 @@
+import { Check, CloudOff, TriangleAlert } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { css, cva } from '#styled/css/index.js';
+import { Spinner } from './spinner.tsx';
+
+const style = cva({
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '2',
+    minHeight: '8',
+    paddingInline: '3',
+    borderRadius: 'full',
+    borderStyle: 'solid',
+    borderWidth: 'thin',
+    fontSize: 'sm',
+    fontWeight: 'medium',
+    whiteSpace: 'nowrap',
+    cursor: 'pointer',
+    fontVariantNumeric: 'tabular-nums',
+    '& svg': { width: '3.5', height: '3.5' },
+  },
+  variants: {
+    state: {
+      saved: {
+        color: 'text.muted',
+        borderColor: 'border',
+        _hover: { backgroundColor: 'surface.hover' },
+        '& svg': { color: 'success.text' },
+      },
+      saving: { color: 'text.muted', borderColor: 'border', _hover: { backgroundColor: 'surface.hover' } },
+      offline: { color: 'warning.text', borderColor: 'warning.border', backgroundColor: 'warning.subtle' },
+      attention: { color: 'danger.text', borderColor: 'danger.border', backgroundColor: 'danger.subtle' },
+    },
+  },
+});
+const mark = css({ display: 'inline-flex', alignItems: 'center', justifyContent: 'center', width: '4', height: '4' });
+/** On a telephone the words are for screen readers and the mark alone is seen, unless something is wrong. */
+const word = cva({ variants: { quiet: { true: { srOnly: { base: true, md: false } } } } });
+
+export type SyncChipState = 'saved' | 'saving' | 'offline' | 'attention';
+
+const marks = {
+  saved: <Check aria-hidden="true" />,
+  saving: <Spinner />,
+  offline: <CloudOff aria-hidden="true" />,
+  attention: <TriangleAlert aria-hidden="true" />,
+};
+
+export interface SyncChipProps extends Omit<ComponentProps<'button'>, 'children'> {
+  readonly state: SyncChipState;
+  readonly label: string;
+}
+
+export function SyncChip({ state, label, ...rest }: SyncChipProps) {
+  return (
+    <button {...rest} type="button" className={style({ state })} data-state={state}>
+      <span className={mark}>{marks[state]}</span>
+      <span className={word({ quiet: state === 'saved' || state === 'saving' })}>{label}</span>
+    </button>
+  );
+}

@@ -1,0 +1,186 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { css, cva, cx } from '#styled/css/index.js';
+import { Skeleton } from './skeleton.tsx';
+import { visuallyHidden } from './visually-hidden.tsx';
+
+const frame = css({ backgroundColor: 'surface', border: 'hairline', borderRadius: 'md' });
+const tableStyle = css({
+  width: 'full',
+  borderCollapse: 'separate',
+  borderSpacing: '0',
+  fontVariantNumeric: 'tabular-nums',
+  mdDown: { display: 'block' },
+});
+const headStyle = css({ mdDown: { display: 'block' } });
+const bodyStyle = cva({
+  base: { transitionProperty: 'common', transitionDuration: 'normal', mdDown: { display: 'block' } },
+  variants: { dimmed: { true: { opacity: 'dimmed' } } },
+});
+const headRow = css({ mdDown: { display: 'flex', flexWrap: 'wrap', gap: '1', padding: '2', borderBottom: 'hairline' } });
+const headCell = css({
+  position: { md: 'sticky' },
+  top: '[var(--table-top, 0px)]',
+  zIndex: 'raised',
+  paddingInline: { md: '4' },
+  paddingBlock: { md: '2' },
+  backgroundColor: 'surface',
+  borderBottom: { md: 'hairline' },
+  color: 'text.muted',
+  fontSize: 'xs',
+  fontWeight: 'semibold',
+  letterSpacing: 'wide',
+  textAlign: 'start',
+  whiteSpace: 'nowrap',
+  '&:first-child': { borderStartStartRadius: 'md' },
+  '&:last-child': { borderStartEndRadius: 'md' },
+  '&:not(:has(button))': { mdDown: { display: 'none' } },
+});
+const sortStyle = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '1',
+  minHeight: '7',
+  marginInline: { md: '-2' },
+  paddingInline: '2',
+  borderRadius: 'sm',
+  font: 'inherit',
+  letterSpacing: 'inherit',
+  cursor: 'pointer',
+  _hover: { color: 'text', backgroundColor: 'surface.hover' },
+  '& svg': { width: '3.5', height: '3.5' },
+});
+const rowStyle = css({
+  '&:not(:last-child) > *': { md: { borderBottom: 'hairline' } },
+  '&:hover > *': { backgroundColor: 'surface.hover' },
+  '&:last-child > :first-child': { borderEndStartRadius: 'md' },
+  '&:last-child > :last-child': { borderEndEndRadius: 'md' },
+  mdDown: {
+    display: 'block',
+    paddingBlock: '3',
+    '&:not(:last-child)': { borderBottom: 'hairline' },
+    '&:hover > *': { backgroundColor: 'transparent' },
+  },
+});
+const cellStyle = css({
+  paddingInline: '4',
+  paddingBlock: { base: '1', md: '2.5' },
+  verticalAlign: 'middle',
+  overflowWrap: 'anywhere',
+  mdDown: {
+    display: 'flex',
+    gap: '3',
+    '&[data-label]::before': { content: 'attr(data-label)', flexShrink: '0', width: '[7rem]', color: 'text.muted', fontSize: 'sm' },
+  },
+});
+const endStyle = css({ textAlign: { md: 'end' } });
+
+export interface TableColumn<Row> {
+  readonly id: string;
+  readonly header: string;
+  readonly sortable?: boolean;
+  readonly align?: 'start' | 'end';
+  /** Names the row: a row header, and the title of its card on a small screen. */
+  readonly primary?: boolean;
+  /** The header is for screen readers only, as over a column of buttons. */
+  readonly quiet?: boolean;
+  readonly cell: (row: Row) => ReactNode;
+}
+
+export interface TableProps<Row> {
+  /** What the rows are; read out before the table. */
+  readonly caption: string;
+  readonly columns: readonly TableColumn<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowId: (row: Row) => string;
+  readonly sort?: { readonly id: string; readonly descending: boolean } | null;
+  readonly onSort?: (columnId: string) => void;
+  /** First load: rows in outline. */
+  readonly loading?: boolean;
+  /** A refetch: rows stay, and dim. */
+  readonly refreshing?: boolean;
+  /** Instead of rows, where there are none. */
+  readonly empty?: ReactNode;
+}
+
+/** Draws rows; what they are, their order and their page is the caller's (or TanStack Table's). */
+export function Table<Row>(props: TableProps<Row>) {
+  const { caption, columns, rows, rowId, sort = null, onSort, loading = false, refreshing = false, empty } = props;
+  if (!loading && rows.length === 0 && empty) return <div className={frame}>{empty}</div>;
+  return (
+    <div className={frame}>
+      <table className={tableStyle} aria-busy={loading || refreshing || undefined}>
+        <caption className={visuallyHidden}>{caption}</caption>
+        <thead className={headStyle}>
+          <tr className={headRow}>
+            {columns.map((column) => (
+              <HeadCell key={column.id} column={column} sort={sort?.id === column.id ? sort.descending : null} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody className={bodyStyle({ dimmed: refreshing })}>
+          {loading
+            ? Array.from({ length: 6 }, (_, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: rows in outline have no identity
+                <tr key={index} className={rowStyle}>
+                  {columns.map((column) => (
+                    <td key={column.id} className={cellStyle}>
+                      <Skeleton />
+                    </td>
+                  ))}
+                </tr>
+              ))
+            : rows.map((row) => (
+                <tr key={rowId(row)} className={rowStyle}>
+                  {columns.map((column) => (
+                    <BodyCell key={column.id} column={column}>
+                      {column.cell(row)}
+                    </BodyCell>
+                  ))}
+                </tr>
+              ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type HeadCellProps<Row> = {
+  readonly column: TableColumn<Row>;
+  readonly sort: boolean | null;
+  readonly onSort?: (columnId: string) => void;
+};
+
+function HeadCell<Row>({ column, sort, onSort }: HeadCellProps<Row>) {
+  const Icon = sort === null ? ChevronsUpDown : sort ? ArrowDown : ArrowUp;
+  const order = sort === null ? 'none' : sort ? 'descending' : 'ascending';
+  return (
+    <th scope="col" className={cx(headCell, column.align === 'end' && endStyle)} aria-sort={column.sortable ? order : undefined}>
+      {column.sortable && onSort ? (
+        <button type="button" className={sortStyle} onClick={() => onSort(column.id)}>
+          {column.header}
+          <Icon aria-hidden="true" />
+        </button>
+      ) : (
+        <span className={column.quiet ? visuallyHidden : undefined}>{column.header}</span>
+      )}
+    </th>
+  );
+}
+
+const primaryStyle = css({ fontWeight: 'medium', textAlign: 'start' });
+
+function BodyCell<Row>({ column, children }: { readonly column: TableColumn<Row>; readonly children: ReactNode }) {
+  if (column.primary) {
+    return (
+      <th scope="row" className={cx(cellStyle, primaryStyle)}>
+        {children}
+      </th>
+    );
+  }
+  return (
+    <td className={cx(cellStyle, column.align === 'end' && endStyle)} data-label={column.quiet ? undefined : column.header}>
+      {children}
+    </td>
+  );
+}
