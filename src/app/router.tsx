@@ -1,0 +1,28 @@
+import { createRouter } from '@tanstack/react-router';
+import { routeTree } from '#src/route-tree.gen.ts';
+import { RouteProblem } from '#src/screens/problem/route-problem.tsx';
+import { NotFoundScreen } from '#src/screens/problem/not-found-screen.tsx';
+import type { App } from './app.ts';
+
+export interface RouterContext {
+  readonly app: App;
+}
+
+export function createAppRouter(app: App) {
+  return createRouter({
+    routeTree,
+    context: { app } satisfies RouterContext,
+    defaultPreload: 'intent',
+    defaultNotFoundComponent: NotFoundScreen,
+    defaultErrorComponent: RouteProblem,
+    // Loaders only open what the device store then keeps up to date.
+    defaultStaleTime: Number.POSITIVE_INFINITY,
+    scrollRestoration: true,
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}

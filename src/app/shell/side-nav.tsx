@@ -1,0 +1,85 @@
+import { type NavigationGroup, workingNavigation } from '#contract/navigation.ts';
+import { css, cx } from '#styled/css/index.js';
+import { Link } from '@tanstack/react-router';
+import { ChevronDown, LayoutTemplate, Megaphone, Newspaper, Settings } from 'lucide-react';
+import { works } from '../website-path.ts';
+
+const nav = css({ display: 'flex', flexDirection: 'column', gap: '1', padding: '3' });
+const groupStyle = css({ '&[open] > summary svg:last-child': { transform: 'rotate(180deg)' } });
+const summaryStyle = css({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '2.5',
+  minHeight: '9',
+  paddingInline: '2.5',
+  borderRadius: 'md',
+  fontWeight: 'semibold',
+  cursor: 'pointer',
+  listStyle: 'none',
+  '&::-webkit-details-marker': { display: 'none' },
+  _hover: { backgroundColor: 'surface.hover' },
+  '& svg': { width: '4', height: '4', color: 'text.muted', flexShrink: '0' },
+  '& svg:last-child': { marginInlineStart: 'auto', transitionProperty: '[transform]', transitionDuration: 'fast' },
+});
+const sectionTitle = css({ paddingInline: '2.5', paddingTop: '3', paddingBottom: '1', fontSize: 'xs', fontWeight: 'medium', color: 'text.muted' });
+const list = css({ display: 'flex', flexDirection: 'column', gap: '0.5', paddingBottom: '2' });
+const linkStyle = css({
+  display: 'flex',
+  alignItems: 'center',
+  minHeight: '8',
+  paddingInline: '2.5',
+  marginInlineStart: '6.5',
+  borderRadius: 'md',
+  color: 'text.muted',
+  textDecoration: 'none',
+  _hover: { backgroundColor: 'surface.hover', color: 'text' },
+});
+const activeStyle = css({ backgroundColor: 'accent.subtle', color: 'accent.text', fontWeight: 'medium', _hover: { backgroundColor: 'accent.subtle', color: 'accent.text' } });
+
+const icons = { content: Newspaper, appearance: LayoutTemplate, marketing: Megaphone, settings: Settings } satisfies Record<NavigationGroup['id'], unknown>;
+const groups = workingNavigation(works);
+
+interface SideNavProps {
+  readonly websiteId: string;
+  /** After a link was followed: the drawer closes. */
+  readonly onNavigate?: () => void;
+}
+
+export function SideNav({ websiteId, onNavigate }: SideNavProps) {
+  return (
+    <nav aria-label="Website" className={nav}>
+      {groups.map((group) => {
+        const Icon = icons[group.id];
+        return (
+          <details key={group.id} open className={groupStyle}>
+            <summary className={summaryStyle}>
+              <Icon aria-hidden="true" />
+              {group.title}
+              <ChevronDown aria-hidden="true" />
+            </summary>
+            {group.sections.map((section) => (
+              <div key={section.title ?? group.id}>
+                {section.title ? <div className={sectionTitle}>{section.title}</div> : null}
+                <ul className={list} aria-label={section.title ?? group.title}>
+                  {section.entries.map((entry) => (
+                    <li key={entry.path}>
+                      <Link
+                        to="/website/$websiteId/$"
+                        params={{ websiteId, _splat: entry.path }}
+                        className={linkStyle}
+                        activeProps={{ className: cx(linkStyle, activeStyle), 'aria-current': 'page' }}
+                        onClick={onNavigate}
+                      >
+                        {entry.label}
+                      </Link>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            ))}
+          </details>
+        );
+      })}
+    </nav>
+  );
+}

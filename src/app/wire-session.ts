@@ -1,0 +1,57 @@
+import { currentUser, login, logout } from '#contract/calls/authentication.ts';
+import type { Session } from '#contract/entities/session.ts';
+import type { SessionStore } from '#db/session.ts';
+import type { Credentials } from '#machines/ports.ts';
+import { sessionMachine } from '#machines/session/session.machine.ts';
+import type { SignInOutcome, StoreSessionInput, UserOutcome, WipeInput } from '#machines/session/session.types.ts';
+import type { ApiClient } from '#src/io/api-client.ts';
+import { loadInHiddenFrame } from '#src/io/hidden-frame.ts';
+import { fromPromise } from 'xstate';
+import type { Device } from './device/device.ts';
+
+interface SessionWiring {
+  readonly client: ApiClient;
+  readonly store: SessionStore;
+  readonly cmsBase: string;
+  readonly device: () => Promise<Device>;
+  /** The website last opened, whose content-management session is to be ended. */
+  readonly lastWebsiteId: () => string | null;
+}
+
+const frameTimeoutMs = 4000;
+
+export function wireSession({ client, store, cmsBase, device, lastWebsiteId }: SessionWiring) {
+  const credentials = ({ apiToken, accountId }: Session) => ({ token: apiToken, accountId });
+  return sessionMachine.provide({
+    actors: {
+      restoreSession: fromPromise(async (): Promise<Session | null> => store.restore()?.session ?? null),
+      fetchUser: fromPromise(
+        ({ input, signal }: { input: { readonly session: Session }; signal: AbortSignal }): Promise<UserOutcome> =>
+          client.call(currentUser, { params: {}, credentials: credentials(input.session), signal, timeoutMs: 10_000 }),
+      ),
+      signIn: fromPromise(
+        ({ input, signal }: { input: Credentials; signal: AbortSignal }): Promise<SignInOutcome> => client.call(login, { params: {}, body: input, signal }),
+      ),
+      storeSession: fromPromise(async ({ input }: { input: StoreSessionInput }): Promise<void> => {
+        const keep = input.keep ?? store.restore()?.keep ?? false;
+        if (!store.store(input.session, keep)) throw new Error('the session could not be stored');
+      }),
+      countWaiting: fromPromise(async ({ input }: { input: { readonly userId: string | null } }): Promise<number> => {
+        return input.userId === null ? 0 : (await device()).countUnsent(input.userId);
+      }),
+      leaveContentManagement: fromPromise(async ({ signal }: { input: { readonly session: Session }; signal: AbortSignal }): Promise<void> => {
+        const websiteId = lastWebsiteId();
+        if (websiteId === null) return;
+        const url = `${cmsBase}/${encodeURIComponent(websiteId)}/wp-admin/admin-ajax.php?action=logout`;
+        await loadInHiddenFrame(url, frameTimeoutMs, signal);
+      }),
+      revokeToken: fromPromise(async ({ input, signal }: { input: { readonly session: Session }; signal: AbortSignal }): Promise<void> => {
+        await client.call(logout, { params: {}, credentials: credentials(input.session), signal, timeoutMs: 3000 });
+      }),
+      wipeDevice: fromPromise(async ({ input }: { input: WipeInput }): Promise<void> => {
+        store.clear();
+        await (await device()).wipe(input);
+      }),
+    },
+  });
+}
