@@ -1,0 +1,32 @@
+import { BlockList, isIP } from 'node:net';
+
+export type ProxyTest = (address: string) => boolean;
+
+const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/iu, '').replace(/%.*$/u, '');
+const family = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+/** Takes addresses and networks (10.0.0.0/8). Throws on one that is neither. */
+export function proxyTest(trusted: readonly string[]): ProxyTest {
+  const list = new BlockList();
+  for (const entry of trusted) {
+    const [address = '', prefix] = entry.split('/');
+    if (prefix === undefined) list.addAddress(address, family(address));
+    else list.addSubnet(address, Number(prefix), family(address));
+  }
+  return (address) => isIP(address) !== 0 && list.check(address, family(address));
+}
+
+/**
+ * The address a request came from. X-Forwarded-For is believed only as far as trusted proxies wrote it: the rightmost
+ * hop that is not one of them. What stands left of it, anyone can have written.
+ */
+export function clientAddress(peer: string | undefined, forwardedFor: string | undefined, isProxy: ProxyTest): string {
+  let address = plain(peer ?? 'unknown');
+  const hops = (forwardedFor ?? '').split(',').map((hop) => plain(hop.trim()));
+  while (isProxy(address)) {
+    const next = hops.pop();
+    if (next === undefined || isIP(next) === 0) break;
+    address = next;
+  }
+  return address;
+}

@@ -1,0 +1,39 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Database } from '../connect.ts';
+import { rateLimits } from '../tables/service.ts';
+
+export interface Limit {
+  /** Names the counter; hashed by the caller where it holds an address. */
+  readonly key: string;
+  readonly max: number;
+  readonly windowSeconds: number;
+}
+
+/** Counts one attempt at each limit, atomically. Seconds to wait when one is exceeded, else null. */
+export async function countAttempt(db: Database, wanted: readonly Limit[], now: Date): Promise<number | null> {
+  let wait: number | null = null;
+  for (const limit of wanted) {
+    const fresh = new Date(now.getTime() + limit.windowSeconds * 1000);
+    const over = sql`${rateLimits.expiresAt} <= ${now.toISOString()}::timestamptz`;
+    const [row] = await db
+      .insert(rateLimits)
+      .values({ key: limit.key, count: 1, expiresAt: fresh })
+      .onConflictDoUpdate({
+        target: rateLimits.key,
+        set: {
+          count: sql`case when ${over} then 1 else least(${rateLimits.count} + 1, 1000000000) end`,
+          expiresAt: sql`case when ${over} then excluded.expires_at else ${rateLimits.expiresAt} end`,
+        },
+      })
+      .returning({ count: rateLimits.count, expiresAt: rateLimits.expiresAt });
+    if (row && row.count > limit.max) wait = Math.max(wait ?? 1, Math.ceil((row.expiresAt.getTime() - now.getTime()) / 1000));
+  }
+  return wait;
+}
+
+/** Takes back an attempt that turned out to be in order. */
+export async function refundAttempt(db: Database, limits: readonly Limit[]): Promise<void> {
+  for (const limit of limits) {
+    await db.update(rateLimits).set({ count: sql`greatest(${rateLimits.count} - 1, 0)` }).where(eq(rateLimits.key, limit.key));
+  }
+}

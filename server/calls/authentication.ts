@@ -1,0 +1,100 @@
+import { and, eq, gt } from 'drizzle-orm';
+import { currentUser, login, logout, requestPasswordReset, resetPassword } from '#contract/calls/authentication.ts';
+import { limits } from '#contract/limits.ts';
+import { countAttempt, refundAttempt } from '../auth/rate-limits.ts';
+import { hashToken } from '../auth/tokens.ts';
+import { type Deps, fingerprint } from '../deps.ts';
+import { type Failure, fail, ok } from '../http/reply.ts';
+import { resetMail } from '../mail/reset-mail.ts';
+import { purgeExpired } from '../purge.ts';
+import { serve } from '../serve.ts';
+import { passwordResets, tokens, users } from '../tables/identity.ts';
+import { userAnswer } from './answers.ts';
+
+const dayMs = 86_400_000;
+const minuteMs = 60_000;
+
+function tooMany(retryAfterSeconds: number): Failure {
+  const minutes = Math.ceil(retryAfterSeconds / 60);
+  return fail('too_many_requests', `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`, { retryAfterSeconds });
+}
+
+function signInLimits(deps: Deps, email: string, address: string) {
+  const quarterHour = 900;
+  return [
+    { key: fingerprint(deps, 'sign-in', email, address), max: deps.config.signInAttempts, windowSeconds: quarterHour },
+    { key: fingerprint(deps, 'sign-in', address), max: deps.config.signInAttemptsPerIp, windowSeconds: quarterHour },
+  ] as const;
+}
+
+const signIn = serve(login, async ({ db, deps, now, body, address }) => {
+  const email = body.email.toLowerCase();
+  const limited = signInLimits(deps, email, address);
+  // Counted before the password is looked at: requests sent side by side can't share one attempt.
+  const wait = await countAttempt(db, limited, now);
+  if (wait !== null) return tooMany(wait);
+  const [user] = await db.select().from(users).where(eq(users.email, email));
+  const matches = await deps.passwords.verify(user?.passwordHash, body.password);
+  if (!user || !matches) return fail('invalid_credentials', 'Email or password is wrong.');
+  await refundAttempt(db, limited);
+  const token = deps.random.token();
+  const expiresAt = new Date(now.getTime() + deps.config.sessionDays * dayMs);
+  await db.insert(tokens).values({ hash: hashToken(token), userId: user.id, createdAt: now, expiresAt });
+  deps.background.run(() => purgeExpired(deps.db, now));
+  return ok({ access_token: token, user: userAnswer(user) });
+});
+
+const signOut = serve(logout, async ({ db, user }) => {
+  await db.delete(tokens).where(eq(tokens.hash, user.tokenHash));
+  return ok({ ok: true });
+});
+
+const whoAmI = serve(currentUser, async ({ user }) => ok(userAnswer(user)));
+
+const askForReset = serve(requestPasswordReset, async ({ db, deps, now, body, address }) => {
+  const email = body.email.toLowerCase();
+  const hour = 3600;
+  const wait = await countAttempt(
+    db,
+    [
+      { key: fingerprint(deps, 'reset', email), max: 5, windowSeconds: hour },
+      { key: fingerprint(deps, 'reset-from', address), max: 30, windowSeconds: hour },
+    ],
+    now,
+  );
+  if (wait !== null) return tooMany(wait);
+  const [user] = await db.select({ id: users.id, email: users.email }).from(users).where(eq(users.email, email));
+  const token = deps.random.token();
+  // Both cases write a row; only the mail differs, and the answer does not wait for it.
+  const expiresAt = user ? new Date(now.getTime() + limits.resetTokenMinutes * minuteMs) : now;
+  await db.insert(passwordResets).values({ hash: hashToken(token), userId: user?.id ?? null, expiresAt });
+  deps.background.run(async () => {
+    if (user) await deps.mailer.send(resetMail(deps.config.publicUrl, user.email, token));
+  });
+  return ok({ ok: true });
+});
+
+const setPassword = serve(resetPassword, async ({ db, deps, now, body, address }) => {
+  const wait = await countAttempt(db, [{ key: fingerprint(deps, 'reset-with', address), max: 30, windowSeconds: 3600 }], now);
+  if (wait !== null) return tooMany(wait);
+  const refused = fail('reset_token_invalid', 'This link has expired or was used already. Ask for a new one.');
+  const valid = and(eq(passwordResets.hash, hashToken(body.token)), gt(passwordResets.expiresAt, now));
+  const [found] = await db
+    .select({ userId: users.id })
+    .from(passwordResets)
+    .innerJoin(users, eq(users.id, passwordResets.userId))
+    .where(and(valid, eq(users.email, body.email.toLowerCase())));
+  if (!found) return refused;
+  const passwordHash = await deps.passwords.hash(body.new_password);
+  return db.transaction(async (tx) => {
+    // Deleting is the claim: of two requests with one token, one finds the row.
+    const claimed = await tx.delete(passwordResets).where(valid).returning({ hash: passwordResets.hash });
+    if (claimed.length === 0) return refused;
+    await tx.update(users).set({ passwordHash }).where(eq(users.id, found.userId));
+    await tx.delete(passwordResets).where(eq(passwordResets.userId, found.userId));
+    await tx.delete(tokens).where(eq(tokens.userId, found.userId));
+    return ok({ ok: true });
+  });
+});
+
+export const authenticationRoutes = [signIn, signOut, whoAmI, askForReset, setPassword];

@@ -1,0 +1,48 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { AnyColumn } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { limits } from '#contract/limits.ts';
+import type { Pagination } from '#contract/outcome.ts';
+import type { Database } from '../connect.ts';
+
+export interface ListQuery {
+  readonly page?: number | undefined;
+  readonly per_page?: number | undefined;
+  readonly sort?: string | undefined;
+  readonly q?: string | undefined;
+}
+
+export interface Window {
+  readonly page: number;
+  readonly perPage: number;
+  readonly offset: number;
+}
+
+export function windowOf(query: ListQuery): Window {
+  const page = query.page ?? 0;
+  const perPage = query.per_page ?? limits.perPageDefault;
+  return { page, perPage, offset: page * perPage };
+}
+
+/** `last_page` is counted from 0 as `page` is; an empty list has one empty page. */
+export function paginationOf(window: Window, total: number): Pagination {
+  return { page: window.page, per_page: window.perPage, total, last_page: Math.max(0, Math.ceil(total / window.perPage) - 1) };
+}
+
+/** Contains-search: what the user typed stands for itself, wildcards included. Undefined for nothing typed. */
+export function containsPattern(q: string | undefined): string | undefined {
+  const typed = q?.trim();
+  return typed ? `%${typed.replace(/[\\%_]/gu, '\\$&')}%` : undefined;
+}
+
+/** Order by the wanted field, then by id, so that equal rows keep their places from page to page. */
+export function orderOf(sort: string | undefined, fallback: string, fields: Readonly<Record<string, SQL | AnyColumn>>, id: AnyColumn): SQL {
+  const wanted = sort ?? fallback;
+  const field = fields[wanted.replace(/^-/u, '')];
+  if (field === undefined) throw new RangeError(`the contract lets ${wanted} through, and no column has it`);
+  return wanted.startsWith('-') ? sql`${field} desc, ${id} desc` : sql`${field}, ${id}`;
+}
+
+export async function countRows(db: Database, table: PgTable, where: SQL | undefined): Promise<number> {
+  return db.$count(table, where);
+}

@@ -1,0 +1,8 @@
+import type { Route } from '../serve.ts';
+import { authenticationRoutes } from './authentication.ts';
+import { listRoutes } from './lists.ts';
+import { settingRoutes } from './settings.ts';
+import { websiteRoutes } from './websites.ts';
+
+/** Every call that this API answers. */
+export const routes: readonly Route[] = [...authenticationRoutes, ...websiteRoutes, ...listRoutes, ...settingRoutes];

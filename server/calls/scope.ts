@@ -1,0 +1,22 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { SignedIn } from '../auth/tokens.ts';
+import type { Database } from '../connect.ts';
+import { websites } from '../tables/websites.ts';
+
+/** An id as the tables have it; null for anything that can't be one. */
+export function rowId(text: string): number | null {
+  if (!/^[1-9]\d{0,9}$/u.test(text)) return null;
+  const id = Number(text);
+  return id <= 2_147_483_647 ? id : null;
+}
+
+/** The id of a website that the user may see; null for another account's, which looks as if it did not exist. */
+export async function ownWebsiteId(db: Database, user: SignedIn, param: string): Promise<number | null> {
+  const id = rowId(param);
+  if (id === null) return null;
+  const [found] = await db
+    .select({ id: websites.id })
+    .from(websites)
+    .where(and(eq(websites.id, id), eq(websites.accountId, user.accountId), isNull(websites.deletedAt)));
+  return found?.id ?? null;
+}

@@ -1,0 +1,81 @@
+import { and, asc, desc, eq, exists, ilike, inArray, isNull, or, sql } from 'drizzle-orm';
+import { clearCache, getWebsite, listWebsites } from '#contract/calls/websites.ts';
+import type { Database } from '../connect.ts';
+import { notFound, ok } from '../http/reply.ts';
+import { serve } from '../serve.ts';
+import { accounts } from '../tables/identity.ts';
+import { renderedPages } from '../tables/service.ts';
+import { domains, themes, websites } from '../tables/websites.ts';
+import { themeKeyOf } from './answers.ts';
+import { containsPattern, orderOf, paginationOf, windowOf } from './paging.ts';
+import { ownWebsiteId, rowId } from './scope.ts';
+
+const columns = {
+  id: websites.id, name: websites.name, themeId: websites.themeId, themeKey: themes.key, account: accounts.name,
+  createdAt: websites.createdAt, updatedAt: websites.updatedAt, deletedAt: websites.deletedAt,
+};
+
+type Row = {
+  id: number; name: string; themeId: number | null; themeKey: string | null; account: string;
+  createdAt: Date; updatedAt: Date; deletedAt: Date | null;
+};
+
+/** Primary domain first, as the switcher shows the first one. */
+async function withDomains(db: Database, rows: readonly Row[]) {
+  const found = rows.length === 0 ? [] : await db
+    .select()
+    .from(domains)
+    .where(inArray(domains.websiteId, rows.map((row) => row.id)))
+    .orderBy(desc(domains.isPrimary), asc(domains.id));
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    theme_id: row.themeId,
+    theme_key: themeKeyOf(row.themeKey),
+    account: row.account,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+    deleted_at: row.deletedAt?.toISOString() ?? null,
+    domains: found.filter((item) => item.websiteId === row.id).map(({ id, domain, isPrimary }) => ({ id, domain, is_primary: isPrimary })),
+  }));
+}
+
+const selectFrom = (db: Database) =>
+  db.select(columns).from(websites).innerJoin(accounts, eq(accounts.id, websites.accountId)).leftJoin(themes, eq(themes.id, websites.themeId));
+
+const list = serve(listWebsites, async ({ db, user, query }) => {
+  const window = windowOf(query);
+  const pattern = containsPattern(query.q);
+  const where = and(
+    eq(websites.accountId, user.accountId),
+    isNull(websites.deletedAt),
+    pattern === undefined
+      ? undefined
+      : or(
+          ilike(websites.name, pattern),
+          exists(db.select({ id: domains.id }).from(domains).where(and(eq(domains.websiteId, websites.id), ilike(domains.domain, pattern)))),
+        ),
+  );
+  // All of one account: ordering by its name is ordering by id, which `orderOf` adds.
+  const order = orderOf(query.sort, 'name', { name: sql`lower(${websites.name})`, account: websites.accountId, created_at: websites.createdAt }, websites.id);
+  const total = await db.$count(websites, where);
+  const rows = await selectFrom(db).where(where).orderBy(order).limit(window.perPage).offset(window.offset);
+  return ok(await withDomains(db, rows), { pagination: paginationOf(window, total) });
+});
+
+const one = serve(getWebsite, async ({ db, user, params }) => {
+  const id = rowId(params.websiteId);
+  if (id === null) return notFound();
+  const rows = await selectFrom(db).where(and(eq(websites.id, id), eq(websites.accountId, user.accountId), isNull(websites.deletedAt)));
+  const [website] = await withDomains(db, rows);
+  return website ? ok(website) : notFound();
+});
+
+const emptyCache = serve(clearCache, async ({ db, user, params }) => {
+  const id = await ownWebsiteId(db, user, params.websiteId);
+  if (id === null) return notFound();
+  await db.delete(renderedPages).where(eq(renderedPages.websiteId, id));
+  return ok({ cleared: true });
+});
+
+export const websiteRoutes = [list, one, emptyCache];

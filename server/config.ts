@@ -1,0 +1,89 @@
+import * as v from 'valibot';
+import { limits } from '#contract/limits.ts';
+import { type LogLevel, logLevels } from './logger.ts';
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  /** Null: the embedded database under `dataDir`. */
+  readonly databaseUrl: string | null;
+  /** Where people reach the console; links in mails are built on it. Null: http://localhost and the port. */
+  readonly publicUrl: string | null;
+  readonly consoleOrigins: readonly string[];
+  readonly trustedProxies: readonly string[];
+  readonly sessionDays: number;
+  readonly signInAttempts: number;
+  readonly signInAttemptsPerIp: number;
+  readonly mailFrom: string;
+  readonly logLevel: LogLevel;
+  readonly seed: 'demo' | 'none';
+}
+
+const text = (fallback: string) => v.optional(v.pipe(v.string(), v.trim(), v.nonEmpty('is empty')), fallback);
+const whole = (fallback: number, min: number, max: number) =>
+  v.pipe(
+    v.optional(v.pipe(v.string(), v.trim(), v.regex(/^\d+$/u, 'is not a whole number')), String(fallback)),
+    v.transform(Number),
+    v.minValue(min, `is less than ${min}`),
+    v.maxValue(max, `is more than ${max}`),
+  );
+const commaList = v.pipe(v.optional(v.string(), ''), v.transform((list) => list.split(',').map((part) => part.trim()).filter((part) => part !== '')));
+
+function originOf(address: string): string | null {
+  try {
+    const url = new URL(address);
+    return url.protocol === 'http:' || url.protocol === 'https:' ? url.origin : null;
+  } catch {
+    return null;
+  }
+}
+
+const isOrigin = (address: string): boolean => originOf(address) === address.replace(/\/$/u, '');
+const isNetwork = (text: string): boolean => /^[0-9a-f.:]+(?:\/\d{1,3})?$/iu.test(text) && /[.:]/u.test(text);
+
+const environment = v.object({
+  PORT: whole(4400, 0, 65_535),
+  HOST: text('127.0.0.1'),
+  DATA_DIR: text('./data'),
+  DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(?:ql)?:\/\//u, 'does not start with postgres://'))),
+  PUBLIC_URL: v.optional(v.pipe(v.string(), v.check((url) => originOf(url) !== null, 'is not an http(s) address'))),
+  CONSOLE_ORIGINS: v.pipe(commaList, v.everyItem(isOrigin, 'has an entry that is not an origin such as https://console.example.com'), v.mapItems((item) => item.replace(/\/$/u, ''))),
+  TRUSTED_PROXIES: v.pipe(commaList, v.everyItem(isNetwork, 'has an entry that is neither an IP address nor a network such as 10.0.0.0/8')),
+  SESSION_DAYS: whole(limits.tokenDays, 1, 365),
+  SIGN_IN_ATTEMPTS: whole(10, 1, 1_000_000),
+  SIGN_IN_ATTEMPTS_PER_IP: whole(100, 1, 1_000_000),
+  MAIL_FROM: text('Frontage <no-reply@frontage.test>'),
+  LOG_LEVEL: v.optional(v.picklist(logLevels, `is not one of ${logLevels.join(', ')}`), 'info'),
+  SEED: v.optional(v.picklist(['demo', 'none'], 'is neither demo nor none'), 'demo'),
+});
+
+export type ConfigReading = { readonly ok: true; readonly config: Config } | { readonly ok: false; readonly problems: readonly string[] };
+
+/** Reads the environment. An empty variable counts as one that is not set, as compose files write them. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): ConfigReading {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const result = v.safeParse(environment, set);
+  if (!result.success) {
+    return { ok: false, problems: result.issues.map((issue) => `${v.getDotPath(issue)?.split('.')[0] ?? 'The environment'} ${issue.message}.`) };
+  }
+  const read = result.output;
+  return {
+    ok: true,
+    config: {
+      port: read.PORT,
+      host: read.HOST,
+      dataDir: read.DATA_DIR,
+      databaseUrl: read.DATABASE_URL ?? null,
+      publicUrl: read.PUBLIC_URL?.replace(/\/+$/u, '') ?? null,
+      consoleOrigins: read.CONSOLE_ORIGINS,
+      trustedProxies: read.TRUSTED_PROXIES,
+      sessionDays: read.SESSION_DAYS,
+      signInAttempts: read.SIGN_IN_ATTEMPTS,
+      signInAttemptsPerIp: read.SIGN_IN_ATTEMPTS_PER_IP,
+      mailFrom: read.MAIL_FROM,
+      logLevel: read.LOG_LEVEL,
+      seed: read.SEED,
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { createHmac } from 'node:crypto';
+import type { Handler } from 'hono';
+import type { Passwords } from './auth/passwords.ts';
+import type { Background } from './background.ts';
+import type { Config } from './config.ts';
+import type { Database } from './connect.ts';
+import type { Logger } from './logger.ts';
+import type { Mailer } from './mail/mailer.ts';
+
+export interface Clock {
+  readonly now: () => Date;
+}
+
+export interface Random {
+  /** 256 bits, for tokens. */
+  readonly token: () => string;
+  /** A UUID. */
+  readonly id: () => string;
+}
+
+/** Everything the app touches outside itself. */
+export interface Deps {
+  readonly db: Database;
+  readonly config: Config & { readonly publicUrl: string };
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly mailer: Mailer;
+  readonly logger: Logger;
+  readonly passwords: Passwords;
+  readonly background: Background;
+  /** Key of the fingerprints that rest in the database; the same in every process. */
+  readonly fingerprintKey: string;
+  readonly version: string;
+  /** Answers every GET that no other part of the server answers: the built console. */
+  readonly consoleFiles?: Handler;
+}
+
+/** A keyed hash: who reads the database can't find out what was hashed by trying. */
+export function fingerprint(deps: Deps, ...parts: readonly string[]): string {
+  return createHmac('sha256', deps.fingerprintKey).update(JSON.stringify(parts)).digest('base64url');
+}

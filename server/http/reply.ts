@@ -1,0 +1,37 @@
+import type { ErrorCode, FieldMessages } from '#contract/errors.ts';
+import type { Pagination } from '#contract/outcome.ts';
+
+/** What a handler answers: a success, or a failure by code. Handlers throw for faults in the code alone. */
+export type Reply<Data> = Success<Data> | Failure;
+
+export interface Success<Data> {
+  readonly kind: 'success';
+  readonly data: Data;
+  readonly pagination?: Pagination;
+  /** Where the thing has a version; else reads get the tag of their body. */
+  readonly etag?: string | undefined;
+}
+
+export interface Failure {
+  readonly kind: 'failure';
+  readonly code: ErrorCode;
+  /** In words for people: it stands in `message` and `display_message` both. */
+  readonly message: string;
+  readonly fields?: FieldMessages;
+  readonly retryAfterSeconds?: number;
+  readonly allow?: readonly string[];
+}
+
+export function ok<Data>(data: Data, more: Omit<Success<Data>, 'kind' | 'data'> = {}): Success<Data> {
+  return { kind: 'success', data, ...more };
+}
+
+export function fail(code: ErrorCode, message: string, more: Omit<Failure, 'kind' | 'code' | 'message'> = {}): Failure {
+  return { kind: 'failure', code, message, ...more };
+}
+
+export const notFound = (): Failure => fail('not_found', 'There is nothing at this address.');
+
+export function invalidFields(fields: FieldMessages): Failure {
+  return fail('validation_failed', 'Some values were not accepted.', { fields });
+}

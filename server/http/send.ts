@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import type { Context } from 'hono';
+import { errorStatus } from '#contract/errors.ts';
+import type { Failure } from './reply.ts';
+
+/** The one shape of a refusal, with the headers that its code asks for. */
+export function sendFailure(c: Context, failure: Failure): Response {
+  const { code, message, fields = {} } = failure;
+  if (failure.retryAfterSeconds !== undefined) c.header('Retry-After', String(failure.retryAfterSeconds));
+  if (failure.allow) c.header('Allow', failure.allow.join(', '));
+  if (errorStatus[code] === 401) c.header('WWW-Authenticate', 'Bearer');
+  return c.json({ error: { code, message, display_message: message, fields } }, errorStatus[code]);
+}
+
+/** A strong tag of an answer's body. */
+export function tagOf(body: string): string {
+  return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+}
+
+function tagsOf(header: string): readonly string[] {
+  return header.split(',').map((tag) => tag.trim());
+}
+
+/** `If-None-Match` compares weakly: a proxy that compressed the answer may have marked its tag. */
+export function noneMatch(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return true;
+  return !tagsOf(header).some((tag) => tag === '*' || tag.replace(/^W\//u, '') === etag);
+}
+
+/** `If-Match` compares strongly. */
+export function ifMatch(header: string, etag: string): boolean {
+  return tagsOf(header).some((tag) => tag === '*' || tag === etag);
+}

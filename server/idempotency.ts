@@ -1,0 +1,45 @@
+import { and, eq, lte } from 'drizzle-orm';
+import { limits } from '#contract/limits.ts';
+import type { Database } from './connect.ts';
+import { type Failure, fail } from './http/reply.ts';
+import { idempotencyKeys } from './tables/service.ts';
+
+const dayMs = 86_400_000;
+
+/** A stored answer, to be sent again as it was. */
+export interface StoredAnswer {
+  readonly kind: 'stored';
+  readonly status: number;
+  readonly body: string;
+  readonly etag: string | null;
+}
+
+export function keyProblem(key: string): Failure | null {
+  if (key.length <= limits.idempotencyKeyCharacters && /^[\w.:-]+$/u.test(key)) return null;
+  return fail('bad_request', `Idempotency-Key takes 1 to ${limits.idempotencyKeyCharacters} letters, digits and . _ : -`);
+}
+
+/**
+ * Takes the key inside the transaction of the effect. A second request with the same key waits at the unique row for
+ * the first one's commit, and then finds its answer. Null: the key is ours, do the work.
+ */
+export async function takeKey(tx: Database, userId: number, key: string, print: string, now: Date): Promise<StoredAnswer | Failure | null> {
+  const fresh = { fingerprint: print, status: null, body: null, etag: null, expiresAt: new Date(now.getTime() + limits.idempotencyDays * dayMs) };
+  const taken = await tx
+    .insert(idempotencyKeys)
+    .values({ userId, key, ...fresh })
+    .onConflictDoUpdate({ target: [idempotencyKeys.userId, idempotencyKeys.key], set: fresh, setWhere: lte(idempotencyKeys.expiresAt, now) })
+    .returning({ key: idempotencyKeys.key });
+  if (taken.length > 0) return null;
+  const [row] = await tx.select().from(idempotencyKeys).where(and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key)));
+  if (!row || row.status === null || row.body === null) return fail('conflict', 'A request with this Idempotency-Key is under way. Send it again.');
+  if (row.fingerprint !== print) return fail('idempotency_key_reused', 'This Idempotency-Key was used for another request.');
+  return { kind: 'stored', status: row.status, body: row.body, etag: row.etag };
+}
+
+export async function storeAnswer(tx: Database, userId: number, key: string, answer: Omit<StoredAnswer, 'kind'>): Promise<void> {
+  await tx
+    .update(idempotencyKeys)
+    .set({ status: answer.status, body: answer.body, etag: answer.etag })
+    .where(and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key)));
+}

@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createAdaptorServer } from '@hono/node-server';
+import { createApp } from './app.ts';
+import { readConfig } from './config.ts';
+import { takeLock } from './lock-file.ts';
+import { errorFields, jsonLogger } from './logger.ts';
+import { purgeExpired } from './purge.ts';
+import { demoSignIn, seedWhenEmpty } from './seed/seed.ts';
+import { openDatabase } from './start/database.ts';
+import { createDeps, distDir } from './start/deps.ts';
+import { drain, onStopSignal } from './start/shutdown.ts';
+
+function stop(...lines: readonly string[]): never {
+  process.stderr.write(`${lines.join('\n')}\n`);
+  process.exit(1);
+}
+
+const reading = readConfig(process.env);
+if (!reading.ok) stop('Frontage can’t start with this configuration:', ...reading.problems.map((problem) => `  ${problem}`));
+const { config } = reading;
+const logger = jsonLogger(config.logLevel, () => new Date(), (line) => process.stdout.write(line));
+
+// The embedded database is for one process; PostgreSQL is for any number.
+const lock = config.databaseUrl === null ? await takeLock(config.dataDir) : null;
+if (lock?.kind === 'taken') stop(lock.message);
+if (lock?.kind === 'held') process.on('exit', lock.release);
+
+const connection = await openDatabase(config, logger).catch((error: unknown) => {
+  logger.error('database', errorFields(error));
+  return stop(config.databaseUrl === null ? `The database in ${config.dataDir} could not be opened.` : 'The database at DATABASE_URL could not be opened.');
+});
+
+const server = createAdaptorServer({ fetch: (request, env) => app.fetch(request, env) });
+const port = await new Promise<number>((resolve) => {
+  server.once('error', (error) => stop(`Frontage can’t listen on ${config.host}:${config.port}: ${error.message}`));
+  server.listen(config.port, config.host, () => {
+    const address = server.address();
+    resolve(typeof address === 'object' && address !== null ? address.port : config.port);
+  });
+});
+const local = `http://localhost:${port}`;
+const deps = await createDeps(connection.db, { ...config, publicUrl: config.publicUrl ?? local }, logger);
+const app = createApp(deps);
+await connection.alone(() => seedWhenEmpty(deps));
+deps.background.run(() => purgeExpired(deps.db, deps.clock.now()));
+
+onStopSignal(logger, async () => {
+  await drain(server);
+  await deps.background.idle();
+  await connection.close();
+});
+
+const isLoopback = /^(?:localhost|127\.|::1$)/u.test(config.host);
+if (!existsSync(join(distDir, 'index.html'))) process.stdout.write('The console is not built: run "npm run build". The API works without it.\n');
+if (config.seed === 'demo') process.stdout.write(`Sign in with ${demoSignIn.email} and ${demoSignIn.password}\n`);
+if (config.seed === 'demo' && !isLoopback) logger.warn('the demo sign-in is public knowledge: set SEED=none before others can reach this server', { host: config.host });
+// Whatever starts this process may wait for this line.
+process.stdout.write(`Frontage is ready at ${local}\n`);

@@ -1,0 +1,93 @@
+import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema';
+import type * as v from 'valibot';
+import { type Call, commonErrors } from '#contract/calls/define.ts';
+import { servedCalls } from '#contract/calls/index.ts';
+import { paginationSchema } from '#contract/calls/paging.ts';
+import { errorBodySchema, type ErrorCode, errorStatus } from '#contract/errors.ts';
+import { jsonSchema } from '#contract/json.ts';
+import { limits } from '#contract/limits.ts';
+
+type Schema = v.GenericSchema<unknown, unknown>;
+type Part = Readonly<Record<string, unknown>>;
+
+/** The shape that travels: schemas of answers accept more than they give (ids as text or number). */
+function shape(schema: Schema): JsonSchema {
+  return toJsonSchema(schema, {
+    target: 'draft-2020-12', typeMode: 'input', errorMode: 'ignore',
+    // Any JSON: the recursive definition says no more than that.
+    overrideSchema: ({ valibotSchema }) => (valibotSchema === jsonSchema ? {} : undefined),
+  });
+}
+
+const withoutDialect = ({ $schema: _, ...rest }: JsonSchema): Part => rest;
+const text = (description: string): Part => ({ description, schema: { type: 'string' } });
+const inHeader = (name: string, description: string): Part => ({ name, in: 'header', ...text(description) });
+
+function parametersOf(call: Call): readonly Part[] {
+  const path = [...call.path.matchAll(/\{(\w+)\}/gu)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
+  const entries = call.query ? Object.entries(shape(call.query).properties ?? {}) : [];
+  const query = entries.map(([name, schema]) => ({ name, in: 'query', required: false, schema }));
+  const read = call.method === 'GET' && call.entity !== 'cache';
+  const writes = call.method !== 'GET' && call.entity !== 'session';
+  return [
+    ...path,
+    ...query,
+    ...(call.auth === 'bearer' ? [inHeader('X-Account-Id', "The account to work in; refused when it is not the user's.")] : []),
+    ...(read ? [inHeader('If-None-Match', 'Answers 304 when the tag still fits.')] : []),
+    ...(writes ? [inHeader('Idempotency-Key', `Up to ${limits.idempotencyKeyCharacters} characters. A repeated request gets the first one's answer, for ${limits.idempotencyDays} days.`)] : []),
+    ...(call.errors.includes('precondition_failed') ? [inHeader('If-Match', 'Refused with 412 when the tag no longer fits.')] : []),
+  ];
+}
+
+function answersOf(call: Call): Part {
+  const data = withoutDialect(shape(call.answer));
+  const properties = call.paginated ? { data, pagination: withoutDialect(shape(paginationSchema)) } : { data };
+  const success = {
+    description: call.summary,
+    headers: { ETag: text('The version of what is answered.'), 'X-Request-Id': text('Names this request in the server’s log.') },
+    content: { 'application/json': { schema: { type: 'object', properties, required: Object.keys(properties) } } },
+  };
+  const byStatus = Map.groupBy(codesOf(call), (code) => String(errorStatus[code]));
+  const failures = [...byStatus].map(([status, codes]) => [status, failureOf(codes)] as const);
+  return { [String(call.success ?? 200)]: success, ...Object.fromEntries(failures) };
+}
+
+function codesOf(call: Call): readonly ErrorCode[] {
+  const byAuth: readonly ErrorCode[] = call.auth === 'bearer' ? ['unauthenticated', 'forbidden'] : [];
+  const byBody: readonly ErrorCode[] = call.body ? ['payload_too_large', 'unsupported_media_type', 'validation_failed'] : [];
+  return [...new Set([...call.errors, ...byAuth, ...byBody, ...commonErrors])];
+}
+
+function failureOf(codes: readonly ErrorCode[]): Part {
+  const schema = { allOf: [{ $ref: '#/components/schemas/Error' }, { properties: { error: { properties: { code: { enum: codes } } } } }] };
+  return { description: codes.join(', '), content: { 'application/json': { schema } } };
+}
+
+function operationOf(call: Call): Part {
+  return {
+    operationId: call.name,
+    summary: call.summary,
+    tags: [call.entity],
+    security: call.auth === 'bearer' ? [{ bearer: [] }] : [],
+    parameters: parametersOf(call),
+    ...(call.body ? { requestBody: { required: true, content: { 'application/json': { schema: withoutDialect(shape(call.body)) } } } } : {}),
+    responses: answersOf(call),
+  };
+}
+
+/** The calls that are served, as an OpenAPI 3.1 document. */
+export function openApi(version: string): Part {
+  const byPath = Map.groupBy(servedCalls, (call) => call.path);
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Frontage API', version, license: { name: 'MIT', identifier: 'MIT' } },
+    servers: [{ url: '/api' }],
+    paths: Object.fromEntries(
+      [...byPath].map(([path, calls]) => [path, Object.fromEntries(calls.map((call) => [call.method.toLowerCase(), operationOf(call)]))]),
+    ),
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: { Error: withoutDialect(shape(errorBodySchema)) },
+    },
+  };
+}

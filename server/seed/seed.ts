@@ -1,0 +1,87 @@
+import { themeKeys } from '#contract/entities/website.ts';
+import type { Database } from '../connect.ts';
+import type { Deps } from '../deps.ts';
+import { accounts, users } from '../tables/identity.ts';
+import { domains, themes, websites } from '../tables/websites.ts';
+import { agencyName, dateOf, domainOf } from './names.ts';
+import { seedContent } from './content.ts';
+import { seedSettings } from './settings.ts';
+
+export const demoSignIn = { email: 'demo@frontage.test', password: 'frontage-demo' } as const;
+export const otherSignIn = { email: 'other@frontage.test', password: 'frontage-other' } as const;
+
+/** How many websites the demo account has: the three that are filled, and enough to page and search through. */
+export const demoWebsites = 83;
+
+const filled = [
+  { name: 'North Shore Realty', slug: 'northshorerealty', theme: 0 },
+  { name: 'Byron Coastal Property', slug: 'byroncoastal', theme: 1 },
+  { name: 'Minim Residential', slug: 'minimresidential', theme: 2 },
+] as const;
+
+/** Fills an empty database with the demo, all or nothing. Does nothing where there is an account. */
+export async function seedWhenEmpty(deps: Pick<Deps, 'db' | 'config' | 'passwords' | 'logger'>): Promise<void> {
+  const { db, passwords } = deps;
+  const hashes = { demo: '', other: '' };
+  const isEmpty = async () => (await db.select({ id: accounts.id }).from(accounts).limit(1)).length === 0;
+  if (!(await isEmpty())) return;
+  if (deps.config.seed === 'demo') {
+    hashes.demo = await passwords.hash(demoSignIn.password);
+    hashes.other = await passwords.hash(otherSignIn.password);
+  }
+  await db.transaction(async (tx) => {
+    const themeIds = await seedThemes(tx);
+    if (deps.config.seed === 'demo') await seedDemo(tx, themeIds, hashes);
+  });
+  deps.logger.info('seeded', { seed: deps.config.seed });
+}
+
+async function seedThemes(tx: Database): Promise<readonly number[]> {
+  const words = {
+    versatile: ['Versatile', 'Wide banners and a block for everything.'],
+    byron: ['Byron', 'The classic: light, with large listing photographs.'],
+    minimal: ['Minimal', 'Few blocks, a quiet page.'],
+  } as const;
+  await tx
+    .insert(themes)
+    .values(themeKeys.map((key) => ({ key, name: words[key][0], description: words[key][1], version: '1.0.0' })))
+    .onConflictDoNothing();
+  const rows = await tx.select({ id: themes.id, key: themes.key }).from(themes);
+  return themeKeys.map((key) => rows.find((row) => row.key === key)?.id ?? 0);
+}
+
+async function seedDemo(tx: Database, themeIds: readonly number[], hashes: { readonly demo: string; readonly other: string }): Promise<void> {
+  const [demo, other] = await tx
+    .insert(accounts)
+    .values([{ name: 'North Shore Realty Group', createdAt: dateOf(0) }, { name: 'Harbour City Homes', createdAt: dateOf(1) }])
+    .returning({ id: accounts.id });
+  if (!demo || !other) throw new Error('the accounts that were just made are not there');
+  await tx.insert(users).values([
+    { accountId: demo.id, email: demoSignIn.email, firstName: 'Dana', lastName: 'Moore', passwordHash: hashes.demo, roles: ['administrator'], createdAt: dateOf(2) },
+    { accountId: other.id, email: otherSignIn.email, firstName: 'Oliver', lastName: 'Chan', passwordHash: hashes.other, roles: ['administrator'], createdAt: dateOf(3) },
+  ]);
+  const plain = Array.from({ length: demoWebsites - filled.length }, (_, i) => {
+    const name = agencyName(i);
+    return { name, slug: domainOf(name), theme: i % themeIds.length };
+  });
+  const planned = [...filled, ...plain].map((site) => ({ ...site, accountId: demo.id }));
+  const all = [...planned, { name: 'Harbour City Homes', slug: 'harbourcityhomes', theme: 0, accountId: other.id }];
+  const rows = await tx
+    .insert(websites)
+    .values(all.map((site, i) => ({ accountId: site.accountId, themeId: themeIds[site.theme] ?? null, name: site.name, createdAt: dateOf(i), updatedAt: dateOf(i) })))
+    .returning({ id: websites.id });
+  await tx.insert(domains).values(
+    rows.flatMap((row, i) => {
+      const slug = all[i]?.slug ?? `site-${i}`;
+      const own = { websiteId: row.id, domain: `www.${slug}.example`, isPrimary: true };
+      return i % 3 === 0 ? [own, { websiteId: row.id, domain: `${slug}.example`, isPrimary: false }] : [own];
+    }),
+  );
+  for (const [i, row] of rows.entries()) {
+    if (i < filled.length || i === rows.length - 1) {
+      const name = all[i]?.name ?? '';
+      await seedContent(tx, row.id, name);
+      await seedSettings(tx, row.id, name, all[i]?.slug ?? '');
+    }
+  }
+}

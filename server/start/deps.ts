@@ -1,0 +1,35 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { argon2Passwords } from '../auth/passwords.ts';
+import { createBackground } from '../background.ts';
+import type { Database } from '../connect.ts';
+import type { Deps } from '../deps.ts';
+import { errorFields, type Logger } from '../logger.ts';
+import { folderMailer } from '../mail/mailer.ts';
+import { consoleFiles } from '../static/console-files.ts';
+import { pageConfigFrom } from '../static/page-config.ts';
+import { fingerprintKeyOf } from './database.ts';
+
+export const distDir = join(import.meta.dirname, '../../dist');
+
+/** The real outside world, joined to the app. */
+export async function createDeps(db: Database, config: Deps['config'], logger: Logger): Promise<Deps> {
+  const clock = { now: () => new Date() };
+  const random = { token: () => randomBytes(32).toString('base64url'), id: () => randomUUID() };
+  const manifest = v.parse(v.object({ version: v.string() }), JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')));
+  return {
+    db,
+    config,
+    clock,
+    random,
+    logger,
+    mailer: folderMailer(join(config.dataDir, 'mail'), config.mailFrom, clock.now, random.id),
+    passwords: argon2Passwords(),
+    background: createBackground((error) => logger.error('background', errorFields(error))),
+    fingerprintKey: await fingerprintKeyOf(db),
+    version: manifest.version,
+    consoleFiles: consoleFiles({ distDir, config: pageConfigFrom(process.env) }),
+  };
+}

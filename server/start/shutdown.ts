@@ -1,0 +1,44 @@
+import type { ServerType } from '@hono/node-server';
+import type { Logger } from '../logger.ts';
+
+const forcedAfterMs = 10_000;
+
+/** Stops taking connections and resolves when every request under way has been answered. */
+export function drain(server: ServerType): Promise<void> {
+  return new Promise((resolve) => {
+    // A connection that becomes idle after `close` would be kept alive, and the process with it.
+    const sweep = setInterval(() => {
+      if ('closeIdleConnections' in server) server.closeIdleConnections();
+    }, 50);
+    server.close(() => {
+      clearInterval(sweep);
+      resolve();
+    });
+  });
+}
+
+/** Runs `finish` at the first SIGTERM or SIGINT; a second signal, or ten seconds, end the process at once. */
+export function onStopSignal(logger: Logger, finish: () => Promise<void>): void {
+  let stopping = false;
+  const stop = (signal: string) => {
+    if (stopping) {
+      logger.warn('forced to stop', { signal });
+      process.exit(1);
+    }
+    stopping = true;
+    logger.info('stopping', { signal });
+    setTimeout(() => {
+      logger.error('did not stop in time', { ms: forcedAfterMs });
+      process.exit(1);
+    }, forcedAfterMs).unref();
+    finish().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        logger.error('stopping failed', { error: error instanceof Error ? error.message : typeof error });
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', () => stop('SIGTERM'));
+  process.on('SIGINT', () => stop('SIGINT'));
+}

@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { instant } from './identity.ts';
+import { websites } from './websites.ts';
+
+const ownId = () => integer('id').primaryKey().generatedAlwaysAsIdentity();
+const websiteId = () => integer('website_id').notNull().references(() => websites.id, { onDelete: 'cascade' });
+
+export const menus = pgTable('menus', { id: ownId(), websiteId: websiteId(), name: text('name').notNull() }, (table) => [
+  index('menus_by_name').on(table.websiteId, sql`lower(${table.name})`, table.id),
+]);
+
+export const forms = pgTable(
+  'forms',
+  {
+    id: ownId(),
+    websiteId: websiteId(),
+    name: text('name').notNull(),
+    label: text('label'),
+    definition: jsonb('definition').$type<Readonly<Record<string, unknown>>>().notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    index('forms_by_name').on(table.websiteId, sql`lower(${table.name})`, table.id),
+    index('forms_by_age').on(table.websiteId, table.createdAt, table.id),
+  ],
+);
+
+export const pages = pgTable('pages', { id: ownId(), websiteId: websiteId(), title: text('title').notNull(), slug: text('slug').notNull() }, (table) => [
+  index('pages_by_title').on(table.websiteId, sql`lower(${table.title})`, table.id),
+]);
+
+export const posts = pgTable(
+  'posts',
+  {
+    id: ownId(),
+    websiteId: websiteId(),
+    title: text('title').notNull(),
+    excerpt: text('excerpt').notNull(),
+    featured: boolean('featured').notNull(),
+    publishedAt: instant('published_at').notNull(),
+  },
+  (table) => [index('posts_by_title').on(table.websiteId, sql`lower(${table.title})`, table.id)],
+);
+
+export const listings = pgTable(
+  'listings',
+  {
+    id: ownId(),
+    websiteId: websiteId(),
+    address: text('address').notNull(),
+    suburb: text('suburb').notNull(),
+    status: text('status').notNull(),
+    priceText: text('price_text').notNull(),
+    bedrooms: integer('bedrooms').notNull(),
+    bathrooms: integer('bathrooms').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [index('listings_by_address').on(table.websiteId, sql`lower(${table.address})`, table.id)],
+);
+
+export const staff = pgTable(
+  'staff',
+  { id: ownId(), websiteId: websiteId(), name: text('name').notNull(), position: text('position').notNull(), email: text('email').notNull(), phone: text('phone').notNull() },
+  (table) => [index('staff_by_name').on(table.websiteId, sql`lower(${table.name})`, table.id)],
+);
+
+export const testimonials = pgTable(
+  'testimonials',
+  { id: ownId(), websiteId: websiteId(), author: text('author').notNull(), quote: text('quote').notNull(), featured: boolean('featured').notNull() },
+  (table) => [index('testimonials_by_author').on(table.websiteId, sql`lower(${table.author})`, table.id)],
+);
+
+export const agencies = pgTable(
+  'agencies',
+  { id: ownId(), websiteId: websiteId(), name: text('name').notNull(), address: text('address').notNull(), phone: text('phone').notNull() },
+  (table) => [index('agencies_by_name').on(table.websiteId, sql`lower(${table.name})`, table.id)],
+);

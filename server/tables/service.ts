@@ -1,0 +1,49 @@
+import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { instant, users } from './identity.ts';
+import { websites } from './websites.ts';
+
+/** Keys that all processes share, made once by whichever starts first. */
+export const serverSecrets = pgTable('server_secrets', {
+  name: text('name').primaryKey(),
+  value: text('value').notNull(),
+});
+
+export const rateLimits = pgTable(
+  'rate_limits',
+  {
+    /** A keyed hash: no address rests here in clear. */
+    key: text('key').primaryKey(),
+    count: integer('count').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('rate_limits_expiry').on(table.expiresAt)],
+);
+
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    userId: integer('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    key: text('key').notNull(),
+    /** HMAC of method, path and body. */
+    fingerprint: text('fingerprint').notNull(),
+    /** Null only inside the transaction that works on it. */
+    status: integer('status'),
+    /** As it was sent, byte for byte. */
+    body: text('body'),
+    etag: text('etag'),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.key] }), index('idempotency_keys_expiry').on(table.expiresAt)],
+);
+
+/** Rendered pages of the public site, emptied by Clear Cache. */
+export const renderedPages = pgTable(
+  'rendered_pages',
+  {
+    websiteId: integer('website_id').notNull().references(() => websites.id, { onDelete: 'cascade' }),
+    path: text('path').notNull(),
+    html: text('html').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.websiteId, table.path] })],
+);

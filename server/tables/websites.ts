@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { accounts, instant } from './identity.ts';
+
+export const themes = pgTable(
+  'themes',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    key: text('key').notNull(),
+    name: text('name').notNull(),
+    description: text('description'),
+    version: text('version'),
+  },
+  (table) => [uniqueIndex('themes_key').on(table.key)],
+);
+
+export const websites = pgTable(
+  'websites',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    accountId: integer('account_id').notNull().references(() => accounts.id, { onDelete: 'cascade' }),
+    themeId: integer('theme_id').references(() => themes.id),
+    name: text('name').notNull(),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+    deletedAt: instant('deleted_at'),
+  },
+  (table) => [
+    index('websites_by_name').on(table.accountId, sql`lower(${table.name})`, table.id),
+    index('websites_by_age').on(table.accountId, table.createdAt, table.id),
+  ],
+);
+
+export const domains = pgTable(
+  'domains',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    websiteId: integer('website_id').notNull().references(() => websites.id, { onDelete: 'cascade' }),
+    domain: text('domain').notNull(),
+    isPrimary: boolean('is_primary').notNull(),
+  },
+  (table) => [uniqueIndex('domains_domain').on(table.domain), index('domains_website').on(table.websiteId)],
+);
+
+export const settings = pgTable(
+  'settings',
+  {
+    websiteId: integer('website_id').notNull().references(() => websites.id, { onDelete: 'cascade' }),
+    key: text('key').notNull(),
+    category: text('category').notNull(),
+    /** The wire value: a list, or null for nothing. */
+    value: jsonb('value'),
+    type: text('type'),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.websiteId, table.key] }), index('settings_category').on(table.websiteId, table.category)],
+);
+
+/** One row per category of a website: its version is the ETag, and locking it puts two saves one after the other. */
+export const settingCategories = pgTable(
+  'setting_categories',
+  {
+    websiteId: integer('website_id').notNull().references(() => websites.id, { onDelete: 'cascade' }),
+    category: text('category').notNull(),
+    version: integer('version').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.websiteId, table.category] })],
+);
