@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { missingFromLock } from '../scripts/lock-file.ts';
 import { cyclesIn } from './support/import-graph/cycles.ts';
 import { houseOf, importsOf, packageOf, projectFiles, textOf } from './support/import-graph/read.ts';
 
@@ -117,5 +118,10 @@ describe('package.json', () => {
       ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
     );
     expect(loose).toEqual([]);
+  });
+
+  test('has a lock file that names the packages of every platform, or npm refuses it', () => {
+    // To mend it: node scripts/complete-lock-file.ts
+    expect(missingFromLock(JSON.parse(textOf('package-lock.json')))).toEqual([]);
   });
 });
