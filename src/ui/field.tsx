@@ -6,7 +6,8 @@ import { describe, fieldIds } from './field-ids.ts';
 const root = css({ display: 'flex', flexDirection: 'column', gap: '1.5', minWidth: '0' });
 const head = css({ display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: '2', minHeight: '6' });
 const labelStyle = css({ fontWeight: 'medium', color: 'text' });
-const optional = css({ color: 'text.muted', fontSize: 'sm' });
+const requiredStyle = css({ color: 'text.muted', fontSize: 'xs' });
+const noteStyle = css({ color: 'warning.text', fontSize: 'sm', fontWeight: 'medium' });
 const dot = css({ width: '2', height: '2', borderRadius: 'full', backgroundColor: 'accent.solid', flexShrink: '0' });
 const mark = css({ display: 'inline-flex', alignItems: 'center', gap: '1', fontSize: 'xs', fontWeight: 'medium' });
 const waitingTone = css({ color: 'text.muted' });
@@ -58,79 +59,48 @@ export interface FieldProps {
   readonly help?: ReactNode;
   readonly error?: string | null;
   readonly required?: boolean;
+  /** False where every field is required, as at sign-in. */
+  readonly requiredMark?: boolean;
   /** Text such as "12 / 170"; `warn` for past a soft limit or near a hard one. */
   readonly counter?: { readonly text: string; readonly warn: boolean } | null;
+  /** Said politely as it appears. Leave undefined where a field never has one; null is "none now". */
+  readonly note?: string | null;
   readonly changed?: boolean;
   readonly waiting?: WaitingMark | null;
   readonly onRevert?: () => void;
   /** For groups (radio, colour choices): the label names a group and not one control. */
   readonly group?: boolean;
-  /** For a checkbox: the label stands beside the control, which brings it. */
-  readonly hideLabel?: boolean;
+  /** For a checkbox: the control brings its label, and the marks stand beside it. */
+  readonly inline?: boolean;
   readonly className?: string;
   readonly children: (control: ControlProps) => ReactNode;
 }
 
 export function Field(props: FieldProps) {
-  const {
-    id,
-    label,
-    help,
-    error = null,
-    required = false,
-    counter = null,
-    changed = false,
-    waiting = null,
-    onRevert,
-    group = false,
-  } = props;
+  const { id, help, error = null, required = false, counter = null, note, group = false, inline = false } = props;
   const ids = fieldIds(id);
-  const labelText = (
-    <>
-      {label}
-      {required ? null : <span className={optional}> (optional)</span>}
-    </>
-  );
   const control: ControlProps = {
     id,
     'aria-describedby': describe(id, { help: Boolean(help), error: error !== null, counter: counter !== null }),
     'aria-invalid': error === null ? undefined : true,
     'aria-required': required || undefined,
   };
-  const state = waiting ? marks[waiting] : null;
   return (
-    <div className={cx(root, props.className)} data-field={id} data-changed={changed || undefined}>
-      {props.hideLabel && !changed && !state ? null : (
-        <div className={head}>
-          {props.hideLabel ? null : group ? (
-            <span id={ids.label} className={labelStyle}>
-              {labelText}
-            </span>
-          ) : (
-            <label id={ids.label} htmlFor={id} className={labelStyle}>
-              {labelText}
-            </label>
-          )}
-          {changed ? <span role="img" aria-label="Changed" title="Changed, not saved yet" className={dot} /> : null}
-          {state ? (
-            <span className={cx(mark, state.tone)}>
-              <state.Icon size={14} aria-hidden="true" />
-              {state.text}
-            </span>
-          ) : null}
-          {changed && onRevert ? (
-            <button type="button" className={revert} onClick={onRevert} aria-describedby={ids.label}>
-              <Undo2 size={14} aria-hidden="true" />
-              Revert
-            </button>
-          ) : null}
-        </div>
-      )}
-      {props.children(control)}
+    <div className={cx(root, props.className)} data-field={id} data-changed={props.changed || undefined}>
+      <div className={head}>
+        {inline ? props.children(control) : <FieldLabel {...props} group={group} />}
+        <Marks {...props} />
+      </div>
+      {inline ? null : props.children(control)}
       {error === null ? null : (
         <div id={ids.error} className={errorStyle}>
           <CircleAlert size={16} aria-hidden="true" />
           <span>{error}</span>
+        </div>
+      )}
+      {note === undefined ? null : (
+        <div role="status" className={note === null ? undefined : noteStyle}>
+          {note}
         </div>
       )}
       {help || counter ? (
@@ -148,5 +118,54 @@ export function Field(props: FieldProps) {
         </div>
       ) : null}
     </div>
+  );
+}
+
+function FieldLabel({ id, label, required = false, requiredMark = true, group }: FieldProps) {
+  const ids = fieldIds(id);
+  const mark = required && requiredMark ? <span className={requiredStyle}>Required</span> : null;
+  return (
+    <>
+      {group ? (
+        <span id={ids.label} className={labelStyle}>
+          {label}
+        </span>
+      ) : (
+        <label id={ids.label} htmlFor={id} className={labelStyle}>
+          {label}
+        </label>
+      )}
+      {mark}
+    </>
+  );
+}
+
+function Marks({ id, label, changed = false, waiting = null, onRevert }: FieldProps) {
+  const state = waiting ? marks[waiting] : null;
+  return (
+    <>
+      {changed ? <span role="img" aria-label="Changed" title="Changed, not saved yet" className={dot} /> : null}
+      {state ? (
+        <span className={cx(mark, state.tone)}>
+          <state.Icon size={14} aria-hidden="true" />
+          {state.text}
+        </span>
+      ) : null}
+      {changed && onRevert ? (
+        <button
+          type="button"
+          className={revert}
+          aria-label={typeof label === 'string' ? `Revert ${label}` : undefined}
+          onClick={() => {
+            onRevert();
+            // The button leaves with the change: the focus goes to what it was about.
+            document.getElementById(id)?.focus();
+          }}
+        >
+          <Undo2 size={14} aria-hidden="true" />
+          Revert
+        </button>
+      ) : null}
+    </>
   );
 }

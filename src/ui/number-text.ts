@@ -22,5 +22,6 @@ export function stepNumber(
   const start = value ?? min ?? 0;
   const places = Math.max(decimals(start), decimals(step));
   const moved = value === null ? start : Number((start + direction * step).toFixed(places));
-  return Math.min(max ?? moved, Math.max(min ?? moved, moved));
+  const raised = Math.max(min ?? moved, moved);
+  return Math.min(max ?? raised, raised);
 }

@@ -45,7 +45,7 @@ const sortStyle = css({
   paddingInline: '2',
   borderRadius: 'sm',
   font: 'inherit',
-  letterSpacing: 'inherit',
+  letterSpacing: 'wide',
   cursor: 'pointer',
   _hover: { color: 'text', backgroundColor: 'surface.hover' },
   '& svg': { width: '3.5', height: '3.5' },

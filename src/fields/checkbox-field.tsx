@@ -1,0 +1,23 @@
+import type { CheckboxField } from '#contract/settings/field.ts';
+import { Checkbox } from '#src/ui/checkbox.tsx';
+import type { FieldComponentProps } from './field-props.ts';
+import { FieldShell } from './field-shell.tsx';
+
+export function CheckboxFieldView(props: FieldComponentProps<CheckboxField>) {
+  const { field, value, disabled, onChange, onBlur } = props;
+  return (
+    <FieldShell {...props} inline>
+      {({ 'aria-required': _required, ...control }) => (
+        <Checkbox
+          {...control}
+          name={field.key}
+          label={field.label}
+          checked={value === true}
+          disabled={disabled}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+          onBlur={onBlur}
+        />
+      )}
+    </FieldShell>
+  );
+}

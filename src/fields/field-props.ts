@@ -1,0 +1,25 @@
+import type { Field, FieldValue } from '#contract/settings/field.ts';
+import type { Json } from '#contract/json.ts';
+
+/** What every field component gets. It keeps nothing of its own but what is half typed. */
+export interface FieldComponentProps<F extends Field = Field> {
+  readonly field: F;
+  /** The control's id, for the label and for links from the error summary. */
+  readonly id: string;
+  readonly value: FieldValue;
+  readonly error: string | null;
+  readonly changed: boolean;
+  readonly waiting: 'waiting' | 'parked' | 'conflict' | null;
+  /** What is stored and could not be read; saving replaces it. */
+  readonly malformed?: Json;
+  readonly disabled?: boolean;
+  readonly onChange: (value: FieldValue) => void;
+  readonly onBlur: () => void;
+  readonly onRevert: () => void;
+}
+
+/** The value of a kind that holds text. */
+export const textOf = (value: FieldValue): string => (typeof value === 'string' ? value : value === null ? '' : String(value));
+
+/** The value of a kind that holds a choice or an id. */
+export const choiceOf = (value: FieldValue): string | null => (typeof value === 'string' ? value : null);

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { type ControlProps, Field } from '#src/ui/field.tsx';
+import type { FieldComponentProps } from './field-props.ts';
+
+export interface FieldShellProps extends FieldComponentProps {
+  readonly counter?: { readonly text: string; readonly warn: boolean } | null;
+  readonly note?: string | null;
+  /** Below the field's own help. */
+  readonly hint?: ReactNode;
+  readonly group?: boolean;
+  readonly inline?: boolean;
+  readonly children: (control: ControlProps) => ReactNode;
+}
+
+/** What all kinds have around their control: label, help, error, marks, and a word about a stored value that is unreadable. */
+export function FieldShell(props: FieldShellProps) {
+  const { field, id, error, changed, waiting, malformed, counter, note, hint, group, inline, onRevert, children } = props;
+  const unreadable =
+    malformed === undefined ? undefined : `What is stored can't be shown here (${shorten(JSON.stringify(malformed))}). Saving replaces it.`;
+  return (
+    <Field
+      id={id}
+      label={field.label}
+      help={joined(field.help, hint)}
+      error={error}
+      required={field.required}
+      counter={counter}
+      note={unreadable ?? note}
+      changed={changed}
+      waiting={waiting}
+      onRevert={onRevert}
+      group={group}
+      inline={inline}
+    >
+      {children}
+    </Field>
+  );
+}
+
+const shorten = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
+
+function joined(help: string | undefined, hint: ReactNode): ReactNode {
+  if (!help || !hint) return help ?? hint;
+  return (
+    <>
+      {help} {hint}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import type { LinesField, MultilineField } from '#contract/settings/field.ts';
+import { maxLengthOf } from '#contract/settings/validate.ts';
+import { Textarea } from '#src/ui/textarea.tsx';
+import { blankNote } from './blank-note.ts';
+import { type FieldComponentProps, textOf } from './field-props.ts';
+import { FieldShell } from './field-shell.tsx';
+import { useTextLimit } from './use-text-limit.ts';
+
+export function MultilineFieldView(props: FieldComponentProps<MultilineField | LinesField>) {
+  const { field, value, disabled, onChange, onBlur } = props;
+  const max = maxLengthOf(field);
+  const text = useTextLimit(textOf(value), max === null ? null : { kind: 'hard', characters: max }, onChange);
+  return (
+    <FieldShell {...props} counter={text.counter} note={text.note ?? blankNote(field, text.control.value)}>
+      {(control) => (
+        <Textarea
+          {...control}
+          {...text.control}
+          autosize
+          rows={field.rows ?? (field.kind === 'lines' ? 8 : 4)}
+          name={field.key}
+          placeholder={field.placeholder}
+          disabled={disabled}
+          onBlur={onBlur}
+        />
+      )}
+    </FieldShell>
+  );
+}

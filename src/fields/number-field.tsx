@@ -1,0 +1,26 @@
+import type { NumberField } from '#contract/settings/field.ts';
+import { NumberInput } from '#src/ui/number-input.tsx';
+import type { FieldComponentProps } from './field-props.ts';
+import { FieldShell } from './field-shell.tsx';
+
+export function NumberFieldView(props: FieldComponentProps<NumberField>) {
+  const { field, value, disabled, onChange, onBlur } = props;
+  return (
+    <FieldShell {...props}>
+      {(control) => (
+        <NumberInput
+          {...control}
+          name={field.key}
+          placeholder={field.placeholder}
+          value={typeof value === 'boolean' ? null : value}
+          min={field.min}
+          max={field.max}
+          step={field.step}
+          disabled={disabled}
+          onChange={onChange}
+          onBlur={onBlur}
+        />
+      )}
+    </FieldShell>
+  );
+}

@@ -1,0 +1,39 @@
+import type { OpacityField } from '#contract/settings/field.ts';
+import { NumberInput } from '#src/ui/number-input.tsx';
+import { RangeInput } from '#src/ui/range-input.tsx';
+import { css } from '#styled/css/index.js';
+import type { FieldComponentProps } from './field-props.ts';
+import { FieldShell } from './field-shell.tsx';
+
+const row = css({ display: 'grid', gridTemplateColumns: { base: '1fr', md: '1fr 9rem' }, alignItems: 'center', gap: '3' });
+const bounds = { min: 0, max: 1, step: 0.05 } as const;
+
+export function OpacityFieldView(props: FieldComponentProps<OpacityField>) {
+  const { field, id, value, disabled, onChange, onBlur } = props;
+  return (
+    <FieldShell {...props} hint="Between 0.0 and 1.0.">
+      {(control) => (
+        <div className={row}>
+          <RangeInput
+            {...bounds}
+            id={`${id}-slider`}
+            aria-label={`${field.label}, slider`}
+            value={typeof value === 'number' ? value : 0}
+            disabled={disabled}
+            onChange={onChange}
+            onBlur={onBlur}
+          />
+          <NumberInput
+            {...control}
+            {...bounds}
+            name={field.key}
+            value={typeof value === 'boolean' ? null : value}
+            disabled={disabled}
+            onChange={onChange}
+            onBlur={onBlur}
+          />
+        </div>
+      )}
+    </FieldShell>
+  );
+}

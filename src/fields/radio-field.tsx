@@ -1,0 +1,25 @@
+import type { LogoField, RadioField } from '#contract/settings/field.ts';
+import { fieldIds } from '#src/ui/field-ids.ts';
+import { RadioGroup } from '#src/ui/radio-group.tsx';
+import { choiceOf, type FieldComponentProps } from './field-props.ts';
+import { FieldShell } from './field-shell.tsx';
+
+export function RadioFieldView(props: FieldComponentProps<RadioField | LogoField>) {
+  const { field, id, value, disabled, onChange, onBlur } = props;
+  return (
+    <FieldShell {...props} group>
+      {(control) => (
+        <RadioGroup
+          {...control}
+          aria-labelledby={fieldIds(id).label}
+          name={field.key}
+          value={choiceOf(value)}
+          options={field.options}
+          disabled={disabled}
+          onChange={onChange}
+          onBlur={onBlur}
+        />
+      )}
+    </FieldShell>
+  );
+}

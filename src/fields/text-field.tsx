@@ -1,0 +1,41 @@
+import type { EmailField, TelephoneField, TextField, UrlField } from '#contract/settings/field.ts';
+import { maxLengthOf } from '#contract/settings/validate.ts';
+import { TextInput } from '#src/ui/text-input.tsx';
+import { blankNote } from './blank-note.ts';
+import { type FieldComponentProps, textOf } from './field-props.ts';
+import { FieldShell } from './field-shell.tsx';
+import { useTextLimit } from './use-text-limit.ts';
+
+type Kind = TextField | UrlField | EmailField | TelephoneField;
+
+/** What the browser is told: the keyboard to show and what may be filled in. `type="url"` would add checks of its own. */
+const hints = {
+  text: { type: 'text', inputMode: 'text', spellCheck: true },
+  url: { type: 'text', inputMode: 'url', spellCheck: false },
+  email: { type: 'email', inputMode: 'email', spellCheck: false },
+  telephone: { type: 'tel', inputMode: 'tel', spellCheck: false },
+} as const;
+
+export function TextFieldView(props: FieldComponentProps<Kind>) {
+  const { field, value, disabled, onChange, onBlur } = props;
+  const max = maxLengthOf(field);
+  const text = useTextLimit(textOf(value), max === null ? null : { kind: 'hard', characters: max }, onChange);
+  const plain = field.kind !== 'text';
+  return (
+    <FieldShell {...props} counter={text.counter} note={text.note ?? blankNote(field, text.control.value)}>
+      {(control) => (
+        <TextInput
+          {...control}
+          {...text.control}
+          {...hints[field.kind]}
+          autoComplete="off"
+          autoCapitalize={plain ? 'none' : undefined}
+          name={field.key}
+          placeholder={field.placeholder}
+          disabled={disabled}
+          onBlur={onBlur}
+        />
+      )}
+    </FieldShell>
+  );
+}

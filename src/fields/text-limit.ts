@@ -1,0 +1,35 @@
+/** `hard` stops typing; `soft` warns and lets through. Characters are UTF-16 units, as the server and `maxlength` count them. */
+export interface TextLimit {
+  readonly kind: 'hard' | 'soft';
+  readonly characters: number;
+}
+
+const number = (value: number): string => value.toLocaleString('en');
+
+/** The counter stands there from nine tenths of the limit on: before, it would only be in the way. */
+export function counterOf(length: number, limit: TextLimit | null): { readonly text: string; readonly warn: boolean } | null {
+  if (!limit || length < limit.characters * 0.9) return null;
+  const warn = limit.kind === 'soft' ? length > limit.characters : length >= limit.characters;
+  return { text: `${number(length)} / ${number(limit.characters)}`, warn };
+}
+
+export const limitMessage = (limit: TextLimit): string =>
+  limit.kind === 'hard'
+    ? `This field can hold at most ${number(limit.characters)} characters.`
+    : `More than ${number(limit.characters)} characters may be cut off where this is shown.`;
+
+export const pasteMessage = (limit: TextLimit): string => `${limitMessage(limit)} What did not fit was left out.`;
+
+/** How much of an insertion fits. Never splits a surrogate pair. */
+export function fitInsertion(inserted: string, room: number): string {
+  if (inserted.length <= room) return inserted;
+  const kept = inserted.slice(0, Math.max(0, room));
+  return /[\uD800-\uDBFF]$/u.test(kept) ? kept.slice(0, -1) : kept;
+}
+
+/** Text that came whole (a script, autofill) cut to a hard limit; what was already too long may only become shorter. */
+export function fitText(next: string, previous: string, limit: TextLimit | null): string {
+  if (limit?.kind !== 'hard' || next.length <= limit.characters) return next;
+  if (previous.length > limit.characters) return next.length <= previous.length ? next : previous;
+  return fitInsertion(next, limit.characters);
+}
