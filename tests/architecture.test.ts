@@ -23,7 +23,7 @@ const law: Readonly<Record<string, readonly string[]>> = {
 const packages: Readonly<Record<string, readonly string[]>> = {
   contract: ['valibot', '@valibot/to-json-schema'],
   db: ['dexie', 'valibot'],
-  machines: ['xstate'],
+  machines: ['xstate', 'valibot'],
 };
 /** What tests may use on top. */
 const testPackages = ['vitest', 'fast-check', 'fake-indexeddb', 'node:'];

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { setTimeout as pause } from 'node:timers/promises';
 import { root } from '../../scripts/inputs.mjs';
 
 export interface ServerProcess {
@@ -22,16 +21,9 @@ interface ServerOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
+/** It listens before its data is there; it is ready when it says so. */
+const readyLine = 'Frontage is ready at';
 const startupMs = 60_000;
-
-async function isHealthy(origin: string): Promise<boolean> {
-  try {
-    return (await fetch(`${origin}/api/health`, { signal: AbortSignal.timeout(2000) })).ok;
-  } catch {
-    // Not listening yet: asked again until the time-out.
-    return false;
-  }
-}
 
 /** The real server as a process of its own; not started yet. */
 export function serverProcess({ port, dataDir, env = {} }: ServerOptions): ServerProcess {
@@ -72,18 +64,19 @@ export function serverProcess({ port, dataDir, env = {} }: ServerOptions): Serve
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       child = started;
-      started.stdout.on('data', (chunk: Buffer) => {
-        printed += chunk.toString();
+      const ready = new Promise<void>((resolve, reject) => {
+        const listen = (chunk: Buffer) => {
+          printed += chunk.toString();
+          if (chunk.includes(readyLine)) resolve();
+        };
+        started.stdout.on('data', listen);
+        started.stderr.on('data', listen);
+        started.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${printed}`)));
+        AbortSignal.timeout(startupMs).addEventListener('abort', () =>
+          reject(new Error(`The server was not ready in ${startupMs} ms:\n${printed}`)),
+        );
       });
-      started.stderr.on('data', (chunk: Buffer) => {
-        printed += chunk.toString();
-      });
-      const deadline = Date.now() + startupMs;
-      while (!(await isHealthy(origin))) {
-        if (started.exitCode !== null) throw new Error(`The server ended with ${started.exitCode}:\n${printed}`);
-        if (Date.now() > deadline) throw new Error(`The server did not answer within ${startupMs} ms:\n${printed}`);
-        await pause(25);
-      }
+      await ready;
     },
   };
 }
