@@ -4,7 +4,7 @@ import type { RowError } from './queue.ts';
 
 /**
  * What one delivery came to, as the drainer tells the device store. `read` is what the delivery read on its way, for
- * the cache. `at` is in ms since the epoch; null: due now. `sent: false`: the row itself never left the device.
+ * the cache. `at` is in ms since the epoch; null: due now.
  */
 export type Settlement =
   | {
@@ -15,7 +15,7 @@ export type Settlement =
       readonly ifMatch: string | null;
       readonly read: Answered<Json> | null;
     }
-  | { readonly kind: 'retry'; readonly at: number | null; readonly error: RowError; readonly sent: boolean }
+  | { readonly kind: 'retry'; readonly at: number | null; readonly error: RowError }
   | { readonly kind: 'unknown'; readonly at: number | null; readonly error: RowError }
   /** 401 of ours: the row stays as it is and the whole queue pauses. */
   | { readonly kind: 'expired'; readonly error: RowError }

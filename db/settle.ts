@@ -15,10 +15,8 @@ export async function settleRow(deps: QueueDeps, row: QueueRow, settlement: Sett
   switch (settlement.kind) {
     case 'done':
       return settleDone(deps, row, settlement);
-    case 'retry': {
-      const attempts = settlement.sent ? row.attempts : row.attempts - 1;
-      return putRow(db, { ...row, status: 'queued', attempts, nextAttemptAt: settlement.at, lastError: settlement.error });
-    }
+    case 'retry':
+      return putRow(db, { ...row, status: 'queued', nextAttemptAt: settlement.at, lastError: settlement.error });
     case 'unknown':
       return putRow(db, { ...row, status: 'unknown', nextAttemptAt: settlement.at, lastError: settlement.error });
     case 'expired':

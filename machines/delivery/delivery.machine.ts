@@ -1,0 +1,164 @@
+import type { Json } from '#contract/json.ts';
+import type { Outcome } from '#contract/outcome.ts';
+import type { QueueRow } from '#contract/queue.ts';
+import { assign, setup } from 'xstate';
+import { notProvided } from '../placeholder.ts';
+import { fault, goesStraight, judgeRead, judgeSend } from './delivery.operations.ts';
+import type { Claimed, DeliveryContext, DeliveryInput, DeliveryReport, Finding } from './delivery.types.ts';
+
+const deliverySetup = setup({
+  types: {
+    context: {} as DeliveryContext,
+    input: {} as DeliveryInput,
+    output: {} as DeliveryReport,
+    tags: {} as 'sending',
+  },
+  actors: {
+    claimRow: notProvided<Claimed, DeliveryInput>('claimRow'),
+    readThing: notProvided<Outcome<Json>, { readonly row: QueueRow }>('readThing'),
+    sendRow: notProvided<Outcome<Json>, { readonly row: QueueRow; readonly ifMatch: string | null }>('sendRow'),
+    settleRow: notProvided<'settled' | 'fenced', DeliveryInput & { readonly attempts: number; readonly finding: Finding }>('settleRow'),
+  },
+  guards: {
+    goesStraight: (_, params: { claim: Claimed }) => goesStraight(params.claim),
+    isClaimed: (_, params: { claim: Claimed }) => params.claim.kind === 'claimed',
+    isFenced: (_, params: { answer: string }) => params.answer === 'fenced',
+    maySend: ({ context }, params: { outcome: Outcome<Json> }) => judgeRead(context, params.outcome) === null,
+    mustReread: ({ context }, params: { outcome: Outcome<Json> }) => judgeSend(context, params.outcome) === null,
+  },
+  actions: {
+    takeClaim: assign((_, { claim }: { claim: Claimed }) =>
+      claim.kind === 'claimed' ? { row: claim.row, before: claim.before.status, ifMatch: claim.ifMatch, waited: claim.waited } : {},
+    ),
+    takeRead: assign((_, { outcome }: { outcome: Outcome<Json> }) => (outcome.kind === 'answered' ? { read: outcome, ifMatch: outcome.etag } : {})),
+    judgeRead: assign({ finding: ({ context }, { outcome }: { outcome: Outcome<Json> }) => judgeRead(context, outcome) }),
+    judgeSend: assign({ finding: ({ context }, { outcome }: { outcome: Outcome<Json> }) => judgeSend(context, outcome) }),
+    countReread: assign({ rereads: ({ context }) => context.rereads + 1 }),
+    blameRow: assign({ finding: (_, { error }: { error: unknown }) => fault(error instanceof Error ? error.name : 'unknown') }),
+    conclude: assign({ result: (_, params: { result: DeliveryReport['result'] }) => params.result }),
+  },
+});
+
+/** The row in hand. Throws where a state after the claim was entered without one: a fault in the chart. */
+function rowOf(context: DeliveryContext): QueueRow {
+  if (!context.row) throw new Error('no row in a state that needs one');
+  return context.row;
+}
+
+/** Brings one row to the server, once: claim, look where it waited, compare, send, write down what came of it. */
+export const deliveryMachine = deliverySetup.createMachine({
+  id: 'delivery',
+  description: 'Brings one queued change to the server, once.',
+  context: ({ input }) => ({
+    opId: input.opId,
+    epoch: input.epoch,
+    row: null,
+    before: 'queued',
+    waited: false,
+    ifMatch: null,
+    read: null,
+    rereads: 0,
+    finding: null,
+    result: 'failed',
+  }),
+  initial: 'claiming',
+  output: ({ context: { opId, result, finding, waited } }) => ({ opId, result, finding, waited }),
+  states: {
+    claiming: {
+      description: 'The row is marked as being sent, durably, before anything leaves the device.',
+      invoke: {
+        id: 'claimRow',
+        src: 'claimRow',
+        input: ({ context: { opId, epoch } }) => ({ opId, epoch }),
+        onDone: [
+          {
+            guard: { type: 'goesStraight', params: ({ event }) => ({ claim: event.output }) },
+            target: 'sending',
+            actions: { type: 'takeClaim', params: ({ event }) => ({ claim: event.output }) },
+            meta: { requirement: 'A save of what was just read is confirmed in one round trip.' },
+          },
+          {
+            guard: { type: 'isClaimed', params: ({ event }) => ({ claim: event.output }) },
+            target: 'reading',
+            actions: { type: 'takeClaim', params: ({ event }) => ({ claim: event.output }) },
+            meta: { requirement: 'What waited, or may have arrived already, is compared before it is sent.' },
+          },
+          {
+            guard: { type: 'isFenced', params: ({ event }) => ({ answer: event.output.kind }) },
+            target: 'over',
+            actions: { type: 'conclude', params: { result: 'fenced' } },
+          },
+          { target: 'over', actions: { type: 'conclude', params: { result: 'gone' } } },
+        ],
+        onError: { target: 'over', actions: { type: 'conclude', params: { result: 'failed' } } },
+      },
+    },
+    reading: {
+      description: 'The thing is read, to be compared with what the change was based on.',
+      tags: ['sending'],
+      invoke: {
+        id: 'readThing',
+        src: 'readThing',
+        input: ({ context }) => ({ row: rowOf(context) }),
+        onDone: [
+          {
+            guard: { type: 'maySend', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'sending',
+            actions: { type: 'takeRead', params: ({ event }) => ({ outcome: event.output }) },
+          },
+          {
+            target: 'settling',
+            actions: [
+              { type: 'judgeRead', params: ({ event }) => ({ outcome: event.output }) },
+              { type: 'takeRead', params: ({ event }) => ({ outcome: event.output }) },
+            ],
+            meta: { requirement: 'Already so: nothing is sent. All three differ: a person is asked.' },
+          },
+        ],
+        onError: { target: 'settling', actions: { type: 'blameRow', params: ({ event }) => ({ error: event.error }) } },
+      },
+    },
+    sending: {
+      description: 'The change is on its way, under its key for life.',
+      tags: ['sending'],
+      invoke: {
+        id: 'sendRow',
+        src: 'sendRow',
+        input: ({ context }) => ({ row: rowOf(context), ifMatch: context.ifMatch }),
+        onDone: [
+          {
+            guard: { type: 'mustReread', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'reading',
+            actions: 'countReread',
+            meta: { requirement: 'Somebody changed the thing meanwhile: read again and compare.' },
+          },
+          { target: 'settling', actions: { type: 'judgeSend', params: ({ event }) => ({ outcome: event.output }) } },
+        ],
+        onError: { target: 'settling', actions: { type: 'blameRow', params: ({ event }) => ({ error: event.error }) } },
+      },
+    },
+    settling: {
+      description: 'What came of it is written down: cache, queue and log in one transaction.',
+      invoke: {
+        id: 'settleRow',
+        src: 'settleRow',
+        input: ({ context }) => ({
+          opId: context.opId,
+          epoch: context.epoch,
+          attempts: rowOf(context).attempts,
+          finding: context.finding ?? fault('no finding'),
+        }),
+        onDone: [
+          {
+            guard: { type: 'isFenced', params: ({ event }) => ({ answer: event.output }) },
+            target: 'over',
+            actions: { type: 'conclude', params: { result: 'fenced' } },
+          },
+          { target: 'over', actions: { type: 'conclude', params: { result: 'settled' } } },
+        ],
+        onError: { target: 'over', actions: { type: 'conclude', params: { result: 'failed' } } },
+      },
+    },
+    over: { type: 'final', description: 'The sync machine is told.' },
+  },
+});

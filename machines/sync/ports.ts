@@ -1,0 +1,54 @@
+import type { Json } from '#contract/json.ts';
+import type { Outcome } from '#contract/outcome.ts';
+import type { QueueRow } from '#contract/queue.ts';
+import type { Claim, Settlement } from '#contract/settlement.ts';
+
+/** The queue as its drainer uses it. What a passed epoch writes is refused with `fenced`. Rejects when the device fails. */
+export interface OutboxPort {
+  /** Rows left `sending` by a drainer that is gone become `unknown`. `hasten`: waits of our own making end now. */
+  recover(userId: string, epoch: number, hasten: boolean): Promise<'recovered' | 'fenced'>;
+  /** Heads of their things that are due, in queue order, at most `limit`. */
+  ready(userId: string, limit: number): Promise<readonly QueueRow[]>;
+  /** ms since the epoch, in the past for now; null: nothing waits for the network. */
+  nextDue(userId: string): Promise<number | null>;
+  claim(opId: string, epoch: number): Promise<Claim<QueueRow>>;
+  settle(opId: string, epoch: number, settlement: Settlement): Promise<'settled' | 'fenced'>;
+}
+
+/** The API as the drainer uses it. Problems are values; a rejection is a fault of the row or of the code. */
+export interface SendPort {
+  /** Sends with the row's `opId` as idempotency key. `ifMatch` null: without a condition. */
+  send(row: QueueRow, ifMatch: string | null): Promise<Outcome<Json>>;
+  /** Reads the thing that the row would change, whole. */
+  read(row: QueueRow): Promise<Outcome<Json>>;
+}
+
+/** What may become of asking for the right to drain. After `lost` and `failed` nothing more is heard. */
+export interface LockListener {
+  acquired(epoch: number): void;
+  lost(): void;
+  failed(error: unknown): void;
+}
+
+/** One drainer per user among all tabs. */
+export interface LockPort {
+  /** Asks for the right to drain a user's queue; the answered function gives it up, or stops asking. */
+  request(userId: string, listener: LockListener): () => void;
+}
+
+/** Time, as a value that tests control. ms. */
+export interface ClockPort {
+  /** Since the epoch. */
+  now(): number;
+  /** Runs once after `delayMs`; the answered function calls it off. */
+  schedule(run: () => void, delayMs: number): () => void;
+}
+
+export interface SyncPorts {
+  readonly outbox: OutboxPort;
+  readonly sender: SendPort;
+  readonly lock: LockPort;
+  readonly clock: ClockPort;
+  /** 0 to 1, for the jitter of back-off. */
+  readonly random: () => number;
+}

@@ -1,0 +1,35 @@
+import { type EventObject, fromCallback, fromPromise } from 'xstate';
+import type { QueueRow } from '#contract/queue.ts';
+import { deliveryActors } from '../delivery/delivery.actors.ts';
+import { deliveryMachine } from '../delivery/delivery.machine.ts';
+import type { SyncPorts } from './ports.ts';
+import type { QueuePeek, SyncEvent } from './sync.types.ts';
+
+/** The sync machine's actors on the given ports, for `syncMachine.provide({ actors })`. */
+export function syncActors(ports: SyncPorts) {
+  const { outbox, lock, clock } = ports;
+  return {
+    peekQueue: fromPromise<QueuePeek, { readonly userId: string }>(async ({ input }) => {
+      const dueAt = await outbox.nextDue(input.userId);
+      if (dueAt === null) return { kind: 'empty' };
+      return dueAt <= clock.now() ? { kind: 'due' } : { kind: 'later', dueAt };
+    }),
+    holdLock: fromCallback<EventObject, { readonly userId: string }>(({ input, sendBack }) => {
+      const tell = (event: SyncEvent) => sendBack(event);
+      return lock.request(input.userId, {
+        acquired: (epoch) => tell({ type: 'lock.acquired', epoch }),
+        lost: () => tell({ type: 'lock.lost' }),
+        failed: () => tell({ type: 'lock.failed' }),
+      });
+    }),
+    recoverQueue: fromPromise<'recovered' | 'fenced', { readonly userId: string; readonly epoch: number; readonly hasten: boolean }>(({ input }) =>
+      outbox.recover(input.userId, input.epoch, input.hasten),
+    ),
+    pickRows: fromPromise<readonly QueueRow[], { readonly userId: string; readonly limit: number }>(({ input }) => outbox.ready(input.userId, input.limit)),
+    waitUntil: fromCallback<EventObject, { readonly dueAt: number }>(({ input, sendBack }) =>
+      clock.schedule(() => sendBack({ type: 'wait.ended' }), Math.max(0, input.dueAt - clock.now())),
+    ),
+    waitFor: fromCallback<EventObject, { readonly delayMs: number }>(({ input, sendBack }) => clock.schedule(() => sendBack({ type: 'wait.ended' }), input.delayMs)),
+    delivery: deliveryMachine.provide({ actors: deliveryActors(ports) }),
+  };
+}

@@ -1,0 +1,303 @@
+import { assign, enqueueActions, setup } from 'xstate';
+import type { QueueRow } from '#contract/queue.ts';
+import { deliveryMachine } from '../delivery/delivery.machine.ts';
+import type { DeliveryReport } from '../delivery/delivery.types.ts';
+import { listenerNotProvided, notProvided } from '../placeholder.ts';
+import type { QueuePeek, SettledKind, SyncContext, SyncEmitted, SyncEvent, SyncInput } from './sync.types.ts';
+
+/** Rows on their way at once, each of another thing. */
+const mostInFlight = 4;
+/** How long to leave the queue alone after the device failed, or another tab took over. ms. */
+const restMs = 5_000;
+
+const syncSetup = setup({
+  types: {
+    context: {} as SyncContext,
+    input: {} as SyncInput,
+    events: {} as SyncEvent,
+    emitted: {} as SyncEmitted,
+    tags: {} as 'working' | 'waiting' | 'offline' | 'paused',
+  },
+  actors: {
+    peekQueue: notProvided<QueuePeek, { readonly userId: string }>('peekQueue'),
+    holdLock: listenerNotProvided<{ readonly userId: string }>('holdLock'),
+    recoverQueue: notProvided<'recovered' | 'fenced', { readonly userId: string; readonly epoch: number; readonly hasten: boolean }>('recoverQueue'),
+    pickRows: notProvided<readonly QueueRow[], { readonly userId: string; readonly limit: number }>('pickRows'),
+    waitUntil: listenerNotProvided<{ readonly dueAt: number }>('waitUntil'),
+    waitFor: listenerNotProvided<{ readonly delayMs: number }>('waitFor'),
+    delivery: deliveryMachine,
+  },
+  guards: {
+    isSignedOut: ({ context }) => context.userId === null,
+    isExpired: ({ context }) => context.expired,
+    isOffline: ({ context }) => !context.online,
+    isSameUser: ({ context }, params: { userId: string | null }) => context.userId === params.userId,
+    isEmpty: (_, params: { peek: QueuePeek }) => params.peek.kind === 'empty',
+    isDue: ({ context }, params: { peek: QueuePeek }) => params.peek.kind === 'due' || context.hasten,
+    isFenced: (_, params: { answer: string }) => params.answer === 'fenced',
+    isStopping: ({ context }) => (context.expired || !context.online) && context.inFlight.length === 0,
+    mayPick: ({ context }) => !context.expired && context.online,
+    hasPicked: (_, params: { rows: readonly QueueRow[] }) => params.rows.length > 0,
+    hasMoved: ({ context }) => context.again,
+    hasInFlight: ({ context }) => context.inFlight.length > 0,
+    becomesOnline: (_, params: { online: boolean }) => params.online,
+    isFencedReport: (_, params: { report: DeliveryReport }) => params.report.result === 'fenced',
+    isFailedReport: (_, params: { report: DeliveryReport }) => params.report.result === 'failed',
+  },
+  actions: {
+    takeUser: assign((_, { userId }: { userId: string | null }) => ({ userId, expired: false, hasten: true, sent: 0, waited: 0 })),
+    setOnline: assign({ online: (_, params: { online: boolean }) => params.online }),
+    hurry: assign({ hasten: true }),
+    forgetExpiry: assign({ expired: false, hasten: true }),
+    takeEpoch: assign({ epoch: (_, params: { epoch: number }) => params.epoch }),
+    noteHastened: assign({ hasten: false }),
+    noteDue: assign({ dueAt: (_, { peek }: { peek: QueuePeek }) => (peek.kind === 'later' ? peek.dueAt : null) }),
+    noteMove: assign({ again: true }),
+    clearMove: assign({ again: false }),
+    startDeliveries: enqueueActions(({ context, enqueue }, { rows }: { rows: readonly QueueRow[] }) => {
+      const next = rows.filter((row) => !context.inFlight.includes(row.opId)).slice(0, mostInFlight - context.inFlight.length);
+      for (const { opId } of next) enqueue.spawnChild('delivery', { id: `delivery.${opId}`, input: { opId, epoch: context.epoch } });
+      enqueue.assign({ inFlight: [...context.inFlight, ...next.map((row) => row.opId)] });
+    }),
+    stopDeliveries: enqueueActions(({ context, enqueue }) => {
+      for (const opId of context.inFlight) enqueue.stopChild(`delivery.${opId}`);
+      enqueue.assign({ inFlight: [], again: false });
+    }),
+    takeReport: enqueueActions(({ context, enqueue }, { report }: { report: DeliveryReport }) => {
+      const done = report.result === 'settled' && report.finding?.kind === 'done';
+      const expired = report.finding?.kind === 'expired';
+      enqueue.assign({
+        inFlight: context.inFlight.filter((opId) => opId !== report.opId),
+        again: true,
+        sent: context.sent + (done ? 1 : 0),
+        waited: context.waited + (done && report.waited ? 1 : 0),
+        expired: context.expired || expired,
+      });
+      if (report.result === 'settled' && report.finding) {
+        const settlement: SettledKind = report.finding.kind;
+        enqueue.emit({ type: 'delivery.settled' as const, opId: report.opId, settlement });
+      }
+      if (expired && !context.expired) enqueue.emit({ type: 'session.expired' as const });
+    }),
+    sayDrained: enqueueActions(({ context, enqueue }) => {
+      if (context.sent > 0) enqueue.emit({ type: 'queue.drained' as const, sent: context.sent, waited: context.waited });
+      enqueue.assign({ sent: 0, waited: 0, hasten: false });
+    }),
+  },
+});
+
+/** The user in a state that only a signed-in one enters. Throws otherwise: a fault in the chart. */
+function userOf(context: SyncContext): string {
+  if (context.userId === null) throw new Error('no user in a state that needs one');
+  return context.userId;
+}
+
+const working = syncSetup.createStateConfig({
+  description: 'This tab asks for the right to drain, or has it.',
+  tags: ['working'],
+  invoke: {
+    id: 'holdLock',
+    src: 'holdLock',
+    input: ({ context }) => ({ userId: userOf(context) }),
+    onError: { target: '#sync.resting' },
+  },
+  exit: ['stopDeliveries'],
+  on: {
+    'lock.lost': { target: '#sync.fenced', meta: { requirement: 'A frozen tab that wakes sends nothing: its epoch has passed.' } },
+    'lock.failed': { target: '#sync.resting' },
+    'connection.changed': { actions: { type: 'setOnline', params: ({ event }) => ({ online: event.online }) } },
+    'xstate.error.actor.delivery.*': { target: '#sync.resting' },
+  },
+  initial: 'acquiring',
+  states: {
+    acquiring: {
+      description: 'Another tab may be draining; its turn ends when the queue is empty or has to wait.',
+      always: { guard: 'isStopping', target: '#sync.deciding' },
+      on: { 'lock.acquired': { target: 'recovering', actions: { type: 'takeEpoch', params: ({ event }) => ({ epoch: event.epoch }) } } },
+    },
+    recovering: {
+      description: 'What a drainer that is gone left half sent becomes "unknown": it is looked at before it is sent again.',
+      invoke: {
+        id: 'recoverQueue',
+        src: 'recoverQueue',
+        input: ({ context }) => ({ userId: userOf(context), epoch: context.epoch, hasten: context.hasten }),
+        onDone: [
+          { guard: { type: 'isFenced', params: ({ event }) => ({ answer: event.output }) }, target: '#sync.fenced' },
+          { target: 'picking', actions: 'noteHastened' },
+        ],
+        onError: { target: '#sync.resting' },
+      },
+    },
+    picking: {
+      description: 'The first row of each thing that is due is taken, at most four at once.',
+      entry: ['clearMove'],
+      on: {
+        'queue.changed': { actions: 'noteMove' },
+        'xstate.done.actor.delivery.*': [
+          { guard: { type: 'isFencedReport', params: ({ event }) => ({ report: event.output }) }, target: '#sync.fenced' },
+          { guard: { type: 'isFailedReport', params: ({ event }) => ({ report: event.output }) }, target: '#sync.resting' },
+          { actions: { type: 'takeReport', params: ({ event }) => ({ report: event.output }) } },
+        ],
+      },
+      invoke: {
+        id: 'pickRows',
+        src: 'pickRows',
+        input: ({ context }) => ({ userId: userOf(context), limit: mostInFlight }),
+        onDone: [
+          { guard: 'isStopping', target: '#sync.deciding' },
+          {
+            guard: { type: 'hasPicked', params: ({ event }) => ({ rows: event.output }) },
+            target: 'delivering',
+            actions: { type: 'startDeliveries', params: ({ event }) => ({ rows: event.output }) },
+          },
+          { guard: 'hasMoved', target: 'picking', reenter: true },
+          { guard: 'hasInFlight', target: 'delivering' },
+          { target: '#sync.deciding' },
+        ],
+        onError: { target: '#sync.resting' },
+      },
+    },
+    delivering: {
+      description: 'Rows are on their way.',
+      always: [
+        { guard: 'isStopping', target: '#sync.deciding' },
+      ],
+      on: {
+        'queue.changed': { guard: 'mayPick', target: 'picking' },
+        'xstate.done.actor.delivery.*': [
+          { guard: { type: 'isFencedReport', params: ({ event }) => ({ report: event.output }) }, target: '#sync.fenced' },
+          { guard: { type: 'isFailedReport', params: ({ event }) => ({ report: event.output }) }, target: '#sync.resting' },
+          {
+            guard: 'mayPick',
+            target: 'picking',
+            actions: { type: 'takeReport', params: ({ event }) => ({ report: event.output }) },
+          },
+          { actions: { type: 'takeReport', params: ({ event }) => ({ report: event.output }) } },
+        ],
+      },
+    },
+  },
+});
+
+/** Drains the queue of the signed-in user: one drainer among all tabs, in order within each thing, nothing lost or doubled. */
+export const syncMachine = syncSetup.createMachine({
+  id: 'sync',
+  description: 'Sends what waits on this device to the server, once, in order, by one tab at a time.',
+  context: ({ input }) => ({
+    userId: input.userId,
+    online: input.online,
+    epoch: 0,
+    inFlight: [],
+    again: false,
+    hasten: true,
+    expired: false,
+    dueAt: null,
+    sent: 0,
+    waited: 0,
+  }),
+  initial: 'deciding',
+  on: {
+    'session.changed': [
+      {
+        guard: { type: 'isSameUser', params: ({ event }) => ({ userId: event.userId }) },
+        meta: { requirement: 'The same user again changes nothing.' },
+      },
+      { target: '.deciding', actions: { type: 'takeUser', params: ({ event }) => ({ userId: event.userId }) } },
+    ],
+    'connection.changed': { target: '.deciding', actions: { type: 'setOnline', params: ({ event }) => ({ online: event.online }) } },
+    'session.renewed': {
+      guard: { type: 'isSameUser', params: ({ event }) => ({ userId: event.userId }) },
+      actions: 'forgetExpiry',
+      meta: { requirement: 'A token renewed while rows were still on their way does not leave the queue paused.' },
+    },
+  },
+  states: {
+    deciding: {
+      description: 'What can be done now?',
+      always: [
+        { guard: 'isSignedOut', target: 'signedOut' },
+        { guard: 'isExpired', target: 'paused' },
+        { guard: 'isOffline', target: 'offline' },
+        { target: 'peeking' },
+      ],
+    },
+    signedOut: {
+      description: 'Nobody is signed in: what waits stays, tied to its user.',
+      meta: { testId: 'sync-signed-out', sees: 'No chip.' },
+    },
+    offline: {
+      description: 'The API is not there; what is saved is kept on this device.',
+      tags: ['offline'],
+      meta: { testId: 'sync-offline', sees: 'The chip says Offline, with the number that waits.' },
+      on: {
+        'connection.changed': {
+          guard: { type: 'becomesOnline', params: ({ event }) => ({ online: event.online }) },
+          target: 'deciding',
+          actions: [{ type: 'setOnline', params: ({ event }) => ({ online: event.online }) }, 'hurry'],
+          meta: { requirement: 'The queue goes at once when the connection is back.' },
+        },
+      },
+    },
+    peeking: {
+      description: 'Is there anything to send?',
+      invoke: {
+        id: 'peekQueue',
+        src: 'peekQueue',
+        input: ({ context }) => ({ userId: userOf(context) }),
+        onDone: [
+          { guard: { type: 'isEmpty', params: ({ event }) => ({ peek: event.output }) }, target: 'idle', actions: 'sayDrained' },
+          { guard: { type: 'isDue', params: ({ event }) => ({ peek: event.output }) }, target: 'working' },
+          { target: 'backingOff', actions: { type: 'noteDue', params: ({ event }) => ({ peek: event.output }) } },
+        ],
+        onError: { target: 'resting' },
+      },
+      on: {
+        'queue.changed': { target: 'peeking', reenter: true },
+        'drain.requested': { target: 'peeking', reenter: true, actions: 'hurry' },
+      },
+    },
+    idle: {
+      description: 'Nothing waits for the network.',
+      meta: { testId: 'sync-idle', sees: 'The chip says Saved, or that something needs attention.' },
+      on: { 'queue.changed': { target: 'peeking' }, 'drain.requested': { target: 'peeking', actions: 'hurry' } },
+    },
+    working,
+    backingOff: {
+      description: 'An attempt failed; the next is due at a time that is kept with the row.',
+      tags: ['waiting'],
+      meta: { testId: 'sync-backing-off', sees: 'The chip says how many wait, the sync centre when they go.' },
+      invoke: { id: 'waitUntil', src: 'waitUntil', input: ({ context }) => ({ dueAt: context.dueAt ?? 0 }), onError: { target: 'resting' } },
+      on: {
+        'wait.ended': { target: 'peeking' },
+        'queue.changed': { target: 'peeking' },
+        'drain.requested': { target: 'peeking', actions: 'hurry' },
+      },
+    },
+    paused: {
+      description: 'The token was refused. Nothing is lost, nothing is sent, until the same user has signed in again.',
+      tags: ['paused'],
+      meta: { testId: 'sync-paused', sees: 'The sign-in dialog over the screen as it stands.' },
+      on: {
+        'connection.changed': { actions: { type: 'setOnline', params: ({ event }) => ({ online: event.online }) } },
+        'session.renewed': {
+          guard: { type: 'isSameUser', params: ({ event }) => ({ userId: event.userId }) },
+          target: 'deciding',
+          actions: 'forgetExpiry',
+          meta: { requirement: 'Goes on for the same user only.' },
+        },
+      },
+    },
+    fenced: {
+      description: 'Another tab took the drain over. This one looks again later.',
+      tags: ['waiting'],
+      invoke: { id: 'waitAfterFence', src: 'waitFor', input: { delayMs: restMs }, onError: { target: 'deciding' } },
+      on: { 'wait.ended': { target: 'deciding' }, 'queue.changed': { target: 'deciding' }, 'drain.requested': { target: 'deciding', actions: 'hurry' } },
+    },
+    resting: {
+      description: 'The device did not answer; the queue is looked at again soon.',
+      tags: ['waiting'],
+      invoke: { id: 'waitAfterFailure', src: 'waitFor', input: { delayMs: restMs }, onError: { target: 'deciding' } },
+      on: { 'wait.ended': { target: 'deciding' }, 'drain.requested': { target: 'deciding', actions: 'hurry' } },
+    },
+  },
+});

@@ -1,0 +1,49 @@
+import type { DeliveryReport } from '../delivery/delivery.types.ts';
+
+export interface SyncInput {
+  readonly userId: string | null;
+  readonly online: boolean;
+}
+
+export interface SyncContext extends SyncInput {
+  readonly epoch: number;
+  /** opIds on their way. */
+  readonly inFlight: readonly string[];
+  /** Something changed while the queue was being looked at. */
+  readonly again: boolean;
+  /** Waits of our own making end at the next drain: the connection is back, or a person asked. */
+  readonly hasten: boolean;
+  /** The token was refused; nothing is sent until the same user has signed in again. */
+  readonly expired: boolean;
+  readonly dueAt: number | null;
+  /** Confirmed since the queue was last empty, and how many of them had waited. */
+  readonly sent: number;
+  readonly waited: number;
+}
+
+export type QueuePeek = { readonly kind: 'empty' } | { readonly kind: 'due' } | { readonly kind: 'later'; readonly dueAt: number };
+
+export type SyncEvent =
+  /** This tab queued something, or another tab's queue moved. */
+  | { readonly type: 'queue.changed' }
+  | { readonly type: 'connection.changed'; readonly online: boolean }
+  /** Another user, or none. */
+  | { readonly type: 'session.changed'; readonly userId: string | null }
+  /** The same user has a new token. */
+  | { readonly type: 'session.renewed'; readonly userId: string }
+  /** A person asked to send now. */
+  | { readonly type: 'drain.requested' }
+  | { readonly type: 'lock.acquired'; readonly epoch: number }
+  | { readonly type: 'lock.lost' }
+  | { readonly type: 'lock.failed' }
+  | { readonly type: 'wait.ended' }
+  | { readonly type: `xstate.done.actor.delivery.${string}`; readonly output: DeliveryReport }
+  | { readonly type: `xstate.error.actor.delivery.${string}`; readonly error: unknown };
+
+export type SyncEmitted =
+  /** Nothing waits any more. `waited`: how many of the `sent` had been kept on the device first. */
+  | { readonly type: 'queue.drained'; readonly sent: number; readonly waited: number }
+  | { readonly type: 'delivery.settled'; readonly opId: string; readonly settlement: SettledKind }
+  | { readonly type: 'session.expired' };
+
+export type SettledKind = NonNullable<DeliveryReport['finding']>['kind'];
