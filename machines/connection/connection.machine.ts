@@ -94,7 +94,7 @@ const link = connectionSetup.createStateConfig({
     online: {
       description: 'The last thing heard was an answer of the API.',
       tags: ['online'],
-      entry: ['raiseFound', 'emitRestored'],
+      entry: 'raiseFound',
       on: {
         'call.answered': { description: 'Still online; nothing changes.' },
         'navigator.offline': {
@@ -128,6 +128,7 @@ const link = connectionSetup.createStateConfig({
       description: 'The API does not answer. It is asked again, at growing distances.',
       tags: ['offline'],
       entry: ['raiseLost', 'emitLost'],
+      exit: 'emitRestored',
       initial: 'waiting',
       states: {
         waiting: {

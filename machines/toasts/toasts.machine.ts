@@ -44,8 +44,8 @@ export const toastsMachine = setup({
     }),
     resetNow: assign({ now: (_, params: { at: number }) => params.at }),
     add: assign({
-      entries: ({ context }, params: { toast: NewToast }) => toasts.add(context.entries, toasts.complete(params.toast, context.count + 1)),
-      log: ({ context }, params: { toast: NewToast }) => toasts.log(context.log, toasts.complete(params.toast, context.count + 1), context.now),
+      entries: ({ context }, params: { toast: NewToast; at: number }) => toasts.add(context.entries, toasts.complete(params.toast, context.count + 1)),
+      log: ({ context }, params: { toast: NewToast; at: number }) => toasts.log(context.log, toasts.complete(params.toast, context.count + 1), params.at),
       count: ({ context }) => context.count + 1,
     }),
     remove: assign({ entries: ({ context }, params: { id: string }) => toasts.remove(context.entries, params.id) }),
@@ -77,14 +77,14 @@ export const toastsMachine = setup({
             target: 'held',
             actions: [
               { type: 'resetNow', params: ({ event }) => ({ at: event.at }) },
-              { type: 'add', params: ({ event }) => ({ toast: event.toast }) },
+              { type: 'add', params: ({ event }) => ({ toast: event.toast, at: event.at }) },
             ],
           },
           {
             target: 'running',
             actions: [
               { type: 'resetNow', params: ({ event }) => ({ at: event.at }) },
-              { type: 'add', params: ({ event }) => ({ toast: event.toast }) },
+              { type: 'add', params: ({ event }) => ({ toast: event.toast, at: event.at }) },
             ],
           },
         ],
@@ -107,7 +107,7 @@ export const toastsMachine = setup({
           reenter: true,
           actions: [
             { type: 'countTime', params: ({ event }) => ({ at: event.at }) },
-            { type: 'add', params: ({ event }) => ({ toast: event.toast }) },
+            { type: 'add', params: ({ event }) => ({ toast: event.toast, at: event.at }) },
           ],
         },
         'toast.dismissed': [
@@ -140,7 +140,7 @@ export const toastsMachine = setup({
       tags: ['held'],
       meta: { testId: 'toasts-held', sees: 'The toasts; none goes.' },
       on: {
-        'toast.added': { actions: { type: 'add', params: ({ event }) => ({ toast: event.toast }) } },
+        'toast.added': { actions: { type: 'add', params: ({ event }) => ({ toast: event.toast, at: event.at }) } },
         'toast.dismissed': [
           {
             guard: { type: 'isOnly', params: ({ event }) => ({ id: event.id }) },

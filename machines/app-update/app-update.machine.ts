@@ -1,0 +1,191 @@
+import { assign, setup } from 'xstate';
+import { notProvided } from '../placeholder.ts';
+
+/** What must not be interrupted: a form with unsaved changes, or a queue row on its way. */
+export type Work = 'form' | 'sending';
+
+export interface AppUpdateContext {
+  readonly work: readonly Work[];
+  readonly online: boolean;
+  /** Whether this tab was already reloaded for a chunk that failed to load. */
+  readonly reloadedForChunk: boolean;
+  readonly message: string | null;
+}
+
+export type AppUpdateEvent =
+  | { readonly type: 'update.found' }
+  | { readonly type: 'update.requested' }
+  | { readonly type: 'update.postponed' }
+  | { readonly type: 'work.began'; readonly work: Work }
+  | { readonly type: 'work.ended'; readonly work: Work }
+  | { readonly type: 'connection.restored' }
+  | { readonly type: 'connection.lost' }
+  /** A part of the app could not be loaded. */
+  | { readonly type: 'chunk.failed' }
+  | { readonly type: 'reload.requested' }
+  /** Another tab brought a newer version and upgraded the database; this one must not write any more. */
+  | { readonly type: 'database.outdated' }
+  /** This tab waits for another one to close the older database. */
+  | { readonly type: 'database.blocked' }
+  | { readonly type: 'database.opened' };
+
+const appUpdateSetup = setup({
+  types: {
+    context: {} as AppUpdateContext,
+    events: {} as AppUpdateEvent,
+    input: {} as { readonly online: boolean; readonly reloadedForChunk: boolean },
+    tags: {} as 'blocking' | 'busy',
+  },
+  actors: {
+    /** Lets the waiting service worker take over and reloads. Resolves only if the page stays. */
+    applyUpdate: notProvided<void, void>('applyUpdate'),
+    /** Reloads; `guardChunk` first notes that it was for a chunk. */
+    reloadPage: notProvided<void, { readonly guardChunk: boolean }>('reloadPage'),
+  },
+  guards: {
+    isWorking: ({ context }) => context.work.length > 0,
+    isLastWork: ({ context }, params: { work: Work }) => context.work.every((work) => work === params.work),
+    canReloadForChunk: ({ context }) => context.online && !context.reloadedForChunk && context.work.length === 0,
+  },
+  actions: {
+    beginWork: assign({ work: ({ context }, params: { work: Work }) => [...context.work.filter((work) => work !== params.work), params.work] }),
+    endWork: assign({ work: ({ context }, params: { work: Work }) => context.work.filter((work) => work !== params.work) }),
+    noteOnline: assign({ online: true }),
+    noteOffline: assign({ online: false }),
+    noteReload: assign({ reloadedForChunk: true }),
+    explainUpdate: assign({ message: 'The new version could not be started. Close all tabs of this console and open it again.' }),
+    explainReload: assign({ message: 'The page could not be reloaded. Reload it in the browser.' }),
+    clearMessage: assign({ message: null }),
+  },
+});
+
+const available = appUpdateSetup.createStateConfig({
+  initial: 'offered',
+  description: 'A new version of the console is ready.',
+  states: {
+    offered: {
+      description: 'Staff are told and choose when.',
+      meta: { testId: 'update-offered', sees: '"A new version is ready" with Reload and Later.' },
+      on: {
+        'update.requested': [
+          { guard: 'isWorking', target: 'waiting', meta: { requirement: 'A new version waits while a form is dirty or a row is sending.' } },
+          { target: 'applying' },
+        ],
+        'update.postponed': { target: 'postponed' },
+      },
+    },
+    postponed: {
+      description: 'Later, as asked. The new version starts with the next load anyway.',
+      on: { 'update.requested': [{ guard: 'isWorking', target: 'waiting' }, { target: 'applying' }], 'update.found': { target: 'offered' } },
+    },
+    waiting: {
+      description: 'Asked for, and held until nothing would be interrupted.',
+      meta: { testId: 'update-waiting', sees: 'That the new version starts once everything is saved.' },
+      on: {
+        'work.ended': [
+          {
+            guard: { type: 'isLastWork', params: ({ event }) => ({ work: event.work }) },
+            target: 'applying',
+            actions: { type: 'endWork', params: ({ event }) => ({ work: event.work }) },
+          },
+          { actions: { type: 'endWork', params: ({ event }) => ({ work: event.work }) } },
+        ],
+        'update.postponed': { target: 'postponed' },
+      },
+    },
+    applying: {
+      description: 'The new version takes over; the page reloads.',
+      tags: ['busy'],
+      entry: 'clearMessage',
+      meta: { testId: 'update-applying', sees: 'A spinner.' },
+      invoke: {
+        id: 'applyUpdate',
+        src: 'applyUpdate',
+        onDone: { target: 'offered', actions: 'explainUpdate' },
+        onError: { target: 'offered', actions: 'explainUpdate' },
+      },
+    },
+  },
+});
+
+const chunkFailed = appUpdateSetup.createStateConfig({
+  initial: 'deciding',
+  description: 'A part of the app could not be loaded: an older version asks for a file that is gone, or there is no network.',
+  states: {
+    deciding: {
+      description: 'Reload by itself once, never offline, never over unsaved work.',
+      always: [{ guard: 'canReloadForChunk', target: 'reloading' }, { target: 'shown' }],
+    },
+    reloading: {
+      description: 'The page is reloaded, noted as done for this reason.',
+      tags: ['busy'],
+      entry: 'noteReload',
+      invoke: {
+        id: 'reloadForChunk',
+        src: 'reloadPage',
+        input: { guardChunk: true },
+        onDone: { target: 'shown' },
+        onError: { target: 'shown', actions: 'explainReload' },
+      },
+    },
+    shown: {
+      description: 'The part is missing and the person chooses.',
+      meta: { testId: 'chunk-failed', sees: 'That a part could not be loaded, with Reload, or that it needs a connection.' },
+      on: { 'reload.requested': { target: '#app-update.reloading' } },
+    },
+  },
+});
+
+/** New versions, missing chunks and databases that other tabs have moved on, app-wide (`systemId: 'app-update'`). */
+export const appUpdateMachine = appUpdateSetup.createMachine({
+  id: 'app-update',
+  description: 'Whether this tab runs the right version, and what to do when it does not.',
+  context: ({ input }) => ({ work: [], online: input.online, reloadedForChunk: input.reloadedForChunk, message: null }),
+  initial: 'current',
+  on: {
+    'work.began': { actions: { type: 'beginWork', params: ({ event }) => ({ work: event.work }) } },
+    'work.ended': { actions: { type: 'endWork', params: ({ event }) => ({ work: event.work }) } },
+    'connection.restored': { actions: 'noteOnline' },
+    'connection.lost': { actions: 'noteOffline' },
+    'database.outdated': { target: '.reloadRequired' },
+    'database.blocked': { target: '.blocked' },
+    'chunk.failed': { target: '.chunkFailed' },
+  },
+  states: {
+    current: {
+      description: 'Nothing to do.',
+      meta: { testId: 'update-none', sees: 'Nothing.' },
+      on: { 'update.found': { target: 'available' } },
+    },
+    available,
+    chunkFailed,
+    reloadRequired: {
+      description: 'Another tab upgraded the database: this one has closed it and must be reloaded.',
+      tags: ['blocking'],
+      meta: { testId: 'reload-required', sees: '"Reload this tab": another tab runs a newer version.' },
+      on: {
+        'reload.requested': { target: 'reloading' },
+        'chunk.failed': { description: 'The reload will bring it.' },
+        'database.blocked': { description: 'This tab has closed its own; it only needs the reload.' },
+      },
+    },
+    blocked: {
+      description: 'The database can not be opened while another tab holds the older one.',
+      tags: ['blocking'],
+      meta: { testId: 'database-blocked', sees: 'That other tabs of this console must be closed.' },
+      on: { 'database.opened': { target: 'current' }, 'reload.requested': { target: 'reloading' } },
+    },
+    reloading: {
+      description: 'The page is reloaded as asked.',
+      tags: ['busy', 'blocking'],
+      entry: 'clearMessage',
+      invoke: {
+        id: 'reloadPage',
+        src: 'reloadPage',
+        input: { guardChunk: false },
+        onDone: { target: 'reloadRequired', actions: 'explainReload' },
+        onError: { target: 'reloadRequired', actions: 'explainReload' },
+      },
+    },
+  },
+});

@@ -1,0 +1,77 @@
+import type { Setting, WireValue } from '#contract/entities/setting.ts';
+import type { ThemeKey } from '#contract/entities/website.ts';
+import type { Json } from '#contract/json.ts';
+import type { FieldValue } from '#contract/settings/field.ts';
+import type { SettingsScreen } from '#contract/settings/screen.ts';
+import type { SettingsLoaded, SettingsSnapshot, ToastEmitted, TrackEmitted, WaitingMark } from '../ports.ts';
+
+export type Values = Readonly<Record<string, FieldValue>>;
+export type Messages = Readonly<Record<string, string>>;
+export type LoadFailure = Extract<SettingsLoaded, { kind: 'failed' }>;
+
+/** Plain JSON throughout, so that a snapshot can be kept, compared and replayed. */
+export interface SettingsContext {
+  readonly websiteId: string;
+  readonly screen: SettingsScreen;
+  readonly theme: ThemeKey | null;
+  /** What the form holds, for every field of the screen, shown or not. */
+  readonly values: Values;
+  /** What was loaded, or stored since: a field is changed while it differs from this. */
+  readonly loaded: Values;
+  /** All settings as shown, other categories included; conditions read them. */
+  readonly settings: readonly Setting[];
+  /** The server's word as last heard, by key. */
+  readonly serverBase: Readonly<Record<string, WireValue>>;
+  /** The server's word when the edit of that key began; goes with the save, for the three-way comparison. */
+  readonly base: Readonly<Record<string, WireValue>>;
+  /** Keys that a person changed and that stored changes therefore leave alone. */
+  readonly touched: readonly string[];
+  /** Keys whose stored value moved while they were being edited. */
+  readonly moved: readonly string[];
+  /** What is on its way; null outside a save. Values that are typed meanwhile are not part of it. */
+  readonly submitted: Values | null;
+  /** Keys of a save that was refused: what was typed stays even while the device still shows it as stored. */
+  readonly pinned: readonly string[];
+  readonly errors: Messages;
+  /** What stands above the form when a save failed. */
+  readonly formError: string | null;
+  /** Counts failed saves, so that the error summary takes the focus each time. */
+  readonly failedSaves: number;
+  readonly waiting: Readonly<Record<string, WaitingMark>>;
+  readonly malformed: Readonly<Record<string, Json>>;
+  readonly fetchedAt: number | null;
+  readonly restoredDraft: { readonly savedAt: number } | null;
+  readonly loadFailure: LoadFailure | null;
+  /** The screen no longer hears of changes made elsewhere. */
+  readonly watchLost: boolean;
+  /** The device could not keep what is being typed. */
+  readonly draftLost: boolean;
+}
+
+export type SettingsEvent =
+  | { readonly type: 'field.changed'; readonly key: string; readonly value: FieldValue }
+  | { readonly type: 'field.blurred'; readonly key: string }
+  | { readonly type: 'field.reverted'; readonly key: string }
+  | { readonly type: 'changes.discarded' }
+  | { readonly type: 'draft.discarded' }
+  | { readonly type: 'save.requested' }
+  | { readonly type: 'retry.requested' }
+  | { readonly type: 'connection.restored' }
+  /** From the watching actor: what is stored has changed, by the queue, another tab or a refetch. */
+  | { readonly type: 'stored.changed'; readonly snapshot: SettingsSnapshot }
+  /** Raised by the chart: what is typed, or what of it is saved, has changed. */
+  | { readonly type: 'draft.outdated' };
+
+export interface SettingsInput {
+  readonly websiteId: string;
+  readonly screen: SettingsScreen;
+}
+
+export type SettingsEmitted = ToastEmitted | TrackEmitted;
+
+export interface DraftInput {
+  readonly websiteId: string;
+  readonly screenId: string;
+  /** Changed fields only, and never a secret. */
+  readonly values: Values;
+}

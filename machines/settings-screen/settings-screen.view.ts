@@ -1,0 +1,150 @@
+import type { SnapshotFrom } from 'xstate';
+import type { Json } from '#contract/json.ts';
+import type { Field, FieldValue } from '#contract/settings/field.ts';
+import type { WaitingMark } from '../ports.ts';
+import type { settingsScreenMachine } from './settings-screen.machine.ts';
+import { changedFieldsOf, isChanged, shownSectionsOf } from './settings-screen.operations.ts';
+import type { LoadFailure, SettingsContext } from './settings-screen.types.ts';
+
+export interface FieldView {
+  readonly field: Field;
+  readonly value: FieldValue;
+  readonly error: string | null;
+  /** Bears a dot and Revert. */
+  readonly changed: boolean;
+  readonly waiting: WaitingMark | null;
+  /** What is stored and could not be read; saving replaces it. */
+  readonly malformed: Json | null;
+  /** Somebody else changed what is stored while this field was being edited. */
+  readonly movedElsewhere: boolean;
+  /** Only for secrets: whether a value is stored; it is never told. */
+  readonly isSet: boolean | null;
+}
+
+export interface SectionView {
+  readonly title: string | null;
+  readonly description: string | null;
+  readonly fields: readonly FieldView[];
+}
+
+export interface ErrorLine {
+  readonly key: string;
+  readonly label: string;
+  readonly message: string;
+}
+
+export type SettingsStatus = 'loading' | 'failed' | 'pristine' | 'dirty' | 'submitting' | 'saved' | 'kept' | 'error' | 'conflict';
+
+export interface Banner {
+  readonly kind: 'restoredDraft' | 'conflict' | 'parked' | 'waiting' | 'watchLost' | 'draftLost';
+  readonly tone: 'info' | 'warning' | 'error';
+  readonly text: string;
+  /** ms since the epoch; for `restoredDraft` when it was typed. */
+  readonly at: number | null;
+}
+
+export interface SettingsView {
+  readonly status: SettingsStatus;
+  readonly failure: LoadFailure | null;
+  readonly sections: readonly SectionView[];
+  readonly changedCount: number;
+  readonly dirty: boolean;
+  readonly busy: boolean;
+  readonly canSave: boolean;
+  /** Why Save has nothing to do now; null where it has. */
+  readonly cannotSaveReason: string | null;
+  readonly formError: string | null;
+  /** In the order of the fields; empty where no field has an error. */
+  readonly errorSummary: readonly ErrorLine[];
+  /** Grows with each failed save: the summary takes the focus when it does. */
+  readonly failedSaves: number;
+  readonly banners: readonly Banner[];
+  /** ms since the epoch; null where the server was never heard. */
+  readonly fetchedAt: number | null;
+}
+
+type SettingsScreenSnapshot = SnapshotFrom<typeof settingsScreenMachine>;
+
+export function settingsScreenView(snapshot: SettingsScreenSnapshot): SettingsView {
+  const { context } = snapshot;
+  const ready = snapshot.hasTag('ready');
+  const status = statusOf(snapshot);
+  const changedCount = changedFieldsOf(context).length;
+  const reason = cannotSaveReason(status, changedCount);
+  const sections = ready ? sectionsOf(context) : [];
+  const fields = sections.flatMap((section) => section.fields);
+  return {
+    status,
+    failure: status === 'failed' ? context.loadFailure : null,
+    sections,
+    changedCount,
+    dirty: changedCount > 0,
+    busy: snapshot.hasTag('busy'),
+    canSave: reason === null,
+    cannotSaveReason: reason,
+    formError: context.formError,
+    errorSummary: fields.flatMap(({ field, error }) => (error === null ? [] : [{ key: field.key, label: field.label, message: error }])),
+    failedSaves: context.failedSaves,
+    banners: ready ? bannersOf(context, status, fields) : [],
+    fetchedAt: context.fetchedAt,
+  };
+}
+
+function statusOf(snapshot: SettingsScreenSnapshot): SettingsStatus {
+  if (snapshot.matches('loading')) return 'loading';
+  if (snapshot.matches('failed')) return 'failed';
+  for (const status of ['submitting', 'saved', 'kept', 'error', 'conflict'] as const) {
+    if (snapshot.matches({ ready: { form: status } })) return status;
+  }
+  return snapshot.hasTag('dirty') ? 'dirty' : 'pristine';
+}
+
+function cannotSaveReason(status: SettingsStatus, changedCount: number): string | null {
+  if (status === 'loading' || status === 'failed') return 'The settings are not loaded yet.';
+  if (status === 'submitting') return 'Saving…';
+  return changedCount === 0 ? 'Nothing has changed.' : null;
+}
+
+function sectionsOf(context: SettingsContext): readonly SectionView[] {
+  return shownSectionsOf(context).map((section) => ({
+    title: section.title ?? null,
+    description: section.description ?? null,
+    fields: section.fields.map((field) => fieldView(context, field)),
+  }));
+}
+
+function fieldView(context: SettingsContext, field: Field): FieldView {
+  const { key } = field;
+  return {
+    field,
+    value: context.values[key] ?? null,
+    error: context.errors[key] ?? null,
+    changed: isChanged(context, key),
+    waiting: context.waiting[key] ?? null,
+    malformed: context.malformed[key] ?? null,
+    movedElsewhere: context.moved.includes(key),
+    isSet: field.secret ? (context.settings.find((setting) => setting.key === key)?.is_set ?? false) : null,
+  };
+}
+
+function bannersOf(context: SettingsContext, status: SettingsStatus, fields: readonly FieldView[]): readonly Banner[] {
+  const banners: Banner[] = [];
+  const marks = fields.flatMap((field) => (field.waiting === null ? [] : [field.waiting]));
+  const parked = marks.find((mark) => mark.status === 'parked');
+  const waiting = marks.filter((mark) => mark.status === 'waiting').length;
+  if (context.restoredDraft !== null) {
+    banners.push({ kind: 'restoredDraft', tone: 'info', text: 'Unsaved changes restored.', at: context.restoredDraft.savedAt });
+  }
+  if (status === 'conflict' || marks.some((mark) => mark.status === 'conflict')) {
+    banners.push({ kind: 'conflict', tone: 'warning', text: 'Somebody else changed the same fields. Choose which to keep.', at: null });
+  }
+  if (parked) banners.push({ kind: 'parked', tone: 'error', text: parked.message ?? 'The server did not take a change on this screen.', at: null });
+  if (waiting > 0) banners.push({ kind: 'waiting', tone: 'info', text: 'Changes on this screen wait to be sent.', at: null });
+  if (context.watchLost) {
+    banners.push({ kind: 'watchLost', tone: 'warning', text: 'This screen no longer follows changes made elsewhere. Reload it to be sure.', at: null });
+  }
+  if (context.draftLost) {
+    banners.push({ kind: 'draftLost', tone: 'warning', text: 'What you type can not be kept on this device. Save before you leave.', at: null });
+  }
+  return banners;
+}
