@@ -1,0 +1,73 @@
+import { lazy, Suspense, useState } from 'react';
+import type { CodeField } from '#contract/settings/field.ts';
+import { maxLengthOf } from '#contract/settings/validate.ts';
+import { Textarea } from '#src/ui/textarea.tsx';
+import { css } from '#styled/css/index.js';
+import { describe } from '#src/ui/field-ids.ts';
+import { type FieldComponentProps, textOf } from './field-props.ts';
+import { FieldShell } from './field-shell.tsx';
+import { LoadGuard } from './load-guard.tsx';
+import { counterOf, limitMessage, pasteMessage, type TextLimit } from './text-limit.ts';
+import { useTextLimit } from './use-text-limit.ts';
+
+const Editor = lazy(() => import('./code/code-editor.tsx').then((module) => ({ default: module.CodeEditor })));
+
+const plain = css({ fontFamily: 'mono', fontSize: 'sm', minHeight: '[18rem]', whiteSpace: 'pre', overflowX: 'auto' });
+const hint = 'Tab indents; Escape, then Tab leaves the editor.';
+
+export function CodeFieldView(props: FieldComponentProps<CodeField>) {
+  const { field, id, value, error, disabled, onChange, onBlur } = props;
+  const max = maxLengthOf(field);
+  const limit: TextLimit | null = max === null ? null : { kind: 'hard', characters: max };
+  const text = textOf(value);
+  const [cut, setCut] = useState(false);
+  const fallback = <PlainCode {...props} limit={limit} />;
+  const note = limit && text.length >= limit.characters ? (cut ? pasteMessage(limit) : limitMessage(limit)) : null;
+  return (
+    <FieldShell {...props} counter={counterOf(text.length, limit)} note={note} hint={hint}>
+      {() => (
+        <LoadGuard fallback={fallback}>
+          <Suspense fallback={fallback}>
+            <Editor
+              id={id}
+              label={field.label}
+              description={[error, field.help, hint].filter(Boolean).join(' ')}
+              value={text}
+              language={field.language}
+              maxCharacters={max}
+              disabled={disabled ?? false}
+              invalid={error !== null}
+              required={field.required ?? false}
+              onChange={(next) => {
+                setCut(false);
+                onChange(next);
+              }}
+              onCut={() => setCut(true)}
+              onBlur={onBlur}
+            />
+          </Suspense>
+        </LoadGuard>
+      )}
+    </FieldShell>
+  );
+}
+
+/** While the editor loads, and where it can't be: the text can be edited all the same. */
+function PlainCode(props: FieldComponentProps<CodeField> & { readonly limit: TextLimit | null }) {
+  const { field, id, value, error, disabled, limit, onChange, onBlur } = props;
+  const { control } = useTextLimit(textOf(value), limit, onChange);
+  return (
+    <Textarea
+      {...control}
+      id={id}
+      name={field.key}
+      aria-describedby={describe(id, { help: true, error: error !== null })}
+      aria-invalid={error === null ? undefined : true}
+      className={plain}
+      spellCheck={false}
+      autoCapitalize="none"
+      disabled={disabled}
+      onBlur={onBlur}
+    />
+  );
+}

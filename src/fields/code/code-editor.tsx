@@ -1,0 +1,110 @@
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { css, cx } from '#styled/css/index.js';
+import { codeLimit, cutEffect, fromOutside } from './code-limit.ts';
+import { type CodeLanguage, codeSetup } from './code-setup.ts';
+import { smallestChange } from './smallest-change.ts';
+
+const frame = css({
+  display: 'block',
+  minHeight: '[18rem]',
+  border: 'control',
+  borderRadius: 'md',
+  overflow: 'hidden',
+  backgroundColor: 'surface',
+  '&:focus-within': { outline: 'focus', outlineOffset: '[-1px]', borderColor: 'focus' },
+});
+const invalidFrame = css({ borderColor: 'danger.solid' });
+
+export interface CodeEditorProps {
+  readonly id: string;
+  readonly label: string;
+  /** Help and error as text: ids do not reach into a shadow root. */
+  readonly description: string;
+  readonly value: string;
+  readonly language: CodeLanguage;
+  readonly maxCharacters: number | null;
+  readonly disabled: boolean;
+  readonly invalid: boolean;
+  readonly required: boolean;
+  readonly onChange: (value: string) => void;
+  readonly onCut: () => void;
+  readonly onBlur: () => void;
+}
+
+/**
+ * CodeMirror as a controlled input. It lives in a shadow root, where its styles are adopted sheets: in the page itself it
+ * would write style elements, which the Content-Security-Policy refuses.
+ */
+export function CodeEditor(props: CodeEditorProps) {
+  const { id, label, value, language, maxCharacters, invalid } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(null);
+  const changing = useRef(new Compartment());
+  const latest = useRef(props);
+
+  useLayoutEffect(() => {
+    latest.current = props;
+  });
+
+  useEffect(() => {
+    if (!host.current) return;
+    const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open', delegatesFocus: true });
+    const editor = new EditorView({
+      root,
+      parent: root,
+      state: EditorState.create({
+        doc: latest.current.value,
+        extensions: [
+          codeSetup(language),
+          maxCharacters === null ? [] : codeLimit(maxCharacters),
+          changing.current.of(attributes(latest.current)),
+          EditorView.domEventHandlers({ blur: () => latest.current.onBlur() }),
+          EditorView.updateListener.of((update) => {
+            const own = update.transactions.some((transaction) => transaction.docChanged && !transaction.annotation(fromOutside));
+            if (own) latest.current.onChange(update.state.doc.toString());
+            const cut = update.transactions.some((transaction) =>
+              transaction.effects.some((effect) => effect.is(cutEffect) && effect.value),
+            );
+            if (cut) latest.current.onCut();
+          }),
+        ],
+      }),
+    });
+    view.current = editor;
+    return () => {
+      view.current = null;
+      editor.destroy();
+    };
+  }, [language, maxCharacters]);
+
+  useEffect(() => {
+    const editor = view.current;
+    if (!editor) return;
+    const change = smallestChange(editor.state.doc.toString(), value.replace(/\r\n?/gu, '\n'));
+    if (change) editor.dispatch({ changes: change, annotations: fromOutside.of(true) });
+  }, [value]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what `attributes` reads of the props, not every render
+  useEffect(() => {
+    view.current?.dispatch({ effects: changing.current.reconfigure(attributes(latest.current)) });
+  }, [label, props.description, props.disabled, invalid, props.required]);
+
+  return <div ref={host} id={id} className={cx(frame, invalid && invalidFrame)} data-code-editor={language} />;
+}
+
+function attributes({ label, description, disabled, invalid, required }: CodeEditorProps): Extension {
+  return [
+    EditorState.readOnly.of(disabled),
+    EditorView.contentAttributes.of({
+      'aria-label': label,
+      'aria-description': description,
+      'aria-invalid': String(invalid),
+      'aria-required': String(required),
+      'aria-disabled': String(disabled),
+      spellcheck: 'false',
+      autocapitalize: 'off',
+    }),
+  ];
+}

@@ -1,0 +1,40 @@
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { css } from '@codemirror/lang-css';
+import { html } from '@codemirror/lang-html';
+import { javascript } from '@codemirror/lang-javascript';
+import { bracketMatching, codeFolding, foldGutter, foldKeymap, indentOnInput, syntaxHighlighting } from '@codemirror/language';
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import type { Extension } from '@codemirror/state';
+import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from '@codemirror/view';
+import { codeHighlight, codeTheme } from './code-theme.ts';
+
+export type CodeLanguage = 'css' | 'html' | 'javascript' | 'text';
+
+const languages: Readonly<Record<CodeLanguage, () => Extension>> = {
+  css,
+  html: () => html(),
+  javascript: () => javascript(),
+  text: () => [],
+};
+
+/** Everything that does not change while the editor lives. Escape, then Tab, moves on: the view's own way out of `indentWithTab`. */
+export function codeSetup(language: CodeLanguage): Extension {
+  return [
+    lineNumbers(),
+    foldGutter(),
+    codeFolding(),
+    highlightActiveLineGutter(),
+    highlightActiveLine(),
+    history(),
+    drawSelection(),
+    indentOnInput(),
+    bracketMatching(),
+    highlightSelectionMatches(),
+    search({ top: true }),
+    EditorView.lineWrapping,
+    syntaxHighlighting(codeHighlight),
+    codeTheme,
+    languages[language](),
+    keymap.of([...searchKeymap, ...historyKeymap, ...foldKeymap, ...defaultKeymap, indentWithTab]),
+  ];
+}

@@ -1,0 +1,58 @@
+import { lazy, Suspense } from 'react';
+import type { ColorField } from '#contract/settings/field.ts';
+import { Swatch } from '#src/ui/swatch.tsx';
+import { TextInput } from '#src/ui/text-input.tsx';
+import { css } from '#styled/css/index.js';
+import { colorText, isColor } from './color-text.ts';
+import { LoadGuard } from './load-guard.tsx';
+import { type FieldComponentProps, textOf } from './field-props.ts';
+import { FieldShell } from './field-shell.tsx';
+
+const Picker = lazy(() => import('#src/ui/color-picker.tsx').then((module) => ({ default: module.ColorPicker })));
+
+const row = css({ display: 'flex', alignItems: 'center', gap: '2' });
+const input = css({ maxWidth: '[9rem]', fontVariantNumeric: 'tabular-nums' });
+const still = css({ width: '9', height: '9', borderRadius: 'md' });
+
+/** Typing a colour always works; the picker comes when its code has loaded. */
+export function ColorFieldView(props: FieldComponentProps<ColorField>) {
+  const { field, value, disabled, onChange, onBlur } = props;
+  const text = textOf(value);
+  const swatch = <Swatch color={isColor(text) ? text : 'transparent'} className={still} />;
+  return (
+    <FieldShell {...props}>
+      {(control) => (
+        <div className={row}>
+          <LoadGuard fallback={swatch}>
+            <Suspense fallback={swatch}>
+              <Picker
+                label={field.label}
+                value={isColor(text) ? text : '#000000'}
+                shown={isColor(text)}
+                disabled={disabled}
+                onChange={onChange}
+              />
+            </Suspense>
+          </LoadGuard>
+          <TextInput
+            {...control}
+            className={input}
+            name={field.key}
+            value={text}
+            maxLength={16}
+            placeholder={field.placeholder ?? '#1a2b3c'}
+            autoComplete="off"
+            spellCheck={false}
+            disabled={disabled}
+            onChange={(event) => onChange(event.currentTarget.value === '' ? null : event.currentTarget.value)}
+            onBlur={() => {
+              const whole = colorText(text);
+              if (whole !== null && whole !== text) onChange(whole);
+              onBlur();
+            }}
+          />
+        </div>
+      )}
+    </FieldShell>
+  );
+}

@@ -1,0 +1,73 @@
+import { ColorPicker as Ark, parseColor } from '@ark-ui/react/color-picker';
+import { Portal } from '@ark-ui/react/portal';
+import { css, cx } from '#styled/css/index.js';
+import { floatStyle } from './overlay-style.ts';
+import { Swatch } from './swatch.tsx';
+
+const trigger = css({
+  display: 'inline-flex',
+  borderRadius: 'md',
+  cursor: 'pointer',
+  _disabled: { cursor: 'not-allowed', opacity: 'dimmed' },
+});
+const swatch = css({ width: '9', height: '9', borderRadius: 'md' });
+const panel = css({ display: 'flex', flexDirection: 'column', gap: '3', padding: '3', width: '[15rem]' });
+const area = css({ position: 'relative', height: '[9rem]', borderRadius: 'sm' });
+const areaBackground = css({ height: 'full', borderRadius: 'sm' });
+const track = css({ height: '3', borderRadius: 'full' });
+const thumb = css({
+  width: '5',
+  height: '5',
+  borderRadius: 'full',
+  border: '[2px solid white]',
+  boxShadow: '[0 0 0 1px rgb(0 0 0 / 0.6)]',
+  transform: 'translate(-50%, -50%)',
+  cursor: 'grab',
+  '&:focus-visible': { outline: 'focus', outlineOffset: '[2px]' },
+});
+const slider = css({ position: 'relative', paddingBlock: '1.5' });
+
+export interface ColorPickerProps {
+  readonly label: string;
+  /** `#rrggbb`. */
+  readonly value: string;
+  /** False where nothing is chosen yet: the swatch is empty. */
+  readonly shown: boolean;
+  readonly disabled?: boolean;
+  readonly onChange: (value: string) => void;
+}
+
+/** The swatch that opens the picker. No alpha. */
+export function ColorPicker({ label, value, shown, disabled, onChange }: ColorPickerProps) {
+  return (
+    <Ark.Root
+      value={parseColor(value)}
+      format="hsba"
+      disabled={disabled}
+      lazyMount
+      unmountOnExit
+      positioning={{ placement: 'bottom-start', gutter: 6 }}
+      onValueChange={(details) => onChange(details.value.toString('hex').toLowerCase())}
+    >
+      <Ark.Control>
+        <Ark.Trigger className={trigger} aria-label={`Pick a colour: ${label}`}>
+          <Swatch color={shown ? value : 'transparent'} className={swatch} />
+        </Ark.Trigger>
+      </Ark.Control>
+      <Portal>
+        <Ark.Positioner>
+          <Ark.Content className={cx(floatStyle, panel)} aria-label={label}>
+            <Ark.Area className={area}>
+              <Ark.AreaBackground className={areaBackground} />
+              <Ark.AreaThumb className={thumb} aria-label={`${label}: saturation and brightness`} />
+            </Ark.Area>
+            <Ark.ChannelSlider channel="hue" className={slider}>
+              <Ark.ChannelSliderTrack className={track} />
+              <Ark.ChannelSliderThumb className={thumb} aria-label={`${label}: hue`} />
+            </Ark.ChannelSlider>
+          </Ark.Content>
+        </Ark.Positioner>
+      </Portal>
+    </Ark.Root>
+  );
+}

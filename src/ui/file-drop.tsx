@@ -1,0 +1,153 @@
+import { File as FileIcon, Upload } from 'lucide-react';
+import { type DragEvent, useRef, useState } from 'react';
+import { css, cva } from '#styled/css/index.js';
+import { Button } from './button.tsx';
+import { Skeleton } from './skeleton.tsx';
+
+const box = cva({
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '3',
+    minHeight: '[5.5rem]',
+    padding: '4',
+    borderRadius: 'md',
+    borderWidth: 'thin',
+    borderStyle: 'dashed',
+    borderColor: 'border.strong',
+    backgroundColor: 'surface',
+  },
+  variants: {
+    over: { true: { borderColor: 'accent.solid', backgroundColor: 'accent.subtle' } },
+    filled: { true: { borderStyle: 'solid', borderColor: 'border' } },
+    invalid: { true: { borderColor: 'danger.solid' } },
+  },
+});
+const picture = css({
+  maxHeight: '[8rem]',
+  maxWidth: '[14rem]',
+  objectFit: 'contain',
+  borderRadius: 'sm',
+  backgroundColor: 'surface.sunken',
+});
+const words = css({ flex: '1', minWidth: '[10rem]', overflowWrap: 'anywhere' });
+const muted = css({ color: 'text.muted', fontSize: 'sm' });
+const bar = css({ width: 'full', height: '1.5', marginTop: '2', accentColor: 'accent.solid' });
+const row = css({ display: 'flex', flexWrap: 'wrap', gap: '2' });
+
+export type FileDropState =
+  | { readonly status: 'empty' }
+  | { readonly status: 'loading' }
+  | { readonly status: 'uploading'; readonly name: string; readonly percent: number | null }
+  | { readonly status: 'ready'; readonly name: string; readonly url: string | null }
+  | { readonly status: 'failed'; readonly message: string };
+
+export interface FileDropProps {
+  readonly id: string;
+  readonly label: string;
+  readonly state: FileDropState;
+  /** Show the file itself, and not only its name. */
+  readonly picture: boolean;
+  readonly accept: string;
+  readonly hint: string;
+  readonly disabled?: boolean;
+  readonly 'aria-describedby'?: string | undefined;
+  readonly 'aria-invalid'?: true | undefined;
+  readonly onFile: (file: File) => void;
+  readonly onClear: () => void;
+}
+
+/** Empty, uploading, shown, failed. Files come by the button or by dropping them. */
+export function FileDrop(props: FileDropProps) {
+  const { id, label, state, accept, hint, disabled = false, onFile, onClear } = props;
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const busy = state.status === 'uploading' || state.status === 'loading';
+  const choose = (): void => input.current?.click();
+  const hold = (event: DragEvent): void => {
+    if (disabled || busy) return;
+    event.preventDefault();
+    setOver(true);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop on; the button inside does the same
+    <div
+      className={box({ over, filled: state.status === 'ready', invalid: props['aria-invalid'] })}
+      onDragOver={hold}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        const file = event.dataTransfer.files[0];
+        if (file && !disabled && !busy) onFile(file);
+      }}
+    >
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={accept}
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0];
+          event.currentTarget.value = '';
+          if (file) onFile(file);
+        }}
+      />
+      <Preview {...props} />
+      <div className={row}>
+        <Button
+          id={id}
+          size="small"
+          busy={state.status === 'uploading'}
+          disabled={disabled}
+          aria-describedby={props['aria-describedby']}
+          onClick={choose}
+        >
+          <Upload aria-hidden="true" />
+          {state.status === 'ready' ? 'Upload new' : 'Choose a file'}
+        </Button>
+        {state.status === 'ready' || state.status === 'failed' ? (
+          <Button size="small" variant="ghost" disabled={disabled} aria-label={`Remove ${label}`} onClick={onClear}>
+            Remove
+          </Button>
+        ) : null}
+      </div>
+      {state.status === 'ready' ? null : <span className={muted}>{hint}</span>}
+    </div>
+  );
+}
+
+function Preview({ label, state, picture: asPicture }: FileDropProps) {
+  switch (state.status) {
+    case 'empty':
+      return null;
+    case 'loading':
+      return <Skeleton className={words} />;
+    case 'uploading':
+      return (
+        <div className={words} role="status">
+          {`Uploading ${state.name}…`}
+          <progress className={bar} max={100} value={state.percent ?? undefined} aria-label={`Uploading ${state.name}`} />
+        </div>
+      );
+    case 'failed':
+      return (
+        <div className={words} role="alert">
+          {`An error occurred while uploading the file. ${state.message}`}
+        </div>
+      );
+    case 'ready':
+      return asPicture && state.url ? (
+        <>
+          <img src={state.url} alt={label} className={picture} />
+          <span className={words}>{state.name}</span>
+        </>
+      ) : (
+        <>
+          <FileIcon size={20} aria-hidden="true" />
+          <span className={words}>{state.name}</span>
+        </>
+      );
+  }
+}
