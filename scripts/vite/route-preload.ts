@@ -1,6 +1,69 @@
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 
-/** Filled in once the routes stand; see docs/benchmarks.md. */
+/**
+ * A route's chunk is known only when the router runs: that would be one round trip after another. The page says it at
+ * once instead. What it needs depends on the address and on whether somebody is signed in, so a small inline script
+ * picks; the server's policy allows it by its hash.
+ */
+const needs = {
+  forgotten: ['src/routes/forgot-password.tsx'],
+  signedOut: ['src/routes/login.tsx'],
+  signedIn: ['src/routes/_app.tsx', 'src/app/device/'],
+  websites: ['src/routes/_app.websites.tsx'],
+  website: ['src/routes/_app.website.$websiteId.tsx', 'src/routes/_app.website.$websiteId.$.tsx'],
+} as const;
+type Need = keyof typeof needs;
+
+type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>;
+
+function withImports(chunks: Chunks, file: string, seen: Set<string>): void {
+  if (seen.has(file)) return;
+  seen.add(file);
+  for (const imported of chunks.get(file)?.imports ?? []) withImports(chunks, imported, seen);
+}
+
+function filesOf(chunks: Chunks, entry: ReadonlySet<string>, modules: readonly string[]): readonly string[] {
+  const wanted = new Set<string>();
+  for (const chunk of chunks.values()) {
+    const facade = chunk.facadeModuleId?.replaceAll('\\', '/') ?? '';
+    if (chunk.isDynamicEntry && modules.some((module) => facade.includes(`/${module}`))) withImports(chunks, chunk.fileName, wanted);
+  }
+  return [...wanted].filter((file) => !entry.has(file));
+}
+
+/** Runs in the page; it is written into it as text. */
+function preload(files: Readonly<Record<Need, readonly string[]>>): void {
+  let signedIn = false;
+  try {
+    signedIn = 'frontage.session' in localStorage || 'frontage.session' in sessionStorage;
+  } catch {}
+  const screen = location.pathname.startsWith('/website/') ? files.website : files.websites;
+  const signedOut = location.pathname === '/forgot-password' ? files.forgotten : files.signedOut;
+  for (const file of signedIn ? [...files.signedIn, ...screen] : signedOut) {
+    const link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.crossOrigin = '';
+    link.href = `/${file}`;
+    document.head.append(link);
+  }
+}
+
 export function routePreload(): Plugin {
-  return { name: 'frontage-route-preload', apply: 'build' };
+  return {
+    name: 'frontage-route-preload',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle, chunk: entry }) => {
+        if (!bundle || !entry) return [];
+        const chunks = new Map(
+          Object.values(bundle).flatMap((output) => (output.type === 'chunk' ? [[output.fileName, output] as const] : [])),
+        );
+        const atOnce = new Set<string>();
+        withImports(chunks, entry.fileName, atOnce);
+        const files = Object.fromEntries(Object.entries(needs).map(([need, modules]) => [need, filesOf(chunks, atOnce, modules)]));
+        return [{ tag: 'script', children: `(${preload.toString()})(${JSON.stringify(files)})`, injectTo: 'head' }];
+      },
+    },
+  };
 }

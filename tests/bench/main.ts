@@ -1,0 +1,31 @@
+import { chromium } from 'playwright';
+import { chromiumOptions } from '../support/browser.ts';
+import { startServer } from '../support/server.ts';
+import { type Figure, printed } from './figures.ts';
+import { emptyPageLoad, loads, scriptSizes } from './loads.ts';
+import { screens } from './screens.ts';
+import { median } from './statistics.ts';
+import { type Bench, signedInProfile } from './visit.ts';
+
+await using server = await startServer();
+const browser = await chromium.launch(chromiumOptions());
+const bench: Bench = { browser, origin: server.origin, signedIn: await signedInProfile({ browser, origin: server.origin }) };
+const floor = median(await emptyPageLoad(bench));
+
+const missed: Figure[] = [];
+const print = (figures: readonly Figure[]) => {
+  for (const figure of figures) {
+    console.log(printed(figure, floor));
+    if (median(figure.samples) > figure.goal) missed.push(figure);
+  }
+};
+console.log(
+  `Medians on this machine. An empty page of the same server loads in ${floor.toFixed(1)} ms; times are also given as multiples of it.\n`,
+);
+print(await scriptSizes(bench));
+print(await loads(bench));
+print(await screens(bench));
+console.log(
+  missed.length === 0 ? '\nEvery goal is met.' : `\n${missed.length} goals are missed; see docs/benchmarks.md for what each means.`,
+);
+await browser.close();

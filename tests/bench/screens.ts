@@ -1,0 +1,101 @@
+import type { Page } from 'playwright';
+import { demo } from '../support/accounts.ts';
+import { settingsPath, sights } from '../support/sights.ts';
+import { clickUntilNotified, clickUntilSight, loadUntilSight } from '../support/stopwatch.ts';
+import type { Figure } from './figures.ts';
+import { type Bench, newContext, sampled, throttle } from './visit.ts';
+
+const social = settingsPath('marketing/social');
+const feeds = settingsPath('marketing/feeds');
+const entry = (page: Page, path: string) => page.locator(`nav a[href="${path}"]`).first();
+const facebook = (page: Page) => page.getByLabel('Facebook URL');
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).first();
+
+async function openSettings(bench: Bench) {
+  const context = await newContext(bench, { signedIn: true, first: sights.feeds, serviceWorker: true });
+  const page = await context.newPage();
+  await page.goto(feeds);
+  await loadUntilSight(page);
+  return { context, page };
+}
+
+async function signInFigure(bench: Bench): Promise<Figure> {
+  const samples = await sampled(7, async () => {
+    const context = await newContext(bench, { first: sights.signIn });
+    const page = await context.newPage();
+    await page.goto('/login');
+    await loadUntilSight(page);
+    await page.getByLabel('Email', { exact: true }).fill(demo.email);
+    await page.getByLabel('Password', { exact: true }).fill(demo.password);
+    const took = await clickUntilSight(page, () => page.getByRole('button', { name: 'Sign in' }).click(), sights.websites);
+    await context.close();
+    return took;
+  });
+  return { name: 'Submit to the websites list', unit: 'ms', samples, goal: 200 };
+}
+
+async function openings(bench: Bench): Promise<readonly Figure[]> {
+  const first: number[] = [];
+  const again: number[] = [];
+  const slow: number[] = [];
+  for (let i = 0; i < 6; i += 1) {
+    const { context, page } = await openSettings(bench);
+    const warmUp = i === 0;
+    const took = await clickUntilSight(page, () => entry(page, social).click(), sights.socialLinks);
+    if (!warmUp) first.push(took);
+    for (let j = 0; j < 3; j += 1) {
+      await clickUntilSight(page, () => entry(page, feeds).click(), sights.feeds);
+      const back = await clickUntilSight(page, () => entry(page, social).click(), sights.socialLinks);
+      if (!warmUp) again.push(back);
+    }
+    await throttle(page, 400, 50_000);
+    await clickUntilSight(page, () => entry(page, feeds).click(), sights.feeds);
+    const far = await clickUntilSight(page, () => entry(page, social).click(), sights.socialLinks);
+    if (!warmUp) slow.push(far / 1000);
+    await context.close();
+  }
+  return [
+    { name: 'Open a settings screen, first time', unit: 'ms', samples: first, goal: 40 },
+    { name: 'Open a settings screen, again', unit: 'ms', samples: again, goal: 15 },
+    { name: 'Visited settings screen at 400 ms and 50 kB/s', unit: 's', samples: slow, goal: 0.02 },
+  ];
+}
+
+async function saves(bench: Bench): Promise<readonly Figure[]> {
+  const { context, page } = await openSettings(bench);
+  await clickUntilSight(page, () => entry(page, social).click(), sights.socialLinks);
+  let count = 0;
+  const one = (text: string) => async () => {
+    count += 1;
+    await facebook(page).fill(`https://www.facebook.com/bench-${count}`);
+    return clickUntilNotified(page, () => save(page).click(), text);
+  };
+  const online = await sampled(20, one('Settings successfully updated'));
+  await context.setOffline(true);
+  const kept = await sampled(20, one('Saved on this device'));
+  await context.close();
+  return [
+    { name: 'Save confirmed by the server', unit: 'ms', samples: online, goal: 60, withP95: true },
+    { name: 'Save kept on the device', unit: 'ms', samples: kept, goal: 30, withP95: true },
+  ];
+}
+
+async function typingAndHeap(bench: Bench): Promise<readonly Figure[]> {
+  const { context, page } = await openSettings(bench);
+  await clickUntilSight(page, () => entry(page, social).click(), sights.socialLinks);
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await devtools.send('Runtime.getHeapUsage');
+  await facebook(page).fill('');
+  await facebook(page).pressSequentially('https://www.facebook.com/typing-on-and-on-and-on', { delay: 40 });
+  const keys = await page.evaluate(() => window.stopwatch.keyToFrame());
+  await context.close();
+  return [
+    { name: 'Key to next frame', unit: 'ms', samples: keys.slice(5), goal: 2.4, withP95: true },
+    { name: 'Heap on a settings screen', unit: 'MB', samples: [usedSize / 1e6], goal: 9 },
+  ];
+}
+
+export async function screens(bench: Bench): Promise<readonly Figure[]> {
+  return [await signInFigure(bench), ...(await openings(bench)), ...(await saves(bench)), ...(await typingAndHeap(bench))];
+}

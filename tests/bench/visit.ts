@@ -1,0 +1,66 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
+import { submitSignIn } from '../e2e/support/sign-in.ts';
+import { loadUntilSight, type Moment, type Sight, withStopwatch } from '../support/stopwatch.ts';
+
+export interface Bench {
+  readonly browser: Browser;
+  readonly origin: string;
+  /** What a signed-in browser profile holds. */
+  readonly signedIn: BrowserContextOptions['storageState'];
+}
+
+interface ContextOptions {
+  readonly signedIn?: boolean;
+  readonly first?: Sight;
+  readonly serviceWorker?: boolean;
+}
+
+/** A browser profile of its own, with an empty cache. */
+export async function newContext({ browser, origin, signedIn }: Bench, options: ContextOptions = {}): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: { width: 1440, height: 900 },
+    serviceWorkers: options.serviceWorker ? 'allow' : 'block',
+    ...(options.signedIn && signedIn ? { storageState: signedIn } : {}),
+  });
+  await withStopwatch(context, options.first ?? null);
+  return context;
+}
+
+export async function signedInProfile(bench: Omit<Bench, 'signedIn'>): Promise<BrowserContextOptions['storageState']> {
+  const context = await bench.browser.newContext({ baseURL: bench.origin });
+  const page = await context.newPage();
+  await page.goto('/login');
+  await submitSignIn(page);
+  const state = await context.storageState({ indexedDB: true });
+  await context.close();
+  return state;
+}
+
+/** Opens an address in a new profile and measures until the first sight. */
+export async function coldLoad(bench: Bench, path: string, first: Sight, signedIn = false): Promise<Moment> {
+  const context = await newContext(bench, { first, signedIn });
+  const page = await context.newPage();
+  await page.goto(path, { waitUntil: 'commit' });
+  const moment = await loadUntilSight(page);
+  await context.close();
+  return moment;
+}
+
+/** Takes a sample some times, after one warm-up that does not count. */
+export async function sampled(times: number, take: () => Promise<number>): Promise<readonly number[]> {
+  await take();
+  const samples: number[] = [];
+  for (let i = 0; i < times; i += 1) samples.push(await take());
+  return samples;
+}
+
+export async function throttle(page: Page, latencyMs: number, bytesPerSecond: number): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: latencyMs,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  });
+}

@@ -1,0 +1,39 @@
+import { expect } from 'playwright/test';
+import { submitSignIn } from '../e2e/support/sign-in.ts';
+import { test } from '../e2e/support/fixtures.ts';
+import { gzipBytes } from '../support/script-size.ts';
+import { settingsPath, sights } from '../support/sights.ts';
+import { loadUntilSight, type Sight, withStopwatch } from '../support/stopwatch.ts';
+
+/** kB of JavaScript, as gzip, that a browser with an empty cache asks for until the screen can be used. */
+const budgets = { signIn: 140, settings: 240 };
+
+// The service worker fetches everything for later; what the screen itself needs is counted without it.
+test.use({ serviceWorkers: 'block' });
+
+test('the sign-in screen keeps to its budget', async ({ context, page }) => {
+  await withStopwatch(context, sights.signIn);
+  await page.goto('/login');
+  const { scripts } = await loadUntilSight(page);
+  expect(scripts.length).toBeGreaterThan(0);
+  const kilobytes = gzipBytes(scripts) / 1000;
+  console.log(`sign-in: ${kilobytes.toFixed(1)} kB of ${budgets.signIn} in ${scripts.length} files`);
+  expect(kilobytes).toBeLessThanOrEqual(budgets.signIn);
+});
+
+test('a settings screen without a code editor keeps to its budget', async ({ browser, context, page, app }) => {
+  await page.goto('/login');
+  await submitSignIn(page);
+  const storageState = await context.storageState({ indexedDB: true });
+  const fresh = await browser.newContext({ baseURL: app.origin, storageState, serviceWorkers: 'block' });
+  const sight: Sight = sights.socialLinks;
+  await withStopwatch(fresh, sight);
+  const opened = await fresh.newPage();
+  await opened.goto(settingsPath('marketing/social'));
+  const { scripts } = await loadUntilSight(opened);
+  await fresh.close();
+  expect(scripts.length).toBeGreaterThan(0);
+  const kilobytes = gzipBytes(scripts) / 1000;
+  console.log(`settings: ${kilobytes.toFixed(1)} kB of ${budgets.settings} in ${scripts.length} files`);
+  expect(kilobytes).toBeLessThanOrEqual(budgets.settings);
+});

@@ -1,0 +1,125 @@
+import type { BrowserContext, Page } from 'playwright';
+
+/** What has to stand on the page for a moment to have come. */
+export interface Sight {
+  /** Text of the page's main heading. */
+  readonly heading?: string;
+  /** An element that is visible and not disabled. */
+  readonly selector: string;
+}
+
+/** A moment, in ms since the navigation began, and what had been asked for until then. */
+export interface Moment {
+  readonly at: number;
+  readonly scripts: readonly string[];
+}
+
+interface Stopwatch {
+  readonly when: (sight: Sight) => Promise<Moment>;
+  /** Resolves when a notification with this text has been added. */
+  readonly whenNotified: (text: string) => Promise<Moment>;
+  /** When the last click, submit or key was made by the browser, before any handler ran. */
+  readonly lastInputAt: () => number;
+  readonly keyToFrame: () => readonly number[];
+}
+
+declare global {
+  interface Window {
+    stopwatch: Stopwatch;
+    firstSight: Promise<Moment>;
+  }
+}
+
+/** Runs in the page before anything else. A moment counts after the frame that shows it, not when the DOM has it. */
+function install(first: Sight | null): void {
+  const afterFrame = (then: () => void) =>
+    requestAnimationFrame(() => {
+      const channel = new MessageChannel();
+      channel.port1.onmessage = then;
+      channel.port2.postMessage(null);
+    });
+  const moment = (): Moment => {
+    const at = performance.now();
+    const entries = performance.getEntriesByType('resource').filter((entry) => entry.startTime <= at && /\.js(\?|$)/.test(entry.name));
+    return { at, scripts: [...new Set(entries.map((entry) => new URL(entry.name).pathname))] };
+  };
+  const stands = ({ heading, selector }: Sight) => {
+    if (heading !== undefined && !document.querySelector('h1')?.textContent.includes(heading)) return false;
+    return [...document.querySelectorAll(selector)].some((element) => element.getClientRects().length > 0 && !element.matches(':disabled'));
+  };
+  const observe = (isThere: (records: readonly MutationRecord[]) => boolean) =>
+    new Promise<Moment>((resolve) => {
+      const done = () => afterFrame(() => resolve(moment()));
+      if (isThere([])) {
+        done();
+        return;
+      }
+      const observer = new MutationObserver((records) => {
+        if (!isThere(records)) return;
+        observer.disconnect();
+        done();
+      });
+      observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    });
+
+  let inputAt = 0;
+  const keys: number[] = [];
+  for (const type of ['click', 'submit'])
+    addEventListener(
+      type,
+      (event) => {
+        inputAt = event.timeStamp;
+      },
+      { capture: true },
+    );
+  addEventListener(
+    'keydown',
+    () => {
+      const began = performance.now();
+      afterFrame(() => keys.push(performance.now() - began));
+    },
+    { capture: true },
+  );
+
+  window.stopwatch = {
+    when: (sight) => observe(() => stands(sight)),
+    whenNotified: (text) =>
+      observe((records) =>
+        records.some(({ target, addedNodes }) => {
+          const element = target instanceof Element ? target : target.parentElement;
+          return (
+            Boolean(element?.closest('[aria-label="Notifications"]')) &&
+            [...addedNodes, target].some((node) => node !== element?.closest('section') && node.textContent?.includes(text))
+          );
+        }),
+      ),
+    lastInputAt: () => inputAt,
+    keyToFrame: () => keys,
+  };
+  if (first) window.firstSight = observe(() => stands(first));
+}
+
+/** Every page that the context opens from now on carries a stopwatch; `first` is the sight that its load is for. */
+export async function withStopwatch(context: BrowserContext, first: Sight | null = null): Promise<void> {
+  await context.addInitScript(install, first);
+}
+
+/** From the navigation's start to the first sight. */
+export function loadUntilSight(page: Page): Promise<Moment> {
+  return page.evaluate(() => window.firstSight);
+}
+
+/** From the browser's click to the sight. */
+export async function clickUntilSight(page: Page, click: () => Promise<void>, sight: Sight): Promise<number> {
+  const seen = page.evaluate((wanted) => window.stopwatch.when(wanted), sight);
+  await click();
+  const { at } = await seen;
+  return at - (await page.evaluate(() => window.stopwatch.lastInputAt()));
+}
+
+export async function clickUntilNotified(page: Page, click: () => Promise<void>, text: string): Promise<number> {
+  const seen = page.evaluate((wanted) => window.stopwatch.whenNotified(wanted), text);
+  await click();
+  const { at } = await seen;
+  return at - (await page.evaluate(() => window.stopwatch.lastInputAt()));
+}
