@@ -1,0 +1,43 @@
+import { limits } from '#contract/limits.ts';
+import { isEmail } from '#contract/rules.ts';
+
+export const resetFields = ['email', 'new_password', 'confirm_password'] as const;
+export type ResetField = (typeof resetFields)[number];
+export type ResetValues = Readonly<Record<ResetField, string>>;
+export type ResetProblems = Readonly<Partial<Record<ResetField, string>>>;
+
+export const passwordHint = `Minimum of ${limits.passwordMinCharacters} characters`;
+
+/** The complaint about an address, or null. */
+export function emailProblem(email: string): string | null {
+  if (email.trim() === '') return 'Email is required.';
+  return isEmail(email.trim()) ? null : 'Enter a valid email address.';
+}
+
+export function resetProblem(field: ResetField, values: ResetValues): string | null {
+  switch (field) {
+    case 'email':
+      return emailProblem(values.email);
+    case 'new_password':
+      return lengthProblem('Password', values.new_password);
+    case 'confirm_password':
+      if (values.confirm_password !== '' && values.confirm_password === values.new_password) return null;
+      return lengthProblem('Password confirmation', values.confirm_password) ?? 'Password confirmation must equal the password.';
+  }
+}
+
+/** Every complaint, by field; empty when the form may be sent. */
+export function resetProblems(values: ResetValues): ResetProblems {
+  return Object.fromEntries(
+    resetFields.flatMap((field) => {
+      const problem = resetProblem(field, values);
+      return problem === null ? [] : [[field, problem]];
+    }),
+  );
+}
+
+function lengthProblem(label: string, password: string): string | null {
+  if (password === '') return `${label} is required.`;
+  if (password.length < limits.passwordMinCharacters) return `${label} must have at least ${limits.passwordMinCharacters} characters.`;
+  return password.length > limits.passwordMaxCharacters ? `${label} can have at most ${limits.passwordMaxCharacters} characters.` : null;
+}

@@ -1,0 +1,144 @@
+import { assign, emit, setup } from 'xstate';
+import type { FieldMessages } from '#contract/errors.ts';
+import type { Outcome } from '#contract/outcome.ts';
+import { notProvided } from '../placeholder.ts';
+import { problemMessage, unknownMessage } from '../words.ts';
+import { type ResetField, type ResetProblems, type ResetValues, resetProblem, resetProblems } from './password-reset.operations.ts';
+
+export interface ResetPasswordContext {
+  readonly token: string;
+  readonly values: ResetValues;
+  readonly problems: ResetProblems;
+  /** Why the reset failed. */
+  readonly message: string | null;
+}
+
+export type ResetPasswordEvent =
+  | { readonly type: 'field.changed'; readonly field: ResetField; readonly value: string }
+  | { readonly type: 'field.blurred'; readonly field: ResetField }
+  | { readonly type: 'submit.requested' };
+
+export interface ResetInput {
+  readonly token: string;
+  readonly email: string;
+  readonly new_password: string;
+}
+
+/** Goes to the session: the user is signed in with the new password. */
+export interface SignInEmitted {
+  readonly type: 'signIn.submitted';
+  readonly email: string;
+  readonly password: string;
+  readonly keep: boolean;
+}
+
+export type PasswordReset = Outcome<{ readonly ok: boolean }>;
+
+/** Sets a new password with a mailed token. The passwords leave the context as soon as the API has taken them. */
+export const resetPasswordMachine = setup({
+  types: {
+    context: {} as ResetPasswordContext,
+    events: {} as ResetPasswordEvent,
+    /** `email` from the link, or an empty text where the link has none. */
+    input: {} as { readonly token: string; readonly email: string },
+    emitted: {} as SignInEmitted,
+    tags: {} as 'busy',
+  },
+  actors: { resetPassword: notProvided<PasswordReset, ResetInput>('resetPassword') },
+  guards: {
+    isInvalid: ({ context }) => Object.keys(resetProblems(context.values)).length > 0,
+    isAnswered: (_, params: { outcome: PasswordReset }) => params.outcome.kind === 'answered',
+  },
+  actions: {
+    changeField: assign(({ context }, params: { field: ResetField; value: string }) => {
+      const values = { ...context.values, [params.field]: params.value };
+      const { [params.field]: problem, ...others } = context.problems;
+      const now = problem === undefined ? null : resetProblem(params.field, values);
+      return { values, problems: now === null ? others : { ...others, [params.field]: now } };
+    }),
+    validateField: assign({
+      problems: ({ context }, params: { field: ResetField }) => {
+        const problem = context.values[params.field] === '' ? null : resetProblem(params.field, context.values);
+        return problem === null ? context.problems : { ...context.problems, [params.field]: problem };
+      },
+    }),
+    showProblems: assign({ problems: ({ context }) => resetProblems(context.values), message: null }),
+    clearMessage: assign({ problems: {}, message: null }),
+    explain: assign({
+      message: (_, params: { message: string; fields: FieldMessages }) => params.message,
+      problems: (_, params: { message: string; fields: FieldMessages }) => ({
+        ...(params.fields['email'] ? { email: params.fields['email'] } : {}),
+        ...(params.fields['new_password'] ? { new_password: params.fields['new_password'] } : {}),
+      }),
+    }),
+    signIn: emit(({ context }) => ({
+      type: 'signIn.submitted' as const,
+      email: context.values.email.trim(),
+      password: context.values.new_password,
+      keep: false,
+    })),
+    forgetPasswords: assign({ token: '', values: ({ context }) => ({ email: context.values.email, new_password: '', confirm_password: '' }) }),
+  },
+}).createMachine({
+  id: 'reset-password',
+  description: 'Setting a new password with a mailed link.',
+  context: ({ input }) => ({
+    token: input.token,
+    values: { email: input.email, new_password: '', confirm_password: '' },
+    problems: {},
+    message: null,
+  }),
+  initial: 'editing',
+  on: {
+    'field.blurred': { actions: { type: 'validateField', params: ({ event }) => ({ field: event.field }) } },
+  },
+  states: {
+    editing: {
+      description: 'The form waits for the new password, twice.',
+      meta: { testId: 'reset-editing', sees: 'New password (Minimum of 8 characters) and password confirmation.' },
+      on: {
+        'field.changed': { actions: { type: 'changeField', params: ({ event }) => ({ field: event.field, value: event.value }) } },
+        'submit.requested': [{ guard: 'isInvalid', actions: 'showProblems' }, { target: 'submitting', actions: 'clearMessage' }],
+      },
+    },
+    submitting: {
+      description: 'The API is asked to set the password.',
+      tags: ['busy'],
+      meta: { testId: 'reset-submitting', sees: 'The button, busy.' },
+      on: { 'field.blurred': { description: 'The form is on its way; nothing is complained of.' } },
+      invoke: {
+        id: 'resetPassword',
+        src: 'resetPassword',
+        input: ({ context }) => ({ token: context.token, email: context.values.email.trim(), new_password: context.values.new_password }),
+        onDone: [
+          {
+            guard: { type: 'isAnswered', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'done',
+            actions: ['signIn', 'forgetPasswords'],
+            meta: { requirement: 'After success the user is signed in automatically with the new password.' },
+          },
+          { target: 'failed', actions: { type: 'explain', params: ({ event }) => failureOf(event.output) } },
+        ],
+        onError: { target: 'failed', actions: { type: 'explain', params: { message: unknownMessage, fields: {} } } },
+      },
+    },
+    failed: {
+      description: 'The password was not set; the message says why.',
+      meta: { testId: 'reset-failed', sees: 'The form with the message.' },
+      on: {
+        'field.changed': { target: 'editing', actions: { type: 'changeField', params: ({ event }) => ({ field: event.field, value: event.value }) } },
+        'submit.requested': [{ guard: 'isInvalid', target: 'editing', actions: 'showProblems' }, { target: 'submitting', actions: 'clearMessage' }],
+      },
+    },
+    done: {
+      description: 'The password is set and the sign-in is under way.',
+      meta: { testId: 'reset-done', sees: 'That the password is set.' },
+      on: { 'field.blurred': { description: 'The form is empty by now.' } },
+    },
+  },
+});
+
+function failureOf(outcome: PasswordReset): { message: string; fields: FieldMessages } {
+  if (outcome.kind === 'answered') return { message: unknownMessage, fields: {} };
+  return { message: problemMessage(outcome), fields: outcome.kind === 'refused' ? outcome.fields : {} };
+}

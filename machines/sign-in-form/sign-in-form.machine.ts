@@ -1,0 +1,113 @@
+import { assign, emit, setup } from 'xstate';
+import { limits } from '#contract/limits.ts';
+import { emailProblem } from '../password-reset/password-reset.operations.ts';
+
+export type SignInField = 'email' | 'password';
+
+export interface SignInFormContext {
+  readonly email: string;
+  readonly password: string;
+  readonly keep: boolean;
+  readonly problems: Readonly<Partial<Record<SignInField, string>>>;
+  /** The dialog over an expired session asks one user only; the address can't be changed then. */
+  readonly fixedEmail: boolean;
+}
+
+export type SignInFormEvent =
+  | { readonly type: 'field.changed'; readonly field: SignInField; readonly value: string }
+  | { readonly type: 'field.blurred'; readonly field: SignInField }
+  | { readonly type: 'keep.changed'; readonly keep: boolean }
+  | { readonly type: 'submit.requested' }
+  /** The session has taken the sign-in, or given it up: the password goes, the address stays. */
+  | { readonly type: 'password.cleared' };
+
+export interface SignInFormInput {
+  readonly email: string;
+  readonly keep: boolean;
+  readonly fixedEmail: boolean;
+}
+
+/** Goes to the session machine as it is. */
+export interface SignInSubmitted {
+  readonly type: 'signIn.submitted';
+  readonly email: string;
+  readonly password: string;
+  readonly keep: boolean;
+}
+
+function problemOf(context: SignInFormContext, field: SignInField): string | null {
+  if (field === 'email') return emailProblem(context.email);
+  if (context.password === '') return 'Password is required.';
+  return context.password.length > limits.passwordMaxCharacters ? `Password can have at most ${limits.passwordMaxCharacters} characters.` : null;
+}
+
+function problemsOf(context: SignInFormContext, fields: readonly SignInField[]): SignInFormContext['problems'] {
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const problem = problemOf(context, field);
+      return problem === null ? [] : [[field, problem]];
+    }),
+  );
+}
+
+function without(problems: SignInFormContext['problems'], field: SignInField): SignInFormContext['problems'] {
+  return Object.fromEntries(Object.entries(problems).filter(([name]) => name !== field));
+}
+
+/** The sign-in form, apart from the session so that the session never holds a password. It lives as long as its form. */
+export const signInFormMachine = setup({
+  types: {
+    context: {} as SignInFormContext,
+    events: {} as SignInFormEvent,
+    input: {} as SignInFormInput,
+    emitted: {} as SignInSubmitted,
+  },
+  guards: {
+    isInvalid: ({ context }) => Object.keys(problemsOf(context, ['email', 'password'])).length > 0,
+    canChange: ({ context }, params: { field: SignInField }) => !(context.fixedEmail && params.field === 'email'),
+  },
+  actions: {
+    changeField: assign(({ context }, params: { field: SignInField; value: string }) => {
+      const changed: SignInFormContext = { ...context, [params.field]: params.value };
+      const stillWrong = params.field in context.problems ? problemsOf(changed, [params.field]) : {};
+      return { ...changed, problems: { ...without(context.problems, params.field), ...stillWrong } };
+    }),
+    validateField: assign({
+      problems: ({ context }, params: { field: SignInField }) =>
+        context[params.field] === '' ? context.problems : { ...without(context.problems, params.field), ...problemsOf(context, [params.field]) },
+    }),
+    changeKeep: assign({ keep: (_, params: { keep: boolean }) => params.keep }),
+    showProblems: assign({ problems: ({ context }) => problemsOf(context, ['email', 'password']) }),
+    clearPassword: assign({ password: '', problems: {} }),
+    submit: emit(({ context }) => ({
+      type: 'signIn.submitted' as const,
+      email: context.email.trim(),
+      password: context.password,
+      keep: context.keep,
+    })),
+  },
+}).createMachine({
+  id: 'sign-in-form',
+  description: 'Email, password, and whether to stay signed in.',
+  context: ({ input }) => ({ email: input.email, password: '', keep: input.keep, problems: {}, fixedEmail: input.fixedEmail }),
+  initial: 'editing',
+  on: {
+    'field.changed': {
+      guard: { type: 'canChange', params: ({ event }) => ({ field: event.field }) },
+      target: '.editing',
+      actions: { type: 'changeField', params: ({ event }) => ({ field: event.field, value: event.value }) },
+    },
+    'field.blurred': { actions: { type: 'validateField', params: ({ event }) => ({ field: event.field }) } },
+    'keep.changed': { actions: { type: 'changeKeep', params: ({ event }) => ({ keep: event.keep }) } },
+    'password.cleared': { target: '.editing', actions: 'clearPassword' },
+    'submit.requested': [
+      { guard: 'isInvalid', target: '.invalid', actions: 'showProblems' },
+      { target: '.submitted', actions: 'submit' },
+    ],
+  },
+  states: {
+    editing: { description: 'The form is being filled in.', meta: { testId: 'sign-in-editing', sees: 'The form.' } },
+    invalid: { description: 'It was sent with something missing or wrong.', meta: { testId: 'sign-in-invalid', sees: 'The messages at the fields; the first has the focus.' } },
+    submitted: { description: 'It was handed to the session, which says how it went.', meta: { testId: 'sign-in-submitted', sees: 'The form, busy while the session is.' } },
+  },
+});
