@@ -12,7 +12,6 @@ const needs = {
   websites: ['src/routes/_app.websites.tsx'],
   website: ['src/routes/_app.website.$websiteId.tsx', 'src/routes/_app.website.$websiteId.$.tsx'],
 } as const;
-type Need = keyof typeof needs;
 
 type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>;
 
@@ -31,22 +30,25 @@ function filesOf(chunks: Chunks, entry: ReadonlySet<string>, modules: readonly s
   return [...wanted].filter((file) => !entry.has(file));
 }
 
-/** Runs in the page; it is written into it as text. */
-function preload(files: Readonly<Record<Need, readonly string[]>>): void {
+/** Written into the page, which is why it is text. */
+const script = (files: Readonly<Record<string, readonly string[]>>) => `
+((files) => {
   let signedIn = false;
   try {
     signedIn = 'frontage.session' in localStorage || 'frontage.session' in sessionStorage;
   } catch {}
-  const screen = location.pathname.startsWith('/website/') ? files.website : files.websites;
-  const signedOut = location.pathname === '/forgot-password' ? files.forgotten : files.signedOut;
-  for (const file of signedIn ? [...files.signedIn, ...screen] : signedOut) {
+  const path = location.pathname;
+  const signedOut = path === '/forgot-password' ? files.forgotten : files.signedOut;
+  const screen = path.startsWith('/website/') ? files.website : files.websites;
+  for (const file of signedIn ? files.signedIn.concat(screen) : signedOut) {
     const link = document.createElement('link');
     link.rel = 'modulepreload';
     link.crossOrigin = '';
-    link.href = `/${file}`;
+    link.href = '/' + file;
     document.head.append(link);
   }
-}
+})(${JSON.stringify(files)});
+`;
 
 export function routePreload(): Plugin {
   return {
@@ -62,7 +64,7 @@ export function routePreload(): Plugin {
         const atOnce = new Set<string>();
         withImports(chunks, entry.fileName, atOnce);
         const files = Object.fromEntries(Object.entries(needs).map(([need, modules]) => [need, filesOf(chunks, atOnce, modules)]));
-        return [{ tag: 'script', children: `(${preload.toString()})(${JSON.stringify(files)})`, injectTo: 'head' }];
+        return [{ tag: 'script', children: script(files), injectTo: 'head' }];
       },
     },
   };

@@ -61,6 +61,6 @@ export function consoleFiles({ distDir, config }: ConsoleFilesOptions): Handler 
     headers['content-type'] = contentTypeOf(file.path);
     headers['content-length'] = String(body.byteLength);
     if (encoding) headers['content-encoding'] = encoding;
-    return c.body(c.req.method === 'HEAD' ? null : body, 200, headers);
+    return c.req.method === 'HEAD' ? c.body(null, 200, headers) : c.body(body, 200, headers);
   };
 }
