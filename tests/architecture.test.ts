@@ -15,7 +15,7 @@ const law: Readonly<Record<string, readonly string[]>> = {
   machines: ['contract'],
   server: ['contract'],
   src: ['contract', 'db', 'machines', 'styled-system'],
-  scripts: ['contract', 'server', 'machines', 'tests'],
+  scripts: ['contract', 'server', 'machines'],
   tests: ['contract', 'db', 'machines', 'server', 'src', 'scripts', 'styled-system'],
 };
 

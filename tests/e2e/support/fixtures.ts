@@ -1,6 +1,7 @@
-import { type BrowserContext, test as base } from 'playwright/test';
+import { type BrowserContext, type BrowserContextOptions, test as base } from 'playwright/test';
 import { demo } from '../../support/accounts.ts';
 import { type Api, signedInApi } from '../../support/api.ts';
+import { signIn } from './sign-in.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 interface TestFixtures {
@@ -12,6 +13,8 @@ interface TestFixtures {
 interface WorkerFixtures {
   /** One server with its own seeded data for each worker. */
   readonly app: TestServer;
+  /** What the browser profile of the signed-in demo user holds; for tests that are not about signing in. */
+  readonly signedInState: BrowserContextOptions['storageState'];
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -22,6 +25,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(server);
     },
     { scope: 'worker', timeout: 120_000 },
+  ],
+  signedInState: [
+    async ({ app, browser }, use) => {
+      const context = await browser.newContext({ baseURL: app.origin });
+      await signIn(await context.newPage());
+      const state = await context.storageState({ indexedDB: true });
+      await context.close();
+      await use(state);
+    },
+    { scope: 'worker' },
   ],
   baseURL: async ({ app }, use) => use(app.origin),
   api: async ({ app }, use) => {

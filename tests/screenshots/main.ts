@@ -1,0 +1,50 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium } from 'playwright';
+import { signIn } from '../e2e/support/sign-in.ts';
+import { chromiumOptions } from '../support/browser.ts';
+import { screenTable, statesOf } from '../support/screens/table.ts';
+import { visit } from '../support/screens/visit.ts';
+import { startServer } from '../support/server.ts';
+import { root } from '../../scripts/inputs.mjs';
+
+// npm run screenshots            every screen
+// npm run screenshots -- feeds   the screens whose name holds "feeds"
+const wanted = process.argv.slice(2);
+const folder = join(root, 'screenshots');
+const widths = [375, 768, 1440];
+
+await using server = await startServer();
+const browser = await chromium.launch(chromiumOptions());
+const first = await browser.newContext({ baseURL: server.origin });
+await signIn(await first.newPage());
+const state = await first.storageState({ indexedDB: true });
+await first.close();
+
+if (wanted.length === 0) rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+const failures: string[] = [];
+let pictures = 0;
+for (const screen of screenTable.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)))) {
+  for (const kind of statesOf(screen)) {
+    for (const theme of ['light', 'dark'] as const) {
+      const name = `${screen.name}-${kind}-${theme}`;
+      try {
+        const { context, page } = await visit(browser, server.origin, state, screen, kind, { theme, width: 1440 });
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: width === 375 ? 812 : 900 });
+          await page.screenshot({ path: join(folder, `${name}-${width}.png`), fullPage: true });
+          pictures += 1;
+        }
+        await context.close();
+      } catch (error) {
+        failures.push(`${name}: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`);
+      }
+    }
+  }
+  console.log(screen.name);
+}
+await browser.close();
+console.log(`${pictures} pictures in ${folder}`);
+for (const failure of failures) console.error(failure);
+process.exitCode = failures.length > 0 ? 1 : 0;

@@ -1,0 +1,68 @@
+import type { Page } from 'playwright';
+import { settingsScreens } from '#contract/settings/index.ts';
+import type { SettingsScreen } from '#contract/settings/screen.ts';
+import { fieldsOf } from '#contract/settings/screen.ts';
+import { websiteId } from '../sights.ts';
+import { answerEmpty, breakField, refuseSave, submitEmpty } from './provoke.ts';
+
+/** How a screen can look, besides being filled. */
+export const states = ['filled', 'empty', 'error', 'offline'] as const;
+export type State = (typeof states)[number];
+
+export interface ScreenEntry {
+  readonly name: string;
+  readonly path: string;
+  readonly signedIn: boolean;
+  /** States besides filled and offline, and how each is brought about: before the visit, or on the open screen. */
+  readonly empty?: { readonly before: (page: Page) => Promise<void> };
+  readonly error?: { readonly before?: (page: Page) => Promise<void>; readonly act: (page: Page) => Promise<void> };
+  /** Opens without a network once it has been visited. */
+  readonly offline: boolean;
+}
+
+function settingsEntry(screen: SettingsScreen): ScreenEntry {
+  const [first] = fieldsOf(screen);
+  return {
+    name: screen.id,
+    path: `/website/${websiteId}/${screen.path}`,
+    signedIn: true,
+    offline: true,
+    empty: { before: (page) => answerEmpty(page, '**/api/websites/*/settings/*') },
+    ...(first ? { error: { before: (page) => refuseSave(page, first.key), act: (page) => breakField(page, first) } } : {}),
+  };
+}
+
+/** Every screen of the console, once: the pictures and the accessibility tests go through the same list. */
+export const screenTable: readonly ScreenEntry[] = [
+  { name: 'sign-in', path: '/login', signedIn: false, offline: true, error: { act: (page) => submitEmpty(page, 'Sign in') } },
+  {
+    name: 'forgot-password',
+    path: '/forgot-password',
+    signedIn: false,
+    offline: true,
+    error: { act: (page) => submitEmpty(page, /reset|send/i) },
+  },
+  {
+    name: 'reset-password',
+    path: '/forgot-password?token=not-a-token&email=demo%40frontage.test',
+    signedIn: false,
+    offline: true,
+    error: { act: (page) => submitEmpty(page, /reset|set|save|change/i) },
+  },
+  {
+    name: 'websites',
+    path: '/websites',
+    signedIn: true,
+    offline: true,
+    empty: { before: (page) => answerEmpty(page, '**/api/websites?*') },
+  },
+  { name: 'websites-no-match', path: '/websites?q=zzzzzz', signedIn: true, offline: false },
+  ...settingsScreens.map(settingsEntry),
+  { name: 'not-found', path: '/no/such/page', signedIn: true, offline: true },
+  { name: 'website-not-found', path: '/website/999999/marketing/social', signedIn: true, offline: false },
+  { name: 'gallery', path: '/gallery', signedIn: false, offline: true },
+];
+
+export function statesOf(screen: ScreenEntry): readonly State[] {
+  return states.filter((state) => state === 'filled' || (state === 'offline' ? screen.offline : screen[state] !== undefined));
+}

@@ -1,0 +1,57 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
+import { offlineReady } from '../../e2e/support/offline.ts';
+import type { ScreenEntry, State } from './table.ts';
+
+export interface Look {
+  readonly theme: 'light' | 'dark';
+  readonly width: number;
+}
+
+/** Resolves when nothing on the page is still on its way: data, fonts, movement. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor();
+  await page.waitForFunction(
+    () => document.querySelectorAll('[aria-busy="true"], main [role="status"][aria-label^="Loading"]').length === 0,
+  );
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await Promise.all(
+      document
+        .getAnimations()
+        .filter((one) => one.effect?.getTiming().iterations !== Number.POSITIVE_INFINITY)
+        .map((one) => one.finished.catch(() => undefined)),
+    );
+  });
+}
+
+/** Opens a screen in a profile of its own and brings it into the state. The caller closes the context. */
+export async function visit(
+  browser: Browser,
+  origin: string,
+  storageState: BrowserContextOptions['storageState'],
+  screen: ScreenEntry,
+  state: State,
+  look: Look,
+): Promise<{ readonly context: BrowserContext; readonly page: Page }> {
+  const context = await browser.newContext({
+    baseURL: origin,
+    colorScheme: look.theme,
+    reducedMotion: 'reduce',
+    viewport: { width: look.width, height: 900 },
+    serviceWorkers: state === 'offline' ? 'allow' : 'block',
+    ...(screen.signedIn && storageState ? { storageState } : {}),
+  });
+  const page = await context.newPage();
+  if (state === 'empty') await screen.empty?.before(page);
+  if (state === 'error') await screen.error?.before?.(page);
+  await page.goto(screen.path);
+  await settled(page);
+  if (state === 'error') await screen.error?.act(page);
+  if (state === 'offline') {
+    await offlineReady(page);
+    await context.setOffline(true);
+    await page.reload();
+    await settled(page);
+  }
+  return { context, page };
+}
