@@ -11,11 +11,14 @@ import { ping } from './connect.ts';
 import type { Deps } from './deps.ts';
 import { embedRoutes } from './embeds/routes.ts';
 import { honoPath, methodTable } from './http/allowed.ts';
+import { isOverLimit } from './http/body.ts';
 import { requestLog, securityHeaders } from './http/middleware.ts';
 import { fail, notFound } from './http/reply.ts';
 import { sendFailure } from './http/send.ts';
 import { errorFields } from './logger.ts';
 import { openApi } from './openapi.ts';
+
+const tooLarge = fail('payload_too_large', 'The body is too large.');
 
 /** Not of the contract: for operators, and for whoever writes a client. */
 const operatorRows = ['/health', '/openapi.json'].map((path) => row(path, 'GET', path, 'session'));
@@ -30,6 +33,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   if (deps.consoleFiles) app.get('*', deps.consoleFiles);
   app.notFound((c) => c.text('There is nothing at this address.\n', 404));
   app.onError((error, c) => {
+    if (isOverLimit(error)) return sendFailure(c, tooLarge);
     if (error instanceof HTTPException && error.status < 500) return sendFailure(c, fail('bad_request', 'The request could not be read.'));
     deps.logger.error('fault', { requestId: c.get('requestId'), route: c.get('route'), ...errorFields(error) });
     return sendFailure(c, fail('internal_error', 'Something went wrong on the server. It has been noted.'));
@@ -53,9 +57,10 @@ function apiRoutes(deps: Deps): Hono<AppEnv> {
     await next();
     c.header('Cache-Control', 'no-store');
   });
-  api.use(bodyLimit({ maxSize: limits.jsonBodyBytes, onError: (c) => sendFailure(c, fail('payload_too_large', 'The body is too large.')) }));
+  api.use(bodyLimit({ maxSize: limits.jsonBodyBytes, onError: (c) => sendFailure(c, tooLarge) }));
 
   api.get('/health', async (c) => {
+    c.set('route', '/health');
     try {
       await ping(deps.db);
       return c.json({ data: { status: 'ok', version: deps.version } });

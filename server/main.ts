@@ -31,19 +31,22 @@ const connection = await openDatabase(config, logger).catch((error: unknown) => 
   return stop(config.databaseUrl === null ? `The database in ${config.dataDir} could not be opened.` : 'The database at DATABASE_URL could not be opened.');
 });
 
-const server = createAdaptorServer({ fetch: (request, env) => app.fetch(request, env) });
-const port = await new Promise<number>((resolve) => {
+const deps = await createDeps(connection.db, config, logger);
+await connection.alone(() => seedWhenEmpty(deps));
+deps.background.run(() => purgeExpired(deps.db, deps.clock.now()));
+
+let app: ReturnType<typeof createApp> | undefined;
+const server = createAdaptorServer({ fetch: (request, env) => app?.fetch(request, env) });
+const local = await new Promise<string>((resolve) => {
   server.once('error', (error) => stop(`Frontage can’t listen on ${config.host}:${config.port}: ${error.message}`));
   server.listen(config.port, config.host, () => {
     const address = server.address();
-    resolve(typeof address === 'object' && address !== null ? address.port : config.port);
+    const own = `http://localhost:${typeof address === 'object' && address !== null ? address.port : config.port}`;
+    // Made in the same turn in which the port is known, so that no request comes before it.
+    app = createApp({ ...deps, config: { ...config, publicUrl: config.publicUrl ?? own } });
+    resolve(own);
   });
 });
-const local = `http://localhost:${port}`;
-const deps = await createDeps(connection.db, { ...config, publicUrl: config.publicUrl ?? local }, logger);
-const app = createApp(deps);
-await connection.alone(() => seedWhenEmpty(deps));
-deps.background.run(() => purgeExpired(deps.db, deps.clock.now()));
 
 onStopSignal(logger, async () => {
   await drain(server);

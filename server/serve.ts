@@ -132,7 +132,7 @@ function finish(c: Context<AppEnv>, call: Call, reply: Reply<unknown>): Response
 function replay(c: Context<AppEnv>, stored: StoredAnswer): Response {
   c.header('Idempotency-Replayed', 'true');
   if (stored.etag !== null) c.header('ETag', stored.etag);
-  c.header('Content-Type', 'application/json');
-  return c.newResponse(stored.body, { status: stored.status });
+  const status = ([200, 201, 202] as const).find((known) => known === stored.status) ?? 200;
+  return c.body(stored.body, status, { 'Content-Type': 'application/json' });
 }
 

@@ -17,9 +17,15 @@ export async function readJson(request: HonoRequest): Promise<BodyReading> {
     if (depthOf(text) > maxDepth) return fail('bad_request', `The body is nested deeper than ${maxDepth} levels.`);
     return { kind: 'body', text, json: JSON.parse(text) };
   } catch (error) {
-    if (error instanceof SyntaxError || error instanceof TypeError) return malformed;
-    throw error;
+    if (isOverLimit(error)) throw error;
+    // Not UTF-8, not JSON, or the client went away in the middle of it.
+    return malformed;
   }
+}
+
+/** The body limit's own error, met while a body without a declared length is read. */
+export function isOverLimit(error: unknown): boolean {
+  return error instanceof Error && error.name === 'BodyLimitError';
 }
 
 /** Nesting is counted on the text: validators walk the value recursively, and a deep one would exhaust the stack. */

@@ -1,5 +1,4 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { routePath } from 'hono/route';
 import * as v from 'valibot';
 import type { AppEnv } from '../app-env.ts';
 import { clientAddress, proxyTest } from '../auth/client-address.ts';
@@ -24,9 +23,11 @@ export function requestLog(deps: Deps): MiddlewareHandler<AppEnv> {
     const start = performance.now();
     await next();
     c.header('X-Request-Id', requestId);
-    deps.logger.info('request', {
+    const route = c.get('route');
+    // Files of the console are many and say little.
+    deps.logger[route === '' ? 'debug' : 'info']('request', {
       method: c.req.method,
-      route: c.get('route') || routePath(c, -1),
+      route: route || 'other',
       status: c.res.status,
       ms: Math.round((performance.now() - start) * 10) / 10,
       requestId,

@@ -1,4 +1,5 @@
 import { themeKeys } from '#contract/entities/website.ts';
+import type { Config } from '../config.ts';
 import type { Database } from '../connect.ts';
 import type { Deps } from '../deps.ts';
 import { accounts, users } from '../tables/identity.ts';
@@ -19,12 +20,14 @@ const filled = [
   { name: 'Minim Residential', slug: 'minimresidential', theme: 2 },
 ] as const;
 
+type SeedDeps = Pick<Deps, 'db' | 'passwords' | 'logger'> & { readonly config: Pick<Config, 'seed'> };
+
 /** Fills an empty database with the demo, all or nothing. Does nothing where there is an account. */
-export async function seedWhenEmpty(deps: Pick<Deps, 'db' | 'config' | 'passwords' | 'logger'>): Promise<void> {
+export async function seedWhenEmpty(deps: SeedDeps): Promise<void> {
   const { db, passwords } = deps;
   const hashes = { demo: '', other: '' };
-  const isEmpty = async () => (await db.select({ id: accounts.id }).from(accounts).limit(1)).length === 0;
-  if (!(await isEmpty())) return;
+  const some = await db.select({ id: accounts.id }).from(accounts).limit(1);
+  if (some.length > 0) return;
   if (deps.config.seed === 'demo') {
     hashes.demo = await passwords.hash(demoSignIn.password);
     hashes.other = await passwords.hash(otherSignIn.password);

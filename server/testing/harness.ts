@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { PGlite } from '@electric-sql/pglite';
+import pg from 'pg';
+import * as v from 'valibot';
+import { createApp } from '#server/app.ts';
+import { argon2Passwords } from '#server/auth/passwords.ts';
+import { createBackground } from '#server/background.ts';
+import { type Config, readConfig } from '#server/config.ts';
+import { type Connection, connectPglite, connectPostgres } from '#server/connect.ts';
+import type { Deps } from '#server/deps.ts';
+import { errorFields, jsonLogger } from '#server/logger.ts';
+import type { Mail } from '#server/mail/mailer.ts';
+import { demoSignIn, seedWhenEmpty } from '#server/seed/seed.ts';
+import { fingerprintKeyOf } from '#server/start/database.ts';
+
+export interface Sent {
+  readonly token?: string | undefined;
+  readonly body?: unknown;
+  /** Sent as it is, instead of `body`. */
+  readonly raw?: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The peer's address. */
+  readonly from?: string;
+}
+
+export interface Got {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly json: unknown;
+}
+
+export interface Harness {
+  readonly deps: Deps;
+  readonly mails: Mail[];
+  readonly logs: string[];
+  /** The clock stands still until a test moves it. */
+  readonly time: { now: Date };
+  readonly call: (method: string, path: string, sent?: Sent) => Promise<Got>;
+  readonly signIn: (who?: { readonly email: string; readonly password: string }) => Promise<string>;
+  readonly close: () => Promise<void>;
+}
+
+const signedIn = v.object({ data: v.object({ access_token: v.string() }) });
+
+/** PGlite in memory, or with TEST_DATABASE_URL a database of its own on that PostgreSQL server. */
+async function freshConnection(): Promise<Connection> {
+  const server = process.env['TEST_DATABASE_URL'];
+  if (!server) return connectPglite(await PGlite.create());
+  const name = `frontage_${randomUUID().replaceAll('-', '')}`;
+  const admin = async (statement: string) => {
+    const client = new pg.Client({ connectionString: server });
+    await client.connect();
+    await client.query(statement);
+    await client.end();
+  };
+  await admin(`create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const connection = await connectPostgres(url.href, () => undefined);
+  return {
+    ...connection,
+    close: async () => {
+      await connection.close();
+      await admin(`drop database ${name} with (force)`);
+    },
+  };
+}
+
+function testConfig(change: Partial<Config>): Deps['config'] {
+  const reading = readConfig({});
+  if (!reading.ok) throw new Error(reading.problems.join());
+  return { ...reading.config, ...change, publicUrl: change.publicUrl ?? 'https://console.example' };
+}
+
+/** The app with a seeded database of its own, a clock that stands still, and mails and logs to look into. */
+export async function startHarness(change: Partial<Config> = {}): Promise<Harness> {
+  const connection = await freshConnection();
+  const mails: Mail[] = [];
+  const logs: string[] = [];
+  const time = { now: new Date('2026-06-01T10:00:00.000Z') };
+  const logger = jsonLogger('debug', () => time.now, (line) => logs.push(line));
+  const deps: Deps = {
+    db: connection.db,
+    config: testConfig(change),
+    clock: { now: () => time.now },
+    random: { token: () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url'), id: () => randomUUID() },
+    mailer: { send: async (mail) => void mails.push(mail) },
+    logger,
+    // The cheapest argon2: what it costs is not what these tests are about.
+    passwords: argon2Passwords({ memoryCost: 8, timeCost: 1, parallelism: 1 }),
+    background: createBackground((error) => logger.error('background', errorFields(error))),
+    fingerprintKey: await fingerprintKeyOf(connection.db),
+    version: '0.0.0-test',
+  };
+  await seedWhenEmpty(deps);
+  const app = createApp(deps);
+
+  const call: Harness['call'] = async (method, path, sent = {}) => {
+    const headers = new Headers(sent.headers);
+    if (sent.token !== undefined) headers.set('authorization', `Bearer ${sent.token}`);
+    if (sent.body !== undefined && !headers.has('content-type')) headers.set('content-type', 'application/json');
+    const body = sent.raw ?? (sent.body === undefined ? undefined : JSON.stringify(sent.body));
+    const init = { method, headers, ...(body === undefined ? {} : { body, duplex: 'half' as const }) };
+    const answer = await app.request(path, init, { incoming: { socket: { remoteAddress: sent.from ?? '192.0.2.1' } } });
+    const text = await answer.text();
+    const isJson = (answer.headers.get('content-type') ?? '').includes('json') && text !== '';
+    return { status: answer.status, headers: answer.headers, text, json: isJson ? JSON.parse(text) : null };
+  };
+  return {
+    deps,
+    mails,
+    logs,
+    time,
+    call,
+    signIn: async (who = demoSignIn) => {
+      const answer = await call('POST', '/api/login', { body: who });
+      return v.parse(signedIn, answer.json).data.access_token;
+    },
+    close: async () => {
+      await deps.background.idle();
+      await connection.close();
+    },
+  };
+}
+
+const failureShape = v.strictObject({
+  error: v.strictObject({ code: v.string(), message: v.pipe(v.string(), v.nonEmpty()), display_message: v.string(), fields: v.record(v.string(), v.string()) }),
+});
+
+/** The code of a refusal, which must come in the one shape. */
+export function codeOf(got: Got): string {
+  return v.parse(failureShape, got.json).error.code;
+}
+
+/** The fields of a refusal. */
+export function messagesOf(got: Got): Readonly<Record<string, string>> {
+  return v.parse(failureShape, got.json).error.fields;
+}
