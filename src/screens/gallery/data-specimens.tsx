@@ -1,0 +1,97 @@
+import { MoreHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import { Badge } from '#src/ui/badge.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { IconButton } from '#src/ui/icon-button.tsx';
+import { Pagination } from '#src/ui/pagination.tsx';
+import { Popover } from '#src/ui/popover.tsx';
+import { SearchList } from '#src/ui/search-list.tsx';
+import { Table, type TableColumn } from '#src/ui/table.tsx';
+import { css } from '#styled/css/index.js';
+import { Specimen } from './specimen.tsx';
+
+interface Site {
+  readonly id: string;
+  readonly name: string;
+  readonly account: string;
+  readonly created: string;
+  readonly waiting?: boolean;
+}
+
+const sites: readonly Site[] = [
+  { id: '1', name: 'North Shore Realty', account: 'Whitfield Group', created: 'Mar 3, 2024' },
+  { id: '2', name: 'Harbour & Hill', account: 'Whitfield Group', created: 'Jun 18, 2025', waiting: true },
+  {
+    id: '3',
+    name: 'A very long agency name that has to wrap somewhere without breaking the table',
+    account: 'Whitfield Group',
+    created: 'Nov 2, 2026',
+  },
+];
+
+const columns: readonly TableColumn<Site>[] = [
+  {
+    id: 'name',
+    header: 'NAME',
+    sortable: true,
+    primary: true,
+    cell: (site) => (
+      <>
+        {site.name} {site.waiting ? <Badge tone="warning">Waiting</Badge> : null}
+      </>
+    ),
+  },
+  { id: 'account', header: 'ACCOUNT', cell: (site) => site.account },
+  { id: 'created', header: 'CREATED AT', sortable: true, cell: (site) => site.created },
+  {
+    id: 'actions',
+    header: 'Actions',
+    quiet: true,
+    align: 'end',
+    cell: (site) => <IconButton size="small" label={`More for ${site.name}`} icon={<MoreHorizontal />} />,
+  },
+];
+
+const wide = css({ width: 'full', display: 'flex', flexDirection: 'column', gap: '5' });
+
+export function DataSpecimens() {
+  const [sort, setSort] = useState({ id: 'name', descending: false });
+  const [page, setPage] = useState(0);
+  const [open, setOpen] = useState(false);
+  const [query, setQuery] = useState('');
+  const found = sites.filter((site) => site.name.toLowerCase().includes(query.toLowerCase()));
+  const common = { columns, rowId: (site: Site) => site.id };
+  return (
+    <Specimen title="Tables and lists">
+      <div className={wide}>
+        <Popover trigger={<Button>North Shore Realty</Button>} label="Websites" open={open} onOpenChange={setOpen}>
+          <SearchList
+            label="Search websites"
+            query={query}
+            items={found.map((site) => ({ id: site.id, label: site.name, sub: `www.site-${site.id}.example`, current: site.id === '1' }))}
+            message={found.length === 0 ? 'No website matches.' : undefined}
+            footer={
+              <Button variant="ghost" block>
+                Back to website list
+              </Button>
+            }
+            onQuery={setQuery}
+            onChoose={() => setOpen(false)}
+          />
+        </Popover>
+        <Table
+          {...common}
+          caption="Websites"
+          rows={sites}
+          sort={sort}
+          onSort={(id) => setSort({ id, descending: sort.id === id && !sort.descending })}
+        />
+        <Pagination page={page} perPage={25} total={83} note="and 2 waiting" onPage={setPage} />
+        <Table {...common} caption="Websites, refreshing" rows={sites.slice(0, 2)} refreshing />
+        <Table {...common} caption="Websites, loading" rows={[]} loading />
+        <Table {...common} caption="Websites, none" rows={[]} empty={<EmptyState kind="none" title="No websites yet" />} />
+      </div>
+    </Specimen>
+  );
+}

@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import { defaultValue, type Field, type FieldValue } from '#contract/settings/field.ts';
+import { type FieldData, FieldDataContext } from '#src/fields/field-data.ts';
+import { FieldView } from '#src/fields/registry.tsx';
+import { fieldExamples } from './field-examples.ts';
+import { Specimen } from './specimen.tsx';
+
+const nothing = (): void => {};
+const picture =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='240' height='80'%3E%3Crect width='240' height='80' fill='%231d3b53'/%3E%3Cpath d='M20 60 70 20l50 40z' fill='%23c98a3c'/%3E%3C/svg%3E";
+
+const data: FieldData = {
+  menus: {
+    status: 'ready',
+    items: [
+      { id: 'm1', label: 'Main menu' },
+      { id: 'm2', label: 'Footer menu' },
+    ],
+  },
+  forms: { status: 'ready', items: [{ id: 'f1', label: 'Contact us' }] },
+  files: {
+    upload: nothing,
+    view: (key, id) =>
+      key.endsWith('-busy')
+        ? { status: 'uploading', name: 'logo-large.png', percent: 40 }
+        : key.endsWith('-failed')
+          ? { status: 'failed', message: 'The connection was lost.' }
+          : id === null
+            ? { status: 'empty' }
+            : { status: 'ready', name: key.startsWith('file') ? 'brochure.pdf' : 'logo.png', url: picture },
+  },
+};
+
+const problems: FieldData = { menus: { status: 'loading' }, forms: { status: 'failed', onRetry: nothing } };
+
+type State = 'default' | 'filled' | 'error' | 'changed' | 'waiting' | 'parked' | 'disabled';
+
+export function FieldSpecimens() {
+  return (
+    <FieldDataContext value={data}>
+      {Object.values(fieldExamples).map(({ field, value, error }) => (
+        <Specimen key={field.kind} title={field.kind} grid>
+          <Live field={field} state="default" value={defaultValue(field)} />
+          <Live field={field} state="filled" value={value} />
+          <Live field={field} state="error" value={value} error={error} />
+          <Live field={field} state="changed" value={value} />
+          {field.kind === 'code' ? null : (
+            <>
+              <Live field={field} state="waiting" value={value} />
+              <Live field={field} state="disabled" value={value} />
+            </>
+          )}
+        </Specimen>
+      ))}
+      <Odd />
+    </FieldDataContext>
+  );
+}
+
+function Odd() {
+  const { multiline, text, image, menu, form } = fieldExamples;
+  const long = 'A label so long that it has to wrap on a small screen, as labels of translated products do';
+  return (
+    <Specimen title="Odd cases" grid>
+      <Live field={{ ...multiline.field, key: 'near' }} state="filled" value={'x'.repeat(115)} />
+      <Live field={{ ...multiline.field, key: 'full' }} state="changed" value={'x'.repeat(120)} />
+      <Live field={{ ...text.field, key: 'long', label: long, required: true }} state="changed" value={'unbroken'.repeat(40)} />
+      <Live field={{ ...text.field, key: 'parked' }} state="parked" value="Refused by the server" error="The server says no." />
+      <Live field={{ ...text.field, key: 'malformed' }} state="filled" value="" malformed={{ a: [1, 2] }} />
+      <Live
+        field={{
+          ...text.field,
+          key: 'blank',
+          emptyBecomes: { value: '-', note: 'An empty file is saved as one that disallows all crawling.' },
+        }}
+        state="default"
+        value=""
+      />
+      <Live field={{ ...image.field, key: 'image-busy' }} state="filled" value={null} />
+      <Live field={{ ...image.field, key: 'image-failed' }} state="filled" value={null} />
+      <FieldDataContext value={problems}>
+        <Live field={{ ...menu.field, key: 'menu-loading' }} state="default" value={null} />
+        <Live field={{ ...form.field, key: 'form-failed' }} state="default" value={null} />
+        <Live field={{ ...image.field, key: 'image-none' }} state="default" value={null} />
+      </FieldDataContext>
+    </Specimen>
+  );
+}
+
+interface LiveProps {
+  readonly field: Field;
+  readonly state: State;
+  readonly value: FieldValue;
+  readonly error?: string;
+  readonly malformed?: { readonly a: readonly number[] };
+}
+
+function Live({ field, state, value: initial, error = '', malformed }: LiveProps) {
+  const [value, setValue] = useState(initial);
+  return (
+    <FieldView
+      field={field}
+      id={`gallery-${field.key}-${state}`}
+      value={value}
+      error={error === '' ? null : error}
+      changed={state === 'changed' || value !== initial}
+      waiting={state === 'waiting' || state === 'parked' ? state : null}
+      malformed={malformed}
+      disabled={state === 'disabled'}
+      onChange={setValue}
+      onBlur={nothing}
+      onRevert={() => setValue(initial)}
+    />
+  );
+}
