@@ -16,8 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-const save = (raw: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
-  harness.call('POST', '/api/websites/1/settings/update', { token, raw, headers });
+const save = (
+  raw: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>,
+  headers: Record<string, string> = { 'content-type': 'application/json' },
+) => harness.call('POST', '/api/websites/1/settings/update', { token, raw, headers });
 const answered = async (got: ReturnType<typeof save>) => [(await got).status, codeOf(await got)];
 
 it('serves every call that the contract says is served', () => {
@@ -33,7 +35,9 @@ describe('a request that can’t be read', () => {
     expect(await answered(save(new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d])))).toEqual([400, 'bad_request']);
     const deep = '['.repeat(100_000) + ']'.repeat(100_000);
     expect(await answered(save(deep))).toEqual([400, 'bad_request']);
-    expect(await answered(save(`{"data":{"settings":[{"key":"fb_link","category":"social","value":[${'['.repeat(50)}${']'.repeat(50)}]}]}}`))).toEqual([422, 'validation_failed']);
+    expect(
+      await answered(save(`{"data":{"settings":[{"key":"fb_link","category":"social","value":[${'['.repeat(50)}${']'.repeat(50)}]}]}}`)),
+    ).toEqual([422, 'validation_failed']);
   });
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonx', ''])('answers 415 to the type "%s"', async (type) => {
@@ -55,10 +59,13 @@ describe('a request that can’t be read', () => {
 });
 
 describe('an address', () => {
-  it.each(['/api', '/api/', '/api/nothing', '/api/websites/1/nothing', '/api/websites//settings', '/api/%', '/api/%ff', '/api//user'])('%s is a 404 in the error shape', async (path) => {
-    const got = await harness.call('GET', path, { token });
-    expect([got.status, codeOf(got)]).toEqual([404, 'not_found']);
-  });
+  it.each(['/api', '/api/', '/api/nothing', '/api/websites/1/nothing', '/api/websites//settings', '/api/%', '/api/%ff', '/api//user'])(
+    '%s is a 404 in the error shape',
+    async (path) => {
+      const got = await harness.call('GET', path, { token });
+      expect([got.status, codeOf(got)]).toEqual([404, 'not_found']);
+    },
+  );
 
   it('with another method is a 405 that names its methods', async () => {
     const got = await harness.call('DELETE', '/api/password-reset');
@@ -76,7 +83,8 @@ describe('an address', () => {
 
 describe('headers', () => {
   it('names the request, by the caller’s name where that is well formed', async () => {
-    const id = async (given: string) => (await harness.call('GET', '/api/health', { headers: { 'x-request-id': given } })).headers.get('x-request-id');
+    const id = async (given: string) =>
+      (await harness.call('GET', '/api/health', { headers: { 'x-request-id': given } })).headers.get('x-request-id');
     expect(await id('abcdef-123')).toBe('abcdef-123');
     for (const strange of ['short', 'a b c d e f', 'x'.repeat(65), '"; drop']) expect(await id(strange)).toMatch(/^[0-9a-f-]{36}$/u);
   });
@@ -84,14 +92,19 @@ describe('headers', () => {
   it('keeps answers out of caches, and guards them', async () => {
     const got = await harness.call('GET', '/api/user', { token });
     expect(Object.fromEntries(got.headers)).toMatchObject({
-      'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'", 'strict-transport-security': 'max-age=31536000',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'strict-transport-security': 'max-age=31536000',
     });
   });
 
   it('lets configured origins in, and no others', async () => {
     const preflight = (origin: string) =>
-      harness.call('OPTIONS', '/api/websites/1/settings/update', { headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'idempotency-key' } });
+      harness.call('OPTIONS', '/api/websites/1/settings/update', {
+        headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'idempotency-key' },
+      });
     const known = await preflight('https://admin.example');
     expect(known.headers.get('access-control-allow-origin')).toBe('https://admin.example');
     expect(known.headers.get('access-control-allow-headers')).toContain('Idempotency-Key');
@@ -106,8 +119,17 @@ describe('headers', () => {
 describe('a fault in the server', () => {
   it('answers 500 in the error shape, says nothing of itself, and is logged with the request’s id', async () => {
     const logs = harness.logs;
-    const broken = createApp({ ...harness.deps, db: new Proxy(harness.deps.db, { get: () => { throw new Error('the disk is gone'); } }) });
-    const got = await broken.request('/api/user', { headers: { authorization: `Bearer ${token}`, 'x-request-id': 'request-of-the-fault' } });
+    const broken = createApp({
+      ...harness.deps,
+      db: new Proxy(harness.deps.db, {
+        get: () => {
+          throw new Error('the disk is gone');
+        },
+      }),
+    });
+    const got = await broken.request('/api/user', {
+      headers: { authorization: `Bearer ${token}`, 'x-request-id': 'request-of-the-fault' },
+    });
     const text = await got.text();
     expect([got.status, text.includes('internal_error'), text.includes('disk')]).toEqual([500, true, false]);
     expect(logs.find((line) => line.includes('"fault"'))).toMatch(/request-of-the-fault.*the disk is gone/u);
@@ -144,28 +166,59 @@ describe('beside the API', () => {
   });
 });
 
-const path = fc.oneof(fc.constantFrom('1', '2', 'social', 'staff', 'fb_link'), fc.string({ unit: 'binary', maxLength: 12 }).map((text) => encodeURIComponent(text.toWellFormed())), fc.constantFrom('%', '%zz', '%00', '..', '.'));
-const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 20 }), fc.constantFrom('a\u0000b', '\ud800', '__proto__', 'fb_link', 'social', 'demo@frontage.test'));
+const path = fc.oneof(
+  fc.constantFrom('1', '2', 'social', 'staff', 'fb_link'),
+  fc.string({ unit: 'binary', maxLength: 12 }).map((text) => encodeURIComponent(text.toWellFormed())),
+  fc.constantFrom('%', '%zz', '%00', '..', '.'),
+);
+const text = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 20 }),
+  fc.constantFrom('a\u0000b', '\ud800', '__proto__', 'fb_link', 'social', 'demo@frontage.test'),
+);
 const body = fc.oneof(
   fc.json(),
   fc.string(),
-  fc.record({ email: fc.oneof(text, fc.constant('a\u0000@b.cd')), password: text, token: text, new_password: text }, { requiredKeys: [] }).map((value) => JSON.stringify(value)),
   fc
-    .array(fc.record({ key: fc.constantFrom('fb_link', 'custom_css', 'robots_txt', 'enable_blog_rss_feed', 'nothing'), value: fc.oneof(fc.array(fc.jsonValue()), fc.array(text), fc.jsonValue()), category: fc.constantFrom('social', 'css', 'robots', 'feeds', 'x'), type: fc.constantFrom(null, 'menu', 7) }, { requiredKeys: ['key'] }), { maxLength: 4 })
+    .record({ email: fc.oneof(text, fc.constant('a\u0000@b.cd')), password: text, token: text, new_password: text }, { requiredKeys: [] })
+    .map((value) => JSON.stringify(value)),
+  fc
+    .array(
+      fc.record(
+        {
+          key: fc.constantFrom('fb_link', 'custom_css', 'robots_txt', 'enable_blog_rss_feed', 'nothing'),
+          value: fc.oneof(fc.array(fc.jsonValue()), fc.array(text), fc.jsonValue()),
+          category: fc.constantFrom('social', 'css', 'robots', 'feeds', 'x'),
+          type: fc.constantFrom(null, 'menu', 7),
+        },
+        { requiredKeys: ['key'] },
+      ),
+      { maxLength: 4 },
+    )
     .map((settings) => JSON.stringify({ data: { settings } })),
 );
 
 it('never answers 5xx to anything that comes in', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...servedCalls), fc.array(path, { minLength: 2, maxLength: 2 }), body, text, fc.boolean(), async (call, ids, raw, query, keyed) => {
-      let next = 0;
-      const url = call.path.replace(/\{\w+\}/gu, () => ids[next++] ?? '1');
-      const search = call.query ? `?q=${encodeURIComponent(query.toWellFormed())}&page=${encodeURIComponent(query.toWellFormed())}` : '';
-      const headers = { 'content-type': 'application/json', ...(keyed ? { 'idempotency-key': 'fuzz', 'if-match': '"social-1"' } : {}) };
-      const got = await harness.call(call.method, `/api${url}${search}`, { token: call.name === 'logout' ? 'x' : token, headers, ...(call.method === 'GET' ? {} : { raw }) });
-      expect(got.status).toBeLessThan(500);
-      if (got.status >= 400) codeOf(got);
-    }),
+    fc.asyncProperty(
+      fc.constantFrom(...servedCalls),
+      fc.array(path, { minLength: 2, maxLength: 2 }),
+      body,
+      text,
+      fc.boolean(),
+      async (call, ids, raw, query, keyed) => {
+        let next = 0;
+        const url = call.path.replace(/\{\w+\}/gu, () => ids[next++] ?? '1');
+        const search = call.query ? `?q=${encodeURIComponent(query.toWellFormed())}&page=${encodeURIComponent(query.toWellFormed())}` : '';
+        const headers = { 'content-type': 'application/json', ...(keyed ? { 'idempotency-key': 'fuzz', 'if-match': '"social-1"' } : {}) };
+        const got = await harness.call(call.method, `/api${url}${search}`, {
+          token: call.name === 'logout' ? 'x' : token,
+          headers,
+          ...(call.method === 'GET' ? {} : { raw }),
+        });
+        expect(got.status).toBeLessThan(500);
+        if (got.status >= 400) codeOf(got);
+      },
+    ),
     { numRuns: 600 },
   );
 });

@@ -9,7 +9,9 @@ export function createBackground(onError: (error: unknown) => void): Background 
   const running = new Set<Promise<void>>();
   return {
     run: (work) => {
-      const task = work().catch(onError).finally(() => running.delete(task));
+      const task = work()
+        .catch(onError)
+        .finally(() => running.delete(task));
       running.add(task);
     },
     idle: async () => {

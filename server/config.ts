@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import * as v from 'valibot';
 import { limits } from '#contract/limits.ts';
 import { type LogLevel, logLevels } from './logger.ts';
@@ -28,7 +29,15 @@ const whole = (fallback: number, min: number, max: number) =>
     v.minValue(min, `is less than ${min}`),
     v.maxValue(max, `is more than ${max}`),
   );
-const commaList = v.pipe(v.optional(v.string(), ''), v.transform((list) => list.split(',').map((part) => part.trim()).filter((part) => part !== '')));
+const commaList = v.pipe(
+  v.optional(v.string(), ''),
+  v.transform((list) =>
+    list
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  ),
+);
 
 function originOf(address: string): string | null {
   try {
@@ -40,15 +49,30 @@ function originOf(address: string): string | null {
 }
 
 const isOrigin = (address: string): boolean => originOf(address) === address.replace(/\/$/u, '');
-const isNetwork = (text: string): boolean => /^[0-9a-f.:]+(?:\/\d{1,3})?$/iu.test(text) && /[.:]/u.test(text);
+
+function isNetwork(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const version = isIP(address);
+  const bits = version === 6 ? 128 : 32;
+  return version !== 0 && rest.length === 0 && (prefix === undefined || (/^\d{1,3}$/u.test(prefix) && Number(prefix) <= bits));
+}
 
 const environment = v.object({
   PORT: whole(4400, 0, 65_535),
   HOST: text('127.0.0.1'),
   DATA_DIR: text('./data'),
   DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(?:ql)?:\/\//u, 'does not start with postgres://'))),
-  PUBLIC_URL: v.optional(v.pipe(v.string(), v.check((url) => originOf(url) !== null, 'is not an http(s) address'))),
-  CONSOLE_ORIGINS: v.pipe(commaList, v.everyItem(isOrigin, 'has an entry that is not an origin such as https://console.example.com'), v.mapItems((item) => item.replace(/\/$/u, ''))),
+  PUBLIC_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((url) => originOf(url) !== null, 'is not an http(s) address'),
+    ),
+  ),
+  CONSOLE_ORIGINS: v.pipe(
+    commaList,
+    v.everyItem(isOrigin, 'has an entry that is not an origin such as https://console.example.com'),
+    v.mapItems((item) => item.replace(/\/$/u, '')),
+  ),
   TRUSTED_PROXIES: v.pipe(commaList, v.everyItem(isNetwork, 'has an entry that is neither an IP address nor a network such as 10.0.0.0/8')),
   SESSION_DAYS: whole(limits.tokenDays, 1, 365),
   SIGN_IN_ATTEMPTS: whole(10, 1, 1_000_000),
@@ -65,7 +89,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const result = v.safeParse(environment, set);
   if (!result.success) {
-    return { ok: false, problems: result.issues.map((issue) => `${v.getDotPath(issue)?.split('.')[0] ?? 'The environment'} ${issue.message}.`) };
+    return {
+      ok: false,
+      problems: result.issues.map((issue) => `${v.getDotPath(issue)?.split('.')[0] ?? 'The environment'} ${issue.message}.`),
+    };
   }
   const read = result.output;
   return {

@@ -22,7 +22,9 @@ afterAll(() => harness.close());
 
 const save = (value: string, headers: Record<string, string> = { 'idempotency-key': key }, website = 1, as = token) =>
   harness.call('POST', `/api/websites/${website}/settings/update`, {
-    token: as, headers, body: { data: { settings: [{ key: 'fb_link', value: [value], category: 'social' }] } },
+    token: as,
+    headers,
+    body: { data: { settings: [{ key: 'fb_link', value: [value], category: 'social' }] } },
   });
 const versions = async () => {
   const rows = await harness.deps.db.select().from(settingCategories).where(eq(settingCategories.websiteId, 1));

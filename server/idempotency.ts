@@ -24,15 +24,29 @@ export function keyProblem(key: string): Failure | null {
  * the first one's commit, and then finds its answer. Null: the key is ours, do the work.
  */
 export async function takeKey(tx: Database, userId: number, key: string, print: string, now: Date): Promise<StoredAnswer | Failure | null> {
-  const fresh = { fingerprint: print, status: null, body: null, etag: null, expiresAt: new Date(now.getTime() + limits.idempotencyDays * dayMs) };
+  const fresh = {
+    fingerprint: print,
+    status: null,
+    body: null,
+    etag: null,
+    expiresAt: new Date(now.getTime() + limits.idempotencyDays * dayMs),
+  };
   const taken = await tx
     .insert(idempotencyKeys)
     .values({ userId, key, ...fresh })
-    .onConflictDoUpdate({ target: [idempotencyKeys.userId, idempotencyKeys.key], set: fresh, setWhere: lte(idempotencyKeys.expiresAt, now) })
+    .onConflictDoUpdate({
+      target: [idempotencyKeys.userId, idempotencyKeys.key],
+      set: fresh,
+      setWhere: lte(idempotencyKeys.expiresAt, now),
+    })
     .returning({ key: idempotencyKeys.key });
   if (taken.length > 0) return null;
-  const [row] = await tx.select().from(idempotencyKeys).where(and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key)));
-  if (!row || row.status === null || row.body === null) return fail('conflict', 'A request with this Idempotency-Key is under way. Send it again.');
+  const [row] = await tx
+    .select()
+    .from(idempotencyKeys)
+    .where(and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key)));
+  if (!row || row.status === null || row.body === null)
+    return fail('conflict', 'A request with this Idempotency-Key is under way. Send it again.');
   if (row.fingerprint !== print) return fail('idempotency_key_reused', 'This Idempotency-Key was used for another request.');
   return { kind: 'stored', status: row.status, body: row.body, etag: row.etag };
 }

@@ -1,15 +1,14 @@
-import { link, mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { readFileSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
 
 const holderSchema = v.object({ pid: v.number(), host: v.string(), birth: v.nullable(v.string()), since: v.string() });
 type Holder = v.InferOutput<typeof holderSchema>;
 
-export type LockResult =
-  | { readonly kind: 'held'; readonly release: () => void }
-  | { readonly kind: 'taken'; readonly message: string };
+export type LockResult = { readonly kind: 'held'; readonly release: () => void } | { readonly kind: 'taken'; readonly message: string };
 
 const heartbeatMs = 5_000;
 /** Older than this, the lock of another host (a container that is gone) counts as left behind. */
@@ -34,56 +33,71 @@ function runs(pid: number): boolean {
   }
 }
 
-async function isAlive(holder: Holder, path: string): Promise<boolean> {
-  if (holder.host !== hostname()) {
-    const { mtimeMs } = await stat(path);
-    return Date.now() - mtimeMs < silentMs;
-  }
+function isAlive(holder: Holder, path: string): boolean {
+  if (holder.host !== hostname()) return Date.now() - statSync(path).mtimeMs < silentMs;
   return runs(holder.pid) && (holder.birth === null || holder.birth === birthOf(holder.pid));
 }
 
-async function readHolder(path: string): Promise<{ readonly text: string; readonly holder: Holder | null } | null> {
-  const text = await readFile(path, 'utf8').catch(() => null);
-  if (text === null) return null;
+type Found = { readonly kind: 'free' } | { readonly kind: 'left' } | { readonly kind: 'alive'; readonly holder: Holder };
+
+/** Who has the lock now. One that can't be read was left behind: locks are written whole. */
+function look(path: string): Found {
   try {
-    const parsed = v.safeParse(holderSchema, JSON.parse(text));
-    return { text, holder: parsed.success ? parsed.output : null };
+    const parsed = v.safeParse(holderSchema, JSON.parse(readFileSync(path, 'utf8')));
+    return parsed.success && isAlive(parsed.output, path) ? { kind: 'alive', holder: parsed.output } : { kind: 'left' };
   } catch {
-    return { text, holder: null };
+    return existsSync(path) ? { kind: 'left' } : { kind: 'free' };
   }
 }
 
 /** Keeps a second process off the folder: two on one embedded database silently lose rows. */
 export async function takeLock(dataDir: string): Promise<LockResult> {
-  await mkdir(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true });
   const path = join(dataDir, 'frontage.lock');
   const own: Holder = { pid: process.pid, host: hostname(), birth: birthOf(process.pid), since: new Date().toISOString() };
-  const text = JSON.stringify(own);
-  const draft = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}`;
-  await writeFile(draft, text);
+  const draft = `${path}.${randomUUID()}`;
+  writeFileSync(draft, JSON.stringify({ ...own, nonce: randomUUID() }));
   try {
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < 50; round += 1) {
       // `link` fails where the name exists: written whole and taken in one step.
-      const taken = await link(draft, path).then(() => true, () => false);
-      if (taken) return { kind: 'held', release: hold(path, text) };
-      const found = await readHolder(path);
-      if (!found) continue;
-      if (found.holder && (await isAlive(found.holder, path).catch(() => false))) return { kind: 'taken', message: refusal(dataDir, found.holder) };
-      await setAside(path, found.text, draft);
+      if (succeeds(() => linkSync(draft, path))) return { kind: 'held', release: hold(path, readFileSync(draft, 'utf8')) };
+      const found = look(path);
+      if (found.kind === 'alive') return { kind: 'taken', message: refusal(dataDir, found.holder) };
+      if (found.kind === 'left' && !clearLeft(path)) await sleep(20);
     }
-    return { kind: 'taken', message: `The data folder ${dataDir} can't be locked. Does its file system allow hard links?` };
+    return {
+      kind: 'taken',
+      message: `The data folder ${dataDir} can't be locked. Is it writable, and does its file system allow hard links?`,
+    };
   } finally {
-    await rm(draft, { force: true });
+    rmSync(draft, { force: true });
   }
 }
 
-/** Moves a lock that was left behind out of the way; puts it back if another process took the name in between. */
-async function setAside(path: string, stale: string, draft: string): Promise<void> {
-  const aside = `${draft}.stale`;
-  const moved = await rename(path, aside).then(() => true, () => false);
-  if (!moved) return;
-  if ((await readFile(aside, 'utf8')) !== stale) await link(aside, path).catch(() => undefined);
-  await rm(aside, { force: true });
+/** Removes a lock that was left behind. Only one process may at a time: another might remove the lock taken after that. */
+function clearLeft(path: string): boolean {
+  const turn = `${path}.turn`;
+  if (!succeeds(() => mkdirSync(turn))) {
+    // Its holder needs a millisecond for what it does: an old one crashed in it.
+    if (succeeds(() => statSync(turn)) && Date.now() - statSync(turn).mtimeMs > heartbeatMs) succeeds(() => rmdirSync(turn));
+    return false;
+  }
+  try {
+    // Looked at again in our turn: while a lock lies here nobody else can put a new one in its place.
+    if (look(path).kind === 'left') rmSync(path, { force: true });
+    return true;
+  } finally {
+    rmdirSync(turn);
+  }
+}
+
+function succeeds(step: () => unknown): boolean {
+  try {
+    step();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function refusal(dataDir: string, holder: Holder): string {
@@ -93,15 +107,13 @@ function refusal(dataDir: string, holder: Holder): string {
 function hold(path: string, text: string): () => void {
   const beat = setInterval(() => {
     const now = new Date();
-    utimes(path, now, now).catch(() => undefined);
+    succeeds(() => utimesSync(path, now, now));
   }, heartbeatMs);
   beat.unref();
   return () => {
     clearInterval(beat);
-    try {
+    succeeds(() => {
       if (readFileSync(path, 'utf8') === text) rmSync(path, { force: true });
-    } catch {
-      // Gone already: there is nothing to release.
-    }
+    });
   };
 }

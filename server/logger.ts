@@ -9,10 +9,12 @@ export type Logger = Readonly<Record<Exclude<LogLevel, 'silent'>, (event: string
 
 /** One JSON object a line. Callers name the fields they log; nothing is logged whole, so no secret slips in. */
 export function jsonLogger(level: LogLevel, now: () => Date, write: (line: string) => void): Logger {
-  const at = (own: LogLevel) => (event: string, fields: LogFields = {}) => {
-    if (logLevels.indexOf(own) < logLevels.indexOf(level)) return;
-    write(`${JSON.stringify({ time: now().toISOString(), level: own, event, ...fields })}\n`);
-  };
+  const at =
+    (own: LogLevel) =>
+    (event: string, fields: LogFields = {}) => {
+      if (logLevels.indexOf(own) < logLevels.indexOf(level)) return;
+      write(`${JSON.stringify({ time: now().toISOString(), level: own, event, ...fields })}\n`);
+    };
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }
 
@@ -20,6 +22,10 @@ export function jsonLogger(level: LogLevel, now: () => Date, write: (line: strin
 export function errorFields(error: unknown): { readonly error: string; readonly stack?: string } {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
   if (!(cause instanceof Error)) return { error: typeof cause };
-  const frames = cause.stack?.split('\n').filter((line) => line.startsWith('    at ')).slice(0, 8).join('\n');
+  const frames = cause.stack
+    ?.split('\n')
+    .filter((line) => line.startsWith('    at '))
+    .slice(0, 8)
+    .join('\n');
   return { error: `${cause.name}: ${cause.message}`, ...(frames ? { stack: frames } : {}) };
 }

@@ -19,7 +19,11 @@ function stop(...lines: readonly string[]): never {
 const reading = readConfig(process.env);
 if (!reading.ok) stop('Frontage can’t start with this configuration:', ...reading.problems.map((problem) => `  ${problem}`));
 const { config } = reading;
-const logger = jsonLogger(config.logLevel, () => new Date(), (line) => process.stdout.write(line));
+const logger = jsonLogger(
+  config.logLevel,
+  () => new Date(),
+  (line) => process.stdout.write(line),
+);
 
 // The embedded database is for one process; PostgreSQL is for any number.
 const lock = config.databaseUrl === null ? await takeLock(config.dataDir) : null;
@@ -28,7 +32,11 @@ if (lock?.kind === 'held') process.on('exit', lock.release);
 
 const connection = await openDatabase(config, logger).catch((error: unknown) => {
   logger.error('database', errorFields(error));
-  return stop(config.databaseUrl === null ? `The database in ${config.dataDir} could not be opened.` : 'The database at DATABASE_URL could not be opened.');
+  return stop(
+    config.databaseUrl === null
+      ? `The database in ${config.dataDir} could not be opened.`
+      : 'The database at DATABASE_URL could not be opened.',
+  );
 });
 
 const deps = await createDeps(connection.db, config, logger);
@@ -55,8 +63,10 @@ onStopSignal(logger, async () => {
 });
 
 const isLoopback = /^(?:localhost|127\.|::1$)/u.test(config.host);
-if (!existsSync(join(distDir, 'index.html'))) process.stdout.write('The console is not built: run "npm run build". The API works without it.\n');
+if (!existsSync(join(distDir, 'index.html')))
+  process.stdout.write('The console is not built: run "npm run build". The API works without it.\n');
 if (config.seed === 'demo') process.stdout.write(`Sign in with ${demoSignIn.email} and ${demoSignIn.password}\n`);
-if (config.seed === 'demo' && !isLoopback) logger.warn('the demo sign-in is public knowledge: set SEED=none before others can reach this server', { host: config.host });
+if (config.seed === 'demo' && !isLoopback)
+  logger.warn('the demo sign-in is public knowledge: set SEED=none before others can reach this server', { host: config.host });
 // Whatever starts this process may wait for this line.
 process.stdout.write(`Frontage is ready at ${local}\n`);

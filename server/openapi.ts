@@ -13,7 +13,9 @@ type Part = Readonly<Record<string, unknown>>;
 /** The shape that travels: schemas of answers accept more than they give (ids as text or number). */
 function shape(schema: Schema): JsonSchema {
   return toJsonSchema(schema, {
-    target: 'draft-2020-12', typeMode: 'input', errorMode: 'ignore',
+    target: 'draft-2020-12',
+    typeMode: 'input',
+    errorMode: 'ignore',
     // Any JSON: the recursive definition says no more than that.
     overrideSchema: ({ valibotSchema }) => (valibotSchema === jsonSchema ? {} : undefined),
   });
@@ -34,7 +36,14 @@ function parametersOf(call: Call): readonly Part[] {
     ...query,
     ...(call.auth === 'bearer' ? [inHeader('X-Account-Id', "The account to work in; refused when it is not the user's.")] : []),
     ...(read ? [inHeader('If-None-Match', 'Answers 304 when the tag still fits.')] : []),
-    ...(writes ? [inHeader('Idempotency-Key', `Up to ${limits.idempotencyKeyCharacters} characters. A repeated request gets the first one's answer, for ${limits.idempotencyDays} days.`)] : []),
+    ...(writes
+      ? [
+          inHeader(
+            'Idempotency-Key',
+            `Up to ${limits.idempotencyKeyCharacters} characters. A repeated request gets the first one's answer, for ${limits.idempotencyDays} days.`,
+          ),
+        ]
+      : []),
     ...(call.errors.includes('precondition_failed') ? [inHeader('If-Match', 'Refused with 412 when the tag no longer fits.')] : []),
   ];
 }
@@ -70,7 +79,9 @@ function operationOf(call: Call): Part {
     tags: [call.entity],
     security: call.auth === 'bearer' ? [{ bearer: [] }] : [],
     parameters: parametersOf(call),
-    ...(call.body ? { requestBody: { required: true, content: { 'application/json': { schema: withoutDialect(shape(call.body)) } } } } : {}),
+    ...(call.body
+      ? { requestBody: { required: true, content: { 'application/json': { schema: withoutDialect(shape(call.body)) } } } }
+      : {}),
     responses: answersOf(call),
   };
 }

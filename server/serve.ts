@@ -30,7 +30,12 @@ export interface Input<C extends Call> {
 
 export type Handler<C extends Call> = (input: Input<C>) => Promise<Reply<v.InferInput<C['answer']>>>;
 
-type AnyInput = Omit<Input<Call>, 'user' | 'params' | 'query' | 'body'> & { user: SignedIn | null; params: unknown; query: unknown; body: unknown };
+type AnyInput = Omit<Input<Call>, 'user' | 'params' | 'query' | 'body'> & {
+  user: SignedIn | null;
+  params: unknown;
+  query: unknown;
+  body: unknown;
+};
 
 export interface Route {
   readonly call: Call;
@@ -44,14 +49,20 @@ export function serve<const C extends Call>(call: C, handler: Handler<C>): Route
   return { call, answer: (c, deps) => answerCall(call, run, c, deps) };
 }
 
-async function answerCall(call: Call, run: (input: AnyInput) => Promise<Reply<unknown>>, c: Context<AppEnv>, deps: Deps): Promise<Response> {
+async function answerCall(
+  call: Call,
+  run: (input: AnyInput) => Promise<Reply<unknown>>,
+  c: Context<AppEnv>,
+  deps: Deps,
+): Promise<Response> {
   c.set('route', call.path);
   const now = deps.clock.now();
   const user = call.auth === 'bearer' ? await authenticate(deps.db, c.req.header('authorization'), now) : null;
   if (call.auth === 'bearer' && !user) return sendFailure(c, fail('unauthenticated', 'Please sign in.'));
   if (user) c.set('userId', user.id);
   const account = c.req.header('x-account-id');
-  if (user && account !== undefined && account !== String(user.accountId)) return sendFailure(c, fail('forbidden', 'This account is not yours.'));
+  if (user && account !== undefined && account !== String(user.accountId))
+    return sendFailure(c, fail('forbidden', 'This account is not yours.'));
 
   const read = await readRequest(call, c);
   if (read.kind === 'failure') return sendFailure(c, read);
@@ -67,7 +78,8 @@ async function answerCall(call: Call, run: (input: AnyInput) => Promise<Reply<un
     const taken = key === undefined ? null : await takeKey(tx, user.id, key, print, now);
     if (taken) return taken;
     const reply = await run({ ...input, db: tx });
-    if (key !== undefined && reply.kind === 'success') await storeAnswer(tx, user.id, key, { status: call.success ?? 200, body: bodyOf(reply), etag: reply.etag ?? null });
+    if (key !== undefined && reply.kind === 'success')
+      await storeAnswer(tx, user.id, key, { status: call.success ?? 200, body: bodyOf(reply), etag: reply.etag ?? null });
     return reply;
   });
   return outcome.kind === 'stored' ? replay(c, outcome) : finish(c, call, outcome);
@@ -82,7 +94,10 @@ class Undo extends Error {
   }
 }
 
-async function inTransaction<R extends Reply<unknown> | StoredAnswer>(db: Database, work: (tx: Database) => Promise<R>): Promise<R | Failure> {
+async function inTransaction<R extends Reply<unknown> | StoredAnswer>(
+  db: Database,
+  work: (tx: Database) => Promise<R>,
+): Promise<R | Failure> {
   try {
     return await db.transaction(async (tx) => {
       const outcome = await work(tx);
@@ -135,4 +150,3 @@ function replay(c: Context<AppEnv>, stored: StoredAnswer): Response {
   const status = ([200, 201, 202] as const).find((known) => known === stored.status) ?? 200;
   return c.body(stored.body, status, { 'Content-Type': 'application/json' });
 }
-

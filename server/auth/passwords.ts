@@ -9,7 +9,9 @@ export interface Passwords {
   readonly verify: (stored: string | undefined, password: string) => Promise<boolean>;
 }
 
-export function argon2Passwords(cost: { readonly memoryCost: number; readonly timeCost: number; readonly parallelism: number } = owasp): Passwords {
+export function argon2Passwords(
+  cost: { readonly memoryCost: number; readonly timeCost: number; readonly parallelism: number } = owasp,
+): Passwords {
   let decoy: Promise<string> | undefined;
   return {
     hash: (password) => hash(password, cost),

@@ -34,6 +34,9 @@ export async function countAttempt(db: Database, wanted: readonly Limit[], now: 
 /** Takes back an attempt that turned out to be in order. */
 export async function refundAttempt(db: Database, limits: readonly Limit[]): Promise<void> {
   for (const limit of limits) {
-    await db.update(rateLimits).set({ count: sql`greatest(${rateLimits.count} - 1, 0)` }).where(eq(rateLimits.key, limit.key));
+    await db
+      .update(rateLimits)
+      .set({ count: sql`greatest(${rateLimits.count} - 1, 0)` })
+      .where(eq(rateLimits.key, limit.key));
   }
 }

@@ -26,8 +26,15 @@ export async function authenticate(db: Database, header: string | undefined, now
   if (token === undefined) return null;
   const [found] = await db
     .select({
-      id: users.id, accountId: users.accountId, accountName: accounts.name, email: users.email, firstName: users.firstName,
-      lastName: users.lastName, roles: users.roles, createdAt: users.createdAt, tokenHash: tokens.hash,
+      id: users.id,
+      accountId: users.accountId,
+      accountName: accounts.name,
+      email: users.email,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      roles: users.roles,
+      createdAt: users.createdAt,
+      tokenHash: tokens.hash,
     })
     .from(tokens)
     .innerJoin(users, eq(users.id, tokens.userId))

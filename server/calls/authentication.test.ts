@@ -21,7 +21,9 @@ describe('sign-in', () => {
   it('answers a token and the user, whatever the case of the address', async () => {
     const got = await harness.call('POST', '/api/login', { body: { email: 'Demo@Frontage.TEST', password: demoSignIn.password } });
     expect(got.status).toBe(200);
-    expect(got.json).toMatchObject({ data: { access_token: expect.stringMatching(/^[\w-]{43}$/u), user: { email: demoSignIn.email, name: 'Dana Moore' } } });
+    expect(got.json).toMatchObject({
+      data: { access_token: expect.stringMatching(/^[\w-]{43}$/u), user: { email: demoSignIn.email, name: 'Dana Moore' } },
+    });
   });
 
   it('stores only the hash of the token', async () => {
@@ -33,7 +35,10 @@ describe('sign-in', () => {
 
   it('says the same of a wrong password and of an unknown address', async () => {
     const wrong = await harness.call('POST', '/api/login', { body: { ...demoSignIn, password: 'wrong' }, from: '192.0.2.50' });
-    const unknown = await harness.call('POST', '/api/login', { body: { email: 'nobody@frontage.test', password: 'wrong' }, from: '192.0.2.50' });
+    const unknown = await harness.call('POST', '/api/login', {
+      body: { email: 'nobody@frontage.test', password: 'wrong' },
+      from: '192.0.2.50',
+    });
     expect([wrong.status, codeOf(wrong)]).toEqual([401, 'invalid_credentials']);
     expect(unknown.text).toBe(wrong.text);
   });
@@ -67,14 +72,22 @@ describe('a session', () => {
     expect((await harness.call('GET', '/api/user', { token })).status).toBe(401);
     await harness.signIn();
     await harness.deps.background.idle();
-    expect(await harness.deps.db.select().from(tokens).where(eq(tokens.hash, hashToken(token)))).toEqual([]);
+    expect(
+      await harness.deps.db
+        .select()
+        .from(tokens)
+        .where(eq(tokens.hash, hashToken(token))),
+    ).toEqual([]);
     harness.time.now = before;
   });
 
-  it.each(['', 'Bearer', 'Bearer x', 'Basic Zm9vOmJhcg==', `Bearer ${'a'.repeat(43)}`, `Bearer ${'a'.repeat(5000)}`])('is not opened by "%s"', async (authorization) => {
-    const got = await harness.call('GET', '/api/user', { headers: { authorization } });
-    expect([got.status, codeOf(got)]).toEqual([401, 'unauthenticated']);
-  });
+  it.each(['', 'Bearer', 'Bearer x', 'Basic Zm9vOmJhcg==', `Bearer ${'a'.repeat(43)}`, `Bearer ${'a'.repeat(5000)}`])(
+    'is not opened by "%s"',
+    async (authorization) => {
+      const got = await harness.call('GET', '/api/user', { headers: { authorization } });
+      expect([got.status, codeOf(got)]).toEqual([401, 'unauthenticated']);
+    },
+  );
 });
 
 describe('limits of sign-in', () => {
@@ -106,7 +119,11 @@ describe('limits of sign-in', () => {
 
   it('believes forwarded-for only from a proxy, and keeps no address in clear', async () => {
     const forwarded = (peer: string, by: string) =>
-      harness.call('POST', '/api/login', { body: { email: 'x@frontage.test', password: 'wrong' }, from: peer, headers: { 'x-forwarded-for': by } });
+      harness.call('POST', '/api/login', {
+        body: { email: 'x@frontage.test', password: 'wrong' },
+        from: peer,
+        headers: { 'x-forwarded-for': by },
+      });
     for (let i = 0; i < 3; i += 1) await forwarded('192.0.2.65', `198.51.100.${i}`);
     expect((await forwarded('192.0.2.65', '198.51.100.9')).status).toBe(429);
     for (let i = 0; i < 4; i += 1) expect((await forwarded('10.0.0.3', `198.51.100.${i}`)).status).toBe(401);
@@ -116,7 +133,8 @@ describe('limits of sign-in', () => {
 });
 
 describe('password reset', () => {
-  const ask = (email: string, headers: Record<string, string> = {}, from = '192.0.2.70') => harness.call('POST', '/api/password-reset', { body: { email }, headers, from });
+  const ask = (email: string, headers: Record<string, string> = {}, from = '192.0.2.70') =>
+    harness.call('POST', '/api/password-reset', { body: { email }, headers, from });
   const mailedToken = async () => {
     await harness.deps.background.idle();
     return /token=([\w-]+)/u.exec(harness.mails.at(-1)?.text ?? '')?.[1] ?? '';
@@ -198,6 +216,7 @@ it('logs no token, password or address', async () => {
   const token = await harness.signIn();
   await harness.call('GET', '/api/websites?q=secret-search', { token });
   const log = harness.logs.join('');
-  for (const secret of [token, demoSignIn.password, demoSignIn.email, otherSignIn.email, 'secret-search']) expect(log).not.toContain(secret);
+  for (const secret of [token, demoSignIn.password, demoSignIn.email, otherSignIn.email, 'secret-search'])
+    expect(log).not.toContain(secret);
   expect(log).toContain('"route":"/websites"');
 });

@@ -16,7 +16,9 @@ const minuteMs = 60_000;
 
 function tooMany(retryAfterSeconds: number): Failure {
   const minutes = Math.ceil(retryAfterSeconds / 60);
-  return fail('too_many_requests', `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`, { retryAfterSeconds });
+  return fail('too_many_requests', `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`, {
+    retryAfterSeconds,
+  });
 }
 
 function signInLimits(deps: Deps, email: string, address: string) {

@@ -13,7 +13,9 @@ import { ownWebsiteId, rowId } from './scope.ts';
 
 function themeAnswer(theme: typeof themes.$inferSelect) {
   const key = themeKeyOf(theme.key);
-  return key === null ? [] : [{ id: theme.id, key, name: theme.name, description: theme.description, version: theme.version, global: true, system: true }];
+  return key === null
+    ? []
+    : [{ id: theme.id, key, name: theme.name, description: theme.description, version: theme.version, global: true, system: true }];
 }
 
 const allThemes = serve(listThemes, async ({ db, query }) => {
@@ -36,14 +38,25 @@ const websiteMenus = serve(listMenus, async ({ db, user, params, query }) => {
   const websiteId = await ownWebsiteId(db, user, params.websiteId);
   if (websiteId === null) return notFound();
   const found = await labelled(db, { table: menus, id: menus.id, label: menus.name, sorts: 'name' }, eq(menus.websiteId, websiteId), query);
-  return ok(found.items.map((item) => ({ id: item.id, name: item.label })), { pagination: found.pagination });
+  return ok(
+    found.items.map((item) => ({ id: item.id, name: item.label })),
+    { pagination: found.pagination },
+  );
 });
 
 const websitePages = serve(listPages, async ({ db, user, params, query }) => {
   const websiteId = await ownWebsiteId(db, user, params.websiteId);
   if (websiteId === null) return notFound();
-  const found = await labelled(db, { table: pages, id: pages.id, label: pages.title, sorts: 'title' }, eq(pages.websiteId, websiteId), query);
-  return ok(found.items.map((item) => ({ id: item.id, title: item.label })), { pagination: found.pagination });
+  const found = await labelled(
+    db,
+    { table: pages, id: pages.id, label: pages.title, sorts: 'title' },
+    eq(pages.websiteId, websiteId),
+    query,
+  );
+  return ok(
+    found.items.map((item) => ({ id: item.id, title: item.label })),
+    { pagination: found.pagination },
+  );
 });
 
 const websiteForms = serve(listForms, async ({ db, user, params, query }) => {
@@ -54,7 +67,12 @@ const websiteForms = serve(listForms, async ({ db, user, params, query }) => {
   const where = and(eq(forms.websiteId, websiteId), pattern === undefined ? undefined : ilike(forms.name, pattern));
   const order = orderOf(query.sort, 'name', { name: sql`lower(${forms.name})`, created_at: forms.createdAt }, forms.id);
   const rows = await db.select().from(forms).where(where).orderBy(order).limit(window.perPage).offset(window.offset);
-  const items = rows.map((form) => ({ id: form.id, name: form.name, definition: { ...form.definition, name: form.name, label: form.label }, created_at: form.createdAt.toISOString() }));
+  const items = rows.map((form) => ({
+    id: form.id,
+    name: form.name,
+    definition: { ...form.definition, name: form.name, label: form.label },
+    created_at: form.createdAt.toISOString(),
+  }));
   return ok(items, { pagination: paginationOf(window, await db.$count(forms, where)) });
 });
 

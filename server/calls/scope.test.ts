@@ -62,14 +62,17 @@ describe('X-Account-Id', () => {
   });
 });
 
-describe.each(['0', '-1', '1.5', '1e3', '99999999999999999999', '2147483648', 'x', '%00', '%F0%9F', "1'--", 'local:1'])('the id %s', (id) => {
-  it('finds nothing', async () => {
-    for (const path of [`/websites/${id}`, `/websites/${id}/settings/social`, `/websites/${id}/menus`, `/themes/${id}`]) {
-      const got = await get(path);
-      expect([path, got.status, codeOf(got)]).toEqual([path, 404, 'not_found']);
-    }
-  });
-});
+describe.each(['0', '-1', '1.5', '1e3', '99999999999999999999', '2147483648', 'x', '%00', '%F0%9F', "1'--", 'local:1'])(
+  'the id %s',
+  (id) => {
+    it('finds nothing', async () => {
+      for (const path of [`/websites/${id}`, `/websites/${id}/settings/social`, `/websites/${id}/menus`, `/themes/${id}`]) {
+        const got = await get(path);
+        expect([path, got.status, codeOf(got)]).toEqual([path, 404, 'not_found']);
+      }
+    });
+  },
+);
 
 describe('the list of websites', () => {
   it('has every website once over its pages, in order', async () => {
@@ -95,13 +98,26 @@ describe('the list of websites', () => {
   });
 
   it('searches names and domains, and takes wildcards for what they are', async () => {
-    expect(v.parse(v.object({ data: listWebsites.answer }), (await get('/websites?q=byron%20coast')).json).data.map((site) => site.name)).toEqual(['Byron Coastal Property']);
+    expect(
+      v.parse(v.object({ data: listWebsites.answer }), (await get('/websites?q=byron%20coast')).json).data.map((site) => site.name),
+    ).toEqual(['Byron Coastal Property']);
     expect(idsOf(await get('/websites?q=WWW.NORTHSHORE'))).toEqual([1]);
     for (const nothing of ['%25', '_', '%5C', "'", '100%25']) expect(idsOf(await get(`/websites?q=${nothing}`))).toEqual([]);
     expect(v.parse(paged, (await get('/websites?q=%20')).json).pagination.total).toBe(demoWebsites);
   });
 
-  it.each(['page=-1', 'page=x', 'page=1.5', 'page=99999999', 'per_page=0', 'per_page=101', 'sort=password', 'sort=', 'q=%00', `q=${'x'.repeat(101)}`])('refuses %s at its field', async (query) => {
+  it.each([
+    'page=-1',
+    'page=x',
+    'page=1.5',
+    'page=99999999',
+    'per_page=0',
+    'per_page=101',
+    'sort=password',
+    'sort=',
+    'q=%00',
+    `q=${'x'.repeat(101)}`,
+  ])('refuses %s at its field', async (query) => {
     const got = await get(`/websites?${query}`);
     expect([got.status, codeOf(got), Object.keys(messagesOf(got))]).toEqual([422, 'validation_failed', [query.split('=')[0]]]);
   });
@@ -118,13 +134,21 @@ describe('the list of websites', () => {
 
 it('answers a website with its theme, account and domains, and 304 while it is the same', async () => {
   const got = await get('/websites/1');
-  expect(got.json).toMatchObject({ data: { id: 1, theme_key: 'versatile', account: 'North Shore Realty Group', domains: [{ is_primary: true }, { is_primary: false }] } });
+  expect(got.json).toMatchObject({
+    data: { id: 1, theme_key: 'versatile', account: 'North Shore Realty Group', domains: [{ is_primary: true }, { is_primary: false }] },
+  });
   const again = await harness.call('GET', '/api/websites/1', { token, headers: { 'if-none-match': got.headers.get('etag') ?? '' } });
   expect([again.status, again.text]).toEqual([304, '']);
 });
 
 describe('the other lists', () => {
-  it.each(['/themes', '/websites/1/menus', '/websites/1/forms', '/websites/1/pages', ...listNames.map((name) => `/lists/${name}?website_id=1`)])('%s are paged, and searched', async (path) => {
+  it.each([
+    '/themes',
+    '/websites/1/menus',
+    '/websites/1/forms',
+    '/websites/1/pages',
+    ...listNames.map((name) => `/lists/${name}?website_id=1`),
+  ])('%s are paged, and searched', async (path) => {
     const glue = path.includes('?') ? '&' : '?';
     const all = await get(`${path}${glue}per_page=100`);
     const { pagination } = v.parse(paged, all.json);
@@ -146,7 +170,10 @@ describe('the other lists', () => {
 
 it('empties the cache of that website alone', async () => {
   const page = { path: '/', html: '<p>', createdAt: harness.time.now };
-  await harness.deps.db.insert(renderedPages).values([{ websiteId: 1, ...page }, { websiteId: 2, ...page }]);
+  await harness.deps.db.insert(renderedPages).values([
+    { websiteId: 1, ...page },
+    { websiteId: 2, ...page },
+  ]);
   const got = await get('/websites/1/cache');
   expect([got.json, got.headers.get('etag')]).toEqual([{ data: { cleared: true } }, null]);
   expect((await harness.deps.db.select().from(renderedPages)).map((row) => row.websiteId)).toEqual([2]);

@@ -15,12 +15,13 @@ beforeAll(async () => {
 afterAll(() => harness.close());
 
 type Write = { key: string; value: unknown; category?: string; type?: string | null };
-const read = (selector: string, headers: Record<string, string> = {}) => harness.call('GET', `/api/websites/1/settings/${selector}`, { token, headers });
+const read = (selector: string, headers: Record<string, string> = {}) =>
+  harness.call('GET', `/api/websites/1/settings/${selector}`, { token, headers });
 const save = (settings: readonly Write[], headers: Record<string, string> = {}) =>
   harness.call('POST', '/api/websites/1/settings/update', { token, headers, body: { data: { settings } } });
 const facebook = (value: string): Write => ({ key: 'fb_link', value: [value], category: 'social' });
 const settingsOf = (got: Got) => v.parse(v.object({ data: listSettings.answer }), got.json).data;
-const valueOf = async (key: string) => settingsOf(await read(key))[0]?.value;
+const storedValueOf = async (key: string) => settingsOf(await read(key))[0]?.value;
 const tagOf = (got: Got) => got.headers.get('etag') ?? '';
 
 describe('reading', () => {
@@ -29,7 +30,10 @@ describe('reading', () => {
     expect(got.status).toBe(200);
     expect(tagOf(got)).toMatch(new RegExp(`^"${category}-\\d+"$`, 'u'));
     const keys = settingsOf(got).map((setting) => setting.key);
-    const declared = settingsScreens.filter((screen) => screen.category === category).flatMap(fieldsOf).map((field) => field.key);
+    const declared = settingsScreens
+      .filter((screen) => screen.category === category)
+      .flatMap(fieldsOf)
+      .map((field) => field.key);
     expect(keys.sort()).toEqual(declared.sort());
     expect(settingsOf(got).every((setting) => setting.category === category && setting.updated_at)).toBe(true);
   });
@@ -62,7 +66,9 @@ describe('saving', () => {
     const before = settingsOf(await read('social'));
     const got = await save([facebook('https://www.facebook.com/one')]);
     expect(got.status).toBe(200);
-    expect(settingsOf(got)).toMatchObject([{ key: 'fb_link', value: ['https://www.facebook.com/one'], updated_at: harness.time.now.toISOString() }]);
+    expect(settingsOf(got)).toMatchObject([
+      { key: 'fb_link', value: ['https://www.facebook.com/one'], updated_at: harness.time.now.toISOString() },
+    ]);
     const after = settingsOf(await read('social'));
     expect(after.filter((setting) => setting.key !== 'fb_link')).toEqual(before.filter((setting) => setting.key !== 'fb_link'));
     expect(tagOf(got)).toBe(tagOf(await read('social')));
@@ -83,14 +89,14 @@ describe('saving', () => {
     for (const value of [[''], [' \n'], null]) {
       await save([{ key: 'robots_txt', value: ['User-agent: *'], category: 'robots' }]);
       await save([{ key: 'robots_txt', value, category: 'robots' }]);
-      expect(await valueOf('robots_txt')).toEqual([disallowAll]);
+      expect(await storedValueOf('robots_txt')).toEqual([disallowAll]);
     }
   });
 
   it('saves several categories at once, without a tag', async () => {
     const got = await save([facebook('https://www.facebook.com/four'), { key: 'custom_css', value: ['a {}'], category: 'css' }]);
     expect([got.status, got.headers.get('etag')]).toEqual([200, null]);
-    expect(await valueOf('custom_css')).toEqual(['a {}']);
+    expect(await storedValueOf('custom_css')).toEqual(['a {}']);
   });
 });
 
@@ -100,7 +106,7 @@ describe('If-Match', () => {
     expect((await save([facebook('https://www.facebook.com/five')], { 'if-match': tag })).status).toBe(200);
     const stale = await save([facebook('https://www.facebook.com/six')], { 'if-match': tag });
     expect([stale.status, codeOf(stale)]).toEqual([412, 'precondition_failed']);
-    expect(await valueOf('fb_link')).toEqual(['https://www.facebook.com/five']);
+    expect(await storedValueOf('fb_link')).toEqual(['https://www.facebook.com/five']);
   });
 
   it('compares strongly, and takes a star', async () => {
@@ -111,12 +117,16 @@ describe('If-Match', () => {
 
   it('lets one of two saves on one tag through', async () => {
     const tag = tagOf(await read('css'));
-    const both = await Promise.all(['one', 'two'].map((name) => save([{ key: 'custom_css', value: [`${name} {}`], category: 'css' }], { 'if-match': tag })));
+    const both = await Promise.all(
+      ['one', 'two'].map((name) => save([{ key: 'custom_css', value: [`${name} {}`], category: 'css' }], { 'if-match': tag })),
+    );
     expect(both.map((got) => got.status).sort()).toEqual([200, 412]);
   });
 
   it('does not go with several categories', async () => {
-    const got = await save([facebook('https://www.facebook.com/x'), { key: 'custom_css', value: ['x'], category: 'css' }], { 'if-match': '*' });
+    const got = await save([facebook('https://www.facebook.com/x'), { key: 'custom_css', value: ['x'], category: 'css' }], {
+      'if-match': '*',
+    });
     expect([got.status, codeOf(got)]).toEqual([400, 'bad_request']);
   });
 });
@@ -126,30 +136,47 @@ describe('a save that is refused', () => {
   it.each<[string, Write, string]>([
     ['an unknown key', { key: 'nothing', value: ['x'], category: 'social' }, 'There is no such setting.'],
     ['another category', { key: 'fb_link', value: ['https://a.example'], category: 'css' }, 'Facebook URL belongs to the category social.'],
-    ['the default category where it is another', { key: 'fb_link', value: ['https://a.example'] }, 'Facebook URL belongs to the category social.'],
+    [
+      'the default category where it is another',
+      { key: 'fb_link', value: ['https://a.example'] },
+      'Facebook URL belongs to the category social.',
+    ],
     ['another type', { ...facebook('https://a.example'), type: 'menu' }, 'Facebook URL has the type null.'],
     ['a script address', facebook('javascript:alert(1)'), 'Enter a full address, such as https://example.com.'],
     ['an object', { key: 'fb_link', value: [{ a: 1 }], category: 'social' }, 'Facebook URL can’t hold this value.'],
-    ['two values', { key: 'fb_link', value: ['https://a.example', 'https://b.example'], category: 'social' }, 'Facebook URL holds one value.'],
+    [
+      'two values',
+      { key: 'fb_link', value: ['https://a.example', 'https://b.example'], category: 'social' },
+      'Facebook URL holds one value.',
+    ],
     ['a text for a flag', { key: 'enable_blog_rss_feed', value: ['maybe'], category: 'feeds' }, 'Enable RSS feed can’t hold this value.'],
-    ['9001 characters', { key: 'custom_css', value: [long], category: 'css' }, 'Custom CSS can hold at most 9000 characters; this has 9001.'],
+    [
+      '9001 characters',
+      { key: 'custom_css', value: [long], category: 'css' },
+      'Custom CSS can hold at most 9000 characters; this has 9001.',
+    ],
     ['nothing for what is required', { key: 'agency_departments', value: null, category: 'agency' }, 'Agency Departments is required.'],
     ['a NUL', { key: 'custom_css', value: ['a\u0000'], category: 'css' }, 'This holds a character that can’t be stored.'],
     ['half a character', { key: 'custom_css', value: ['a\ud800'], category: 'css' }, 'This holds a character that can’t be stored.'],
   ])('for %s says so at the key', async (_, write, message) => {
     const got = await save([{ key: 'linkedin_link', value: ['https://www.linkedin.com/company/untouched'], category: 'social' }, write]);
     expect([got.status, codeOf(got), messagesOf(got)]).toEqual([422, 'validation_failed', { [write.key]: message }]);
-    expect(await valueOf('linkedin_link')).not.toEqual(['https://www.linkedin.com/company/untouched']);
+    expect(await storedValueOf('linkedin_link')).not.toEqual(['https://www.linkedin.com/company/untouched']);
   });
 
   it('for a key named twice, or a value that is no list, says so at the key', async () => {
-    expect(messagesOf(await save([facebook('https://a.example'), facebook('https://b.example')]))).toEqual({ fb_link: 'This setting stands twice in the save.' });
+    expect(messagesOf(await save([facebook('https://a.example'), facebook('https://b.example')]))).toEqual({
+      fb_link: 'This setting stands twice in the save.',
+    });
     expect(Object.keys(messagesOf(await save([{ key: 'fb_link', value: 'https://a.example', category: 'social' }])))).toEqual(['fb_link']);
   });
 
-  it.each([{}, { data: {} }, { data: { settings: [] } }, { data: { settings: 'x' } }, [[]], null, 7])('for the body %j names the place', async (body) => {
-    const got = await harness.call('POST', '/api/websites/1/settings/update', { token, body });
-    expect([got.status, codeOf(got)]).toEqual([422, 'validation_failed']);
-    expect(Object.keys(messagesOf(got))).toHaveLength(1);
-  });
+  it.each([{}, { data: {} }, { data: { settings: [] } }, { data: { settings: 'x' } }, [[]], null, 7])(
+    'for the body %j names the place',
+    async (body) => {
+      const got = await harness.call('POST', '/api/websites/1/settings/update', { token, body });
+      expect([got.status, codeOf(got)]).toEqual([422, 'validation_failed']);
+      expect(Object.keys(messagesOf(got))).toHaveLength(1);
+    },
+  );
 });

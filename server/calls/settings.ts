@@ -20,8 +20,14 @@ const list = serve(listSettings, async ({ db, user, params }) => {
   // The version is read first: a save in between makes the tag too old, which costs one refusal, and never too new.
   const version = await readVersion(db, websiteId, ofCategory);
   const which = single ? eq(settings.key, params.selector) : eq(settings.category, ofCategory);
-  const rows = await db.select().from(settings).where(and(eq(settings.websiteId, websiteId), which)).orderBy(settings.key);
-  return ok(withUnsetSecrets(rows.map(settingAnswer), single ? [single.field] : undefined, ofCategory), { etag: categoryTag(ofCategory, version) });
+  const rows = await db
+    .select()
+    .from(settings)
+    .where(and(eq(settings.websiteId, websiteId), which))
+    .orderBy(settings.key);
+  return ok(withUnsetSecrets(rows.map(settingAnswer), single ? [single.field] : undefined, ofCategory), {
+    etag: categoryTag(ofCategory, version),
+  });
 });
 
 const save = serve(updateSettings, async ({ db, user, params, body, now, ifMatch: wanted }) => {
@@ -37,7 +43,9 @@ const save = serve(updateSettings, async ({ db, user, params, body, now, ifMatch
     return fail('precondition_failed', 'These settings were changed by someone else in the meantime.');
   }
   const saved = await writeSettings(db, websiteId, checked.writes, versions, now);
-  return ok(saved.settings, { etag: only !== undefined && others.length === 0 ? categoryTag(only, saved.versions.get(only) ?? 0) : undefined });
+  return ok(saved.settings, {
+    etag: only !== undefined && others.length === 0 ? categoryTag(only, saved.versions.get(only) ?? 0) : undefined,
+  });
 });
 
 export const settingRoutes = [list, save];

@@ -11,22 +11,42 @@ import { containsPattern, orderOf, paginationOf, windowOf } from './paging.ts';
 import { ownWebsiteId, rowId } from './scope.ts';
 
 const columns = {
-  id: websites.id, name: websites.name, themeId: websites.themeId, themeKey: themes.key, account: accounts.name,
-  createdAt: websites.createdAt, updatedAt: websites.updatedAt, deletedAt: websites.deletedAt,
+  id: websites.id,
+  name: websites.name,
+  themeId: websites.themeId,
+  themeKey: themes.key,
+  account: accounts.name,
+  createdAt: websites.createdAt,
+  updatedAt: websites.updatedAt,
+  deletedAt: websites.deletedAt,
 };
 
 type Row = {
-  id: number; name: string; themeId: number | null; themeKey: string | null; account: string;
-  createdAt: Date; updatedAt: Date; deletedAt: Date | null;
+  id: number;
+  name: string;
+  themeId: number | null;
+  themeKey: string | null;
+  account: string;
+  createdAt: Date;
+  updatedAt: Date;
+  deletedAt: Date | null;
 };
 
 /** Primary domain first, as the switcher shows the first one. */
 async function withDomains(db: Database, rows: readonly Row[]) {
-  const found = rows.length === 0 ? [] : await db
-    .select()
-    .from(domains)
-    .where(inArray(domains.websiteId, rows.map((row) => row.id)))
-    .orderBy(desc(domains.isPrimary), asc(domains.id));
+  const found =
+    rows.length === 0
+      ? []
+      : await db
+          .select()
+          .from(domains)
+          .where(
+            inArray(
+              domains.websiteId,
+              rows.map((row) => row.id),
+            ),
+          )
+          .orderBy(desc(domains.isPrimary), asc(domains.id));
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
@@ -41,7 +61,11 @@ async function withDomains(db: Database, rows: readonly Row[]) {
 }
 
 const selectFrom = (db: Database) =>
-  db.select(columns).from(websites).innerJoin(accounts, eq(accounts.id, websites.accountId)).leftJoin(themes, eq(themes.id, websites.themeId));
+  db
+    .select(columns)
+    .from(websites)
+    .innerJoin(accounts, eq(accounts.id, websites.accountId))
+    .leftJoin(themes, eq(themes.id, websites.themeId));
 
 const list = serve(listWebsites, async ({ db, user, query }) => {
   const window = windowOf(query);
@@ -53,11 +77,21 @@ const list = serve(listWebsites, async ({ db, user, query }) => {
       ? undefined
       : or(
           ilike(websites.name, pattern),
-          exists(db.select({ id: domains.id }).from(domains).where(and(eq(domains.websiteId, websites.id), ilike(domains.domain, pattern)))),
+          exists(
+            db
+              .select({ id: domains.id })
+              .from(domains)
+              .where(and(eq(domains.websiteId, websites.id), ilike(domains.domain, pattern))),
+          ),
         ),
   );
   // All of one account: ordering by its name is ordering by id, which `orderOf` adds.
-  const order = orderOf(query.sort, 'name', { name: sql`lower(${websites.name})`, account: websites.accountId, created_at: websites.createdAt }, websites.id);
+  const order = orderOf(
+    query.sort,
+    'name',
+    { name: sql`lower(${websites.name})`, account: websites.accountId, created_at: websites.createdAt },
+    websites.id,
+  );
   const total = await db.$count(websites, where);
   const rows = await selectFrom(db).where(where).orderBy(order).limit(window.perPage).offset(window.offset);
   return ok(await withDomains(db, rows), { pagination: paginationOf(window, total) });

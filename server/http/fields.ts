@@ -17,7 +17,13 @@ export function fieldAt(path: Path, input: unknown): string {
 
 /** First message per field of what a schema complained about. */
 export function fieldsOfIssues(issues: readonly v.BaseIssue<unknown>[], input: unknown): Record<string, string> {
-  const fields: [string, string][] = issues.map((issue) => [fieldAt((issue.path ?? []).map((item) => keyOf(item.key)), input), wordsFor(issue)]);
+  const fields: [string, string][] = issues.map((issue) => [
+    fieldAt(
+      (issue.path ?? []).map((item) => keyOf(item.key)),
+      input,
+    ),
+    wordsFor(issue),
+  ]);
   return Object.fromEntries(fields.reverse());
 }
 
@@ -52,7 +58,9 @@ function wordsFor(issue: v.BaseIssue<unknown>): string {
 export function unstorableAt(value: unknown, path: Path = []): Path | null {
   if (typeof value === 'string') return value.includes('\u0000') || !value.isWellFormed() ? path : null;
   if (typeof value !== 'object' || value === null) return null;
-  const entries: readonly (readonly [string | number, unknown])[] = Array.isArray(value) ? value.map((item, i) => [i, item] as const) : Object.entries(value);
+  const entries: readonly (readonly [string | number, unknown])[] = Array.isArray(value)
+    ? value.map((item, i) => [i, item] as const)
+    : Object.entries(value);
   for (const [key, item] of entries) {
     const found = unstorableAt(key, path) ?? unstorableAt(item, [...path, key]);
     if (found) return found;

@@ -20,8 +20,17 @@ export function folderMailer(folder: string, from: string, now: () => Date, newI
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const id = newId();
       const lines = [
-        `From: ${singleLine(from)}`, `To: ${singleLine(mail.to)}`, `Subject: ${singleLine(mail.subject)}`, `Date: ${now().toUTCString()}`,
-        `Message-ID: <${id}@frontage>`, 'MIME-Version: 1.0', 'Content-Type: text/plain; charset=utf-8', 'Content-Transfer-Encoding: 8bit', '', mail.text, '',
+        `From: ${singleLine(from)}`,
+        `To: ${singleLine(mail.to)}`,
+        `Subject: ${singleLine(mail.subject)}`,
+        `Date: ${now().toUTCString()}`,
+        `Message-ID: <${id}@frontage>`,
+        'MIME-Version: 1.0',
+        'Content-Type: text/plain; charset=utf-8',
+        'Content-Transfer-Encoding: 8bit',
+        '',
+        mail.text,
+        '',
       ];
       const path = join(folder, `${now().toISOString().replace(/[:.]/gu, '-')}-${id}.eml`);
       // Renamed when whole, so that whoever watches the folder never reads half a mail. Mode: it holds a sign-in link.

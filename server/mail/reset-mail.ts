@@ -8,7 +8,11 @@ export function resetMail(publicUrl: string, email: string, token: string): Mail
     to: email,
     subject: 'Set a new password for Frontage',
     text: [
-      'Someone asked to set a new password for this address.', '', 'Open this link to choose one:', link, '',
+      'Someone asked to set a new password for this address.',
+      '',
+      'Open this link to choose one:',
+      link,
+      '',
       `It works once, for ${limits.resetTokenMinutes} minutes. If it was not you, ignore this mail: nothing has changed.`,
     ].join('\r\n'),
   };

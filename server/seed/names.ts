@@ -1,6 +1,24 @@
 const places = [
-  'Avalon', 'Balmoral', 'Cremorne', 'Dee Why', 'Eastwood', 'Freshwater', 'Gordon', 'Hornsby', 'Ivanhoe', 'Killara', 'Lane Cove', 'Mosman', 'Narrabeen',
-  'Oatlands', 'Palm Beach', 'Roseville', 'Seaforth', 'Turramurra', 'Wahroonga', 'Willoughby',
+  'Avalon',
+  'Balmoral',
+  'Cremorne',
+  'Dee Why',
+  'Eastwood',
+  'Freshwater',
+  'Gordon',
+  'Hornsby',
+  'Ivanhoe',
+  'Killara',
+  'Lane Cove',
+  'Mosman',
+  'Narrabeen',
+  'Oatlands',
+  'Palm Beach',
+  'Roseville',
+  'Seaforth',
+  'Turramurra',
+  'Wahroonga',
+  'Willoughby',
 ] as const;
 const trades = ['Property', 'Real Estate', 'Homes', 'Residential', 'Estate Agents'] as const;
 

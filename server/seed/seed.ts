@@ -53,15 +53,38 @@ async function seedThemes(tx: Database): Promise<readonly number[]> {
   return themeKeys.map((key) => rows.find((row) => row.key === key)?.id ?? 0);
 }
 
-async function seedDemo(tx: Database, themeIds: readonly number[], hashes: { readonly demo: string; readonly other: string }): Promise<void> {
+async function seedDemo(
+  tx: Database,
+  themeIds: readonly number[],
+  hashes: { readonly demo: string; readonly other: string },
+): Promise<void> {
   const [demo, other] = await tx
     .insert(accounts)
-    .values([{ name: 'North Shore Realty Group', createdAt: dateOf(0) }, { name: 'Harbour City Homes', createdAt: dateOf(1) }])
+    .values([
+      { name: 'North Shore Realty Group', createdAt: dateOf(0) },
+      { name: 'Harbour City Homes', createdAt: dateOf(1) },
+    ])
     .returning({ id: accounts.id });
   if (!demo || !other) throw new Error('the accounts that were just made are not there');
   await tx.insert(users).values([
-    { accountId: demo.id, email: demoSignIn.email, firstName: 'Dana', lastName: 'Moore', passwordHash: hashes.demo, roles: ['administrator'], createdAt: dateOf(2) },
-    { accountId: other.id, email: otherSignIn.email, firstName: 'Oliver', lastName: 'Chan', passwordHash: hashes.other, roles: ['administrator'], createdAt: dateOf(3) },
+    {
+      accountId: demo.id,
+      email: demoSignIn.email,
+      firstName: 'Dana',
+      lastName: 'Moore',
+      passwordHash: hashes.demo,
+      roles: ['administrator'],
+      createdAt: dateOf(2),
+    },
+    {
+      accountId: other.id,
+      email: otherSignIn.email,
+      firstName: 'Oliver',
+      lastName: 'Chan',
+      passwordHash: hashes.other,
+      roles: ['administrator'],
+      createdAt: dateOf(3),
+    },
   ]);
   const plain = Array.from({ length: demoWebsites - filled.length }, (_, i) => {
     const name = agencyName(i);
@@ -71,7 +94,15 @@ async function seedDemo(tx: Database, themeIds: readonly number[], hashes: { rea
   const all = [...planned, { name: 'Harbour City Homes', slug: 'harbourcityhomes', theme: 0, accountId: other.id }];
   const rows = await tx
     .insert(websites)
-    .values(all.map((site, i) => ({ accountId: site.accountId, themeId: themeIds[site.theme] ?? null, name: site.name, createdAt: dateOf(i), updatedAt: dateOf(i) })))
+    .values(
+      all.map((site, i) => ({
+        accountId: site.accountId,
+        themeId: themeIds[site.theme] ?? null,
+        name: site.name,
+        createdAt: dateOf(i),
+        updatedAt: dateOf(i),
+      })),
+    )
     .returning({ id: websites.id });
   await tx.insert(domains).values(
     rows.flatMap((row, i) => {

@@ -34,15 +34,27 @@ function demoValues(name: string, slug: string): Readonly<Record<string, FieldVa
 /** Every key of the catalogue, so that no screen of a demo website is empty without reason. */
 export async function seedSettings(tx: Database, websiteId: number, name: string, slug: string): Promise<void> {
   const demo = demoValues(name, slug);
-  const rows = new Map<string, { websiteId: number; key: string; category: Category; value: WireValue; type: string | null; updatedAt: Date }>();
+  const rows = new Map<
+    string,
+    { websiteId: number; key: string; category: Category; value: WireValue; type: string | null; updatedAt: Date }
+  >();
   for (const screen of settingsScreens) {
     for (const field of fieldsOf(screen).filter((item) => item.secret !== true)) {
       const value = toWire(field, demo[field.key] ?? defaultValue(field));
-      rows.set(field.key, { websiteId, key: field.key, category: categoryOf(screen, field), value, type: wireType(field), updatedAt: dateOf(websiteId) });
+      rows.set(field.key, {
+        websiteId,
+        key: field.key,
+        category: categoryOf(screen, field),
+        value,
+        type: wireType(field),
+        updatedAt: dateOf(websiteId),
+      });
     }
   }
   const all = [...rows.values()];
   if (all.length === 0) return;
   await tx.insert(settings).values(all);
-  await tx.insert(settingCategories).values([...new Set(all.map((row) => row.category))].map((category) => ({ websiteId, category, version: 1 })));
+  await tx
+    .insert(settingCategories)
+    .values([...new Set(all.map((row) => row.category))].map((category) => ({ websiteId, category, version: 1 })));
 }

@@ -12,7 +12,9 @@ export interface CheckedWrite {
   readonly type: SettingType;
 }
 
-export type Check = { readonly kind: 'writes'; readonly writes: readonly CheckedWrite[] } | { readonly kind: 'problems'; readonly fields: FieldMessages };
+export type Check =
+  | { readonly kind: 'writes'; readonly writes: readonly CheckedWrite[] }
+  | { readonly kind: 'problems'; readonly fields: FieldMessages };
 
 /** Holds every write of a save against the catalogue. One problem refuses the whole save. */
 export function checkWrites(writes: readonly SettingWrite[]): Check {

@@ -36,7 +36,10 @@ type Answer = ReturnType<typeof settingAnswer>;
 export function withUnsetSecrets(found: readonly Answer[], fields: readonly Field[] | undefined, category: Category) {
   const known = fields ?? settingsScreens.flatMap((screen) => fieldsOf(screen).filter((field) => categoryOf(screen, field) === category));
   const missing = known.filter((field) => field.secret === true && !found.some((answer) => answer.key === field.key));
-  return [...found, ...missing.map((field) => ({ key: field.key, value: null, label: field.label, type: wireType(field), category, is_set: false }))];
+  return [
+    ...found,
+    ...missing.map((field) => ({ key: field.key, value: null, label: field.label, type: wireType(field), category, is_set: false })),
+  ];
 }
 
 export async function readVersion(db: Database, websiteId: number, category: Category): Promise<number> {
@@ -54,7 +57,10 @@ export async function lockCategories(tx: Database, websiteId: number, sorted: re
     const [row] = await tx
       .insert(settingCategories)
       .values({ websiteId, category, version: 0 })
-      .onConflictDoUpdate({ target: [settingCategories.websiteId, settingCategories.category], set: { version: sql`${settingCategories.version}` } })
+      .onConflictDoUpdate({
+        target: [settingCategories.websiteId, settingCategories.category],
+        set: { version: sql`${settingCategories.version}` },
+      })
       .returning({ version: settingCategories.version });
     versions.set(category, row?.version ?? 0);
   }
@@ -68,7 +74,9 @@ export async function writeSettings(tx: Database, websiteId: number, writes: rea
   const before = new Map((await tx.select().from(settings).where(mine)).map((row) => [row.key, row]));
   const changed = writes.filter((write) => {
     const row = before.get(write.key);
-    return !row || !sameJson(storedValue(row.value) as Json, write.value as Json) || row.category !== write.category || row.type !== write.type;
+    return (
+      !row || !sameJson(storedValue(row.value) as Json, write.value as Json) || row.category !== write.category || row.type !== write.type
+    );
   });
   const after = new Map(versions);
   if (changed.length > 0) {
@@ -77,12 +85,20 @@ export async function writeSettings(tx: Database, websiteId: number, writes: rea
       .values(changed.map((write) => ({ websiteId, ...write, updatedAt: now })))
       .onConflictDoUpdate({
         target: [settings.websiteId, settings.key],
-        set: { value: sql`excluded.value`, category: sql`excluded.category`, type: sql`excluded.type`, updatedAt: sql`excluded.updated_at` },
+        set: {
+          value: sql`excluded.value`,
+          category: sql`excluded.category`,
+          type: sql`excluded.type`,
+          updatedAt: sql`excluded.updated_at`,
+        },
       });
     for (const category of new Set(changed.map((write) => write.category))) {
       const version = (versions.get(category) ?? 0) + 1;
       after.set(category, version);
-      await tx.update(settingCategories).set({ version }).where(and(eq(settingCategories.websiteId, websiteId), eq(settingCategories.category, category)));
+      await tx
+        .update(settingCategories)
+        .set({ version })
+        .where(and(eq(settingCategories.websiteId, websiteId), eq(settingCategories.category, category)));
     }
   }
   const rows = changed.length > 0 ? await tx.select().from(settings).where(mine) : [...before.values()];

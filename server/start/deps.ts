@@ -22,7 +22,10 @@ export type StartDeps = Omit<Deps, 'config'> & { readonly config: Config };
 export async function createDeps(db: Database, config: Config, logger: Logger): Promise<StartDeps> {
   const clock = { now: () => new Date() };
   const random = { token: () => randomBytes(32).toString('base64url'), id: () => randomUUID() };
-  const manifest = v.parse(v.object({ version: v.string() }), JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')));
+  const manifest = v.parse(
+    v.object({ version: v.string() }),
+    JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')),
+  );
   return {
     db,
     config,

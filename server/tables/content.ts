@@ -4,7 +4,10 @@ import { instant } from './identity.ts';
 import { websites } from './websites.ts';
 
 const ownId = () => integer('id').primaryKey().generatedAlwaysAsIdentity();
-const websiteId = () => integer('website_id').notNull().references(() => websites.id, { onDelete: 'cascade' });
+const websiteId = () =>
+  integer('website_id')
+    .notNull()
+    .references(() => websites.id, { onDelete: 'cascade' });
 
 export const menus = pgTable('menus', { id: ownId(), websiteId: websiteId(), name: text('name').notNull() }, (table) => [
   index('menus_by_name').on(table.websiteId, sql`lower(${table.name})`, table.id),
@@ -26,9 +29,11 @@ export const forms = pgTable(
   ],
 );
 
-export const pages = pgTable('pages', { id: ownId(), websiteId: websiteId(), title: text('title').notNull(), slug: text('slug').notNull() }, (table) => [
-  index('pages_by_title').on(table.websiteId, sql`lower(${table.title})`, table.id),
-]);
+export const pages = pgTable(
+  'pages',
+  { id: ownId(), websiteId: websiteId(), title: text('title').notNull(), slug: text('slug').notNull() },
+  (table) => [index('pages_by_title').on(table.websiteId, sql`lower(${table.title})`, table.id)],
+);
 
 export const posts = pgTable(
   'posts',
@@ -61,13 +66,26 @@ export const listings = pgTable(
 
 export const staff = pgTable(
   'staff',
-  { id: ownId(), websiteId: websiteId(), name: text('name').notNull(), position: text('position').notNull(), email: text('email').notNull(), phone: text('phone').notNull() },
+  {
+    id: ownId(),
+    websiteId: websiteId(),
+    name: text('name').notNull(),
+    position: text('position').notNull(),
+    email: text('email').notNull(),
+    phone: text('phone').notNull(),
+  },
   (table) => [index('staff_by_name').on(table.websiteId, sql`lower(${table.name})`, table.id)],
 );
 
 export const testimonials = pgTable(
   'testimonials',
-  { id: ownId(), websiteId: websiteId(), author: text('author').notNull(), quote: text('quote').notNull(), featured: boolean('featured').notNull() },
+  {
+    id: ownId(),
+    websiteId: websiteId(),
+    author: text('author').notNull(),
+    quote: text('quote').notNull(),
+    featured: boolean('featured').notNull(),
+  },
   (table) => [index('testimonials_by_author').on(table.websiteId, sql`lower(${table.author})`, table.id)],
 );
 

@@ -13,7 +13,9 @@ export const users = pgTable(
   'users',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    accountId: integer('account_id').notNull().references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: integer('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
     /** Lower case: addresses are compared so, and are unique so. */
     email: text('email').notNull(),
     firstName: text('first_name'),
@@ -30,7 +32,9 @@ export const tokens = pgTable(
   {
     /** SHA-256 of the token: whoever reads this table can't sign in with it. */
     hash: text('hash').primaryKey(),
-    userId: integer('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
   },

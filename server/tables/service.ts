@@ -22,7 +22,9 @@ export const rateLimits = pgTable(
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
-    userId: integer('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     key: text('key').notNull(),
     /** HMAC of method, path and body. */
     fingerprint: text('fingerprint').notNull(),
@@ -40,7 +42,9 @@ export const idempotencyKeys = pgTable(
 export const renderedPages = pgTable(
   'rendered_pages',
   {
-    websiteId: integer('website_id').notNull().references(() => websites.id, { onDelete: 'cascade' }),
+    websiteId: integer('website_id')
+      .notNull()
+      .references(() => websites.id, { onDelete: 'cascade' }),
     path: text('path').notNull(),
     html: text('html').notNull(),
     createdAt: instant('created_at').notNull(),

@@ -18,7 +18,9 @@ export const websites = pgTable(
   'websites',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    accountId: integer('account_id').notNull().references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: integer('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
     themeId: integer('theme_id').references(() => themes.id),
     name: text('name').notNull(),
     createdAt: instant('created_at').notNull(),
@@ -35,7 +37,9 @@ export const domains = pgTable(
   'domains',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    websiteId: integer('website_id').notNull().references(() => websites.id, { onDelete: 'cascade' }),
+    websiteId: integer('website_id')
+      .notNull()
+      .references(() => websites.id, { onDelete: 'cascade' }),
     domain: text('domain').notNull(),
     isPrimary: boolean('is_primary').notNull(),
   },
@@ -45,7 +49,9 @@ export const domains = pgTable(
 export const settings = pgTable(
   'settings',
   {
-    websiteId: integer('website_id').notNull().references(() => websites.id, { onDelete: 'cascade' }),
+    websiteId: integer('website_id')
+      .notNull()
+      .references(() => websites.id, { onDelete: 'cascade' }),
     key: text('key').notNull(),
     category: text('category').notNull(),
     /** The wire value: a list, or null for nothing. */
@@ -60,7 +66,9 @@ export const settings = pgTable(
 export const settingCategories = pgTable(
   'setting_categories',
   {
-    websiteId: integer('website_id').notNull().references(() => websites.id, { onDelete: 'cascade' }),
+    websiteId: integer('website_id')
+      .notNull()
+      .references(() => websites.id, { onDelete: 'cascade' }),
     category: text('category').notNull(),
     version: integer('version').notNull(),
   },

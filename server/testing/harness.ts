@@ -79,7 +79,11 @@ export async function startHarness(change: Partial<Config> = {}): Promise<Harnes
   const mails: Mail[] = [];
   const logs: string[] = [];
   const time = { now: new Date('2026-06-01T10:00:00.000Z') };
-  const logger = jsonLogger('debug', () => time.now, (line) => logs.push(line));
+  const logger = jsonLogger(
+    'debug',
+    () => time.now,
+    (line) => logs.push(line),
+  );
   const deps: Deps = {
     db: connection.db,
     config: testConfig(change),
@@ -125,7 +129,12 @@ export async function startHarness(change: Partial<Config> = {}): Promise<Harnes
 }
 
 const failureShape = v.strictObject({
-  error: v.strictObject({ code: v.string(), message: v.pipe(v.string(), v.nonEmpty()), display_message: v.string(), fields: v.record(v.string(), v.string()) }),
+  error: v.strictObject({
+    code: v.string(),
+    message: v.pipe(v.string(), v.nonEmpty()),
+    display_message: v.string(),
+    fields: v.record(v.string(), v.string()),
+  }),
 });
 
 /** The code of a refusal, which must come in the one shape. */

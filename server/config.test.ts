@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+
+describe('the configuration', () => {
+  it('needs nothing', () => {
+    expect(readConfig({})).toMatchObject({
+      ok: true,
+      config: {
+        port: 4400,
+        host: '127.0.0.1',
+        dataDir: './data',
+        databaseUrl: null,
+        publicUrl: null,
+        consoleOrigins: [],
+        trustedProxies: [],
+        sessionDays: 30,
+        seed: 'demo',
+        logLevel: 'info',
+      },
+    });
+  });
+
+  it('reads lists, addresses and numbers', () => {
+    const env = {
+      PORT: '80',
+      PUBLIC_URL: 'https://console.example/',
+      CONSOLE_ORIGINS: 'https://a.example/, https://b.example:8443',
+      TRUSTED_PROXIES: '10.0.0.0/8, ::1',
+      DATABASE_URL: 'postgres://localhost/x',
+    };
+    expect(readConfig(env)).toMatchObject({
+      ok: true,
+      config: {
+        port: 80,
+        publicUrl: 'https://console.example',
+        consoleOrigins: ['https://a.example', 'https://b.example:8443'],
+        trustedProxies: ['10.0.0.0/8', '::1'],
+        databaseUrl: 'postgres://localhost/x',
+      },
+    });
+  });
+
+  it('takes an empty variable for one that is not set', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '', SEED: '' })).toMatchObject({
+      ok: true,
+      config: { port: 4400, databaseUrl: null, seed: 'demo' },
+    });
+  });
+
+  it.each([
+    [{ PORT: 'x' }, 'PORT is not a whole number.'],
+    [{ PORT: '65536' }, 'PORT is more than 65535.'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL does not start with postgres://.'],
+    [{ PUBLIC_URL: 'console.example' }, 'PUBLIC_URL is not an http(s) address.'],
+    [
+      { CONSOLE_ORIGINS: 'https://a.example/path' },
+      'CONSOLE_ORIGINS has an entry that is not an origin such as https://console.example.com.',
+    ],
+    [{ CONSOLE_ORIGINS: '*' }, 'CONSOLE_ORIGINS has an entry that is not an origin such as https://console.example.com.'],
+    [{ TRUSTED_PROXIES: 'proxy' }, 'TRUSTED_PROXIES has an entry that is neither an IP address nor a network such as 10.0.0.0/8.'],
+    [{ TRUSTED_PROXIES: '10.0.0.0/33' }, 'TRUSTED_PROXIES has an entry that is neither an IP address nor a network such as 10.0.0.0/8.'],
+    [{ SESSION_DAYS: '0' }, 'SESSION_DAYS is less than 1.'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is not one of debug, info, warn, error, silent.'],
+    [{ SEED: 'all' }, 'SEED is neither demo nor none.'],
+  ])('refuses %j in words', (env, problem) => {
+    expect(readConfig(env)).toEqual({ ok: false, problems: [problem] });
+  });
+
+  it('names every problem at once', () => {
+    expect(readConfig({ PORT: 'x', SEED: 'y' })).toMatchObject({
+      ok: false,
+      problems: [expect.stringContaining('PORT'), expect.stringContaining('SEED')],
+    });
+  });
+});

@@ -1,0 +1,24 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { folderMailer } from './mailer.ts';
+
+it('writes a mail as a file of its own, with no way to slip in a header', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'frontage-mail-'));
+  const mailer = folderMailer(
+    join(folder, 'mail'),
+    'Frontage <no-reply@frontage.test>',
+    () => new Date('2026-06-01T10:00:00.000Z'),
+    () => 'id-1',
+  );
+  await mailer.send({ to: 'a@b.cd\r\nBcc: evil@example.com', subject: 'Hello', text: 'Line one\r\nLine two' });
+  const [name = '', ...others] = await readdir(join(folder, 'mail'));
+  expect([name, others]).toEqual(['2026-06-01T10-00-00-000Z-id-1.eml', []]);
+  const file = join(folder, 'mail', name);
+  const [head = '', body] = (await readFile(file, 'utf8')).split('\r\n\r\n');
+  expect(head.split('\r\n')).toContain('To: a@b.cd Bcc: evil@example.com');
+  expect(body).toBe('Line one\r\nLine two\r\n');
+  expect((await stat(file)).mode & 0o077).toBe(0);
+  await rm(folder, { recursive: true });
+});
