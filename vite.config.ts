@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { appVersion } from './scripts/app-version.ts';
 import { manifest, notTheConsole } from './scripts/vite/pwa.ts';
-import { routePreload } from './scripts/vite/route-preload.ts';
+import { pageHints } from './scripts/vite/page-hints.ts';
 
 const api = `http://127.0.0.1:${process.env['PORT'] ?? '4400'}`;
 
@@ -21,14 +21,17 @@ export default defineConfig({
       addExtensions: true,
     }),
     react(),
-    routePreload(),
+    pageHints(),
     VitePWA({
       registerType: 'prompt',
       injectRegister: false,
       manifest,
       manifestFilename: 'manifest.webmanifest',
+      includeManifestIcons: false,
       workbox: {
         globPatterns: ['**/*.{js,css,html,woff2,svg,png,webmanifest}'],
+        // Rare alphabets: fetched when a page shows them.
+        globIgnores: ['**/inter-{cyrillic,cyrillic-ext,greek,greek-ext,vietnamese}-*'],
         maximumFileSizeToCacheInBytes: 4_000_000,
         navigateFallback: '/index.html',
         navigateFallbackDenylist: notTheConsole,

@@ -50,9 +50,13 @@ const script = (files: Readonly<Record<string, readonly string[]>>) => `
 })(${JSON.stringify(files)});
 `;
 
-export function routePreload(): Plugin {
+/** The letters of most pages; the other subsets are asked for when one of their characters is shown. */
+const isMainFont = (file: string) => /inter-latin-wght-normal-[\w-]+\.woff2$/.test(file);
+
+/** What the page asks for before it knows why: the chunks of the opened route, and the font behind them. */
+export function pageHints(): Plugin {
   return {
-    name: 'frontage-route-preload',
+    name: 'frontage-page-hints',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
@@ -64,7 +68,16 @@ export function routePreload(): Plugin {
         const atOnce = new Set<string>();
         withImports(chunks, entry.fileName, atOnce);
         const files = Object.fromEntries(Object.entries(needs).map(([need, modules]) => [need, filesOf(chunks, atOnce, modules)]));
-        return [{ tag: 'script', children: script(files), injectTo: 'head' }];
+        const fonts = Object.keys(bundle).filter(isMainFont);
+        return [
+          { tag: 'script', children: script(files), injectTo: 'head' },
+          ...fonts.map((file) => ({
+            tag: 'link',
+            // Low: until it is there, a system font of the same measure shows the text.
+            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', fetchpriority: 'low', href: `/${file}` },
+            injectTo: 'head' as const,
+          })),
+        ];
       },
     },
   };
