@@ -41,8 +41,11 @@ const syncSetup = setup({
     hasMoved: ({ context }) => context.again,
     hasInFlight: ({ context }) => context.inFlight.length > 0,
     becomesOnline: (_, params: { online: boolean }) => params.online,
-    isFencedReport: (_, params: { report: DeliveryReport }) => params.report.result === 'fenced',
-    isFailedReport: (_, params: { report: DeliveryReport }) => params.report.result === 'failed',
+    isReport: ({ context }, params: { report: DeliveryReport }) => context.inFlight.includes(params.report.opId),
+    isFencedReport: ({ context }, params: { report: DeliveryReport }) => context.inFlight.includes(params.report.opId) && params.report.result === 'fenced',
+    isFailedReport: ({ context }, params: { report: DeliveryReport }) => context.inFlight.includes(params.report.opId) && params.report.result === 'failed',
+    mayGoOn: ({ context }, params: { report: DeliveryReport }) =>
+      context.inFlight.includes(params.report.opId) && !context.expired && context.online && params.report.finding?.kind !== 'expired',
   },
   actions: {
     takeUser: assign((_, { userId }: { userId: string | null }) => ({ userId, expired: false, hasten: true, sent: 0, waited: 0 })),
@@ -106,7 +109,7 @@ const working = syncSetup.createStateConfig({
     'lock.lost': { target: '#sync.fenced', meta: { requirement: 'A frozen tab that wakes sends nothing: its epoch has passed.' } },
     'lock.failed': { target: '#sync.resting' },
     'connection.changed': { actions: { type: 'setOnline', params: ({ event }) => ({ online: event.online }) } },
-    'xstate.error.actor.delivery.*': { target: '#sync.resting' },
+    'xstate.error.actor.delivery.*': { guard: 'hasInFlight', target: '#sync.resting' },
   },
   initial: 'acquiring',
   states: {
@@ -136,7 +139,10 @@ const working = syncSetup.createStateConfig({
         'xstate.done.actor.delivery.*': [
           { guard: { type: 'isFencedReport', params: ({ event }) => ({ report: event.output }) }, target: '#sync.fenced' },
           { guard: { type: 'isFailedReport', params: ({ event }) => ({ report: event.output }) }, target: '#sync.resting' },
-          { actions: { type: 'takeReport', params: ({ event }) => ({ report: event.output }) } },
+          {
+            guard: { type: 'isReport', params: ({ event }) => ({ report: event.output }) },
+            actions: { type: 'takeReport', params: ({ event }) => ({ report: event.output }) },
+          },
         ],
       },
       invoke: {
@@ -159,20 +165,21 @@ const working = syncSetup.createStateConfig({
     },
     delivering: {
       description: 'Rows are on their way.',
-      always: [
-        { guard: 'isStopping', target: '#sync.deciding' },
-      ],
+      always: { guard: 'isStopping', target: '#sync.deciding' },
       on: {
         'queue.changed': { guard: 'mayPick', target: 'picking' },
         'xstate.done.actor.delivery.*': [
           { guard: { type: 'isFencedReport', params: ({ event }) => ({ report: event.output }) }, target: '#sync.fenced' },
           { guard: { type: 'isFailedReport', params: ({ event }) => ({ report: event.output }) }, target: '#sync.resting' },
           {
-            guard: 'mayPick',
+            guard: { type: 'mayGoOn', params: ({ event }) => ({ report: event.output }) },
             target: 'picking',
             actions: { type: 'takeReport', params: ({ event }) => ({ report: event.output }) },
           },
-          { actions: { type: 'takeReport', params: ({ event }) => ({ report: event.output }) } },
+          {
+            guard: { type: 'isReport', params: ({ event }) => ({ report: event.output }) },
+            actions: { type: 'takeReport', params: ({ event }) => ({ report: event.output }) },
+          },
         ],
       },
     },

@@ -25,7 +25,7 @@ export async function runPath(machine: AnyStateMachine, path: GeneratedPath): Pr
     input: path.input,
     clock,
     inspect: (event) => {
-      if (event.type !== '@xstate.microstep' || event.actorRef !== actor) return;
+      if (event.type !== '@xstate.microstep' || event.actorRef.sessionId !== event.rootId) return;
       for (const transition of event._transitions as AnyTransitionDefinition[]) if (transition.source) driven.add(transitionId(transition));
     },
   });

@@ -21,12 +21,25 @@ export function createDrainLock(deps: DrainLockDeps): LockPort {
   return {
     request(userId, listener) {
       const stop = new AbortController();
-      const turn = deps.locks ? waitForLock(deps, deps.locks, userId, listener, stop.signal) : waitForLease(deps, userId, listener, stop.signal);
-      turn.catch((error: unknown) => {
-        if (!stop.signal.aborted) listener.failed(error);
-      });
+      const told = tellOnce(listener, stop);
+      const turn = deps.locks ? waitForLock(deps, deps.locks, userId, told, stop.signal) : waitForLease(deps, userId, told, stop.signal);
+      turn.catch((error: unknown) => told.failed(error));
       return () => stop.abort();
     },
+  };
+}
+
+/** An end is heard once, and nothing after it: what still runs for the old turn is stopped. */
+function tellOnce(listener: LockListener, stop: AbortController): LockListener {
+  const end = (tell: () => void) => {
+    if (stop.signal.aborted) return;
+    stop.abort();
+    tell();
+  };
+  return {
+    acquired: (epoch) => !stop.signal.aborted && listener.acquired(epoch),
+    lost: () => end(() => listener.lost()),
+    failed: (error) => end(() => listener.failed(error)),
   };
 }
 
@@ -34,31 +47,25 @@ async function waitForLock(deps: DrainLockDeps, locks: LockManager, userId: stri
   const name = `frontage-drain-${userId}`;
   await giveWay(deps, locks, `${name}-visible`, stopped);
   if (stopped.aborted) return;
-  const calledOff = new AbortController();
-  let held = false;
-  const turn = async () => {
-    held = true;
-    await drain(deps, userId, await deps.fence.take(userId, deps.holder), listener, stopped);
-  };
-  const waiting = locks.request(name, { signal: AbortSignal.any([stopped, calledOff.signal]) }, turn);
-  const cancelWatch = watchHolder(deps, userId, () => {
-    if (held || stopped.aborted) return;
-    calledOff.abort();
-    void settleSteal();
-  });
-  const settleSteal = () => locks.request(name, { steal: true }, turn).then(undefined, (error: unknown) => finish(error));
-  const finish = (error: unknown) => {
-    if (stopped.aborted) return;
-    // A held lock rejects when another tab steals it.
-    if (held) listener.lost();
-    else listener.failed(error);
+  const impatient = new AbortController();
+  const cancelWatch = watchHolder(deps, userId, () => impatient.abort());
+  let granted = false;
+  const turn = () => {
+    granted = true;
+    cancelWatch();
+    return drain(deps, userId, listener, stopped);
   };
   try {
-    await waiting;
+    await locks.request(name, { signal: AbortSignal.any([stopped, impatient.signal]) }, turn).catch((error: unknown) => {
+      if (granted || !impatient.signal.aborted || stopped.aborted) throw error;
+      return locks.request(name, { steal: true }, turn);
+    });
   } catch (error) {
-    if (!calledOff.signal.aborted) finish(error);
+    // A lock that was held rejects when another tab steals it.
+    if (granted && error instanceof DOMException && error.name === 'AbortError') listener.lost();
+    else if (!stopped.aborted) throw error;
   } finally {
-    if (held || stopped.aborted) cancelWatch();
+    cancelWatch();
   }
 }
 
@@ -79,42 +86,45 @@ async function giveWay(deps: DrainLockDeps, locks: LockManager, name: string, st
 async function waitForLease(deps: DrainLockDeps, userId: string, listener: LockListener, stopped: AbortSignal): Promise<void> {
   while (!stopped.aborted) {
     const epoch = await deps.fence.takeIfFree(userId, deps.holder, staleMs);
-    if (epoch !== null) return drain(deps, userId, epoch, listener, stopped);
+    if (epoch !== null) return keepAlive(deps, userId, epoch, listener, stopped);
     await pause(deps.clock, beatMs, stopped);
   }
 }
 
+async function drain(deps: DrainLockDeps, userId: string, listener: LockListener, stopped: AbortSignal): Promise<void> {
+  if (stopped.aborted) return;
+  await keepAlive(deps, userId, await deps.fence.take(userId, deps.holder), listener, stopped);
+}
+
 /** Holds on until stopped, with a sign of life every second; a passed epoch ends it at once. */
-async function drain(deps: DrainLockDeps, userId: string, epoch: number, listener: LockListener, stopped: AbortSignal): Promise<void> {
-  if (!stopped.aborted) listener.acquired(epoch);
+async function keepAlive(deps: DrainLockDeps, userId: string, epoch: number, listener: LockListener, stopped: AbortSignal): Promise<void> {
+  listener.acquired(epoch);
   while (!stopped.aborted) {
     await pause(deps.clock, beatMs, stopped);
-    if (!stopped.aborted && !(await deps.fence.beat(userId, epoch))) {
-      if (!stopped.aborted) listener.lost();
-      return;
-    }
+    if (!stopped.aborted && !(await deps.fence.beat(userId, epoch))) return listener.lost();
   }
   await deps.fence.release(userId, epoch);
 }
 
-/** Calls back once when the holder has shown no sign of life for too long, while this tab waits. */
+/**
+ * Calls back once when the holder's sign of life has not moved for too long while this tab waits. What counts is that
+ * it moves, not what it says: a clock may be set back.
+ */
 function watchHolder({ fence, clock }: DrainLockDeps, userId: string, onStale: () => void): () => void {
-  const since = clock.now();
   let over = false;
-  let cancel = clock.schedule(check, beatMs);
-  function check(): void {
-    fence.lease(userId).then(
-      (lease) => {
-        if (over) return;
-        const silence = clock.now() - Math.max(lease?.beatAt ?? since, since - staleMs);
-        if (silence >= staleMs) onStale();
-        else cancel = clock.schedule(check, beatMs);
-      },
-      () => {
-        if (!over) cancel = clock.schedule(check, beatMs);
-      },
-    );
-  }
+  let last: number | null = null;
+  let movedAt = clock.now();
+  const look = async () => {
+    const beatAt = (await fence.lease(userId).catch(() => null))?.beatAt ?? null;
+    if (over) return;
+    if (beatAt !== last) {
+      last = beatAt;
+      movedAt = clock.now();
+    }
+    if (clock.now() - movedAt >= staleMs) onStale();
+    else cancel = clock.schedule(look, beatMs);
+  };
+  let cancel = clock.schedule(look, beatMs);
   return () => {
     over = true;
     cancel();

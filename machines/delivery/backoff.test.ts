@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { backoffMs, toldMs } from './backoff.ts';
+
+describe('back-off', () => {
+  it('is never under 1 s nor over 60 s', () => {
+    for (let attempts = 0; attempts < 40; attempts += 1) {
+      for (const random of [0, 0.25, 0.5, 0.999_999]) {
+        const wait = backoffMs(attempts, random);
+        expect(wait).toBeGreaterThanOrEqual(1_000);
+        expect(wait).toBeLessThanOrEqual(60_000);
+      }
+    }
+  });
+
+  it('doubles its ceiling with each attempt and is jittered over all of it', () => {
+    expect([1, 2, 3, 4, 5, 6, 7].map((attempts) => backoffMs(attempts, 1))).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]);
+    expect(backoffMs(5, 0)).toBe(1_000);
+  });
+
+  it('honours Retry-After within reason', () => {
+    expect(toldMs(120_000)).toBe(120_000);
+    expect(toldMs(86_400_000)).toBe(3_600_000);
+    expect(toldMs(-5)).toBe(0);
+  });
+});

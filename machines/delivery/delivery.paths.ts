@@ -1,0 +1,42 @@
+import type { Outcome } from '#contract/outcome.ts';
+import type { QueueRow } from '#contract/queue.ts';
+import { pathPlan } from '../testing/path-plan.ts';
+import { deliveryMachine } from './delivery.machine.ts';
+import type { Claimed } from './delivery.types.ts';
+
+export const deliveredRow: QueueRow = {
+  seq: 1, opId: 'op1', userId: 'u1', accountId: 'a1', websiteId: 'w1', recordVersion: 1, appVersion: 'test',
+  command: 'settings.save', target: { entity: 'settings', id: 'w1/social' }, dependsOn: [],
+  body: { category: 'social', settings: [{ key: 'fb_link', value: ['mine'], category: 'social', type: null }] },
+  base: { fb_link: ['base'] }, fileIds: [], status: 'sending', attempts: 1, nextAttemptAt: null, lastError: null, createdAt: 0,
+};
+
+const fresh: Claimed = { kind: 'claimed', row: deliveredRow, before: { status: 'queued', attempts: 0 }, ifMatch: '"1"', waited: false };
+const held = (value: string): Outcome<never> =>
+  ({ kind: 'answered', data: [{ key: 'fb_link', value: [value] }], pagination: null, etag: '"2"' }) as unknown as Outcome<never>;
+const changed = { kind: 'refused', status: 412, code: 'precondition_failed', message: '', fields: {}, retryAfterMs: null, requestId: null } as const;
+
+export const deliveryPaths = pathPlan({
+  machine: deliveryMachine,
+  inputs: [{ opId: 'op1', epoch: 1 }],
+  events: [
+    { type: 'xstate.done.actor.claimRow', output: fresh },
+    { type: 'xstate.done.actor.claimRow', output: { ...fresh, ifMatch: null, waited: true } },
+    { type: 'xstate.done.actor.claimRow', output: { kind: 'gone', waited: false } },
+    { type: 'xstate.done.actor.claimRow', output: { kind: 'fenced', waited: false } },
+    { type: 'xstate.error.actor.claimRow', error: new Error('device') },
+    { type: 'xstate.done.actor.readThing', output: held('base') },
+    { type: 'xstate.done.actor.readThing', output: held('mine') },
+    { type: 'xstate.done.actor.readThing', output: held('theirs') },
+    { type: 'xstate.done.actor.readThing', output: { kind: 'noAnswer', reason: 'network' } },
+    { type: 'xstate.error.actor.readThing', error: new Error('fault') },
+    { type: 'xstate.done.actor.sendRow', output: held('mine') },
+    { type: 'xstate.done.actor.sendRow', output: changed },
+    { type: 'xstate.done.actor.sendRow', output: { kind: 'noAnswer', reason: 'timeout' } },
+    { type: 'xstate.error.actor.sendRow', error: new Error('fault') },
+    { type: 'xstate.done.actor.settleRow', output: 'settled' },
+    { type: 'xstate.done.actor.settleRow', output: 'fenced' },
+    { type: 'xstate.error.actor.settleRow', error: new Error('device') },
+  ],
+  distinguish: ({ rereads, finding }) => [rereads, finding?.kind ?? null],
+});

@@ -1,0 +1,53 @@
+import type { QueueRow } from '#contract/queue.ts';
+import type { DeliveryReport } from '../delivery/delivery.types.ts';
+import { pathPlan } from '../testing/path-plan.ts';
+import { syncMachine } from './sync.machine.ts';
+
+const row: QueueRow = {
+  seq: 1, opId: 'op1', userId: 'u1', accountId: 'a1', websiteId: 'w1', recordVersion: 1, appVersion: 'test',
+  command: 'settings.save', target: { entity: 'settings', id: 'w1/social' }, dependsOn: [],
+  body: { category: 'social', settings: [{ key: 'fb_link', value: ['mine'], category: 'social', type: null }] },
+  base: { fb_link: null }, fileIds: [], status: 'queued', attempts: 0, nextAttemptAt: null, lastError: null, createdAt: 0,
+};
+
+const done: DeliveryReport = { opId: 'op1', result: 'settled', finding: { kind: 'done', answer: null, ifMatch: null, read: null }, waited: true };
+const refused: DeliveryReport = { ...done, finding: { kind: 'expired', error: { code: 'unauthenticated', message: '', fields: {} } } };
+
+export const syncPaths = pathPlan({
+  machine: syncMachine,
+  inputs: [{ userId: 'u1', online: true }],
+  events: [
+    { type: 'queue.changed' },
+    { type: 'drain.requested' },
+    { type: 'connection.changed', online: true },
+    { type: 'connection.changed', online: false },
+    { type: 'session.changed', userId: null },
+    { type: 'session.changed', userId: 'u1' },
+    { type: 'session.renewed', userId: 'u1' },
+    { type: 'session.renewed', userId: 'u2' },
+    { type: 'lock.acquired', epoch: 7 },
+    { type: 'lock.lost' },
+    { type: 'lock.failed' },
+    { type: 'wait.ended' },
+    { type: 'xstate.done.actor.peekQueue', output: { kind: 'empty' } },
+    { type: 'xstate.done.actor.peekQueue', output: { kind: 'due' } },
+    { type: 'xstate.done.actor.peekQueue', output: { kind: 'later', dueAt: 9_000 } },
+    { type: 'xstate.error.actor.peekQueue', error: new Error('device') },
+    { type: 'xstate.done.actor.recoverQueue', output: 'recovered' },
+    { type: 'xstate.done.actor.recoverQueue', output: 'fenced' },
+    { type: 'xstate.error.actor.recoverQueue', error: new Error('device') },
+    { type: 'xstate.done.actor.pickRows', output: [row] },
+    { type: 'xstate.done.actor.pickRows', output: [] },
+    { type: 'xstate.error.actor.pickRows', error: new Error('device') },
+    { type: 'xstate.done.actor.delivery.op1', output: done },
+    { type: 'xstate.done.actor.delivery.op1', output: refused },
+    { type: 'xstate.done.actor.delivery.op1', output: { ...done, result: 'fenced' } },
+    { type: 'xstate.done.actor.delivery.op1', output: { ...done, result: 'failed' } },
+    { type: 'xstate.error.actor.delivery.op1', error: new Error('fault') },
+    { type: 'xstate.error.actor.holdLock', error: new Error('fault') },
+    { type: 'xstate.error.actor.waitUntil', error: new Error('fault') },
+    { type: 'xstate.error.actor.waitAfterFence', error: new Error('fault') },
+    { type: 'xstate.error.actor.waitAfterFailure', error: new Error('fault') },
+  ],
+  distinguish: ({ userId, online, inFlight, hasten, expired, again }) => [userId, online, inFlight.length, hasten, expired, again],
+});
