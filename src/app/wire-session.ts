@@ -8,6 +8,7 @@ import type { ApiClient } from '#src/io/api-client.ts';
 import { loadInHiddenFrame } from '#src/io/hidden-frame.ts';
 import { fromPromise } from 'xstate';
 import type { Device } from './device/device.ts';
+import { whenIdle } from './when-idle.ts';
 
 interface SessionWiring {
   readonly client: ApiClient;
@@ -50,7 +51,9 @@ export function wireSession({ client, store, cmsBase, device, lastWebsiteId }: S
       }),
       wipeDevice: fromPromise(async ({ input }: { input: WipeInput }): Promise<void> => {
         store.clear();
-        await (await device()).wipe(input);
+        // At a start without a sign-in nobody waits for the store to be loaded: the sign-in screen comes first.
+        if (input.userId === null) whenIdle(async () => (await device()).wipe(input));
+        else await (await device()).wipe(input);
       }),
     },
   });

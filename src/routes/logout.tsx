@@ -1,4 +1,13 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, redirect } from '@tanstack/react-router';
 import { LogoutScreen } from '#src/screens/sign-in/logout-screen.tsx';
 
-export const Route = createFileRoute('/logout')({ component: LogoutScreen });
+export const Route = createFileRoute('/logout')({
+  beforeLoad: ({ context, preload }) => {
+    // Hovering over a link must not sign anybody out.
+    if (preload) return;
+    const { session } = context.app;
+    if (!session.getSnapshot().hasTag('signedIn')) throw redirect({ to: '/', replace: true });
+    session.send({ type: 'signOut.requested' });
+  },
+  component: LogoutScreen,
+});

@@ -67,31 +67,31 @@ export interface ToastView {
 export interface ToastRegionProps {
   readonly toasts: readonly ToastView[];
   readonly onDismiss: (id: string) => void;
-  /** A hovered or focused toast waits. */
-  readonly onPause: (id: string) => void;
-  readonly onResume: (id: string) => void;
+  /** While the pointer or the focus is here, toasts wait. */
+  readonly onHold: (by: 'pointer' | 'focus') => void;
+  readonly onRelease: (by: 'pointer' | 'focus') => void;
 }
 
 const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, error: CircleAlert };
 const spoken = { info: '', success: '', warning: 'Warning: ', error: 'Error: ' };
 
 /** Stands on every page from the start: a live region that is added with its text is not announced. */
-export function ToastRegion({ toasts, onDismiss, onPause, onResume }: ToastRegionProps) {
+export function ToastRegion({ toasts, onDismiss, onHold, onRelease }: ToastRegionProps) {
   return (
-    <section aria-label="Notifications" className={region}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only holds the clock, nothing is operated by it
+    <section
+      aria-label="Notifications"
+      className={region}
+      onMouseEnter={() => onHold('pointer')}
+      onMouseLeave={() => onRelease('pointer')}
+      onFocus={() => onHold('focus')}
+      onBlur={() => onRelease('focus')}
+    >
       <div role="log" aria-live="polite" aria-relevant="additions" className={css({ display: 'contents' })}>
         {toasts.map((toast) => {
           const Icon = icons[toast.type];
           return (
-            // biome-ignore lint/a11y/noStaticElementInteractions: hovering only holds the clock, nothing is operated by it
-            <div
-              key={toast.id}
-              className={toastStyle({ type: toast.type })}
-              onMouseEnter={() => onPause(toast.id)}
-              onMouseLeave={() => onResume(toast.id)}
-              onFocus={() => onPause(toast.id)}
-              onBlur={() => onResume(toast.id)}
-            >
+            <div key={toast.id} className={toastStyle({ type: toast.type })}>
               <Icon size={18} aria-hidden="true" />
               <div className={body}>
                 <div className={titleStyle}>
@@ -101,7 +101,11 @@ export function ToastRegion({ toasts, onDismiss, onPause, onResume }: ToastRegio
                 {toast.content ? <div className={contentStyle}>{toast.content}</div> : null}
               </div>
               {toast.clearable === false ? null : (
-                <button type="button" aria-label={`Dismiss: ${toast.title}`} className={closeStyle} onClick={() => onDismiss(toast.id)}>
+                <button type="button" aria-label={`Dismiss: ${toast.title}`} className={closeStyle} onClick={() => {
+                    // A button that goes takes no blur event with it.
+                    onRelease('focus');
+                    onDismiss(toast.id);
+                  }}>
                   <X size={16} aria-hidden="true" />
                 </button>
               )}

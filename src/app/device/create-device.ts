@@ -1,0 +1,112 @@
+import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
+import { needsAttention } from '#db/outbox.ts';
+import type { ActorRefFrom } from 'xstate';
+import type { connectionMachine } from '#machines/connection/connection.machine.ts';
+import type { sessionMachine } from '#machines/session/session.machine.ts';
+import type { NewToast } from '#machines/toasts/toasts.operations.ts';
+import type { ApiClient } from '#src/io/api-client.ts';
+import { createDrainLock } from '#src/io/drain-lock.ts';
+import { appVersion } from '../app-version.ts';
+import type { CurrentUser, Device } from './device.ts';
+import { createSettingsSource } from './settings-source.ts';
+import { createSubmitSettings } from './submit-settings.ts';
+import { createWebsiteSource } from './website-source.ts';
+import { createSync } from './wire-sync.ts';
+
+export interface DeviceWiring {
+  readonly client: ApiClient;
+  readonly session: ActorRefFrom<typeof sessionMachine>;
+  readonly connection: ActorRefFrom<typeof connectionMachine>;
+  readonly notify: (toast: NewToast) => void;
+  readonly onReloadNeeded: () => void;
+  readonly onBlocked: () => void;
+}
+
+/** Opens the device store, starts the sync actor and joins both to the session and the connection. */
+export async function createDevice(wiring: DeviceWiring): Promise<Device> {
+  const { client, session, connection } = wiring;
+  const isOffline = () => connection.getSnapshot().hasTag('offline');
+  const userId = () => session.getSnapshot().context.session?.user?.id ?? null;
+  const user = (): CurrentUser => {
+    const signedIn = session.getSnapshot().context.session;
+    if (!signedIn?.user) throw new Error('nobody is signed in');
+    return { userId: signedIn.user.id, accountId: signedIn.accountId };
+  };
+
+  const store = await openDeviceStore({
+    appVersion,
+    onVersionChange: wiring.onReloadNeeded,
+    onBlocked: wiring.onBlocked,
+    onQueued: () => sync.send({ type: 'queue.changed' }),
+    onMalformed: ({ store: table, key }) => console.warn('A stored row could not be read and is passed over.', table, key),
+    onFailed: ({ code }) => console.error('The device store failed.', code),
+  });
+  const sync = createSync({ store, client, lock: createDrainLock(store.fence), userId: userId(), online: !isOffline() });
+
+  follow(wiring, store, sync, userId);
+  sync.start();
+
+  const websites = createWebsiteSource({ client, store, user, isOffline });
+  let asked = false;
+  const askToPersist = () => {
+    if (asked) return;
+    asked = true;
+    void store.persist();
+  };
+  return {
+    store,
+    sync,
+    websites,
+    settings: createSettingsSource({ client, store, user, isOffline, themeOf: websites.themeOf }),
+    submitSettings: createSubmitSettings({ store, user, isOffline, onKept: askToPersist }),
+    openWebsite: websites.open,
+    async countUnsent(id) {
+      const { waiting, attention } = await store.outbox.counts(id);
+      return waiting + attention;
+    },
+    async wipe({ userId: id, waiting }) {
+      if (id === null) await store.wipeUnkept(userId());
+      else await store.forget(id, { keepQueue: waiting === 'keep' });
+    },
+  };
+}
+
+/** Keeps the sync actor in step with who is signed in, whether the API is there, and what other tabs queue. */
+function follow({ session, connection, notify }: DeviceWiring, store: DeviceStore, sync: Device['sync'], userId: () => string | null): void {
+  let known = { userId: userId(), token: session.getSnapshot().context.session?.apiToken ?? null };
+  let stopWatching = watchQueue(known.userId);
+  session.subscribe((snapshot) => {
+    const current = snapshot.context.session;
+    const next = { userId: current?.user?.id ?? null, token: current?.apiToken ?? null };
+    if (next.userId !== known.userId) {
+      sync.send({ type: 'session.changed', userId: next.userId });
+      stopWatching();
+      stopWatching = watchQueue(next.userId);
+    } else if (next.userId !== null && next.token !== known.token) sync.send({ type: 'session.renewed', userId: next.userId });
+    known = next;
+  });
+
+  let online = !connection.getSnapshot().hasTag('offline');
+  connection.subscribe((snapshot) => {
+    const next = !snapshot.hasTag('offline');
+    if (next !== online) sync.send({ type: 'connection.changed', online: next });
+    online = next;
+  });
+
+  sync.on('session.expired', () => session.send({ type: 'session.expired' }));
+  sync.on('queue.drained', ({ waited }) => {
+    if (waited === 0) return;
+    notify({ type: 'success', title: 'All changes sent', content: waited === 1 ? '1 change is now on the server.' : `${waited} changes are now on the server.` });
+  });
+
+  /** Rows that another tab queued, or that waited from before, wake this tab's drainer too. */
+  function watchQueue(id: string | null): () => void {
+    if (id === null) return () => undefined;
+    let before = 0;
+    return store.watch.queue(id, (entries) => {
+      const waiting = entries.filter((entry) => !needsAttention(entry)).length;
+      if (waiting > before) sync.send({ type: 'queue.changed' });
+      before = waiting;
+    });
+  }
+}

@@ -1,0 +1,30 @@
+import type { Website } from '#contract/entities/website.ts';
+import { type Json, jsonSchema } from '#contract/json.ts';
+import type { ListQuery, PageLoaded } from '#machines/ports.ts';
+import * as v from 'valibot';
+
+const orders: Readonly<Record<string, (website: Website) => string>> = {
+  name: (website) => website.name,
+  account: (website) => website.account ?? '',
+  created_at: (website) => website.created_at ?? '',
+};
+
+/** The page that the device can give: search, order and paging as the server would do them, over what is known here. */
+export function pageOfKnown(websites: readonly Website[], query: ListQuery, fetchedAt: number): PageLoaded {
+  const words = query.q.trim().toLowerCase();
+  const found = websites.filter(
+    (website) => website.name.toLowerCase().includes(words) || website.domains.some(({ domain }) => domain.toLowerCase().includes(words)),
+  );
+  const descending = query.sort?.startsWith('-') ?? false;
+  const read = orders[(query.sort ?? 'name').replace(/^-/, '')] ?? ((website: Website) => website.name);
+  const collator = new Intl.Collator('en', { sensitivity: 'base' });
+  const sorted = found.toSorted((a, b) => collator.compare(read(a), read(b)) * (descending ? -1 : 1));
+  const start = query.page * query.perPage;
+  return {
+    kind: 'page',
+    rows: sorted.slice(start, start + query.perPage).map((website): Json => v.parse(jsonSchema, JSON.parse(JSON.stringify(website)))),
+    pagination: { page: query.page, per_page: query.perPage, total: sorted.length, last_page: Math.max(0, Math.ceil(sorted.length / query.perPage) - 1) },
+    fromDevice: true,
+    fetchedAt,
+  };
+}

@@ -1,0 +1,152 @@
+import { listSettings, updateSettings } from '#contract/calls/settings.ts';
+import type { Category } from '#contract/entities/setting.ts';
+import type { ThemeKey } from '#contract/entities/website.ts';
+import { type Json, jsonSchema } from '#contract/json.ts';
+import { isProblem, meansOffline, type Problem } from '#contract/outcome.ts';
+import type { RowStatus } from '#contract/queue.ts';
+import type { FieldValue } from '#contract/settings/field.ts';
+import { screenById } from '#contract/settings/index.ts';
+import { categoriesOf } from '#contract/settings/screen.ts';
+import type { DeviceStore } from '#db/device-store.ts';
+import { settingsKey } from '#db/keys.ts';
+import type { SettingsReading } from '#db/overlay.ts';
+import type { SecretsSubmitted, SettingsLoaded, SettingsPlace, SettingsSnapshot, SettingsSubmission, WaitingMark } from '#machines/ports.ts';
+import { problemMessage } from '#machines/words.ts';
+import * as v from 'valibot';
+import type { ApiClient } from '#src/io/api-client.ts';
+import type { CurrentUser } from './device.ts';
+
+/** How settings screens read: the device first, the API behind it. */
+export interface SettingsSource {
+  load(place: SettingsPlace): Promise<SettingsLoaded>;
+  watch(place: SettingsPlace, callback: (snapshot: SettingsSnapshot) => void): () => void;
+  /** Asks the API for the categories of a screen, so that it opens at once later. */
+  prefetch(place: SettingsPlace): void;
+  /** Sends secrets by themselves, past the device: nothing of them is kept. */
+  submitSecrets(submission: Pick<SettingsSubmission, 'websiteId' | 'writes'>): Promise<SecretsSubmitted>;
+  saveDraft(place: SettingsPlace & { readonly values: Readonly<Record<string, FieldValue>> }): Promise<void>;
+  removeDraft(place: SettingsPlace): Promise<void>;
+}
+
+interface Deps {
+  readonly client: ApiClient;
+  readonly store: DeviceStore;
+  readonly user: () => CurrentUser;
+  readonly isOffline: () => boolean;
+  readonly themeOf: (websiteId: string) => Promise<ThemeKey | null>;
+}
+
+const valuesSchema = v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null()]));
+
+export function createSettingsSource({ client, store, user, isOffline, themeOf }: Deps): SettingsSource {
+  const underWay = new Map<string, Promise<Problem | null>>();
+
+  /** Brings the server's word of a category into the cache. One request at a time for each. */
+  function refresh(websiteId: string, category: Category): Promise<Problem | null> {
+    const { userId } = user();
+    const key = settingsKey(websiteId, category);
+    const present = underWay.get(`${userId} ${key}`);
+    if (present) return present;
+    const request = fetchCategory(userId, websiteId, category, key).finally(() => underWay.delete(`${userId} ${key}`));
+    underWay.set(`${userId} ${key}`, request);
+    return request;
+  }
+
+  async function fetchCategory(userId: string, websiteId: string, category: Category, key: string): Promise<Problem | null> {
+    if (isOffline()) return { kind: 'notStarted' };
+    const seen = await store.cache.revision(userId, key);
+    const outcome = await client.call(listSettings, { params: { websiteId, selector: category } });
+    if (isProblem(outcome)) return outcome;
+    const data: Json = v.parse(v.array(jsonSchema), JSON.parse(JSON.stringify(outcome.data)));
+    await store.cache.put(userId, key, { websiteId, data, etag: outcome.etag, seen });
+    return null;
+  }
+
+  const categories = (place: SettingsPlace): readonly Category[] => {
+    const screen = screenById(place.screenId);
+    return screen ? categoriesOf(screen) : [];
+  };
+
+  async function snapshotOf(place: SettingsPlace, readings: readonly SettingsReading[]): Promise<SettingsSnapshot> {
+    const { websiteId, screenId } = place;
+    const [theme, draft] = await Promise.all([themeOf(websiteId), store.drafts.get({ userId: user().userId, websiteId, screen: screenId })]);
+    const values = draft ? v.safeParse(valuesSchema, draft.values) : null;
+    const heard = readings.map((reading) => reading.fetchedAt);
+    return {
+      theme,
+      settings: readings.flatMap((reading) => reading.shown),
+      base: readings.flatMap((reading) => reading.stored ?? []),
+      waiting: Object.assign({}, ...readings.map(marksOf)) as Record<string, WaitingMark>,
+      fetchedAt: heard.includes(null) ? null : Math.min(...heard.map((at) => at ?? 0)),
+      draft: draft && values?.success ? { values: values.output, savedAt: draft.savedAt } : null,
+    };
+  }
+
+  const read = (place: SettingsPlace) =>
+    Promise.all(categories(place).map((category) => store.readSettings(user().userId, place.websiteId, category)));
+
+  return {
+    async load(place) {
+      const readings = await read(place);
+      const known = readings.every((reading) => reading.stored !== null);
+      const refreshing = Promise.all(categories(place).map((category) => refresh(place.websiteId, category)));
+      if (known) return { kind: 'loaded', snapshot: await snapshotOf(place, readings) };
+      const problem = (await refreshing).find((result) => result !== null);
+      if (problem) return failureOf(problem);
+      return { kind: 'loaded', snapshot: await snapshotOf(place, await read(place)) };
+    },
+    watch(place, callback) {
+      const latest = new Map<Category, SettingsReading>();
+      let turn = 0;
+      const stops = categories(place).map((category, _, all) =>
+        store.watch.settings(user().userId, place.websiteId, category, (reading) => {
+          latest.set(category, reading);
+          if (latest.size < all.length) return;
+          turn += 1;
+          const mine = turn;
+          // The theme and the draft are read beside; only the newest reading is told.
+          void snapshotOf(place, [...latest.values()]).then((snapshot) => {
+            if (mine === turn) callback(snapshot);
+          });
+        }),
+      );
+      return () => {
+        turn += 1;
+        for (const stop of stops) stop();
+      };
+    },
+    prefetch(place) {
+      for (const category of categories(place)) void refresh(place.websiteId, category);
+    },
+    async submitSecrets({ websiteId, writes }) {
+      const outcome = await client.call(updateSettings, {
+        params: { websiteId },
+        body: { data: { settings: [...writes] } },
+        idempotencyKey: crypto.randomUUID(),
+      });
+      if (!isProblem(outcome)) return { kind: 'saved' };
+      return { kind: 'failed', message: problemMessage(outcome), fields: outcome.kind === 'refused' ? outcome.fields : {} };
+    },
+    saveDraft: ({ websiteId, screenId, values }) =>
+      store.drafts.put({ userId: user().userId, websiteId, screen: screenId }, { values, base: {} }),
+    removeDraft: ({ websiteId, screenId }) => store.drafts.remove({ userId: user().userId, websiteId, screen: screenId }),
+  };
+}
+
+const markOf: { readonly [Status in RowStatus]: WaitingMark['status'] } = {
+  queued: 'waiting',
+  sending: 'waiting',
+  unknown: 'waiting',
+  parked: 'parked',
+  conflict: 'conflict',
+};
+
+function marksOf(reading: SettingsReading): Record<string, WaitingMark> {
+  return Object.fromEntries(Object.entries(reading.waiting).map(([key, { status, message }]) => [key, { status: markOf[status], message }]));
+}
+
+function failureOf(problem: Problem): SettingsLoaded {
+  if (problem.kind === 'refused' && problem.status === 404) return { kind: 'failed', code: 'notFound', message: problem.message };
+  if (meansOffline(problem)) return { kind: 'failed', code: 'offlineNeverLoaded', message: problemMessage(problem) };
+  return { kind: 'failed', code: 'unknown', message: problemMessage(problem) };
+}

@@ -1,0 +1,66 @@
+import type { Category, SettingWrite } from '#contract/entities/setting.ts';
+import type { DeviceStore } from '#db/device-store.ts';
+import type { SaveOutcome } from '#db/outcome-of.ts';
+import type { SettingsSubmission, SettingsSubmitted } from '#machines/ports.ts';
+import type { CurrentUser } from './device.ts';
+
+interface Deps {
+  readonly store: DeviceStore;
+  readonly user: () => CurrentUser;
+  readonly isOffline: () => boolean;
+  /** A save is kept on this device and not confirmed: the moment to ask the browser not to evict the store. */
+  readonly onKept: () => void;
+}
+
+/** How long a screen waits for the server's word before it says that the save is kept on the device, ms. */
+const confirmationMs = 10_000;
+
+/** Puts a save into the queue, one command for each category, and waits for what becomes of it. */
+export function createSubmitSettings({ store, user, isOffline, onKept }: Deps) {
+  return async function submit(submission: SettingsSubmission, signal: AbortSignal): Promise<SettingsSubmitted> {
+    const { userId, accountId } = user();
+    const { websiteId, writes, base } = submission;
+    const opIds: string[] = [];
+    for (const [category, settings] of byCategory(writes)) {
+      const result = await store.outbox.append({
+        userId,
+        accountId,
+        websiteId,
+        command: 'settings.save',
+        body: { category, settings },
+        base: Object.fromEntries(settings.map(({ key }) => [key, base[key] ?? null])),
+      });
+      if (result.kind === 'refused') return { kind: 'failed', code: result.code === 'quota' ? 'quota' : 'unknown', message: result.message };
+      opIds.push(result.opId);
+    }
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(isOffline() ? 0 : confirmationMs)]);
+    const outcomes = await Promise.all(opIds.map((opId) => store.awaitOutcome(opId, { signal: limit })));
+    // A screen that is gone hears nothing more: what was refused stays in the queue for the sync centre.
+    if (signal.aborted) return { kind: 'kept' };
+    const told = await conclude(store, outcomes);
+    if (told.kind === 'kept') onKept();
+    return told;
+  };
+}
+
+async function conclude(store: DeviceStore, outcomes: readonly SaveOutcome[]): Promise<SettingsSubmitted> {
+  const parked = outcomes.filter((outcome) => outcome.kind === 'parked');
+  const first = parked[0];
+  if (first) {
+    // The form is still there and keeps what was typed, so the row has done its work.
+    for (const { opId } of parked) await store.outbox.discard(opId);
+    return { kind: 'refused', message: first.error.message, fields: Object.assign({}, ...parked.map(({ error }) => error.fields)) as Record<string, string> };
+  }
+  if (outcomes.some((outcome) => outcome.kind === 'conflict')) return { kind: 'conflict' };
+  return outcomes.every((outcome) => outcome.kind === 'saved') ? { kind: 'saved' } : { kind: 'kept' };
+}
+
+function byCategory(writes: readonly SettingWrite[]): ReadonlyMap<Category, SettingWrite[]> {
+  const groups = new Map<Category, SettingWrite[]>();
+  for (const write of writes) {
+    const group = groups.get(write.category);
+    if (group) group.push(write);
+    else groups.set(write.category, [write]);
+  }
+  return groups;
+}

@@ -1,0 +1,116 @@
+import { getWebsite, listWebsites } from '#contract/calls/websites.ts';
+import { type ThemeKey, type Website, websiteSchema } from '#contract/entities/website.ts';
+import { type Json, jsonSchema } from '#contract/json.ts';
+import { isProblem, meansOffline, type Problem } from '#contract/outcome.ts';
+import type { DeviceStore } from '#db/device-store.ts';
+import type { ListQuery, PageLoaded } from '#machines/ports.ts';
+import { problemMessage } from '#machines/words.ts';
+import * as v from 'valibot';
+import type { ApiClient } from '#src/io/api-client.ts';
+import type { CurrentUser } from './device.ts';
+import { pageOfKnown } from './known-websites.ts';
+
+/** Why a website's screens can't open. */
+export class WebsiteNotOpened extends Error {
+  readonly reason: 'notFound' | 'offline' | 'failed';
+  constructor(reason: WebsiteNotOpened['reason'], message: string) {
+    super(message);
+    this.name = 'WebsiteNotOpened';
+    this.reason = reason;
+  }
+}
+
+export interface WebsiteSource {
+  /** From the device where it is known, and asked for again behind; else from the API. Throws WebsiteNotOpened. */
+  open(websiteId: string): Promise<Website>;
+  /** From the device alone where it is known. */
+  themeOf(websiteId: string): Promise<ThemeKey | null>;
+  loadPage(query: ListQuery, signal: AbortSignal): Promise<PageLoaded>;
+  /** What the device knows of a website, now and after each change. */
+  watch(websiteId: string, callback: (website: Website | null) => void): () => void;
+}
+
+interface Deps {
+  readonly client: ApiClient;
+  readonly store: DeviceStore;
+  readonly user: () => CurrentUser;
+  readonly isOffline: () => boolean;
+}
+
+/** All websites that this user's console has met, in one cached resource: a list and a switcher that work offline. */
+const knownKey = 'websites';
+const knownSchema = v.array(websiteSchema);
+const knownLimit = 1000;
+
+export function createWebsiteSource({ client, store, user, isOffline }: Deps): WebsiteSource {
+  const known = async () => await store.cache.get(user().userId, knownKey, knownSchema);
+
+  /** Adds what was just heard; serialised, since two answers may come at once. */
+  let remembering: Promise<unknown> = Promise.resolve();
+  function remember(userId: string, heard: readonly Website[]): Promise<unknown> {
+    remembering = remembering.then(async () => {
+      const before = (await store.cache.get(userId, knownKey, knownSchema))?.data ?? [];
+      const ids = new Set(heard.map((website) => website.id));
+      const merged = [...heard, ...before.filter((website) => !ids.has(website.id))].slice(0, knownLimit);
+      await store.cache.put(userId, knownKey, { websiteId: null, data: json(merged), etag: null });
+    }).catch(() => undefined);
+    return remembering;
+  }
+
+  async function fetchOne(websiteId: string): Promise<Website | Problem> {
+    const { userId } = user();
+    const outcome = await client.call(getWebsite, { params: { websiteId } });
+    if (isProblem(outcome)) return outcome;
+    await remember(userId, [outcome.data]);
+    return outcome.data;
+  }
+
+  const find = async (websiteId: string) => (await known())?.data.find((website) => website.id === websiteId);
+
+  const source: WebsiteSource = {
+    themeOf: async (websiteId) => ((await find(websiteId)) ?? (await source.open(websiteId))).theme_key ?? null,
+    async open(websiteId) {
+      const cached = await find(websiteId);
+      if (cached) {
+        void fetchOne(websiteId);
+        return cached;
+      }
+      const fetched = await fetchOne(websiteId);
+      if (!('kind' in fetched)) return fetched;
+      if (fetched.kind === 'refused' && fetched.status === 404) throw new WebsiteNotOpened('notFound', 'There is no such website in your account.');
+      if (meansOffline(fetched)) throw new WebsiteNotOpened('offline', 'This website was never opened on this device, and the server can’t be reached.');
+      throw new WebsiteNotOpened('failed', problemMessage(fetched));
+    },
+    async loadPage(query, signal) {
+      const fromDevice = async (): Promise<PageLoaded> => {
+        const cached = await known();
+        return cached ? pageOfKnown(cached.data, query, cached.fetchedAt) : { kind: 'offline' };
+      };
+      if (isOffline()) return fromDevice();
+      const { userId } = user();
+      const outcome = await client.call(listWebsites, {
+        params: {},
+        query: { page: query.page, per_page: query.perPage, ...(query.sort ? { sort: query.sort } : {}), ...(query.q ? { q: query.q } : {}) },
+        signal,
+      });
+      if (isProblem(outcome)) return meansOffline(outcome) ? fromDevice() : { kind: 'failed', message: problemMessage(outcome) };
+      void remember(userId, outcome.data);
+      const { page, perPage } = query;
+      const total = outcome.data.length;
+      return {
+        kind: 'page',
+        rows: outcome.data.map(json),
+        pagination: outcome.pagination ?? { page, per_page: perPage, total, last_page: 0 },
+        fromDevice: false,
+        fetchedAt: Date.now(),
+      };
+    },
+    watch: (websiteId, callback) =>
+      store.watch.resource(user().userId, knownKey, knownSchema, (cached) => callback(cached?.data.find((website) => website.id === websiteId) ?? null)),
+  };
+  return source;
+}
+
+function json(value: unknown): Json {
+  return v.parse(jsonSchema, JSON.parse(JSON.stringify(value)));
+}

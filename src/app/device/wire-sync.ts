@@ -1,0 +1,42 @@
+import type { DeviceStore } from '#db/device-store.ts';
+import type { LockPort } from '#machines/sync/ports.ts';
+import { syncActors } from '#machines/sync/sync.actors.ts';
+import { syncMachine } from '#machines/sync/sync.machine.ts';
+import { type ActorRefFrom, createActor } from 'xstate';
+import type { ApiClient } from '#src/io/api-client.ts';
+import { createCommandSenders } from '#src/io/command-sender.ts';
+
+export type SyncActor = ActorRefFrom<typeof syncMachine>;
+
+interface Deps {
+  readonly store: DeviceStore;
+  readonly client: ApiClient;
+  readonly lock: LockPort;
+  readonly userId: string | null;
+  readonly online: boolean;
+}
+
+/** Joins the queue, the API and the lock in the sync machine. The actor is not started. */
+export function createSync({ store, client, lock, userId, online }: Deps): SyncActor {
+  const senders = createCommandSenders(client);
+  const wired = syncMachine.provide({
+    actors: syncActors({
+      outbox: store.drain,
+      sender: {
+        send: (row, ifMatch) => senders[row.command].send(row, ifMatch),
+        read: (row) => senders[row.command].read(row),
+      },
+      lock,
+      clock: {
+        now: Date.now,
+        schedule(run, delayMs) {
+          // Beyond 2^31 - 1 ms a browser's timer fires at once.
+          const timer = setTimeout(run, Math.min(delayMs, 2_147_483_647));
+          return () => clearTimeout(timer);
+        },
+      },
+      random: Math.random,
+    }),
+  });
+  return createActor(wired, { input: { userId, online } });
+}

@@ -1,0 +1,56 @@
+import { appUpdateView } from '#machines/app-update/app-update.view.ts';
+import { useSelector } from '@xstate/react';
+import { Banner } from '#src/ui/banner.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { useApp } from '../use-app.ts';
+
+/** Lines across the page that are about the whole console: a new version, a database that another tab has moved on. */
+export function AppBanners() {
+  const { appUpdate } = useApp();
+  const view = appUpdateView(useSelector(appUpdate, (snapshot) => snapshot));
+  const reload = (
+    <Button size="small" onClick={() => appUpdate.send({ type: 'reload.requested' })}>
+      Reload
+    </Button>
+  );
+  switch (view.status) {
+    case 'available':
+    case 'applying':
+      return (
+        <Banner
+          tone="info"
+          onDismiss={() => appUpdate.send({ type: 'update.postponed' })}
+          actions={
+            <Button size="small" busy={view.status === 'applying'} onClick={() => appUpdate.send({ type: 'update.requested' })}>
+              Reload
+            </Button>
+          }
+        >
+          {view.message ?? 'A new version is ready.'}
+        </Banner>
+      );
+    case 'waiting':
+      return <Banner tone="info">The new version starts once everything is saved. {view.reason}</Banner>;
+    case 'chunkFailed':
+      return (
+        <Banner tone="warning" actions={reload}>
+          {view.reason}
+        </Banner>
+      );
+    case 'reloadRequired':
+    case 'reloading':
+      return (
+        <Banner tone="warning" actions={reload}>
+          {view.message ?? 'Another tab runs a newer version of this console. Reload this tab; what you saved is safe.'}
+        </Banner>
+      );
+    case 'blocked':
+      return (
+        <Banner tone="warning" actions={reload}>
+          An older version of this console is open in another tab. Close it, and this one goes on.
+        </Banner>
+      );
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,47 @@
+import { clearCache } from '#contract/calls/websites.ts';
+import { onlineActionMachine } from '#machines/online-action/online-action.machine.ts';
+import { onlineActionView } from '#machines/online-action/online-action.view.ts';
+import { useActorRef, useSelector } from '@xstate/react';
+import { BrushCleaning } from 'lucide-react';
+import { useState } from 'react';
+import { fromPromise } from 'xstate';
+import { Button } from '#src/ui/button.tsx';
+import type { App } from '../app.ts';
+import { useApp } from '../use-app.ts';
+import { useOnlineEvents } from '../use-online-events.ts';
+import { useToasts } from '../use-toasts.ts';
+import { barActionText } from './bar-action.ts';
+
+const words = {
+  done: { title: 'Cache cleared', content: 'Cache has been successfully cleared.' },
+  failed: { title: 'Error', content: 'Unable to clear cache. Please try again later.' },
+  offline: 'Clearing the cache needs a connection.',
+};
+
+const wired = (app: App) =>
+  onlineActionMachine.provide({
+    actors: {
+      runAction: fromPromise(({ input, signal }) => app.client.call(clearCache, { params: { websiteId: String(input.payload) }, signal })),
+    },
+  });
+
+export function ClearCacheButton({ websiteId }: { readonly websiteId: string }) {
+  const app = useApp();
+  const [machine] = useState(() => wired(app));
+  const action = useActorRef(machine, { input: { online: !app.connection.getSnapshot().hasTag('offline'), words } });
+  useOnlineEvents(action);
+  useToasts(action);
+  const view = onlineActionView(useSelector(action, (snapshot) => snapshot));
+  return (
+    <Button
+      variant="ghost"
+      busy={view.status === 'running'}
+      aria-disabled={view.canRun ? undefined : true}
+      title={view.reason ?? undefined}
+      onClick={() => action.send({ type: 'action.requested', payload: websiteId })}
+    >
+      <BrushCleaning aria-hidden="true" />
+      <span className={barActionText}>Clear Cache</span>
+    </Button>
+  );
+}

@@ -1,0 +1,61 @@
+import { css } from '#styled/css/index.js';
+import { Link, useParams } from '@tanstack/react-router';
+import { Menu as MenuIcon } from 'lucide-react';
+import { useState } from 'react';
+import { SyncStatus } from '#src/screens/sync-center/sync-status.tsx';
+import { Drawer } from '#src/ui/drawer.tsx';
+import { IconButton } from '#src/ui/icon-button.tsx';
+import { useCurrentWebsite } from '../use-website.ts';
+import { Brand } from './brand.tsx';
+import { ClearCacheButton } from './clear-cache-button.tsx';
+import { PreviewWebsiteLink } from './preview-website-link.tsx';
+import { SideNav } from './side-nav.tsx';
+import { UserMenu } from './user-menu.tsx';
+import { WebsiteSwitcher } from './website-switcher.tsx';
+
+const bar = css({
+  position: 'sticky',
+  top: '0',
+  zIndex: 'shell',
+  display: 'flex',
+  alignItems: 'center',
+  gap: { base: '1', md: '2' },
+  height: 'topbar',
+  paddingInline: { base: '2', md: '4' },
+  backgroundColor: 'surface',
+  borderBottom: 'hairline',
+});
+const start = css({ flex: '1', minWidth: '0', display: 'flex', alignItems: 'center', gap: '2' });
+const burger = css({ display: { lg: 'none' } });
+const home = css({ display: 'inline-flex', borderRadius: 'sm', textDecoration: 'none', paddingInline: '1' });
+
+export function TopBar() {
+  const { websiteId } = useParams({ strict: false });
+  const website = useCurrentWebsite();
+  const [navOpen, setNavOpen] = useState(false);
+  return (
+    <header className={bar}>
+      <div className={start}>
+        {websiteId ? (
+          <>
+            <span className={burger}>
+              <IconButton label="Open navigation" icon={<MenuIcon />} onClick={() => setNavOpen(true)} />
+            </span>
+            <WebsiteSwitcher website={website} websiteId={websiteId} />
+            <Drawer open={navOpen} title={website?.name ?? 'Website'} onClose={() => setNavOpen(false)}>
+              <SideNav websiteId={websiteId} onNavigate={() => setNavOpen(false)} />
+            </Drawer>
+          </>
+        ) : (
+          <Link to="/websites" className={home} aria-label="Frontage, websites">
+            <Brand />
+          </Link>
+        )}
+      </div>
+      <SyncStatus />
+      {websiteId ? <ClearCacheButton websiteId={websiteId} /> : null}
+      {website ? <PreviewWebsiteLink website={website} /> : null}
+      <UserMenu />
+    </header>
+  );
+}

@@ -1,0 +1,32 @@
+import { css } from '#styled/css/index.js';
+import { Outlet, useParams } from '@tanstack/react-router';
+import { SideNav } from './side-nav.tsx';
+
+const columns = css({ flex: '1', display: 'flex', minWidth: '0' });
+const aside = css({
+  display: { base: 'none', lg: 'block' },
+  width: 'sidebar',
+  flexShrink: '0',
+  position: 'sticky',
+  top: 'topbar',
+  height: '[calc(100dvh - 3.5rem)]',
+  overflowY: 'auto',
+  borderInlineEnd: 'hairline',
+  backgroundColor: 'surface',
+});
+const main = css({ flex: '1', minWidth: '0', outline: 'none', padding: { base: '4', md: '6', lg: '8' } });
+
+/** The second tier: side navigation beside the website's screen. Under 1024 px it is in the top bar's drawer. */
+export function WebsiteLayout() {
+  const { websiteId } = useParams({ from: '/_app/website/$websiteId' });
+  return (
+    <div className={columns}>
+      <aside className={aside}>
+        <SideNav websiteId={websiteId} />
+      </aside>
+      <main id="main" tabIndex={-1} className={main}>
+        <Outlet />
+      </main>
+    </div>
+  );
+}

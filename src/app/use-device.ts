@@ -1,0 +1,9 @@
+import { getRouteApi } from '@tanstack/react-router';
+import type { Device } from './device/device.ts';
+
+const route = getRouteApi('/_app');
+
+/** The device store and what reads it; only for screens behind the sign-in. */
+export function useDevice(): Device {
+  return route.useLoaderData();
+}

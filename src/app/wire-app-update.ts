@@ -1,0 +1,59 @@
+import { appUpdateMachine } from '#machines/app-update/app-update.machine.ts';
+import { createActor, fromPromise } from 'xstate';
+import type { ServiceWorkerHandle } from '#src/io/service-worker.ts';
+import { whenIdle } from './when-idle.ts';
+
+const reloadedKey = 'frontage.chunkReload';
+/** A second missing chunk so soon after a reload is not mended by another. ms. */
+const reloadGuardMs = 60_000;
+/** How long a new version may take to take over before the page says that it did not. ms. */
+const takeOverMs = 10_000;
+
+/** Starts nothing by itself: the service worker is registered once the first screen is usable. */
+export function createAppUpdate() {
+  let worker: ServiceWorkerHandle | null = null;
+  const actor = createActor(
+    appUpdateMachine.provide({
+      actors: {
+        applyUpdate: fromPromise(async () => {
+          if (worker) await worker.update();
+          else location.reload();
+          await new Promise((resolve) => setTimeout(resolve, takeOverMs));
+        }),
+        reloadPage: fromPromise(async ({ input }: { input: { readonly guardChunk: boolean } }) => {
+          if (input.guardChunk) noteReload();
+          location.reload();
+          await new Promise((resolve) => setTimeout(resolve, takeOverMs));
+        }),
+      },
+    }),
+    { systemId: 'app-update', input: { online: navigator.onLine, reloadedForChunk: wasJustReloaded() } },
+  );
+  window.addEventListener('vite:preloadError', () => actor.send({ type: 'chunk.failed' }));
+  const register = () => {
+    if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+    whenIdle(async () => {
+      const { registerServiceWorker } = await import('#src/io/service-worker.ts');
+      worker = registerServiceWorker(() => actor.send({ type: 'update.found' }));
+    });
+  };
+  return { actor, register };
+}
+
+function wasJustReloaded(): boolean {
+  try {
+    const at = Number(sessionStorage.getItem(reloadedKey));
+    return Number.isFinite(at) && at > 0 && Date.now() - at < reloadGuardMs;
+  } catch {
+    // Without a memory of the last reload, a page that reloads itself could do so for ever.
+    return true;
+  }
+}
+
+function noteReload(): void {
+  try {
+    sessionStorage.setItem(reloadedKey, String(Date.now()));
+  } catch {
+    // Then `wasJustReloaded` says yes.
+  }
+}

@@ -1,0 +1,88 @@
+import { createSessionStore } from '#db/session.ts';
+import type { NewToast } from '#machines/toasts/toasts.operations.ts';
+import { toastsMachine } from '#machines/toasts/toasts.machine.ts';
+import { isProblem, meansOffline } from '#contract/outcome.ts';
+import { createActor } from 'xstate';
+import { createApiClient } from '#src/io/api-client.ts';
+import { createAnalytics } from './analytics.ts';
+import type { App } from './app.ts';
+import type { Config } from './config.ts';
+import type { Device } from './device/device.ts';
+import { lastWebsite } from './last-website.ts';
+import { createAppUpdate } from './wire-app-update.ts';
+import { feedConnection, wireConnection } from './wire-connection.ts';
+import { wireSession } from './wire-session.ts';
+
+/**
+ * Joins what does not know each other: machines, the device store, the API and the browser. The one place where
+ * actors get their real parts; runs once, outside React.
+ */
+export function createApp(config: Config): App {
+  const sessionStore = createSessionStore();
+  const token = () => session.getSnapshot().context.session?.apiToken ?? null;
+  const client = createApiClient({
+    baseUrl: config.apiBase,
+    credentials: () => {
+      const current = session.getSnapshot().context.session;
+      return current ? { token: current.apiToken, accountId: current.accountId } : null;
+    },
+    heard(call, outcome, usedToken) {
+      const unanswered = isProblem(outcome) && meansOffline(outcome);
+      connection.send({ type: unanswered ? 'call.unanswered' : 'call.answered', at: Date.now() });
+      // A late refusal of a token that is no longer in use says nothing about the one that is.
+      if (outcome.kind === 'refused' && outcome.status === 401 && usedToken !== null && usedToken === token() && call.name !== 'logout') {
+        session.send({ type: 'session.expired' });
+      }
+    },
+  });
+
+  let opening: Promise<Device> | null = null;
+  const device = (): Promise<Device> => {
+    opening ??= openDevice().catch((error: unknown) => {
+      // The next caller tries again: a blocked or full device may have recovered.
+      opening = null;
+      throw error;
+    });
+    return opening;
+  };
+  async function openDevice(): Promise<Device> {
+    const { createDevice } = await import('./device/create-device.ts');
+    const created = await createDevice({
+      client,
+      session,
+      connection,
+      notify,
+      onReloadNeeded: () => appUpdate.send({ type: 'database.outdated' }),
+      onBlocked: () => appUpdate.send({ type: 'database.blocked' }),
+    });
+    appUpdate.send({ type: 'database.opened' });
+    return created;
+  }
+
+  const connection = createActor(wireConnection(config, token), { input: { seed: Math.floor(Math.random() * 2 ** 31) }, systemId: 'connection' });
+  const toasts = createActor(toastsMachine, { systemId: 'toasts' });
+  const session = createActor(
+    wireSession({ client, store: sessionStore, cmsBase: config.cmsBase, device, lastWebsiteId: lastWebsite.read }),
+    { systemId: 'session' },
+  );
+  const { actor: appUpdate, register: registerServiceWorker } = createAppUpdate();
+  const analytics = createAnalytics(config.analyticsUrl);
+  const notify = (toast: NewToast): void => toasts.send({ type: 'toast.added', toast, at: Date.now() });
+
+  session.on('toast', ({ toast }) => notify(toast));
+  session.on('track', ({ name }) => analytics.track(name));
+  connection.on('connection.restored', () => {
+    session.send({ type: 'connection.restored' });
+    appUpdate.send({ type: 'connection.restored' });
+  });
+  connection.on('connection.lost', () => appUpdate.send({ type: 'connection.lost' }));
+  sessionStore.watch((change) => session.send({ type: 'session.changedElsewhere', session: change.kind === 'signedIn' ? change.session : null }));
+  document.addEventListener('visibilitychange', () =>
+    toasts.send({ type: document.hidden ? 'timers.held' : 'timers.released', by: 'hiddenTab', at: Date.now() }),
+  );
+
+  for (const actor of [toasts, connection, appUpdate, session]) actor.start();
+  feedConnection(connection);
+  registerServiceWorker();
+  return { config, client, analytics, session, connection, toasts, appUpdate, device, notify };
+}

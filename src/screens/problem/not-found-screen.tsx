@@ -1,0 +1,22 @@
+import { css } from '#styled/css/index.js';
+import { Link } from '@tanstack/react-router';
+import { usePageView } from '#src/app/use-page-view.ts';
+import { buttonClass } from '#src/ui/button.tsx';
+
+const page = css({ flex: '1', display: 'flex', flexDirection: 'column', alignItems: 'center', justifyContent: 'center', gap: '3', minHeight: '[60vh]', padding: '6', textAlign: 'center' });
+const number = css({ fontSize: '3xl', fontWeight: 'semibold', letterSpacing: 'tight' });
+const words = css({ color: 'text.muted', maxWidth: 'prose', marginBottom: '3' });
+
+export function NotFoundScreen() {
+  usePageView('Not found');
+  return (
+    <main id="main" tabIndex={-1} className={page}>
+      <title>Not found · Frontage</title>
+      <h1 className={number}>404</h1>
+      <p className={words}>There is nothing at this address. It may have been moved, or the link was mistyped.</p>
+      <Link to="/websites" className={buttonClass({ variant: 'primary' })}>
+        Back to website list
+      </Link>
+    </main>
+  );
+}

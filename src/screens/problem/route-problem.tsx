@@ -1,0 +1,40 @@
+import { css } from '#styled/css/index.js';
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { useApp } from '#src/app/use-app.ts';
+import { Button } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+
+const page = css({ flex: '1', outline: 'none' });
+
+/** A screen that failed to draw or to load. The shell stays, and so does everything that was typed elsewhere. */
+export function RouteProblem({ error }: ErrorComponentProps) {
+  const router = useRouter();
+  const app = useApp();
+  const chunk = isChunkFailure(error);
+  return (
+    <main id="main" tabIndex={-1} className={page}>
+      <title>Something went wrong · Frontage</title>
+      <EmptyState
+        kind="failed"
+        title={chunk ? 'This part of the console could not be loaded' : 'This screen ran into a problem'}
+        actions={
+          <Button
+            variant="primary"
+            onClick={() => (chunk ? app.appUpdate.send({ type: 'reload.requested' }) : void router.invalidate())}
+          >
+            Try again
+          </Button>
+        }
+      >
+        {chunk
+          ? 'The connection was lost on the way, or a new version has just been put up. What you saved is safe.'
+          : 'What you saved is safe, and what you typed is kept on this device.'}
+      </EmptyState>
+    </main>
+  );
+}
+
+/** A script that did not arrive; browsers word it each in their own way, the preload helper with an event of its own. */
+function isChunkFailure(error: Error): boolean {
+  return error.name === 'ChunkLoadError' || /dynamically imported module|module script failed|Unable to preload/i.test(error.message);
+}

@@ -1,0 +1,19 @@
+import { Navigate } from '@tanstack/react-router';
+import { useSelector } from '@xstate/react';
+import { useApp } from '#src/app/use-app.ts';
+import { FullScreenSpinner } from '#src/ui/full-screen-spinner.tsx';
+import { SignOutDialog } from './sign-out-dialog.tsx';
+
+/** Shown while the session ends; asks first when changes wait. Whoever stays goes back to the websites. */
+export function LogoutScreen() {
+  const { session } = useApp();
+  const leaving = useSelector(session, (snapshot) => snapshot.matches({ signedIn: 'signingOut' }));
+  if (!leaving) return <Navigate to="/" replace />;
+  return (
+    <main id="main">
+      <title>Signing out · Frontage</title>
+      <FullScreenSpinner label="Signing out…" />
+      <SignOutDialog />
+    </main>
+  );
+}

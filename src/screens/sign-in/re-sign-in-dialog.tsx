@@ -1,0 +1,36 @@
+import { sessionView } from '#machines/session/session.view.ts';
+import { useSelector } from '@xstate/react';
+import { useApp } from '#src/app/use-app.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+
+/** Over the screen as it stands, when the API no longer takes the token: nothing that was typed or saved is lost. */
+export function ReSignInDialog() {
+  const { session } = useApp();
+  const { signInAgain } = sessionView(useSelector(session, (snapshot) => snapshot));
+  return (
+    <Dialog
+      open={signInAgain !== null}
+      title="Sign in again"
+      description="Your session has ended. What you typed and saved is safe on this device and goes on once you are signed in."
+      size="small"
+      dismissible={false}
+      onClose={() => undefined}
+    >
+      {signInAgain === null ? null : (
+        <SignInForm
+          {...(signInAgain.email === null ? {} : { email: signInAgain.email })}
+          message={signInAgain.message}
+          busy={signInAgain.busy}
+          submitLabel="Sign in"
+          beside={
+            <Button variant="link" onClick={() => session.send({ type: 'signOut.requested' })}>
+              Sign out
+            </Button>
+          }
+        />
+      )}
+    </Dialog>
+  );
+}

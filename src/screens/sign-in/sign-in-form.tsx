@@ -1,0 +1,92 @@
+import { signInFormMachine } from '#machines/sign-in-form/sign-in-form.machine.ts';
+import { signInFormView } from '#machines/sign-in-form/sign-in-form.view.ts';
+import { css } from '#styled/css/index.js';
+import { useActorRef, useSelector } from '@xstate/react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useApp } from '#src/app/use-app.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Checkbox } from '#src/ui/checkbox.tsx';
+import { Field } from '#src/ui/field.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { PasswordInput } from '#src/ui/password-input.tsx';
+import { TextInput } from '#src/ui/text-input.tsx';
+
+const form = css({ display: 'flex', flexDirection: 'column', gap: '4' });
+const row = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', columnGap: '4', rowGap: '2' });
+
+interface SignInFormProps {
+  /** For the dialog over an expired session: the one user who may go on. */
+  readonly email?: string;
+  readonly message: string | null;
+  readonly busy: boolean;
+  readonly submitLabel: string;
+  readonly beside?: ReactNode;
+}
+
+/** Email, password and "keep me signed in". What it emits goes to the session as it is. */
+export function SignInForm({ email, message, busy, submitLabel, beside }: SignInFormProps) {
+  const { session } = useApp();
+  const actor = useActorRef(signInFormMachine, { input: { email: email ?? '', keep: false, fixedEmail: email !== undefined } });
+  const view = signInFormView(useSelector(actor, (snapshot) => snapshot));
+  const element = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    const subscription = actor.on('signIn.submitted', (event) => session.send(event));
+    return () => subscription.unsubscribe();
+  }, [actor, session]);
+  useEffect(() => {
+    if (view.invalid) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [view.invalid]);
+
+  return (
+    <form
+      ref={element}
+      noValidate
+      className={form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) actor.send({ type: 'submit.requested' });
+      }}
+    >
+      {message === null ? null : (
+        <Notice tone="danger" live="alert">
+          {message}
+        </Notice>
+      )}
+      <Field id="email" label="Email" required error={view.problems.email ?? null}>
+        {(control) => (
+          <TextInput
+            {...control}
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            readOnly={view.fixedEmail}
+            value={view.email}
+            onChange={(event) => actor.send({ type: 'field.changed', field: 'email', value: event.currentTarget.value })}
+            onBlur={() => actor.send({ type: 'field.blurred', field: 'email' })}
+          />
+        )}
+      </Field>
+      <Field id="password" label="Password" required error={view.problems.password ?? null}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            autoComplete="current-password"
+            value={view.password}
+            onChange={(event) => actor.send({ type: 'field.changed', field: 'password', value: event.currentTarget.value })}
+            onBlur={() => actor.send({ type: 'field.blurred', field: 'password' })}
+          />
+        )}
+      </Field>
+      <div className={row}>
+        <Checkbox label="Keep me signed in" checked={view.keep} onChange={(event) => actor.send({ type: 'keep.changed', keep: event.currentTarget.checked })} />
+        {beside}
+      </div>
+      <Button type="submit" variant="primary" block busy={busy}>
+        {submitLabel}
+      </Button>
+    </form>
+  );
+}
