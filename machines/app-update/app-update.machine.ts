@@ -139,6 +139,7 @@ const chunkFailed = appUpdateSetup.createStateConfig({
 /** New versions, missing chunks and databases that other tabs have moved on, app-wide (`systemId: 'app-update'`). */
 export const appUpdateMachine = appUpdateSetup.createMachine({
   id: 'app-update',
+  meta: { testId: 'app-update', sees: 'Nothing, unless a state below says so.' },
   description: 'Whether this tab runs the right version, and what to do when it does not.',
   context: ({ input }) => ({ work: [], online: input.online, reloadedForChunk: input.reloadedForChunk, message: null }),
   initial: 'current',

@@ -55,6 +55,7 @@ export const onlineActionMachine = setup({
   },
 }).createMachine({
   id: 'online-action',
+  meta: { testId: 'online-action', sees: 'A button.' },
   description: 'An action that needs the network and can not wait.',
   context: ({ input }) => ({ words: input.words, online: input.online, payload: null, message: null }),
   initial: 'deciding',

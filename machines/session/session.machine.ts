@@ -50,7 +50,7 @@ const sessionSetup = setup({
     takeCandidate: assign({ candidate: (_, params: { outcome: SignInOutcome }) => outcome.candidateOf(params.outcome) }),
     nameCandidate: assign({ candidate: ({ context }, params: { outcome: UserOutcome }) => outcome.withUser(context.candidate, params.outcome) }),
     acceptCandidate: assign({ session: ({ context }) => context.candidate ?? context.session, candidate: null, message: null, refused: false }),
-    dropCandidate: assign({ candidate: null }),
+    endExpiry: assign({ candidate: null, refused: false, message: null }),
     explainSignIn: assign({ message: (_, params: { outcome: SignInOutcome }) => outcome.signInMessage(params.outcome), candidate: null }),
     explainUser: assign({ message: (_, params: { outcome: UserOutcome }) => outcome.userMessage(params.outcome), candidate: null }),
     explainOtherUser: assign({ message: ({ context }) => outcome.otherUserMessage(context.session?.user ?? null), candidate: null }),
@@ -456,7 +456,7 @@ export const sessionMachine = sessionSetup.createMachine({
           {
             guard: { type: 'isSameUserElsewhere', params: ({ event }) => ({ session: event.session }) },
             target: '.active',
-            actions: [{ type: 'rememberSession', params: ({ event }) => ({ session: event.session }) }, 'dropCandidate'],
+            actions: [{ type: 'rememberSession', params: ({ event }) => ({ session: event.session }) }, 'endExpiry'],
           },
           {
             guard: { type: 'hasSession', params: ({ event }) => ({ session: event.session }) },

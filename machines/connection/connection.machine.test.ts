@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { checkPaths } from '../testing/check-paths.ts';
+import { startMachine } from '../testing/start-machine.ts';
+import { connectionMachine } from './connection.machine.ts';
+import { backoffMs, nextSeed } from './connection.operations.ts';
+import { connectionPaths } from './connection.paths.ts';
+import { connectionView } from './connection.view.ts';
+
+checkPaths(connectionPaths);
+
+function start() {
+  const run = startMachine(connectionMachine, { seed: 42 });
+  return { ...run, view: () => connectionView(run.actor.getSnapshot()) };
+}
+
+async function online() {
+  const run = start();
+  await run.answer('probe', { answered: true, at: 1000 });
+  expect(run.view()).toMatchObject({ status: 'online', since: 1000 });
+  return run;
+}
+
+describe('connection', () => {
+  it('is unknown until the first answer', () => {
+    expect(start().view()).toEqual({ status: 'unknown', online: false, since: null, warn: false, checking: true });
+  });
+
+  it('believes an answer, not the browser: a hint only makes it ask', async () => {
+    const { actor, answer, view } = await online();
+    actor.send({ type: 'navigator.offline', at: 5000 });
+    expect(view()).toMatchObject({ status: 'online', checking: true });
+    await answer('probe', { answered: true, at: 5100 });
+    expect(view()).toMatchObject({ status: 'online', checking: false, since: 1000 });
+  });
+
+  it('goes offline since the first sign of trouble, and warns after 2 s', async () => {
+    const { actor, answer, clock, emitted, view } = await online();
+    actor.send({ type: 'call.unanswered', at: 5000 });
+    await answer('probe', { answered: false, at: 5900 });
+    expect(view()).toMatchObject({ status: 'offline', since: 5000, warn: false });
+    expect(emitted).toContainEqual({ type: 'connection.lost' });
+    clock.increment(1999);
+    expect(view().warn).toBe(false);
+    clock.increment(1);
+    expect(view().warn).toBe(true);
+  });
+
+  it('never warns of a gap shorter than 2 s', async () => {
+    const { actor, answer, clock, emitted, view } = await online();
+    actor.send({ type: 'call.unanswered', at: 5000 });
+    await answer('probe', { answered: false, at: 5100 });
+    clock.increment(1500);
+    actor.send({ type: 'call.answered', at: 6600 });
+    clock.increment(10_000);
+    expect(view()).toMatchObject({ status: 'online', warn: false, since: 6600 });
+    expect(emitted.map((event) => event.type)).toEqual(['connection.lost', 'connection.restored']);
+  });
+
+  it('gives up a probe after 5 s', async () => {
+    const { clock, view } = start();
+    clock.increment(5000);
+    expect(view().status).toBe('offline');
+  });
+
+  it('asks at once on a hint, else at growing distances', async () => {
+    const { actor, answer, clock, fakes } = await online();
+    actor.send({ type: 'call.unanswered', at: 5000 });
+    await answer('probe', { answered: false, at: 5100 });
+    const probes = () => fakes.started.length;
+    const before = probes();
+    actor.send({ type: 'tab.shown', at: 5200 });
+    expect(probes()).toBe(before + 1);
+    for (let round = 1; round <= 8; round += 1) {
+      await answer('probe', { answered: false, at: 6000 });
+      clock.increment(60_000);
+      expect(probes(), `probe ${round} comes within a minute`).toBeGreaterThan(before + round);
+    }
+  });
+});
+
+describe('back-off', () => {
+  it('doubles from 1 s to 60 s and is spread by the seed', () => {
+    for (let failures = 0; failures < 40; failures += 1) {
+      for (let seed = 1, turn = 0; turn < 50; turn += 1, seed = nextSeed(seed)) {
+        const ceiling = Math.max(1000, Math.min(60_000, 1000 * 2 ** failures));
+        expect(backoffMs(failures, seed)).toBeGreaterThanOrEqual(Math.max(1000, ceiling / 2));
+        expect(backoffMs(failures, seed)).toBeLessThanOrEqual(ceiling);
+      }
+    }
+    expect(new Set([1, 2, 3, 4, 5].map((seed) => backoffMs(10, nextSeed(seed)))).size).toBeGreaterThan(3);
+  });
+});

@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest';
+import { checkPaths } from '../testing/check-paths.ts';
+import { answered, noAnswer, refused } from '../testing/outcomes.ts';
+import { startMachine } from '../testing/start-machine.ts';
+import { unreachableMessage } from '../words.ts';
+import { sessionMachine } from './session.machine.ts';
+import { mia, ole, sessionOfMia, sessionPaths } from './session.paths.ts';
+import { sessionView } from './session.view.ts';
+
+checkPaths(sessionPaths);
+
+function start() {
+  const run = startMachine(sessionMachine);
+  return { ...run, view: () => sessionView(run.actor.getSnapshot()) };
+}
+
+async function signedIn() {
+  const run = start();
+  await run.answer('restoreSession', sessionOfMia);
+  await run.answer('fetchUser', answered(mia));
+  await run.answer('storeSession', undefined);
+  expect(run.view().screen).toBe('app');
+  return run;
+}
+
+const submitted = { type: 'signIn.submitted', email: 'mia@agency.test', password: 'correct horse', keep: true } as const;
+
+describe('start', () => {
+  it('is not ready until the API has said whose token it is', async () => {
+    const { answer, view } = start();
+    expect(view()).toMatchObject({ ready: false, screen: 'starting' });
+    await answer('restoreSession', sessionOfMia);
+    expect(view().ready).toBe(false);
+    await answer('fetchUser', answered(mia));
+    await answer('storeSession', undefined);
+    expect(view()).toMatchObject({ ready: true, screen: 'app', unverified: false, token: 'token-mia' });
+  });
+
+  it('without a token wipes what is cached and keeps unsent changes', async () => {
+    const { answer, fakes, view } = start();
+    await answer('restoreSession', null);
+    expect(fakes.last('wipeDevice').input).toEqual({ userId: null, waiting: 'keep' });
+    await answer('wipeDevice', undefined);
+    expect(view()).toMatchObject({ ready: true, screen: 'signIn', token: null });
+  });
+
+  it.each([noAnswer, { kind: 'foreign', status: 200, retryAfterMs: null }, refused('internal_error'), refused('unavailable')])(
+    'keeps token and cached user after %j, and verifies later',
+    async (outcome) => {
+      const { actor, answer, view } = start();
+      await answer('restoreSession', sessionOfMia);
+      await answer('fetchUser', outcome);
+      expect(view()).toMatchObject({ screen: 'app', unverified: true, token: 'token-mia' });
+      actor.send({ type: 'connection.restored' });
+      await answer('fetchUser', answered(mia));
+      expect(view().unverified).toBe(false);
+    },
+  );
+
+  it.each(['unauthenticated', 'forbidden'] as const)('clears the token on %s', async (code) => {
+    const { answer, view } = start();
+    await answer('restoreSession', sessionOfMia);
+    await answer('fetchUser', refused(code));
+    await answer('wipeDevice', undefined);
+    expect(view()).toMatchObject({ screen: 'signIn', token: null });
+  });
+
+  it('says that the server is out of reach where it has never known the user', async () => {
+    const { actor, answer, view } = start();
+    await answer('restoreSession', { ...sessionOfMia, user: null });
+    await answer('fetchUser', noAnswer);
+    expect(view().screen).toBe('unreachable');
+    actor.send({ type: 'retry.requested' });
+    await answer('fetchUser', answered(mia));
+    await answer('storeSession', undefined);
+    expect(view().screen).toBe('app');
+  });
+});
+
+describe('sign-in', () => {
+  async function signIn(outcome: unknown) {
+    const run = start();
+    await run.answer('restoreSession', null);
+    await run.answer('wipeDevice', undefined);
+    run.actor.send(submitted);
+    await run.answer('signIn', outcome);
+    return run;
+  }
+
+  it('stores the session where the tick says, and never holds a password', async () => {
+    const { actor, answer, fakes, view } = await signIn(answered({ access_token: 'new', user: mia }));
+    expect(fakes.last('signIn').input).toEqual({ email: 'mia@agency.test', password: 'correct horse' });
+    expect(fakes.last('storeSession').input).toEqual({ session: { apiToken: 'new', accountId: '7', user: mia }, keep: true });
+    await answer('storeSession', undefined);
+    expect(view()).toMatchObject({ screen: 'app', user: mia });
+    expect(JSON.stringify(actor.getSnapshot().context)).not.toContain('correct horse');
+  });
+
+  it.each([
+    ["the server's message", refused('invalid_credentials', 'Email or password is wrong.'), 'Email or password is wrong.'],
+    ['no message', refused('internal_error'), 'An error occurred.'],
+    ['no token', answered({ user: mia }), 'No token found!'],
+    ['no answer', noAnswer, unreachableMessage],
+  ])('fails with %s', async (_, outcome, message) => {
+    const { view } = await signIn(outcome);
+    expect(view()).toMatchObject({ screen: 'signIn', message, busy: false });
+  });
+
+  it('reads the user where the answer has none', async () => {
+    const { answer, view } = await signIn(answered({ access_token: 'new' }));
+    await answer('fetchUser', answered(mia));
+    await answer('storeSession', undefined);
+    expect(view()).toMatchObject({ user: mia, accountId: '7', token: 'new' });
+  });
+});
+
+describe('expiry', () => {
+  it('asks the same user over the mounted screen and goes on', async () => {
+    const { actor, answer, view } = await signedIn();
+    actor.send({ type: 'session.expired' });
+    expect(view()).toMatchObject({ screen: 'app', signInAgain: { email: 'mia@agency.test', busy: false } });
+    actor.send(submitted);
+    await answer('signIn', answered({ access_token: 'new', user: mia }));
+    await answer('storeSession', undefined);
+    expect(view()).toMatchObject({ signInAgain: null, token: 'new' });
+  });
+
+  it("refuses another user's sign-in and keeps the old session", async () => {
+    const { actor, answer, fakes, view } = await signedIn();
+    actor.send({ type: 'session.expired' });
+    actor.send(submitted);
+    const stored = fakes.started.length;
+    await answer('signIn', answered({ access_token: 'oles', user: ole }));
+    expect(view().signInAgain?.message).toContain('Mia Lang');
+    expect(view().token).toBe('token-mia');
+    expect(fakes.started.length).toBe(stored);
+  });
+});
+
+describe('sign-out', () => {
+  it('asks before it leaves changes behind, and stays when told', async () => {
+    const { actor, answer, view } = await signedIn();
+    actor.send({ type: 'signOut.requested' });
+    await answer('countWaiting', 3);
+    expect(view().confirmSignOut).toEqual({ count: 3, title: '3 changes are not yet on the server' });
+    actor.send({ type: 'stay.chosen' });
+    expect(view()).toMatchObject({ screen: 'app', confirmSignOut: null, signingOut: false });
+  });
+
+  it.each([
+    ['keep.chosen', 'keep'],
+    ['discard.chosen', 'discard'],
+  ] as const)('%s wipes the device and would %s the changes', async (type, waiting) => {
+    const { actor, answer, emitted, fakes, view } = await signedIn();
+    actor.send({ type: 'signOut.requested' });
+    await answer('countWaiting', 1);
+    actor.send({ type });
+    await answer('leaveContentManagement', undefined);
+    await answer('revokeToken', undefined);
+    expect(fakes.last('wipeDevice').input).toEqual({ userId: '1', waiting });
+    await answer('wipeDevice', undefined);
+    expect(view()).toMatchObject({ screen: 'signIn', token: null, user: null });
+    expect(emitted).toContainEqual({ type: 'navigate', to: 'home' });
+  });
+
+  it('does not wait for a frame that never loads, nor for a server that is gone', async () => {
+    const { actor, answer, clock, fakes } = await signedIn();
+    actor.send({ type: 'signOut.requested' });
+    await answer('countWaiting', 0);
+    clock.increment(5000);
+    clock.increment(3000);
+    expect(fakes.last('wipeDevice').input).toEqual({ userId: '1', waiting: 'keep' });
+  });
+});
+
+describe('other tabs', () => {
+  it('follow a sign-out', async () => {
+    const { actor, view } = await signedIn();
+    actor.send({ type: 'session.changedElsewhere', session: null });
+    expect(view()).toMatchObject({ screen: 'signIn', token: null, message: 'You were signed out in another tab.' });
+  });
+
+  it("take another tab's new token for the same user, which closes the dialog", async () => {
+    const { actor, view } = await signedIn();
+    actor.send({ type: 'session.expired' });
+    actor.send({ type: 'session.changedElsewhere', session: { ...sessionOfMia, apiToken: 'newer' } });
+    expect(view()).toMatchObject({ signInAgain: null, token: 'newer' });
+    expect(actor.getSnapshot().context.refused).toBe(false);
+  });
+
+  it('start again for another user', async () => {
+    const { actor, view } = await signedIn();
+    actor.send({ type: 'session.changedElsewhere', session: { apiToken: 'oles', accountId: '7', user: ole } });
+    expect(view()).toMatchObject({ ready: false, user: ole });
+  });
+});

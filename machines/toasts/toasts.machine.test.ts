@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { checkPaths } from '../testing/check-paths.ts';
+import { startMachine } from '../testing/start-machine.ts';
+import { toastsMachine } from './toasts.machine.ts';
+import { toastsPaths } from './toasts.paths.ts';
+import { toastsView } from './toasts.view.ts';
+
+checkPaths(toastsPaths);
+
+function start() {
+  const { actor, clock } = startMachine(toastsMachine);
+  const view = () => toastsView(actor.getSnapshot());
+  return {
+    actor,
+    clock,
+    view,
+    shown: () => view().toasts.map((toast) => toast.id),
+    add: (id: string, duration?: number) =>
+      actor.send({ type: 'toast.added', toast: { id, title: id, content: '', type: 'info', ...(duration === undefined ? {} : { duration }) }, at: clock.now() }),
+  };
+}
+
+describe('toasts', () => {
+  it('take the defaults of the product', () => {
+    const { actor, view } = start();
+    actor.send({ type: 'toast.added', toast: { title: 'Saved', content: 'x', type: 'success' }, at: 0 });
+    expect(view().toasts).toEqual([
+      { id: 'toast-1', title: 'Saved', content: 'x', icon: null, target: 'main', duration: 5000, type: 'success', clearable: true },
+    ]);
+  });
+
+  it('go after their own time', () => {
+    const { add, clock, shown } = start();
+    add('a');
+    clock.increment(2000);
+    add('b');
+    clock.increment(2999);
+    expect(shown()).toEqual(['a', 'b']);
+    clock.increment(1);
+    expect(shown()).toEqual(['b']);
+    clock.increment(1999);
+    expect(shown()).toEqual(['b']);
+    clock.increment(1);
+    expect(shown()).toEqual([]);
+  });
+
+  it('wait while held by anything, and go on with what they had left', () => {
+    const { actor, add, clock, shown, view } = start();
+    add('a');
+    clock.increment(3000);
+    actor.send({ type: 'timers.held', by: 'pointer', at: clock.now() });
+    actor.send({ type: 'timers.held', by: 'hiddenTab', at: clock.now() });
+    clock.increment(60_000);
+    actor.send({ type: 'timers.released', by: 'pointer', at: clock.now() });
+    clock.increment(60_000);
+    expect(view()).toMatchObject({ held: true });
+    actor.send({ type: 'timers.released', by: 'hiddenTab', at: clock.now() });
+    clock.increment(1999);
+    expect(shown()).toEqual(['a']);
+    clock.increment(1);
+    expect(shown()).toEqual([]);
+  });
+
+  it('wait when they come in a hidden tab', () => {
+    const { actor, add, clock, shown } = start();
+    actor.send({ type: 'timers.held', by: 'hiddenTab', at: 0 });
+    add('a');
+    clock.increment(60_000);
+    expect(shown()).toEqual(['a']);
+  });
+
+  it('do not stay held by a pointer that left with the last toast', () => {
+    const { actor, add, clock, shown } = start();
+    add('a');
+    actor.send({ type: 'timers.held', by: 'pointer', at: 0 });
+    actor.send({ type: 'toast.dismissed', id: 'a', at: 0 });
+    add('b');
+    clock.increment(5000);
+    expect(shown()).toEqual([]);
+  });
+
+  it('stay for good with a duration of 0, and are replaced by id', () => {
+    const { actor, add, clock, shown } = start();
+    add('a', 0);
+    add('b');
+    add('b');
+    expect(shown()).toEqual(['a', 'b']);
+    clock.increment(1_000_000);
+    expect(shown()).toEqual(['a']);
+    actor.send({ type: 'toast.dismissed', id: 'a', at: clock.now() });
+    expect(shown()).toEqual([]);
+  });
+
+  it('leave what they said in a log of 100, newest first', () => {
+    const { actor, add, clock, view } = start();
+    for (let number = 1; number <= 130; number += 1) {
+      clock.increment(10);
+      add(`t${number}`, 1);
+    }
+    expect(view().log).toHaveLength(100);
+    expect(view().log[0]).toMatchObject({ at: 1300, toast: { id: 't130' } });
+    actor.send({ type: 'log.cleared' });
+    expect(view().log).toEqual([]);
+  });
+});
