@@ -6,10 +6,8 @@ import type { Tone } from './notice.tsx';
 const style = cva({
   base: {
     display: 'flex',
-    alignItems: 'center',
-    flexWrap: 'wrap',
-    columnGap: '3',
-    rowGap: '1',
+    alignItems: 'flex-start',
+    gap: '3',
     paddingInline: '4',
     paddingBlock: '2',
     borderBottomStyle: 'solid',
@@ -24,7 +22,8 @@ const style = cva({
     },
   },
 });
-const text = css({ flex: '1', minWidth: '[12rem]', fontWeight: 'medium' });
+const body = css({ flex: '1', minWidth: '0', display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3', rowGap: '1' });
+const text = css({ flex: '1', minWidth: '[min(14rem, 100%)]', fontWeight: 'medium' });
 const closeStyle = css({ display: 'inline-flex', padding: '1', borderRadius: 'sm', cursor: 'pointer' });
 
 export interface BannerProps {
@@ -38,8 +37,10 @@ export interface BannerProps {
 export function Banner({ tone, children, actions, onDismiss }: BannerProps) {
   return (
     <div role="status" className={style({ tone })}>
-      <div className={text}>{children}</div>
-      {actions}
+      <div className={body}>
+        <div className={text}>{children}</div>
+        {actions}
+      </div>
       {onDismiss ? (
         <button type="button" aria-label="Dismiss" className={closeStyle} onClick={onDismiss}>
           <X size={16} aria-hidden="true" />

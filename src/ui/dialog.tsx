@@ -19,6 +19,7 @@ const positioner = css({
 });
 const content = cva({
   base: {
+    position: 'relative',
     display: 'flex',
     flexDirection: 'column',
     width: 'full',
@@ -31,9 +32,12 @@ const content = cva({
   },
   variants: { size: { small: { maxWidth: 'dialogSmall' }, medium: { maxWidth: 'dialogMedium' }, large: { maxWidth: 'dialogLarge' } } },
 });
-const head = css({ display: 'flex', alignItems: 'flex-start', gap: '3', paddingInline: '5', paddingTop: '5' });
-const titleStyle = css({ flex: '1', fontSize: 'lg', fontWeight: 'semibold', lineHeight: 'snug', overflowWrap: 'anywhere' });
+const head = css({ paddingInlineStart: '5', paddingInlineEnd: '12', paddingTop: '5' });
+const titleStyle = css({ fontSize: 'lg', fontWeight: 'semibold', lineHeight: 'snug', overflowWrap: 'anywhere' });
 const closeStyle = css({
+  position: 'absolute',
+  top: '4',
+  insetInlineEnd: '4',
   display: 'inline-flex',
   alignItems: 'center',
   justifyContent: 'center',
@@ -97,17 +101,18 @@ export function Dialog(props: DialogProps) {
           <Ark.Content className={content({ size })}>
             <div className={head}>
               <Ark.Title className={titleStyle}>{title}</Ark.Title>
-              {question || !dismissible ? null : (
-                <Ark.CloseTrigger className={closeStyle} aria-label="Close">
-                  <X size={18} aria-hidden="true" />
-                </Ark.CloseTrigger>
-              )}
             </div>
             <div className={body}>
               {description ? <Ark.Description className={descriptionStyle}>{description}</Ark.Description> : null}
               {children}
             </div>
             {footer ? <div className={foot}>{footer}</div> : null}
+            {/* Last, so that focus starts on the first field. */}
+            {question || !dismissible ? null : (
+              <Ark.CloseTrigger className={closeStyle} aria-label="Close">
+                <X size={18} aria-hidden="true" />
+              </Ark.CloseTrigger>
+            )}
           </Ark.Content>
         </Ark.Positioner>
       </Portal>

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { css, cx } from '#styled/css/index.js';
 import { describe, fieldIds } from './field-ids.ts';
 
-const root = css({ display: 'flex', flexDirection: 'column', gap: '1.5', minWidth: '0' });
-const head = css({ display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: '2', minHeight: '6' });
+const root = css({ minWidth: '0' });
+const head = css({ display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: '2', minHeight: '6', marginBottom: '1' });
 const labelStyle = css({ fontWeight: 'medium', color: 'text' });
 const requiredStyle = css({ color: 'text.muted', fontSize: 'xs' });
-const noteStyle = css({ color: 'warning.text', fontSize: 'sm', fontWeight: 'medium' });
+const noteStyle = css({ marginTop: '1.5', color: 'warning.text', fontSize: 'sm', fontWeight: 'medium' });
 const dot = css({ width: '2', height: '2', borderRadius: 'full', backgroundColor: 'accent.solid', flexShrink: '0' });
 const mark = css({ display: 'inline-flex', alignItems: 'center', gap: '1', fontSize: 'xs', fontWeight: 'medium' });
 const waitingTone = css({ color: 'text.muted' });
@@ -25,9 +25,10 @@ const revert = css({
   cursor: 'pointer',
   _hover: { backgroundColor: 'accent.subtle' },
 });
-const foot = css({ display: 'flex', justifyContent: 'space-between', gap: '3', fontSize: 'sm', color: 'text.muted' });
+const foot = css({ marginTop: '1.5', display: 'flex', justifyContent: 'space-between', gap: '3', fontSize: 'sm', color: 'text.muted' });
 const helpStyle = css({ maxWidth: 'prose' });
 const errorStyle = css({
+  marginTop: '1.5',
   display: 'flex',
   gap: '1.5',
   color: 'danger.text',

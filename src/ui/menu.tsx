@@ -1,5 +1,4 @@
 import { Menu as Ark } from '@ark-ui/react/menu';
-import { Portal } from '@ark-ui/react/portal';
 import { Fragment, type ReactElement, type ReactNode } from 'react';
 import { css, cx } from '#styled/css/index.js';
 import { dangerItemStyle, floatStyle, itemStyle, listStyle } from './overlay-style.ts';
@@ -33,29 +32,28 @@ export interface MenuProps {
   readonly align?: 'start' | 'end';
 }
 
+/** Stands where its button stands, inside the same landmark, and not at the end of the page. */
 export function Menu({ trigger, heading: title, items, children, align = 'end' }: MenuProps) {
   return (
     <Ark.Root
       lazyMount
       unmountOnExit
-      positioning={{ placement: align === 'end' ? 'bottom-end' : 'bottom-start', gutter: 6 }}
+      positioning={{ strategy: 'fixed', placement: align === 'end' ? 'bottom-end' : 'bottom-start', gutter: 6 }}
       onSelect={({ value }) => items.find((item) => item.id === value)?.onSelect?.()}
     >
       <Ark.Trigger asChild>{trigger}</Ark.Trigger>
-      <Portal>
-        <Ark.Positioner>
-          <Ark.Content className={cx(floatStyle, listStyle, width)}>
-            {title ? <div className={heading}>{title}</div> : null}
-            {children}
-            {items.map((item) => (
-              <Fragment key={item.id}>
-                {item.separated ? <Ark.Separator className={separator} /> : null}
-                <Item item={item} />
-              </Fragment>
-            ))}
-          </Ark.Content>
-        </Ark.Positioner>
-      </Portal>
+      <Ark.Positioner>
+        <Ark.Content className={cx(floatStyle, listStyle, width)}>
+          {title ? <div className={heading}>{title}</div> : null}
+          {children}
+          {items.map((item) => (
+            <Fragment key={item.id}>
+              {item.separated ? <Ark.Separator className={separator} /> : null}
+              <Item item={item} />
+            </Fragment>
+          ))}
+        </Ark.Content>
+      </Ark.Positioner>
     </Ark.Root>
   );
 }

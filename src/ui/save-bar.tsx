@@ -7,7 +7,6 @@ const bar = css({
   zIndex: 'sticky',
   display: 'flex',
   alignItems: 'center',
-  flexWrap: 'wrap',
   gap: '2',
   paddingInline: '4',
   paddingBlock: '3',
@@ -17,7 +16,7 @@ const bar = css({
   boxShadow: 'overlay',
   animation: 'riseIn',
 });
-const count = css({ marginInlineEnd: 'auto', fontWeight: 'medium', fontVariantNumeric: 'tabular-nums' });
+const count = css({ flex: '1', minWidth: '0', lineHeight: 'tight', fontWeight: 'medium', fontVariantNumeric: 'tabular-nums' });
 
 export interface SaveBarProps {
   readonly changes: number;

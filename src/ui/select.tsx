@@ -1,5 +1,4 @@
 import { Select as Ark, createListCollection } from '@ark-ui/react/select';
-import { Portal } from '@ark-ui/react/portal';
 import { Check, ChevronDown } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { css, cx } from '#styled/css/index.js';
@@ -61,7 +60,7 @@ export function Select({ id, value, options, placeholder = 'Choose…', disabled
       disabled={disabled}
       lazyMount
       unmountOnExit
-      positioning={{ sameWidth: true, gutter: 4 }}
+      positioning={{ strategy: 'fixed', sameWidth: true, gutter: 4 }}
       onValueChange={(details) => {
         const next = details.value[0];
         if (next !== undefined) onChange(next);
@@ -79,21 +78,19 @@ export function Select({ id, value, options, placeholder = 'Choose…', disabled
           <ChevronDown size={16} aria-hidden="true" className={chevron} />
         </Ark.Trigger>
       </Ark.Control>
-      <Portal>
-        <Ark.Positioner>
-          <Ark.Content className={cx(floatStyle, listStyle, wide)}>
-            {options.map((option) => (
-              <Ark.Item key={option.value} item={option} className={itemStyle}>
-                {option.mark}
-                <Ark.ItemText className={text}>{option.label}</Ark.ItemText>
-                <Ark.ItemIndicator>
-                  <Check aria-hidden="true" />
-                </Ark.ItemIndicator>
-              </Ark.Item>
-            ))}
-          </Ark.Content>
-        </Ark.Positioner>
-      </Portal>
+      <Ark.Positioner>
+        <Ark.Content className={cx(floatStyle, listStyle, wide)}>
+          {options.map((option) => (
+            <Ark.Item key={option.value} item={option} className={itemStyle}>
+              {option.mark}
+              <Ark.ItemText className={text}>{option.label}</Ark.ItemText>
+              <Ark.ItemIndicator>
+                <Check aria-hidden="true" />
+              </Ark.ItemIndicator>
+            </Ark.Item>
+          ))}
+        </Ark.Content>
+      </Ark.Positioner>
     </Ark.Root>
   );
 }

@@ -15,7 +15,7 @@ const tableStyle = css({
 const headStyle = css({ mdDown: { display: 'block' } });
 const bodyStyle = cva({
   base: { transitionProperty: 'common', transitionDuration: 'normal', mdDown: { display: 'block' } },
-  variants: { dimmed: { true: { opacity: 'dimmed' } } },
+  variants: { dimmed: { true: { opacity: 'stale' } } },
 });
 const headRow = css({ mdDown: { display: 'flex', flexWrap: 'wrap', gap: '1', padding: '2', borderBottom: 'hairline' } });
 const headCell = css({

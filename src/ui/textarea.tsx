@@ -10,6 +10,8 @@ export interface TextareaProps extends ComponentProps<'textarea'> {
   readonly autosize?: boolean;
 }
 
-export function Textarea({ className, autosize = false, ...rest }: TextareaProps) {
-  return <textarea {...rest} className={cx(controlStyle, plain, autosize && growing, className)} />;
+export function Textarea({ className, autosize = false, rows = 3, style, ...rest }: TextareaProps) {
+  // Sized by its content, a textarea forgets its rows: they become the least height.
+  const least = autosize ? { minBlockSize: `calc(${rows} * 1lh + 1rem + 2px)`, ...style } : style;
+  return <textarea {...rest} rows={rows} style={least} className={cx(controlStyle, plain, autosize && growing, className)} />;
 }

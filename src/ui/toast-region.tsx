@@ -78,7 +78,6 @@ const spoken = { info: '', success: '', warning: 'Warning: ', error: 'Error: ' }
 /** Stands on every page from the start: a live region that is added with its text is not announced. */
 export function ToastRegion({ toasts, onDismiss, onHold, onRelease }: ToastRegionProps) {
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only holds the clock, nothing is operated by it
     <section
       aria-label="Notifications"
       className={region}
@@ -101,11 +100,16 @@ export function ToastRegion({ toasts, onDismiss, onHold, onRelease }: ToastRegio
                 {toast.content ? <div className={contentStyle}>{toast.content}</div> : null}
               </div>
               {toast.clearable === false ? null : (
-                <button type="button" aria-label={`Dismiss: ${toast.title}`} className={closeStyle} onClick={() => {
+                <button
+                  type="button"
+                  aria-label={`Dismiss: ${toast.title}`}
+                  className={closeStyle}
+                  onClick={() => {
                     // A button that goes takes no blur event with it.
                     onRelease('focus');
                     onDismiss(toast.id);
-                  }}>
+                  }}
+                >
                   <X size={16} aria-hidden="true" />
                 </button>
               )}

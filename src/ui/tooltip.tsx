@@ -1,4 +1,3 @@
-import { Portal } from '@ark-ui/react/portal';
 import { Tooltip as Ark } from '@ark-ui/react/tooltip';
 import type { ReactElement, ReactNode } from 'react';
 import { css } from '#styled/css/index.js';
@@ -17,13 +16,11 @@ const style = css({
 /** Describes a button or link further; never the only place where something is said. */
 export function Tooltip({ text, children }: { readonly text: ReactNode; readonly children: ReactElement }) {
   return (
-    <Ark.Root openDelay={400} closeDelay={100} lazyMount unmountOnExit positioning={{ placement: 'bottom', gutter: 6 }}>
+    <Ark.Root openDelay={400} closeDelay={100} lazyMount unmountOnExit positioning={{ strategy: 'fixed', placement: 'bottom', gutter: 6 }}>
       <Ark.Trigger asChild>{children}</Ark.Trigger>
-      <Portal>
-        <Ark.Positioner>
-          <Ark.Content className={style}>{text}</Ark.Content>
-        </Ark.Positioner>
-      </Portal>
+      <Ark.Positioner>
+        <Ark.Content className={style}>{text}</Ark.Content>
+      </Ark.Positioner>
     </Ark.Root>
   );
 }

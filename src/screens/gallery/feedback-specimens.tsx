@@ -88,8 +88,8 @@ export function FeedbackSpecimens() {
         <ToastRegion
           toasts={toasts}
           onDismiss={(id) => setToasts(toasts.filter((toast) => toast.id !== id))}
-          onPause={nothing}
-          onResume={nothing}
+          onHold={nothing}
+          onRelease={nothing}
         />
       </Specimen>
       <Specimen title="Notices and banners">
@@ -98,7 +98,7 @@ export function FeedbackSpecimens() {
             <Notice
               key={tone}
               tone={tone}
-              title={`A ${tone} notice`}
+              title={`Notice: ${tone}`}
               actions={tone === 'warning' ? <Button size="small">Try again</Button> : undefined}
             >
               What happened, what is safe, and what to do.
@@ -121,8 +121,9 @@ export function FeedbackSpecimens() {
             ]}
           />
           <FormSkeleton fields={2} label="Loading settings" />
-          <SaveBar changes={3} onDiscard={nothing} onSave={nothing} />
-          <SaveBar changes={1} busy onDiscard={nothing} onSave={nothing} />
+          <div>
+            <SaveBar changes={3} onDiscard={nothing} onSave={nothing} />
+          </div>
         </div>
       </Specimen>
       <Specimen title="Empty states" grid>

@@ -38,7 +38,7 @@ export const colors = {
   },
   border: {
     DEFAULT: shade(neutral[200], neutral[800]),
-    strong: shade(neutral[500], neutral[500]),
+    strong: shade('#828f96', '#6a777e'),
   },
   accent: {
     solid: shade('#0f6474', '#5bbccd'),
