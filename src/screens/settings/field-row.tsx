@@ -1,0 +1,55 @@
+import type { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
+import type { FieldView as FieldState } from '#machines/settings-screen/settings-screen.view.ts';
+import { css } from '#styled/css/index.js';
+import { memo } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { FieldView } from '#src/fields/registry.tsx';
+
+const note = css({ marginTop: '1.5', fontSize: 'sm', color: 'warning.text' });
+
+interface FieldRowProps {
+  readonly actor: ActorRefFrom<typeof settingsScreenMachine>;
+  readonly view: FieldState;
+  /** While a save is on its way its own row in the queue is no news. */
+  readonly saving: boolean;
+}
+
+/** One field of a settings screen. Drawn again only when something of its own has changed: a form may have a hundred. */
+export const FieldRow = memo(function FieldRow({ actor, view, saving }: FieldRowProps) {
+  const { field, value, error, changed, waiting, malformed, movedElsewhere } = view;
+  const { key } = field;
+  return (
+    <div>
+      <FieldView
+        id={key}
+        field={field}
+        value={value}
+        error={error}
+        changed={changed}
+        waiting={saving ? null : (waiting?.status ?? null)}
+        {...(malformed === null ? {} : { malformed })}
+        onChange={(next) => actor.send({ type: 'field.changed', key, value: next })}
+        onBlur={() => actor.send({ type: 'field.blurred', key })}
+        onRevert={() => actor.send({ type: 'field.reverted', key })}
+      />
+      {movedElsewhere ? <p className={note}>Somebody else changed this setting while you were editing it. Revert shows what is stored now.</p> : null}
+    </div>
+  );
+}, sameRow);
+
+function sameRow(before: FieldRowProps, after: FieldRowProps): boolean {
+  const a = before.view;
+  const b = after.view;
+  return (
+    before.actor === after.actor &&
+    before.saving === after.saving &&
+    a.field.key === b.field.key &&
+    a.value === b.value &&
+    a.error === b.error &&
+    a.changed === b.changed &&
+    a.waiting?.status === b.waiting?.status &&
+    a.malformed === b.malformed &&
+    a.movedElsewhere === b.movedElsewhere &&
+    a.isSet === b.isSet
+  );
+}

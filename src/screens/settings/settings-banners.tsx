@@ -1,0 +1,48 @@
+import type { Banner } from '#machines/settings-screen/settings-screen.view.ts';
+import dayjs from 'dayjs';
+import { Button } from '#src/ui/button.tsx';
+import { Notice, type Tone } from '#src/ui/notice.tsx';
+import { useSyncCenter } from '#src/screens/sync-center/sync-center-open.ts';
+
+interface SettingsBannersProps {
+  readonly banners: readonly Banner[];
+  readonly saving: boolean;
+  readonly onDiscardDraft: () => void;
+}
+
+const tones: { readonly [T in Banner['tone']]: Tone } = { info: 'info', warning: 'warning', error: 'danger' };
+
+/** What the whole screen has to say before its fields: restored typing, saves that wait, conflicts. */
+export function SettingsBanners({ banners, saving, onDiscardDraft }: SettingsBannersProps) {
+  const { open } = useSyncCenter();
+  return banners
+    .filter((banner) => !(saving && banner.kind === 'waiting'))
+    .map((banner) => (
+      <Notice key={banner.kind} tone={tones[banner.tone]} live="status" actions={actionOf(banner, open, onDiscardDraft)}>
+        {banner.kind === 'restoredDraft' && banner.at !== null ? `Unsaved changes from ${timeOf(banner.at)} restored` : banner.text}
+      </Notice>
+    ));
+}
+
+function actionOf(banner: Banner, openSyncCenter: () => void, onDiscardDraft: () => void) {
+  if (banner.kind === 'restoredDraft') {
+    return (
+      <Button size="small" onClick={onDiscardDraft}>
+        Discard
+      </Button>
+    );
+  }
+  if (banner.kind === 'conflict' || banner.kind === 'parked') {
+    return (
+      <Button size="small" onClick={openSyncCenter}>
+        {banner.kind === 'conflict' ? 'Choose which to keep' : 'Show the change'}
+      </Button>
+    );
+  }
+  return null;
+}
+
+function timeOf(at: number): string {
+  const time = dayjs(at);
+  return time.isSame(dayjs(), 'day') ? time.format('H:mm') : time.format('D MMM, H:mm');
+}

@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from 'react';
+
+let isOpen = false;
+const listeners = new Set<() => void>();
+
+function set(next: boolean): void {
+  isOpen = next;
+  for (const listener of listeners) listener();
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** Whether the sync centre is open: the chip and any screen may open it, and there is only one. */
+export function useSyncCenter(): { readonly isOpen: boolean; readonly open: () => void; readonly close: () => void } {
+  return { isOpen: useSyncExternalStore(subscribe, () => isOpen), open, close };
+}
+
+const open = () => set(true);
+const close = () => set(false);
