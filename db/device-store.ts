@@ -56,8 +56,13 @@ export async function openDeviceStore(options: DeviceStoreOptions): Promise<Devi
     // Without this the next call of this stale tab would reopen the upgraded store and write rows it can't index.
     db.close({ disableAutoOpen: true });
     options.onVersionChange?.();
+    // Dexie's own handler, which comes after ours, would close it in the way that opens again.
+    return false;
   });
-  db.on('blocked', () => options.onBlocked?.());
+  db.on('blocked', () => {
+    options.onBlocked?.();
+    return false;
+  });
   await db.open();
 
   const onMalformed = options.onMalformed ?? (() => undefined);

@@ -1,0 +1,266 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { FakeServer } from './support/fake-server.ts';
+import { drained, freshName, quiet, Tab, TabLock, type World } from './support/tab.ts';
+import { TestClock, until } from './support/time.ts';
+
+const thing = 'w1/social';
+let world: World;
+let tabs: Tab[];
+
+beforeEach(() => {
+  const server = new FakeServer();
+  server.put(thing, 'fb_link', ['old']);
+  server.put(thing, 'ig_link', ['old']);
+  world = { name: freshName(), clock: new TestClock(), server, lock: new TabLock() };
+  tabs = [];
+});
+afterEach(() => {
+  for (const tab of tabs) tab.close();
+});
+
+async function open(options?: Parameters<typeof Tab.open>[1]): Promise<Tab> {
+  const tab = await Tab.open(world, options);
+  tabs.push(tab);
+  await tab.visit();
+  return tab;
+}
+
+async function keptId(result: Promise<Awaited<ReturnType<Tab['save']>>>): Promise<string> {
+  const value = await result;
+  if (value.kind !== 'kept') throw new Error(`not kept: ${value.code}`);
+  return value.opId;
+}
+
+describe('a save', () => {
+  it('made online is confirmed in one round trip, and the cache takes the answer with its tag', async () => {
+    const tab = await open();
+    const opId = await keptId(tab.save({ fb_link: 'mine' }));
+    expect(await tab.store.awaitOutcome(opId)).toEqual({ kind: 'saved' });
+    expect(world.server.calls.map((call) => call.kind)).toEqual(['send']);
+    const { stored, etag, waiting } = await tab.store.readSettings('u1', 'w1', 'social');
+    expect(stored?.find(({ key }) => key === 'fb_link')?.value).toEqual(['mine']);
+    expect(etag).toBe(world.server.answerOf(thing).etag);
+    expect(waiting).toEqual({});
+  });
+
+  it('made offline is kept, shown over the cache, and sent when the connection is back', async () => {
+    const tab = await open({ online: false });
+    await keptId(tab.save({ fb_link: 'mine' }));
+    const kept = await tab.store.readSettings('u1', 'w1', 'social');
+    expect(kept.stored?.find(({ key }) => key === 'fb_link')?.value).toEqual(['old']);
+    expect(kept.shown.find(({ key }) => key === 'fb_link')?.value).toEqual(['mine']);
+    expect(kept.waiting['fb_link']).toMatchObject({ status: 'queued' });
+    expect(world.server.calls).toEqual([]);
+    tab.online(true);
+    await drained(tabs);
+    expect(world.server.value(thing, 'fb_link')).toEqual(['mine']);
+    expect(world.server.effects).toHaveLength(1);
+  });
+
+  it('that waited is read and compared before it is sent, and counted in "All changes sent"', async () => {
+    const tab = await open({ online: false });
+    await tab.save({ fb_link: 'mine' });
+    world.clock.advance(60_000);
+    tab.online(true);
+    await drained(tabs);
+    await until('the machine says so', () => tab.emitted.some((event) => event.type === 'queue.drained'));
+    expect(world.server.calls.map((call) => call.kind)).toEqual(['read', 'send']);
+    expect(tab.emitted).toContainEqual({ type: 'queue.drained', sent: 1, waited: 1 });
+  });
+
+  it('is joined with an earlier one that was never sent, and not with one that was', async () => {
+    const tab = await open({ online: false });
+    const first = await keptId(tab.save({ fb_link: 'one' }));
+    expect(await keptId(tab.save({ fb_link: 'two', ig_link: 'two' }))).toBe(first);
+    world.server.faults.push({ kind: 'loseRequest' });
+    tab.online(true);
+    await until('the first attempt failed', async () => (await tab.rows()).includes(`${thing} unknown`));
+    await quiet(tab);
+    expect(await keptId(tab.save({ fb_link: 'three' }))).not.toBe(first);
+    await drained(tabs);
+    expect(world.server.effects).toHaveLength(2);
+    expect(world.server.value(thing, 'fb_link')).toEqual(['three']);
+    expect(world.server.value(thing, 'ig_link')).toEqual(['two']);
+  });
+
+  it('queues behind one that is under way, and its base is what that one made', async () => {
+    const tab = await open();
+    const letIn = world.server.hold();
+    await tab.save({ fb_link: 'one' });
+    await until('the first is at the server', () => world.server.calls.length === 1);
+    await tab.save({ fb_link: 'two' });
+    expect(await tab.rows()).toEqual([`${thing} sending`, `${thing} queued`]);
+    letIn();
+    await drained(tabs);
+    expect(world.server.value(thing, 'fb_link')).toEqual(['two']);
+    expect(await tab.rows()).toEqual([]);
+    expect(world.server.effects).toHaveLength(2);
+  });
+});
+
+describe('an answer', () => {
+  it('that is lost: the save is applied once', async () => {
+    const tab = await open();
+    world.server.faults.push({ kind: 'loseAnswer' });
+    const opId = await keptId(tab.save({ fb_link: 'mine' }));
+    expect(await tab.store.awaitOutcome(opId)).toMatchObject({ kind: 'waiting', error: { code: 'no_answer' } });
+    expect(await tab.rows()).toEqual([`${thing} unknown`]);
+    await drained(tabs);
+    expect(world.server.effects).toEqual([opId]);
+    expect(world.server.calls.map((call) => call.kind)).toEqual(['send', 'read']);
+  });
+
+  it('that never came, since the request was lost: it is sent again under the same key', async () => {
+    const tab = await open();
+    world.server.faults.push({ kind: 'loseRequest' });
+    const opId = await keptId(tab.save({ fb_link: 'mine' }));
+    await drained(tabs);
+    expect(world.server.effects).toEqual([opId]);
+  });
+
+  it('401 pauses the whole queue, loses nothing, and goes on for the same user alone', async () => {
+    const tab = await open();
+    world.server.signedIn = false;
+    await tab.save({ fb_link: 'mine' });
+    await until('paused', () => tab.state() === 'paused');
+    expect(tab.emitted).toContainEqual({ type: 'session.expired' });
+    await tab.save({ robots_txt: 'later' }, { category: 'robots' });
+    world.server.signedIn = true;
+    tab.actor.send({ type: 'session.renewed', userId: 'u2' });
+    await quiet(tab);
+    expect(tab.state()).toBe('paused');
+    expect(world.server.effects).toEqual([]);
+    tab.actor.send({ type: 'session.renewed', userId: 'u1' });
+    await drained(tabs);
+    expect(world.server.effects).toHaveLength(2);
+  });
+
+  it("of a captive portal means the same as offline: nothing is taken for the server's word", async () => {
+    const tab = await open();
+    world.server.faults.push({ kind: 'foreign' });
+    const opId = await keptId(tab.save({ fb_link: 'mine' }));
+    expect(await tab.store.awaitOutcome(opId)).toMatchObject({ kind: 'waiting', error: { code: 'foreign' } });
+    expect((await tab.store.readSettings('u1', 'w1', 'social')).stored?.find(({ key }) => key === 'fb_link')?.value).toEqual(['old']);
+    await drained(tabs);
+    expect(world.server.effects).toEqual([opId]);
+  });
+
+  it('with Retry-After is waited for as told, though the connection comes back meanwhile', async () => {
+    const tab = await open();
+    world.server.faults.push({ kind: 'refuse', code: 'too_many_requests', retryAfterMs: 20_000 });
+    await tab.save({ fb_link: 'mine' });
+    await until('backing off', () => tab.state() === 'backingOff');
+    tab.online(false);
+    tab.online(true);
+    await quiet(tab);
+    world.clock.advance(19_000);
+    await quiet(tab);
+    expect(world.server.effects).toEqual([]);
+    world.clock.advance(2_000);
+    await drained(tabs);
+    expect(world.server.effects).toHaveLength(1);
+  });
+
+  it('of our own trouble is waited out, and at once when the connection is back', async () => {
+    const tab = await open();
+    world.server.faults.push({ kind: 'refuse', code: 'internal_error' });
+    await tab.save({ fb_link: 'mine' });
+    await until('backing off', () => tab.state() === 'backingOff');
+    tab.online(false);
+    tab.online(true);
+    await until('sent without moving the clock', () => world.server.effects.length === 1);
+  });
+
+  it('that refuses parks that thing with the message at its field; the others go on', async () => {
+    const tab = await open();
+    const opId = await keptId(tab.save({ fb_link: 'bad', ig_link: 'good' }));
+    await tab.save({ robots_txt: 'fine' }, { category: 'robots' });
+    expect(await tab.store.awaitOutcome(opId)).toMatchObject({ kind: 'parked', error: { code: 'validation_failed', fields: { fb_link: 'Not like this.' } } });
+    await drained(tabs);
+    expect(world.server.value('w1/robots', 'robots_txt')).toEqual(['fine']);
+    const { shown, waiting } = await tab.store.readSettings('u1', 'w1', 'social');
+    expect(shown.find(({ key }) => key === 'fb_link')?.value).toEqual(['bad']);
+    expect(waiting['fb_link']).toEqual({ opId, status: 'parked', message: 'Not like this.' });
+  });
+
+  it('that refused is superseded by the next save of the thing, which takes the other fields along', async () => {
+    const tab = await open();
+    const opId = await keptId(tab.save({ fb_link: 'bad', ig_link: 'good' }));
+    await tab.store.awaitOutcome(opId);
+    await quiet(tab);
+    const next = await keptId(tab.save({ fb_link: 'better' }));
+    expect(next).not.toBe(opId);
+    await drained(tabs);
+    expect(await tab.store.awaitOutcome(opId)).toEqual({ kind: 'saved' });
+    expect([world.server.value(thing, 'fb_link'), world.server.value(thing, 'ig_link')]).toEqual([['better'], ['good']]);
+    expect(await tab.rows()).toEqual([]);
+  });
+
+  it('404: deleted elsewhere is for a person to decide', async () => {
+    const tab = await open();
+    world.server.faults.push({ kind: 'refuse', code: 'not_found' });
+    const opId = await keptId(tab.save({ fb_link: 'mine' }));
+    expect(await tab.store.awaitOutcome(opId)).toMatchObject({ kind: 'conflict', error: { code: 'gone' } });
+  });
+});
+
+describe('a person', () => {
+  it('retries a parked save: a new row with a new key', async () => {
+    const tab = await open();
+    const opId = await keptId(tab.save({ fb_link: 'bad' }));
+    await tab.store.awaitOutcome(opId);
+    await quiet(tab);
+    world.server.refusedValues.clear();
+    const again = await keptId(tab.store.outbox.retry(opId));
+    await drained(tabs);
+    expect(world.server.effects).toEqual([again]);
+    expect(again).not.toBe(opId);
+  });
+
+  it('discards a save: the screen shows the server again', async () => {
+    const tab = await open({ online: false });
+    const opId = await keptId(tab.save({ fb_link: 'mine' }));
+    expect(await tab.store.outbox.discard(opId)).toEqual({ kind: 'left', opIds: [opId] });
+    expect((await tab.store.readSettings('u1', 'w1', 'social')).shown.find(({ key }) => key === 'fb_link')?.value).toEqual(['old']);
+    expect(await tab.store.awaitOutcome(opId)).toEqual({ kind: 'discarded' });
+    tab.online(true);
+    await drained(tabs);
+    expect(world.server.effects).toEqual([]);
+  });
+
+  it('is asked where base, mine and theirs all differ, and only there', async () => {
+    const tab = await open({ online: false });
+    const opId = await keptId(tab.save({ fb_link: 'mine', ig_link: 'mine' }));
+    world.server.put(thing, 'fb_link', ['theirs']);
+    world.clock.advance(60_000);
+    tab.online(true);
+    expect(await tab.store.awaitOutcome(opId)).toMatchObject({ kind: 'conflict', error: { theirs: { fb_link: ['theirs'] } } });
+    await quiet(tab);
+    const resolved = await keptId(tab.store.outbox.resolve(opId, { fb_link: 'theirs' }) as ReturnType<Tab['save']>);
+    await drained(tabs);
+    expect(await tab.store.awaitOutcome(resolved)).toEqual({ kind: 'saved' });
+    expect([world.server.value(thing, 'fb_link'), world.server.value(thing, 'ig_link')]).toEqual([['theirs'], ['mine']]);
+  });
+
+  it('may insist on mine', async () => {
+    const tab = await open({ online: false });
+    const opId = await keptId(tab.save({ fb_link: 'mine' }));
+    world.server.put(thing, 'fb_link', ['theirs']);
+    world.clock.advance(60_000);
+    tab.online(true);
+    await tab.store.awaitOutcome(opId);
+    await quiet(tab);
+    await tab.store.outbox.resolve(opId, { fb_link: 'mine' });
+    await drained(tabs);
+    expect(world.server.value(thing, 'fb_link')).toEqual(['mine']);
+  });
+
+  it('is not asked where only other fields were changed elsewhere, even under our feet', async () => {
+    const tab = await open();
+    world.server.put(thing, 'ig_link', ['theirs']);
+    const opId = await keptId(tab.save({ fb_link: 'mine' }));
+    expect(await tab.store.awaitOutcome(opId)).toEqual({ kind: 'saved' });
+    expect([world.server.value(thing, 'fb_link'), world.server.value(thing, 'ig_link')]).toEqual([['mine'], ['theirs']]);
+    expect(world.server.calls.map((call) => call.kind)).toEqual(['send', 'read', 'send']);
+  });
+});

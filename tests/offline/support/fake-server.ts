@@ -1,0 +1,129 @@
+import { settingsSaveBodySchema } from '#contract/commands/settings-save.ts';
+import type { SettingWrite, WireValue } from '#contract/entities/setting.ts';
+import { errorStatus, type ErrorCode } from '#contract/errors.ts';
+import type { Json } from '#contract/json.ts';
+import type { Answered, Outcome, Refused } from '#contract/outcome.ts';
+import type { QueueRow } from '#contract/queue.ts';
+import type { SendPort } from '#machines/sync/ports.ts';
+import * as v from 'valibot';
+
+/** What happens to one call on its way. `hold`: the request hangs until the test lets it go. */
+export type Fault =
+  | { readonly kind: 'loseRequest' }
+  | { readonly kind: 'loseAnswer' }
+  | { readonly kind: 'foreign' }
+  | { readonly kind: 'refuse'; readonly code: ErrorCode; readonly retryAfterMs?: number };
+
+export interface FakeServerOptions {
+  readonly honoursKeys?: boolean;
+  readonly givesTags?: boolean;
+}
+
+/** The reference API's semantics for settings: versions per category, If-Match, idempotency keys, the refusals. */
+export class FakeServer implements SendPort {
+  /** `websiteId/category` → key → value. */
+  readonly things = new Map<string, Map<string, WireValue>>();
+  /** The opId of every effect, in order: what must have happened once. */
+  readonly effects: string[] = [];
+  /** Every call that reached the server. */
+  readonly calls: { readonly kind: 'send' | 'read'; readonly opId: string; readonly userId: string }[] = [];
+  signedIn = true;
+  down = false;
+  readonly faults: Fault[] = [];
+  /** Values that validation refuses. */
+  readonly refusedValues = new Set<Json>(['bad']);
+  private readonly versions = new Map<string, number>();
+  private readonly answers = new Map<string, { readonly body: string; readonly answer: Answered<Json> }>();
+  private readonly honoursKeys: boolean;
+  private readonly givesTags: boolean;
+  private held: { readonly opened: Promise<void>; readonly open: () => void } | null = null;
+
+  constructor({ honoursKeys = true, givesTags = true }: FakeServerOptions = {}) {
+    this.honoursKeys = honoursKeys;
+    this.givesTags = givesTags;
+  }
+
+  /** From now on requests hang at the server's door; the answered function lets them in. */
+  hold(): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.held = { opened: promise, open: resolve };
+    return () => {
+      this.held = null;
+      resolve();
+    };
+  }
+
+  /** Somebody else's save, or the state before the test. */
+  put(thing: string, key: string, value: WireValue): void {
+    this.thing(thing).set(key, value);
+    this.versions.set(thing, (this.versions.get(thing) ?? 0) + 1);
+  }
+
+  value(thing: string, key: string): Json {
+    return this.thing(thing).get(key) ?? null;
+  }
+
+  answerOf(thing: string): Answered<Json> {
+    const settings = [...this.thing(thing)].map(([key, value]) => ({ key, value }));
+    return { kind: 'answered', data: settings, pagination: null, etag: this.tag(thing) };
+  }
+
+  async read(row: QueueRow): Promise<Outcome<Json>> {
+    return this.call('read', row, () => this.answerOf(row.target.id));
+  }
+
+  async send(row: QueueRow, ifMatch: string | null): Promise<Outcome<Json>> {
+    return this.call('send', row, () => this.save(row, ifMatch));
+  }
+
+  private async call(kind: 'send' | 'read', row: QueueRow, work: () => Outcome<Json>): Promise<Outcome<Json>> {
+    await Promise.resolve();
+    if (this.down) return { kind: 'noAnswer', reason: 'network' };
+    const fault = this.faults.shift();
+    if (fault?.kind === 'loseRequest') return { kind: 'noAnswer', reason: 'network' };
+    if (fault?.kind === 'foreign') return { kind: 'foreign', status: 200, retryAfterMs: null };
+    this.calls.push({ kind, opId: row.opId, userId: row.userId });
+    if (this.held) await this.held.opened;
+    if (!this.signedIn) return refusal('unauthenticated');
+    if (fault?.kind === 'refuse') return refusal(fault.code, {}, fault.retryAfterMs ?? null);
+    const answer = work();
+    await Promise.resolve();
+    return fault?.kind === 'loseAnswer' ? { kind: 'noAnswer', reason: 'network' } : answer;
+  }
+
+  private save(row: QueueRow, ifMatch: string | null): Outcome<Json> {
+    const body = JSON.stringify(row.body);
+    const stored = this.honoursKeys ? this.answers.get(row.opId) : undefined;
+    if (stored) return stored.body === body ? stored.answer : refusal('idempotency_key_reused');
+    const thing = row.target.id;
+    if (ifMatch !== null && this.givesTags && ifMatch !== this.tag(thing)) return refusal('precondition_failed');
+    const { settings } = v.parse(settingsSaveBodySchema, row.body);
+    const fields = this.refusedFields(settings);
+    if (Object.keys(fields).length > 0) return refusal('validation_failed', fields);
+    for (const { key, value } of settings) this.thing(thing).set(key, value);
+    this.versions.set(thing, (this.versions.get(thing) ?? 0) + 1);
+    this.effects.push(row.opId);
+    const saved = settings.map(({ key, value }) => ({ key, value }));
+    const answer: Answered<Json> = { kind: 'answered', data: saved, pagination: null, etag: this.tag(thing) };
+    this.answers.set(row.opId, { body, answer });
+    return answer;
+  }
+
+  private refusedFields(settings: readonly SettingWrite[]): Record<string, string> {
+    return Object.fromEntries(settings.filter(({ value }) => value?.some((item) => this.refusedValues.has(item))).map(({ key }) => [key, 'Not like this.']));
+  }
+
+  private thing(name: string): Map<string, WireValue> {
+    const thing = this.things.get(name) ?? new Map<string, WireValue>();
+    this.things.set(name, thing);
+    return thing;
+  }
+
+  private tag(thing: string): string | null {
+    return this.givesTags ? `"${thing}@${this.versions.get(thing) ?? 0}"` : null;
+  }
+}
+
+function refusal(code: ErrorCode, fields: Readonly<Record<string, string>> = {}, retryAfterMs: number | null = null): Refused {
+  return { kind: 'refused', status: errorStatus[code], code, message: `refused: ${code}`, fields, retryAfterMs, requestId: null };
+}

@@ -1,0 +1,199 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDeviceStore } from '#db/device-store.ts';
+import { DeviceDatabase } from '#db/stores.ts';
+import { FakeServer } from './support/fake-server.ts';
+import { drained, freshName, quiet, Tab, TabLock, type World } from './support/tab.ts';
+import { TestClock, until } from './support/time.ts';
+
+const thing = 'w1/social';
+let world: World;
+let tabs: Tab[];
+
+beforeEach(() => {
+  const server = new FakeServer();
+  server.put(thing, 'fb_link', ['old']);
+  world = { name: freshName(), clock: new TestClock(), server, lock: new TabLock() };
+  tabs = [];
+});
+afterEach(() => {
+  for (const tab of tabs) tab.close();
+});
+
+async function open(options?: Parameters<typeof Tab.open>[1]): Promise<Tab> {
+  const tab = await Tab.open(world, options);
+  tabs.push(tab);
+  await tab.visit();
+  return tab;
+}
+
+const categories = ['social', 'robots', 'css', 'feeds', 'tracking'] as const;
+
+describe('two tabs', () => {
+  it('with five saves waiting send each once', async () => {
+    const one = await open({ online: false });
+    const two = await open({ online: false });
+    for (const category of categories) await one.save({ key: category }, { category });
+    one.online(true);
+    two.online(true);
+    await drained(tabs);
+    expect(world.server.effects).toHaveLength(5);
+    expect(new Set(world.server.effects).size).toBe(5);
+    for (const category of categories) expect(world.server.value(`w1/${category}`, 'key')).toEqual([category]);
+  });
+
+  it('see what became of a save that the other one sent', async () => {
+    const one = await open({ online: false });
+    const two = await open({ online: false });
+    const kept = await one.save({ fb_link: 'mine' });
+    if (kept.kind !== 'kept') throw new Error(kept.code);
+    const outcome = one.store.awaitOutcome(kept.opId);
+    two.online(true);
+    expect(await outcome).toEqual({ kind: 'saved' });
+  });
+
+  it('both saving while one drains: nothing is lost, doubled or reordered', async () => {
+    const one = await open();
+    const two = await open();
+    const letIn = world.server.hold();
+    await one.save({ fb_link: 'one' });
+    await until('the first is at the server', () => world.server.calls.length === 1);
+    await two.save({ fb_link: 'two' });
+    letIn();
+    await drained(tabs);
+    expect(world.server.value(thing, 'fb_link')).toEqual(['two']);
+    expect(world.server.effects).toHaveLength(2);
+  });
+});
+
+describe('a drainer', () => {
+  it('that dies while sending is replaced: the row is unknown, compared, and applied once', async () => {
+    const one = await open();
+    const letIn = world.server.hold();
+    await one.save({ fb_link: 'mine' });
+    await until('it is at the server', () => world.server.calls.length === 1);
+    one.crash();
+    letIn();
+    const two = await open();
+    await drained([two]);
+    expect(world.server.effects).toHaveLength(1);
+    expect(world.server.calls.map((call) => call.kind)).toEqual(['send', 'read']);
+    expect(await two.rows()).toEqual([]);
+  });
+
+  it('that was frozen is fenced off: what it learns late changes nothing', async () => {
+    const one = await open();
+    const letIn = world.server.hold();
+    await one.save({ fb_link: 'mine' });
+    await until('it is at the server', () => world.server.calls.length === 1);
+    const two = await open();
+    two.actor.send({ type: 'drain.requested' });
+    world.lock.steal();
+    await until('the other one has looked', () => world.server.calls.filter((call) => call.kind === 'read').length === 1);
+    letIn();
+    await until('the frozen one knows', () => one.state() === 'fenced');
+    await drained(tabs);
+    expect(world.server.effects).toHaveLength(1);
+    expect(await two.rows()).toEqual([]);
+  });
+
+  it('sends at most four things at once, and each thing in order', async () => {
+    const one = await open({ online: false });
+    for (const category of categories) await one.save({ key: '1' }, { category });
+    const letIn = world.server.hold();
+    one.online(true);
+    await until('four are at the server', () => world.server.calls.length === 4);
+    expect((await one.rows()).filter((row) => row.endsWith('sending'))).toHaveLength(4);
+    letIn();
+    await drained(tabs);
+    expect(world.server.effects).toHaveLength(5);
+  });
+});
+
+describe('another user of the device', () => {
+  it('neither sees nor sends what the first one left', async () => {
+    const first = await open({ userId: 'u1', online: false });
+    await first.save({ fb_link: 'mine' });
+    first.actor.send({ type: 'session.changed', userId: 'u2' });
+    first.online(true);
+    await quiet(first);
+    expect(world.server.calls).toEqual([]);
+    expect(await first.rows('u2')).toEqual([]);
+    expect(await first.store.readSettings('u2', 'w1', 'social')).toMatchObject({ stored: null, shown: [], waiting: {} });
+    first.actor.send({ type: 'session.changed', userId: 'u1' });
+    await drained(tabs);
+    expect(world.server.calls.every((call) => call.userId === 'u1')).toBe(true);
+    expect(world.server.effects).toHaveLength(1);
+  });
+
+  it('leaves the queue of the first one when the device is wiped', async () => {
+    const tab = await open({ online: false });
+    await tab.save({ fb_link: 'mine' });
+    await tab.store.wipeUnkept(null);
+    expect((await tab.store.readSettings('u1', 'w1', 'social')).stored).toBeNull();
+    expect(await tab.rows()).toEqual([`${thing} queued`]);
+    await tab.store.forget('u1', { keepQueue: false });
+    expect(await tab.rows()).toEqual([]);
+  });
+});
+
+describe('a poisoned row', () => {
+  it('is shown, never sent, and does not keep the others', async () => {
+    const tab = await open({ online: false });
+    const raw = new DeviceDatabase(world.name);
+    await raw.outbox.add({ opId: 'broken', userId: 'u1', recordVersion: 1, command: 'no.such' });
+    await raw.outbox.add({ opId: 'newer', userId: 'u1', recordVersion: 99 });
+    raw.close();
+    await tab.save({ fb_link: 'mine' });
+    tab.online(true);
+    await drained(tabs);
+    expect(world.server.effects).toHaveLength(1);
+    expect(await tab.rows()).toEqual(['unreadable malformed', 'unreadable newer']);
+    expect(await tab.store.outbox.counts('u1')).toEqual({ waiting: 0, attention: 2 });
+    const [entry] = await tab.store.outbox.list('u1');
+    if (entry?.kind !== 'unreadable') throw new Error('expected an unreadable row');
+    await tab.store.outbox.discardUnreadable(entry.seq);
+    expect(await tab.rows()).toEqual(['unreadable newer']);
+  });
+});
+
+describe('the clock of the device', () => {
+  it('set back by a day neither reorders the queue nor holds it up', async () => {
+    const tab = await open();
+    world.server.faults.push({ kind: 'loseRequest' });
+    await tab.save({ fb_link: 'one' });
+    await until('backing off', () => tab.state() === 'backingOff');
+    world.clock.skew(-86_400_000);
+    await tab.save({ fb_link: 'two' });
+    await drained(tabs);
+    expect(world.server.value(thing, 'fb_link')).toEqual(['two']);
+  });
+});
+
+describe('a newer version in another tab', () => {
+  it('closes the stale store for good and says so', async () => {
+    const tab = await open({ online: false });
+    let told = 0;
+    const stale = await openDeviceStore({ name: freshName(), appVersion: 'old', onVersionChange: () => (told += 1) });
+    expect(told).toBe(0);
+    stale.close();
+    tab.close();
+    const name = freshName();
+    const old = await openDeviceStore({ name, appVersion: 'old', onVersionChange: () => (told += 1) });
+    const request = indexedDB.open(name, 1_000);
+    await new Promise((resolve, reject) => {
+      request.onsuccess = resolve;
+      request.onerror = reject;
+    });
+    request.result.close();
+    expect(told).toBe(1);
+    const late = await old.outbox.append({
+      userId: 'u1',
+      accountId: null,
+      websiteId: 'w1',
+      command: 'settings.save',
+      body: { category: 'social', settings: [{ key: 'fb_link', value: ['x'], category: 'social', type: null }] },
+      base: {},
+    });
+    expect(late).toMatchObject({ kind: 'refused', code: 'closed' });
+  });
+});
