@@ -123,11 +123,11 @@ export const resetPasswordMachine = setup({
       },
     },
     failed: {
-      description: 'The password was not set; the message says why.',
+      description: 'The password was not set; the message says why. The form is still as it was sent, and so valid.',
       meta: { testId: 'reset-failed', sees: 'The form with the message.' },
       on: {
         'field.changed': { target: 'editing', actions: { type: 'changeField', params: ({ event }) => ({ field: event.field, value: event.value }) } },
-        'submit.requested': [{ guard: 'isInvalid', target: 'editing', actions: 'showProblems' }, { target: 'submitting', actions: 'clearMessage' }],
+        'submit.requested': { target: 'submitting', actions: 'clearMessage' },
       },
     },
     done: {

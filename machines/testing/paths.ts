@@ -1,6 +1,8 @@
-import { type AnyMachineSnapshot, type AnyStateMachine, initialTransition, transition } from 'xstate';
+import { type AnyMachineSnapshot, type AnyStateMachine, type AnyTransitionDefinition, initialTransition, transition } from 'xstate';
 import { type AdjacencyValue, getAdjacencyMap } from 'xstate/graph';
+import { eventNames } from './event-names.ts';
 import type { PathPlan, PlannedEvent } from './path-plan.ts';
+import { transitionId } from './transitions.ts';
 
 export interface PathStep {
   readonly event: PlannedEvent;
@@ -24,8 +26,9 @@ interface Edge {
 const traversalLimit = 50_000;
 
 /**
- * For every state that the plan can reach and every event that it takes there: the shortest path to the state, then the
- * event. Paths that are the beginning of another are left out.
+ * For every edge of the chart (a state, an event, the transitions that it takes there, the state after) the shortest path
+ * to the state, then the event. Edges that differ in the context alone are one edge. Paths that are the beginning of
+ * another are left out.
  */
 export function generatePaths<M extends AnyStateMachine>(plan: PathPlan<M>): readonly GeneratedPath[] {
   return plan.inputs.flatMap((input, index) => withoutPrefixes(pathsFrom(plan, input, plan.inputs.length > 1 ? `#${index + 1} ` : '')));
@@ -33,6 +36,7 @@ export function generatePaths<M extends AnyStateMachine>(plan: PathPlan<M>): rea
 
 function pathsFrom<M extends AnyStateMachine>(plan: PathPlan<M>, input: unknown, prefix: string): readonly GeneratedPath[] {
   const { machine } = plan;
+  const names = eventNames(plan.events);
   const serialise = (snapshot: AnyMachineSnapshot): string =>
     JSON.stringify([snapshot.value, [...snapshot.tags].sort(), snapshot.status, plan.distinguish?.(snapshot.context) ?? null]);
   const takes = (snapshot: AnyMachineSnapshot, event: PlannedEvent): boolean =>
@@ -52,28 +56,29 @@ function pathsFrom<M extends AnyStateMachine>(plan: PathPlan<M>, input: unknown,
   const nodes = new Map<string, AdjacencyValue<AnyMachineSnapshot, PlannedEvent>>(Object.entries(graph));
   const start = serialise(pure.getInitialSnapshot());
   const reached = new Map<string, readonly PathStep[]>([[start, []]]);
+  const edges = new Set<string>();
   const paths: GeneratedPath[] = [];
   // A Map visits what is added on the way: this is a breadth-first search, so each path is a shortest one.
   for (const [key, steps] of reached) {
     for (const { event, state } of Object.values<Edge>(nodes.get(key)?.transitions ?? {})) {
       const next = [...steps, { event, expected: { value: state.value, tags: [...state.tags].sort() } }];
       if (!reached.has(serialise(state))) reached.set(serialise(state), next);
-      paths.push({ input, name: prefix + next.map((step) => describeEvent(step.event)).join(' > '), steps: next });
+      const edge = edgeKey(nodes.get(key)?.state, event, state);
+      if (edges.has(edge)) continue;
+      edges.add(edge);
+      paths.push({ input, name: prefix + next.map((step) => names.get(step.event) ?? step.event.type).join(' > '), steps: next });
     }
   }
   return paths;
+
+  function edgeKey(from: AnyMachineSnapshot | undefined, event: PlannedEvent, to: AnyMachineSnapshot): string {
+    const taken = from === undefined ? [] : (machine.getTransitionData(from, event) as AnyTransitionDefinition[]).map(transitionId);
+    return JSON.stringify([from?.value, names.get(event), taken, to.value, [...to.tags].sort()]);
+  }
 }
 
 function withoutPrefixes(paths: readonly GeneratedPath[]): readonly GeneratedPath[] {
   const key = (steps: readonly PathStep[]): string => JSON.stringify(steps.map((step) => step.event));
   const beginnings = new Set(paths.flatMap((path) => path.steps.map((_, end) => end).slice(1).map((end) => key(path.steps.slice(0, end)))));
   return paths.filter((path) => !beginnings.has(key(path.steps)));
-}
-
-/** `save.requested`, or with what tells it from another of its type: `field.changed{"key":"a"}`. */
-function describeEvent(event: PlannedEvent): string {
-  const { type, ...payload } = event;
-  const name = type.replace(/^xstate\.(done|error)\.actor\./, '$1 ').replace(/^xstate\.after\./, 'after ');
-  if (event.error instanceof Error) return `${name}{"${event.error.message}"}`;
-  return Object.keys(payload).length === 0 ? name : name + JSON.stringify(payload).slice(0, 160);
 }

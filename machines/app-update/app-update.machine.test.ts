@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { checkPaths } from '../testing/check-paths.ts';
+import { startMachine } from '../testing/start-machine.ts';
+import { appUpdateMachine } from './app-update.machine.ts';
+import { appUpdatePaths } from './app-update.paths.ts';
+import { appUpdateView } from './app-update.view.ts';
+
+checkPaths(appUpdatePaths);
+
+function start(input = { online: true, reloadedForChunk: false }) {
+  const run = startMachine(appUpdateMachine, input);
+  return { ...run, view: () => appUpdateView(run.actor.getSnapshot()) };
+}
+
+describe('a new version', () => {
+  it('waits while a form is dirty or a row is being sent', () => {
+    const { actor, fakes, view } = start();
+    actor.send({ type: 'work.began', work: 'form' });
+    actor.send({ type: 'work.began', work: 'sending' });
+    actor.send({ type: 'update.found' });
+    expect(view()).toMatchObject({ status: 'available', canUpdate: true });
+    actor.send({ type: 'update.requested' });
+    expect(view()).toMatchObject({ status: 'waiting', reason: 'Save or discard your changes first.' });
+    actor.send({ type: 'work.ended', work: 'form' });
+    expect(view().reason).toBe('Changes are being sent.');
+    expect(fakes.started).toHaveLength(0);
+    actor.send({ type: 'work.ended', work: 'sending' });
+    expect(fakes.last('applyUpdate')).toBeDefined();
+    expect(view().status).toBe('applying');
+  });
+
+  it('says so when it could not be started', async () => {
+    const { actor, fail, view } = start();
+    actor.send({ type: 'update.found' });
+    actor.send({ type: 'update.requested' });
+    await fail('applyUpdate');
+    expect(view()).toMatchObject({ status: 'available', canUpdate: true });
+    expect(view().message).toContain('could not be started');
+  });
+});
+
+describe('a chunk that failed to load', () => {
+  it('reloads once', async () => {
+    const { actor, answer, fakes, view } = start();
+    actor.send({ type: 'chunk.failed' });
+    expect(fakes.last('reloadPage').input).toEqual({ guardChunk: true });
+    await answer('reloadPage', undefined);
+    expect(view().status).toBe('chunkFailed');
+    actor.send({ type: 'chunk.failed' });
+    expect(fakes.started).toHaveLength(1);
+  });
+
+  it('never again in a tab that was reloaded for it', () => {
+    const { actor, fakes, view } = start({ online: true, reloadedForChunk: true });
+    actor.send({ type: 'chunk.failed' });
+    expect(fakes.started).toHaveLength(0);
+    expect(view().status).toBe('chunkFailed');
+  });
+
+  it('never offline, and says that it needs a connection', () => {
+    const { actor, fakes, view } = start();
+    actor.send({ type: 'connection.lost' });
+    actor.send({ type: 'chunk.failed' });
+    expect(fakes.started).toHaveLength(0);
+    expect(view().reason).toContain('needs a connection');
+  });
+
+  it('never over unsaved work', () => {
+    const { actor, fakes } = start();
+    actor.send({ type: 'work.began', work: 'form' });
+    actor.send({ type: 'chunk.failed' });
+    expect(fakes.started).toHaveLength(0);
+  });
+});
+
+describe('the database', () => {
+  it('blocks this tab when another one has upgraded it', () => {
+    const { actor, fakes, view } = start();
+    actor.send({ type: 'database.outdated' });
+    expect(view()).toMatchObject({ status: 'reloadRequired', blocking: true });
+    actor.send({ type: 'reload.requested' });
+    expect(fakes.last('reloadPage').input).toEqual({ guardChunk: false });
+  });
+
+  it('opens again when the other tab has closed', () => {
+    const { actor, view } = start();
+    actor.send({ type: 'database.blocked' });
+    expect(view()).toMatchObject({ status: 'blocked', blocking: true });
+    actor.send({ type: 'database.opened' });
+    expect(view()).toMatchObject({ status: 'none', blocking: false });
+  });
+});

@@ -1,0 +1,30 @@
+import { pathPlan } from '../testing/path-plan.ts';
+import { appUpdateMachine } from './app-update.machine.ts';
+
+const failed = new Error('broken');
+
+export const appUpdatePaths = pathPlan({
+  machine: appUpdateMachine,
+  inputs: [{ online: true, reloadedForChunk: false }],
+  events: [
+    { type: 'update.found' },
+    { type: 'update.requested' },
+    { type: 'update.postponed' },
+    { type: 'work.began', work: 'form' },
+    { type: 'work.began', work: 'sending' },
+    { type: 'work.ended', work: 'form' },
+    { type: 'work.ended', work: 'sending' },
+    { type: 'connection.restored' },
+    { type: 'connection.lost' },
+    { type: 'chunk.failed' },
+    { type: 'reload.requested' },
+    { type: 'database.outdated' },
+    { type: 'database.blocked' },
+    { type: 'database.opened' },
+    ...(['applyUpdate', 'reloadForChunk', 'reloadPage'] as const).flatMap((id) => [
+      { type: `xstate.done.actor.${id}`, output: undefined } as const,
+      { type: `xstate.error.actor.${id}`, error: failed } as const,
+    ]),
+  ],
+  distinguish: ({ work, online, reloadedForChunk }) => [[...work].sort(), online, reloadedForChunk],
+});

@@ -1,0 +1,27 @@
+import { answered, noAnswer, refused } from '../testing/outcomes.ts';
+import { pathPlan } from '../testing/path-plan.ts';
+import { type ActionWords, onlineActionMachine } from './online-action.machine.ts';
+
+export const clearCacheWords: ActionWords = {
+  done: { title: 'Cache cleared', content: 'Cache has been successfully cleared.' },
+  failed: { title: 'Error', content: 'Unable to clear cache. Please try again later.' },
+  offline: 'You are offline. The cache can be cleared when you are back online.',
+};
+
+export const onlineActionPaths = pathPlan({
+  machine: onlineActionMachine,
+  inputs: [
+    { online: true, words: clearCacheWords },
+    { online: false, words: clearCacheWords },
+  ],
+  events: [
+    { type: 'action.requested', payload: '5' },
+    { type: 'connection.restored' },
+    { type: 'connection.lost' },
+    { type: 'xstate.done.actor.runAction', output: answered(null) },
+    { type: 'xstate.done.actor.runAction', output: refused('internal_error', 'Broken.') },
+    { type: 'xstate.done.actor.runAction', output: noAnswer },
+    { type: 'xstate.error.actor.runAction', error: new Error('broken') },
+  ],
+  distinguish: ({ online }) => online,
+});

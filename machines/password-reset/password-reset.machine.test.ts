@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { checkPaths } from '../testing/check-paths.ts';
+import { answered, noAnswer, refused } from '../testing/outcomes.ts';
+import { startMachine } from '../testing/start-machine.ts';
+import { unreachableMessage } from '../words.ts';
+import { forgotPasswordMachine } from './forgot-password.machine.ts';
+import { forgotPasswordView } from './forgot-password.view.ts';
+import { resetProblems } from './password-reset.operations.ts';
+import { forgotPasswordPaths, resetPasswordPaths } from './password-reset.paths.ts';
+import { resetPasswordMachine } from './reset-password.machine.ts';
+import { resetPasswordView } from './reset-password.view.ts';
+
+checkPaths(forgotPasswordPaths);
+checkPaths(resetPasswordPaths);
+
+describe('forgot password', () => {
+  function start() {
+    const run = startMachine(forgotPasswordMachine, { email: '' });
+    return { ...run, view: () => forgotPasswordView(run.actor.getSnapshot()) };
+  }
+
+  it('does not complain while typing, only when it is sent', () => {
+    const { actor, fakes, view } = start();
+    actor.send({ type: 'submit.requested' });
+    expect(view().problem).toBe('Email is required.');
+    actor.send({ type: 'email.changed', email: 'mia' });
+    expect(view().problem).toBeNull();
+    actor.send({ type: 'submit.requested' });
+    expect(view().problem).toBe('Enter a valid email address.');
+    expect(fakes.started).toHaveLength(0);
+  });
+
+  it('sends the trimmed address and says to check the inbox', async () => {
+    const { actor, answer, fakes, view } = start();
+    actor.send({ type: 'email.changed', email: ' mia@agency.test ' });
+    actor.send({ type: 'submit.requested' });
+    expect(fakes.last('requestReset').input).toEqual({ email: 'mia@agency.test' });
+    await answer('requestReset', answered({ ok: true }));
+    expect(view().status).toBe('sent');
+  });
+
+  it.each([
+    [refused('too_many_requests', 'Too many tries.'), 'Too many tries.'],
+    [refused('internal_error'), 'An error occurred.'],
+    [noAnswer, unreachableMessage],
+  ])('tells a failure: %j', async (outcome, message) => {
+    const { actor, answer, emitted, view } = start();
+    actor.send({ type: 'email.changed', email: 'mia@agency.test' });
+    actor.send({ type: 'submit.requested' });
+    await answer('requestReset', outcome);
+    expect(view()).toMatchObject({ status: 'failed', message, email: 'mia@agency.test' });
+    expect(emitted).toEqual([{ type: 'toast', toast: { type: 'error', title: 'Error', content: message } }]);
+  });
+});
+
+describe('reset password', () => {
+  function start() {
+    const run = startMachine(resetPasswordMachine, { token: 'mailed', email: 'mia@agency.test' });
+    const fill = (new_password: string, confirm_password: string): void => {
+      run.actor.send({ type: 'field.changed', field: 'new_password', value: new_password });
+      run.actor.send({ type: 'field.changed', field: 'confirm_password', value: confirm_password });
+    };
+    return { ...run, fill, view: () => resetPasswordView(run.actor.getSnapshot()) };
+  }
+
+  it.each([
+    ['', '', { new_password: 'Password is required.', confirm_password: 'Password confirmation is required.' }],
+    ['short', 'short', { new_password: 'Password must have at least 8 characters.' }],
+    ['long enough', 'short', { confirm_password: 'Password confirmation must have at least 8 characters.' }],
+    ['long enough', 'long enough?', { confirm_password: 'Password confirmation must equal the password.' }],
+    ['long enough', 'long enough', {}],
+  ])('judges %j and %j', (new_password, confirm_password, problems) => {
+    expect(resetProblems({ email: 'mia@agency.test', new_password, confirm_password })).toEqual(problems);
+  });
+
+  it('sets the password, signs in with it, and holds it no longer', async () => {
+    const { actor, answer, emitted, fakes, fill, view } = start();
+    fill('long enough', 'long enough');
+    actor.send({ type: 'submit.requested' });
+    expect(fakes.last('resetPassword').input).toEqual({ token: 'mailed', email: 'mia@agency.test', new_password: 'long enough' });
+    await answer('resetPassword', answered({ ok: true }));
+    expect(view().status).toBe('done');
+    expect(emitted).toEqual([{ type: 'signIn.submitted', email: 'mia@agency.test', password: 'long enough', keep: false }]);
+    expect(JSON.stringify(actor.getSnapshot().context)).not.toMatch(/long enough|mailed/u);
+  });
+
+  it('shows the message and what the server says of a field', async () => {
+    const { actor, answer, fill, view } = start();
+    fill('long enough', 'long enough');
+    actor.send({ type: 'submit.requested' });
+    await answer('resetPassword', refused('reset_token_invalid', 'This link is no longer valid.', { new_password: 'Too common.' }));
+    expect(view()).toMatchObject({ status: 'failed', message: 'This link is no longer valid.', problems: { new_password: 'Too common.' } });
+  });
+
+  it('complains at a field once it was left, and stops when it is put right', () => {
+    const { actor, fill, view } = start();
+    fill('long enough', 'long');
+    actor.send({ type: 'field.blurred', field: 'confirm_password' });
+    expect(view().problems.confirm_password).toBeDefined();
+    actor.send({ type: 'field.changed', field: 'confirm_password', value: 'long enough' });
+    expect(view().problems).toEqual({});
+  });
+});

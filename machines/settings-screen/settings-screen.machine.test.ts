@@ -1,0 +1,383 @@
+import { describe, expect, it } from 'vitest';
+import { checkPaths } from '../testing/check-paths.ts';
+import { startMachine } from '../testing/start-machine.ts';
+import type { SettingsSnapshot } from '../ports.ts';
+import { quotaMessage, settingsScreenMachine } from './settings-screen.machine.ts';
+import { contactScreen, settingsScreenPaths, snapshotOf, stored } from './settings-screen.paths.ts';
+import { settingsScreenView } from './settings-screen.view.ts';
+
+checkPaths(settingsScreenPaths);
+
+const initial = { phone: '1', email: 'a@b.test' };
+
+async function open(snapshot: SettingsSnapshot = snapshotOf(initial)) {
+  const run = startMachine(settingsScreenMachine, { websiteId: '5', screen: contactScreen });
+  await run.answer('loadSettings', { kind: 'loaded', snapshot });
+  const view = () => settingsScreenView(run.actor.getSnapshot());
+  return {
+    ...run,
+    view,
+    type: (key: string, value: string | boolean) => run.actor.send({ type: 'field.changed', key, value }),
+    save: () => run.actor.send({ type: 'save.requested' }),
+    hear: (heard: SettingsSnapshot) => run.actor.send({ type: 'stored.changed', snapshot: heard }),
+    field: (key: string) => {
+      const found = view().sections.flatMap((section) => section.fields).find((candidate) => candidate.field.key === key);
+      if (!found) throw new Error(`no field ${key} is shown`);
+      return found;
+    },
+  };
+}
+
+describe('loading', () => {
+  it('shows what is stored', async () => {
+    const { field, view } = await open();
+    expect(view()).toMatchObject({ status: 'pristine', changedCount: 0, canSave: false, cannotSaveReason: 'Nothing has changed.', fetchedAt: 1000 });
+    expect(field('phone')).toMatchObject({ value: '1', changed: false, error: null });
+  });
+
+  it('says why there is nothing to show, and tries again when the connection is back', async () => {
+    const run = startMachine(settingsScreenMachine, { websiteId: '5', screen: contactScreen });
+    await run.answer('loadSettings', { kind: 'failed', code: 'offlineNeverLoaded', message: 'Never loaded here.' });
+    expect(settingsScreenView(run.actor.getSnapshot())).toMatchObject({ status: 'failed', failure: { code: 'offlineNeverLoaded' }, sections: [] });
+    run.actor.send({ type: 'connection.restored' });
+    await run.answer('loadSettings', { kind: 'loaded', snapshot: snapshotOf(initial) });
+    expect(settingsScreenView(run.actor.getSnapshot()).status).toBe('pristine');
+  });
+
+  it('keeps what can not be read as a mark and does not break', async () => {
+    const { field } = await open(snapshotOf({ ...initial }, { settings: [{ key: 'phone', value: [{ odd: true }] }] }));
+    expect(field('phone')).toMatchObject({ value: '', malformed: { odd: true } });
+  });
+});
+
+describe('editing', () => {
+  it('counts what differs from what was loaded; typing back clears it', async () => {
+    const { field, type, view } = await open();
+    type('phone', '2');
+    type('email', 'c@d.test');
+    expect(view()).toMatchObject({ status: 'dirty', changedCount: 2, canSave: true });
+    expect(field('phone').changed).toBe(true);
+    type('phone', '1');
+    type('email', 'a@b.test');
+    expect(view()).toMatchObject({ status: 'pristine', changedCount: 0 });
+  });
+
+  it('reverts one field, or all', async () => {
+    const { actor, field, type, view } = await open();
+    type('phone', '2');
+    type('email', 'nowhere');
+    actor.send({ type: 'field.blurred', key: 'email' });
+    actor.send({ type: 'field.reverted', key: 'email' });
+    expect(field('email')).toMatchObject({ value: 'a@b.test', error: null });
+    actor.send({ type: 'changes.discarded' });
+    expect(view()).toMatchObject({ status: 'pristine', changedCount: 0 });
+  });
+
+  it('validates on the first blur after a change, not before, and lets go as soon as it is right', async () => {
+    const { actor, field, type } = await open();
+    actor.send({ type: 'field.blurred', key: 'email' });
+    type('email', 'nowhere');
+    expect(field('email').error).toBeNull();
+    actor.send({ type: 'field.blurred', key: 'email' });
+    expect(field('email').error).toBe('Enter a valid email address.');
+    type('email', 'c@d.test');
+    expect(field('email').error).toBeNull();
+  });
+
+  it('shows a field by its condition, and neither validates nor sends a hidden one', async () => {
+    const { actor, fakes, save, type, view } = await open();
+    const keys = () => view().sections.flatMap((section) => section.fields.map((field) => field.field.key));
+    expect(keys()).not.toContain('fax');
+    type('has_fax', true);
+    expect(keys()).toContain('fax');
+    save();
+    expect(view().errorSummary).toEqual([{ key: 'fax', label: 'Fax', message: 'Fax is required.' }]);
+    type('fax', '99');
+    type('has_fax', false);
+    expect(view().changedCount).toBe(0);
+    actor.send({ type: 'field.changed', key: 'phone', value: '2' });
+    save();
+    expect(fakes.last('submitSettings').input).toMatchObject({ writes: [{ key: 'phone' }] });
+  });
+});
+
+describe('saving', () => {
+  it('sends the changed fields with the word of the server that they began from', async () => {
+    const { answer, emitted, fakes, save, type, view } = await open();
+    type('phone', '2');
+    save();
+    expect(view()).toMatchObject({ status: 'submitting', busy: true, canSave: false });
+    expect(fakes.last('submitSettings').input).toEqual({
+      websiteId: '5',
+      screenId: 'contact',
+      writes: [{ key: 'phone', value: ['2'], category: 'site_info', type: null }],
+      base: { phone: ['1'] },
+    });
+    await answer('submitSettings', { kind: 'saved' });
+    expect(view()).toMatchObject({ status: 'saved', changedCount: 0 });
+    expect(emitted).toEqual([
+      { type: 'toast', toast: { type: 'success', title: 'Saved', content: 'Settings successfully updated' } },
+      { type: 'track', name: 'updated contact' },
+    ]);
+  });
+
+  it('says so when it is kept on the device', async () => {
+    const { answer, emitted, field, save, type, view } = await open();
+    type('phone', '2');
+    save();
+    await answer('submitSettings', { kind: 'kept' });
+    expect(view().status).toBe('kept');
+    expect(field('phone')).toMatchObject({ changed: false, value: '2', waiting: { status: 'waiting' } });
+    expect(emitted[0]).toEqual({
+      type: 'toast',
+      toast: { type: 'info', title: 'Saved on this device', content: 'It will be sent when you are back online.' },
+    });
+  });
+
+  it('keeps the base of the server for the next save of a field that waits', async () => {
+    const { answer, fakes, save, type } = await open();
+    type('phone', '2');
+    save();
+    await answer('submitSettings', { kind: 'kept' });
+    type('phone', '3');
+    save();
+    expect(fakes.last('submitSettings').input).toMatchObject({ base: { phone: ['1'] } });
+    await answer('submitSettings', { kind: 'saved' });
+    type('phone', '4');
+    save();
+    expect(fakes.last('submitSettings').input).toMatchObject({ base: { phone: ['3'] } });
+  });
+
+  it('does not lose what is typed while a save is under way', async () => {
+    const { answer, field, save, type, view } = await open();
+    type('phone', '2');
+    save();
+    type('phone', '23');
+    type('email', 'c@d.test');
+    await answer('submitSettings', { kind: 'saved' });
+    expect(view()).toMatchObject({ status: 'dirty', changedCount: 2 });
+    expect(field('phone').value).toBe('23');
+  });
+
+  it('stops at problems, lists them in order, and counts so that the summary takes the focus again', async () => {
+    const { fakes, save, type, view } = await open();
+    type('email', 'nowhere');
+    type('phone', '');
+    save();
+    expect(view()).toMatchObject({
+      status: 'error',
+      failedSaves: 1,
+      errorSummary: [{ key: 'phone', label: 'Phone', message: 'Phone is required.' }, { key: 'email', label: 'Email' }],
+    });
+    expect(view().canSave, 'Save is never disabled because of errors').toBe(true);
+    save();
+    expect(view().failedSaves).toBe(2);
+    expect(() => fakes.last('submitSettings')).toThrow('no actor');
+  });
+
+  it('is not stopped by a stored value that nobody touched', async () => {
+    const { fakes, save, type } = await open(snapshotOf({ phone: '1', email: 'stored long ago' }));
+    type('phone', '2');
+    save();
+    expect(fakes.last('submitSettings').input).toMatchObject({ writes: [{ key: 'phone' }] });
+  });
+});
+
+describe('a save that is not taken', () => {
+  it('puts the messages at their fields and keeps what was typed', async () => {
+    const { answer, emitted, field, save, type, view } = await open();
+    type('phone', '2');
+    save();
+    await answer('submitSettings', { kind: 'refused', message: 'Please check.', fields: { phone: 'Not a number.' } });
+    expect(view()).toMatchObject({ status: 'error', formError: 'Please check.', dirty: true });
+    expect(field('phone')).toMatchObject({ value: '2', changed: true, error: 'Not a number.' });
+    expect(emitted).toEqual([]);
+  });
+
+  it.each([
+    [{ kind: 'refused', message: 'Not allowed.', fields: {} }, 'Not allowed.'],
+    [{ kind: 'refused', message: '', fields: {} }, 'An unknown error occurred'],
+    [{ kind: 'refused', message: 'Please check.', fields: { gone: 'Too long.' } }, 'Please check. gone: Too long.'],
+    [{ kind: 'failed', code: 'unknown', message: '' }, 'An unknown error occurred'],
+    [{ kind: 'failed', code: 'quota', message: 'QuotaExceededError' }, quotaMessage],
+  ])('tells what no field can: %j', async (outcome, content) => {
+    const { answer, emitted, field, save, type } = await open();
+    type('phone', '2');
+    save();
+    await answer('submitSettings', outcome);
+    expect(emitted).toEqual([{ type: 'toast', toast: { type: 'error', title: 'Error', content } }]);
+    expect(field('phone')).toMatchObject({ value: '2', changed: true });
+  });
+
+  it('keeps what was typed when the device shows it as stored for a moment and then takes it back', async () => {
+    const { answer, field, hear, save, type } = await open();
+    type('phone', '2');
+    save();
+    hear(snapshotOf(initial, { settings: stored({ ...initial, phone: '2' }) }));
+    await answer('submitSettings', { kind: 'refused', message: 'No.', fields: {} });
+    hear(snapshotOf(initial, { settings: stored({ ...initial, phone: '2' }) }));
+    hear(snapshotOf(initial));
+    expect(field('phone')).toMatchObject({ value: '2', changed: true });
+  });
+
+  it('can be sent again, or given up', async () => {
+    const { actor, answer, save, type, view } = await open();
+    type('phone', '2');
+    save();
+    await answer('submitSettings', { kind: 'failed', code: 'quota', message: '' });
+    save();
+    expect(view()).toMatchObject({ status: 'submitting', formError: null });
+    await answer('submitSettings', { kind: 'failed', code: 'quota', message: '' });
+    actor.send({ type: 'changes.discarded' });
+    expect(view()).toMatchObject({ status: 'pristine', formError: null, changedCount: 0 });
+  });
+
+  it('shows a conflict', async () => {
+    const { answer, save, type, view } = await open();
+    type('phone', '2');
+    save();
+    await answer('submitSettings', { kind: 'conflict' });
+    expect(view()).toMatchObject({ status: 'conflict', banners: [{ kind: 'conflict' }, { kind: 'waiting' }] });
+  });
+});
+
+describe('what is stored meanwhile', () => {
+  it('is followed by untouched fields and leaves touched ones, which keep their base', async () => {
+    const { fakes, field, hear, save, type } = await open();
+    type('phone', '2');
+    hear(snapshotOf({ phone: '9', email: 'new@b.test' }));
+    expect(field('email')).toMatchObject({ value: 'new@b.test', changed: false });
+    expect(field('phone')).toMatchObject({ value: '2', changed: true, movedElsewhere: true });
+    save();
+    expect(fakes.last('submitSettings').input).toMatchObject({ writes: [{ key: 'phone', value: ['2'] }], base: { phone: ['1'] } });
+  });
+
+  it('clears an edit that says the same', async () => {
+    const { hear, type, view } = await open();
+    type('phone', '2');
+    hear(snapshotOf({ ...initial, phone: '2' }));
+    expect(view().status).toBe('pristine');
+  });
+
+  it('is what a revert goes back to', async () => {
+    const { actor, fakes, field, hear, save, type } = await open();
+    type('phone', '2');
+    hear(snapshotOf({ ...initial, phone: '9' }));
+    actor.send({ type: 'field.reverted', key: 'phone' });
+    expect(field('phone')).toMatchObject({ value: '9', changed: false, movedElsewhere: false });
+    type('phone', '3');
+    save();
+    expect(fakes.last('submitSettings').input).toMatchObject({ base: { phone: ['9'] } });
+  });
+
+  it('marks what waits and what was refused later', async () => {
+    const { field, hear, view } = await open();
+    hear(snapshotOf(initial, { waiting: { phone: { status: 'parked', message: 'Not a number.' } } }));
+    expect(field('phone').waiting).toEqual({ status: 'parked', message: 'Not a number.' });
+    expect(view().banners).toEqual([{ kind: 'parked', tone: 'error', text: 'Not a number.', at: null }]);
+  });
+
+  it('is missed with a warning when the watching stops', async () => {
+    const { fail, view } = await open();
+    await fail('watchSettings');
+    expect(view().banners.map((banner) => banner.kind)).toEqual(['watchLost']);
+  });
+});
+
+describe('drafts', () => {
+  it('are written 400 ms after the last key, without secrets', async () => {
+    const { clock, fakes, type } = await open();
+    type('phone', '2');
+    clock.increment(399);
+    type('phone', '23');
+    type('api_secret', 'hush');
+    clock.increment(399);
+    expect(() => fakes.last('saveDraft')).toThrow('no actor');
+    clock.increment(1);
+    expect(fakes.last('saveDraft').input).toEqual({ websiteId: '5', screenId: 'contact', values: { phone: '23' } });
+  });
+
+  it('go when the form is clean, by typing back or by a save', async () => {
+    const { answer, clock, fakes, save, type } = await open();
+    type('phone', '2');
+    type('phone', '1');
+    clock.increment(400);
+    expect(fakes.last('removeDraft').input).toEqual({ websiteId: '5', screenId: 'contact' });
+    await answer('removeDraft', undefined);
+    type('phone', '2');
+    save();
+    await answer('submitSettings', { kind: 'saved' });
+    const removed = fakes.started.filter((start) => start.name === 'removeDraft').length;
+    clock.increment(400);
+    expect(fakes.started.filter((start) => start.name === 'removeDraft')).toHaveLength(removed + 1);
+  });
+
+  it('are restored with a notice, and discarded', async () => {
+    const { actor, field, view } = await open(snapshotOf(initial, { draft: { values: { phone: '2', api_secret: 'x', gone: 'y' }, savedAt: 42 } }));
+    expect(view()).toMatchObject({ status: 'dirty', changedCount: 1, banners: [{ kind: 'restoredDraft', at: 42 }] });
+    expect(field('api_secret').value).toBe('');
+    actor.send({ type: 'draft.discarded' });
+    expect(view()).toMatchObject({ status: 'pristine', banners: [] });
+    expect(field('phone').value).toBe('1');
+  });
+
+  it('that say what is stored already are no news', async () => {
+    const { view } = await open(snapshotOf(initial, { draft: { values: { phone: '1' }, savedAt: 42 } }));
+    expect(view()).toMatchObject({ status: 'pristine', banners: [] });
+  });
+
+  it('that can not be written are warned of', async () => {
+    const { clock, fail, type, view } = await open();
+    type('phone', '2');
+    clock.increment(400);
+    await fail('saveDraft');
+    expect(view().banners.map((banner) => banner.kind)).toEqual(['draftLost']);
+  });
+});
+
+describe('secrets', () => {
+  it('go by themselves and leave the form once they are taken', async () => {
+    const { answer, fakes, field, save, type, view } = await open();
+    type('phone', '2');
+    type('api_secret', 'hush');
+    save();
+    expect(fakes.last('submitSecrets').input).toMatchObject({ writes: [{ key: 'api_secret', value: ['hush'] }] });
+    await answer('submitSecrets', { kind: 'saved' });
+    expect(JSON.stringify(fakes.last('submitSettings').input)).not.toContain('hush');
+    await answer('submitSettings', { kind: 'saved' });
+    expect(view()).toMatchObject({ status: 'saved', changedCount: 0 });
+    expect(field('api_secret').value).toBe('');
+  });
+
+  it('alone need no second call', async () => {
+    const { answer, emitted, fakes, save, type, view } = await open();
+    type('api_secret', 'hush');
+    save();
+    await answer('submitSecrets', { kind: 'saved' });
+    expect(view().status).toBe('saved');
+    expect(emitted[0]).toMatchObject({ toast: { title: 'Saved' } });
+    expect(() => fakes.last('submitSettings')).toThrow('no actor');
+  });
+
+  it('that fail stay typed with a message, and the rest is still kept', async () => {
+    const { answer, emitted, field, save, type, view } = await open();
+    type('phone', '2');
+    type('api_secret', 'hush');
+    save();
+    await answer('submitSecrets', { kind: 'failed', message: 'This needs a connection.', fields: {} });
+    await answer('submitSettings', { kind: 'kept' });
+    expect(emitted[0]).toMatchObject({ toast: { title: 'Saved on this device' } });
+    expect(view()).toMatchObject({ status: 'error', changedCount: 1, errorSummary: [{ key: 'api_secret', message: 'This needs a connection.' }] });
+    expect(field('api_secret').value).toBe('hush');
+    expect(field('phone').changed).toBe(false);
+  });
+
+  it('alone that fail are no save at all', async () => {
+    const { answer, emitted, save, type, view } = await open();
+    type('api_secret', 'hush');
+    save();
+    await answer('submitSecrets', { kind: 'failed', message: 'This needs a connection.', fields: {} });
+    expect(view()).toMatchObject({ status: 'error', changedCount: 1 });
+    expect(emitted).toEqual([]);
+  });
+});

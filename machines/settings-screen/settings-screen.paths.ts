@@ -1,0 +1,89 @@
+import type { Setting } from '#contract/entities/setting.ts';
+import { settingsScreen } from '#contract/settings/screen.ts';
+import type { SettingsLoaded, SettingsSnapshot, SettingsSubmitted } from '../ports.ts';
+import { pathPlan } from '../testing/path-plan.ts';
+import { settingsScreenMachine } from './settings-screen.machine.ts';
+import { changedFieldsOf, draftOf, hasFailedSecrets, problemsOf } from './settings-screen.operations.ts';
+
+/** A screen with what the generic ones have: a required field, a rule, a condition, a secret. */
+export const contactScreen = settingsScreen({
+  id: 'contact',
+  path: 'contact',
+  title: 'Contact',
+  category: 'site_info',
+  sections: [
+    {
+      title: 'Contact',
+      fields: [
+        { kind: 'text', key: 'phone', label: 'Phone', required: true },
+        { kind: 'email', key: 'email', label: 'Email' },
+        { kind: 'checkbox', key: 'has_fax', label: 'Has a fax' },
+        { kind: 'text', key: 'fax', label: 'Fax', required: true, when: { field: 'has_fax', is: [true] } },
+        { kind: 'text', key: 'api_secret', label: 'API secret', secret: true },
+      ],
+    },
+  ],
+  events: { save: 'updated contact' },
+});
+
+export function stored(values: Readonly<Record<string, string | boolean>>): readonly Setting[] {
+  return Object.entries(values).map(([key, value]) => ({ key, value: [value], category: 'site_info' }));
+}
+
+/** A snapshot with nothing waiting: what is shown is the server's word. */
+export function snapshotOf(values: Readonly<Record<string, string | boolean>>, more: Partial<SettingsSnapshot> = {}): SettingsSnapshot {
+  return { theme: 'byron', settings: stored(values), base: stored(values), waiting: {}, fetchedAt: 1000, draft: null, ...more };
+}
+
+const failed = new Error('broken');
+const loaded: SettingsLoaded = { kind: 'loaded', snapshot: snapshotOf({ phone: '1', email: 'a@b.test' }) };
+const submissions: readonly SettingsSubmitted[] = [
+  { kind: 'saved' },
+  { kind: 'kept' },
+  { kind: 'conflict' },
+  { kind: 'refused', message: 'No.', fields: { phone: 'Not a number.' } },
+  { kind: 'failed', code: 'quota', message: '' },
+];
+
+export const settingsScreenPaths = pathPlan({
+  machine: settingsScreenMachine,
+  inputs: [{ websiteId: '5', screen: contactScreen }],
+  events: [
+    { type: 'field.changed', key: 'phone', value: '2' },
+    { type: 'field.changed', key: 'phone', value: '1' },
+    { type: 'field.changed', key: 'email', value: 'nowhere' },
+    { type: 'field.changed', key: 'api_secret', value: 'hush' },
+    { type: 'field.blurred', key: 'email' },
+    { type: 'field.reverted', key: 'phone' },
+    { type: 'changes.discarded' },
+    { type: 'draft.discarded' },
+    { type: 'save.requested' },
+    { type: 'retry.requested' },
+    { type: 'connection.restored' },
+    { type: 'stored.changed', snapshot: snapshotOf({ phone: '2' }) },
+    { type: 'xstate.done.actor.loadSettings', output: loaded },
+    { type: 'xstate.done.actor.loadSettings', output: { kind: 'failed', code: 'offlineNeverLoaded', message: '' } },
+    { type: 'xstate.done.actor.loadSettings', output: { kind: 'failed', code: 'unknown', message: 'Broken.' } },
+    { type: 'xstate.error.actor.loadSettings', error: failed },
+    { type: 'xstate.error.actor.watchSettings', error: failed },
+    ...submissions.map((output) => ({ type: 'xstate.done.actor.submitSettings', output }) as const),
+    { type: 'xstate.error.actor.submitSettings', error: failed },
+    { type: 'xstate.done.actor.submitSecrets', output: { kind: 'saved' } },
+    { type: 'xstate.done.actor.submitSecrets', output: { kind: 'failed', message: 'No.', fields: {} } },
+    { type: 'xstate.error.actor.submitSecrets', error: failed },
+    { type: 'xstate.after.draftDelay.settings-screen.ready.draft.waiting' },
+    { type: 'xstate.done.actor.saveDraft', output: undefined },
+    { type: 'xstate.error.actor.saveDraft', error: failed },
+    { type: 'xstate.done.actor.removeDraft', output: undefined },
+    { type: 'xstate.error.actor.removeDraft', error: failed },
+  ],
+  distinguish: (context) => [
+    context.loadFailure?.code ?? null,
+    context.watchLost,
+    changedFieldsOf(context).map((field) => field.key),
+    Object.keys(problemsOf(context)),
+    Object.keys(context.submitted ?? {}),
+    Object.keys(draftOf(context)).length > 0,
+    hasFailedSecrets(context),
+  ],
+});
