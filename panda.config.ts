@@ -21,6 +21,7 @@ export default defineConfig({
   outExtension: 'js',
   importMap: { css: '#styled/css', recipes: '#styled/recipes', patterns: '#styled/patterns', jsx: '#styled/jsx', tokens: '#styled/tokens' },
   preflight: true,
+  logLevel: 'warn',
   strictTokens: true,
   shorthands: false,
   gitignore: false,

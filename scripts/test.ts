@@ -50,8 +50,8 @@ const parts: readonly Part[] = [
   { id: 'check', title: 'Types, lint, format, unused code', pace: 'quick', run: () => runChecks({ withImportLaw: false }) },
   { id: 'unit', title: 'Unit tests in Node, import law included', pace: 'quick', run: () => vitest('unit', '--project', 'node') },
   { id: 'device', title: 'Device store and components in Chromium', pace: 'quick', run: () => vitest('device', '--project', 'chromium') },
-  { id: 'budgets', title: 'Budgets: JavaScript per screen', pace: 'quick', run: () => playwright('budgets', '--project', 'budgets') },
-  { id: 'e2e', title: 'End to end: Chromium, the real API and database', pace: 'slow', run: () => playwright('e2e', '--project', 'e2e') },
+  { id: 'budgets', title: 'Budgets: JavaScript per screen', pace: 'quick', run: () => playwright('budgets', '--project=budgets') },
+  { id: 'e2e', title: 'End to end: Chromium, the real API and database', pace: 'slow', run: () => playwright('e2e', '--project=e2e') },
 ];
 
 const wanted = process.argv.slice(2).filter((id) => !id.startsWith('-'));

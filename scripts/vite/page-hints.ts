@@ -54,14 +54,17 @@ const script = (files: Readonly<Record<string, readonly string[]>>) => `
 const isMainFont = (file: string) => /inter-latin-wght-normal-[\w-]+\.woff2$/.test(file);
 
 /** What the page asks for before it knows why: the chunks of the opened route, and the font behind them. */
+/** Low: until it is there, a system font of the same measure shows the text. */
+const fontLink = (file: string) => `<link rel="preload" as="font" type="font/woff2" crossorigin fetchpriority="low" href="/${file}" />`;
+
 export function pageHints(): Plugin {
   return {
     name: 'frontage-page-hints',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler: (_html, { bundle, chunk: entry }) => {
-        if (!bundle || !entry) return [];
+      handler: (html, { bundle, chunk: entry }) => {
+        if (!bundle || !entry) return html;
         const chunks = new Map(
           Object.values(bundle).flatMap((output) => (output.type === 'chunk' ? [[output.fileName, output] as const] : [])),
         );
@@ -69,15 +72,10 @@ export function pageHints(): Plugin {
         withImports(chunks, entry.fileName, atOnce);
         const files = Object.fromEntries(Object.entries(needs).map(([need, modules]) => [need, filesOf(chunks, atOnce, modules)]));
         const fonts = Object.keys(bundle).filter(isMainFont);
-        return [
-          { tag: 'script', children: script(files), injectTo: 'head' },
-          ...fonts.map((file) => ({
-            tag: 'link',
-            // Low: until it is there, a system font of the same measure shows the text.
-            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', fetchpriority: 'low', href: `/${file}` },
-            injectTo: 'head' as const,
-          })),
-        ];
+        // Before the style sheet: an inline script behind it would wait until it has come.
+        return html.replace('<script type="module"', (module) =>
+          [`<script>${script(files)}</script>`, ...fonts.map(fontLink), module].join('\n    '),
+        );
       },
     },
   };
