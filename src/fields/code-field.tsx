@@ -3,7 +3,7 @@ import type { CodeField } from '#contract/settings/field.ts';
 import { maxLengthOf } from '#contract/settings/validate.ts';
 import { Textarea } from '#src/ui/textarea.tsx';
 import { css } from '#styled/css/index.js';
-import { describe } from '#src/ui/field-ids.ts';
+import { describe, fieldIds } from '#src/ui/field-ids.ts';
 import { type FieldComponentProps, textOf } from './field-props.ts';
 import { FieldShell } from './field-shell.tsx';
 import { LoadGuard } from './load-guard.tsx';
@@ -24,7 +24,7 @@ export function CodeFieldView(props: FieldComponentProps<CodeField>) {
   const fallback = <PlainCode {...props} limit={limit} />;
   const note = limit && text.length >= limit.characters ? (cut ? pasteMessage(limit) : limitMessage(limit)) : null;
   return (
-    <FieldShell {...props} counter={counterOf(text.length, limit)} note={note} hint={hint}>
+    <FieldShell {...props} counter={counterOf(text.length, limit)} note={note} hint={hint} group>
       {() => (
         <LoadGuard fallback={fallback}>
           <Suspense fallback={fallback}>
@@ -61,6 +61,7 @@ function PlainCode(props: FieldComponentProps<CodeField> & { readonly limit: Tex
       {...control}
       id={id}
       name={field.key}
+      aria-labelledby={fieldIds(id).label}
       aria-describedby={describe(id, { help: true, error: error !== null })}
       aria-invalid={error === null ? undefined : true}
       className={plain}

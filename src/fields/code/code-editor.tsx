@@ -50,7 +50,7 @@ export function CodeEditor(props: CodeEditorProps) {
 
   useEffect(() => {
     if (!host.current) return;
-    const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open', delegatesFocus: true });
+    const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' });
     const editor = new EditorView({
       root,
       parent: root,
@@ -73,6 +73,8 @@ export function CodeEditor(props: CodeEditorProps) {
       }),
     });
     view.current = editor;
+    // The error summary and Revert focus a field by its id; the host hands on. (`delegatesFocus` would pick the scroller.)
+    host.current.focus = () => editor.focus();
     return () => {
       view.current = null;
       editor.destroy();
