@@ -133,6 +133,17 @@ describe('a fault in the server', () => {
     const text = await got.text();
     expect([got.status, text.includes('internal_error'), text.includes('disk')]).toEqual([500, true, false]);
     expect(logs.find((line) => line.includes('"fault"'))).toMatch(/request-of-the-fault.*the disk is gone/u);
+    const gone = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    const alone = createApp({
+      ...harness.deps,
+      db: new Proxy(harness.deps.db, {
+        get: () => {
+          throw gone;
+        },
+      }),
+    });
+    const away = await alone.request('/api/user', { headers: { authorization: `Bearer ${token}` } });
+    expect([away.status, away.headers.get('retry-after')]).toEqual([503, '5']);
     const health = await broken.request('/api/health');
     expect([health.status, health.headers.get('retry-after')]).toEqual([503, '5']);
   });

@@ -7,7 +7,7 @@ import { allCalls } from '#contract/calls/index.ts';
 import { limits } from '#contract/limits.ts';
 import type { AppEnv } from './app-env.ts';
 import { routes } from './calls/routes.ts';
-import { ping } from './connect.ts';
+import { isDatabaseGone, ping } from './connect.ts';
 import type { Deps } from './deps.ts';
 import { embedRoutes } from './embeds/routes.ts';
 import { honoPath, methodTable } from './http/allowed.ts';
@@ -18,6 +18,7 @@ import { sendFailure } from './http/send.ts';
 import { errorFields } from './logger.ts';
 import { openApi } from './openapi.ts';
 
+const databaseGone = fail('unavailable', 'The database does not answer.', { retryAfterSeconds: 5 });
 const tooLarge = fail('payload_too_large', 'The body is too large.');
 
 /** Not of the contract: for operators, and for whoever writes a client. */
@@ -35,6 +36,10 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   app.onError((error, c) => {
     if (isOverLimit(error)) return sendFailure(c, tooLarge);
     if (error instanceof HTTPException && error.status < 500) return sendFailure(c, fail('bad_request', 'The request could not be read.'));
+    if (isDatabaseGone(error)) {
+      deps.logger.error('database gone', { requestId: c.get('requestId'), ...errorFields(error) });
+      return sendFailure(c, databaseGone);
+    }
     deps.logger.error('fault', { requestId: c.get('requestId'), route: c.get('route'), ...errorFields(error) });
     return sendFailure(c, fail('internal_error', 'Something went wrong on the server. It has been noted.'));
   });
@@ -66,7 +71,7 @@ function apiRoutes(deps: Deps): Hono<AppEnv> {
       return c.json({ data: { status: 'ok', version: deps.version } });
     } catch (error) {
       deps.logger.error('health', errorFields(error));
-      return sendFailure(c, fail('unavailable', 'The database does not answer.', { retryAfterSeconds: 5 }));
+      return sendFailure(c, databaseGone);
     }
   });
   const description = openApi(deps.version);

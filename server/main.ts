@@ -10,6 +10,7 @@ import { demoSignIn, seedWhenEmpty } from './seed/seed.ts';
 import { openDatabase } from './start/database.ts';
 import { createDeps, distDir } from './start/deps.ts';
 import { drain, onStopSignal } from './start/shutdown.ts';
+import { startingAnswer } from './start/starting.ts';
 
 function stop(...lines: readonly string[]): never {
   process.stderr.write(`${lines.join('\n')}\n`);
@@ -30,6 +31,17 @@ const lock = config.databaseUrl === null ? await takeLock(config.dataDir) : null
 if (lock?.kind === 'taken') stop(lock.message);
 if (lock?.kind === 'held') process.on('exit', lock.release);
 
+let app: ReturnType<typeof createApp> | undefined;
+const server = createAdaptorServer({ fetch: (request, env) => app?.fetch(request, env) ?? startingAnswer() });
+// Listens first: a port that is taken is told before a database is made, and early requests are told to come back.
+const local = await new Promise<string>((resolve) => {
+  server.once('error', (error) => stop(`Frontage can’t listen on ${config.host}:${config.port}: ${error.message}`));
+  server.listen(config.port, config.host, () => {
+    const address = server.address();
+    resolve(`http://localhost:${typeof address === 'object' && address !== null ? address.port : config.port}`);
+  });
+});
+
 const connection = await openDatabase(config, logger).catch((error: unknown) => {
   logger.error('database', errorFields(error));
   return stop(
@@ -38,23 +50,10 @@ const connection = await openDatabase(config, logger).catch((error: unknown) => 
       : 'The database at DATABASE_URL could not be opened.',
   );
 });
-
-const deps = await createDeps(connection.db, config, logger);
+const deps = await createDeps(connection.db, { ...config, publicUrl: config.publicUrl ?? local }, logger);
 await connection.alone(() => seedWhenEmpty(deps));
+app = createApp(deps);
 deps.background.run(() => purgeExpired(deps.db, deps.clock.now()));
-
-let app: ReturnType<typeof createApp> | undefined;
-const server = createAdaptorServer({ fetch: (request, env) => app?.fetch(request, env) });
-const local = await new Promise<string>((resolve) => {
-  server.once('error', (error) => stop(`Frontage can’t listen on ${config.host}:${config.port}: ${error.message}`));
-  server.listen(config.port, config.host, () => {
-    const address = server.address();
-    const own = `http://localhost:${typeof address === 'object' && address !== null ? address.port : config.port}`;
-    // Made in the same turn in which the port is known, so that no request comes before it.
-    app = createApp({ ...deps, config: { ...config, publicUrl: config.publicUrl ?? own } });
-    resolve(own);
-  });
-});
 
 onStopSignal(logger, async () => {
   await drain(server);

@@ -86,17 +86,15 @@ export async function seedContent(tx: Database, websiteId: number, name: string)
     .values(
       formNames.map(([form, label], i) => ({ websiteId, name: form, label, definition: { fields }, createdAt: dateOf(websiteId + i) })),
     );
-  await tx
-    .insert(posts)
-    .values(
-      postTitles.map((title, i) => ({
-        websiteId,
-        title,
-        excerpt: `${title}, by ${name}.`,
-        featured: i < 3,
-        publishedAt: dateOf(websiteId * 7 + i),
-      })),
-    );
+  await tx.insert(posts).values(
+    postTitles.map((title, i) => ({
+      websiteId,
+      title,
+      excerpt: `${title}, by ${name}.`,
+      featured: i < 3,
+      publishedAt: dateOf(websiteId * 7 + i),
+    })),
+  );
   await tx.insert(listings).values(
     range(60).map((i) => ({
       websiteId,
@@ -119,14 +117,12 @@ export async function seedContent(tx: Database, websiteId: number, name: string)
     })),
   );
   await tx.insert(testimonials).values(authors.map((author, i) => ({ websiteId, author, quote: pick(quotes, i), featured: i % 2 === 0 })));
-  await tx
-    .insert(agencies)
-    .values(
-      ['Head office', 'Beachside office'].map((office, i) => ({
-        websiteId,
-        name: `${name}, ${office}`,
-        address: `${12 + i} ${pick(streets, i)}`,
-        phone: `02 5550 10${i}0`,
-      })),
-    );
+  await tx.insert(agencies).values(
+    ['Head office', 'Beachside office'].map((office, i) => ({
+      websiteId,
+      name: `${name}, ${office}`,
+      address: `${12 + i} ${pick(streets, i)}`,
+      phone: `02 5550 10${i}0`,
+    })),
+  );
 }

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { argon2Passwords } from '../auth/passwords.ts';
 import { createBackground } from '../background.ts';
-import type { Config } from '../config.ts';
 import type { Database } from '../connect.ts';
 import type { Deps } from '../deps.ts';
 import { errorFields, type Logger } from '../logger.ts';
@@ -15,11 +14,8 @@ import { fingerprintKeyOf } from './database.ts';
 
 export const distDir = join(import.meta.dirname, '../../dist');
 
-/** All but the public address, which is known for sure when the server listens. */
-export type StartDeps = Omit<Deps, 'config'> & { readonly config: Config };
-
 /** The real outside world, joined to the app. */
-export async function createDeps(db: Database, config: Config, logger: Logger): Promise<StartDeps> {
+export async function createDeps(db: Database, config: Deps['config'], logger: Logger): Promise<Deps> {
   const clock = { now: () => new Date() };
   const random = { token: () => randomBytes(32).toString('base64url'), id: () => randomUUID() };
   const manifest = v.parse(

@@ -31,6 +31,7 @@ export interface Got {
 }
 
 export interface Harness {
+  readonly app: ReturnType<typeof createApp>;
   readonly deps: Deps;
   readonly mails: Mail[];
   readonly logs: string[];
@@ -112,6 +113,7 @@ export async function startHarness(change: Partial<Config> = {}): Promise<Harnes
     return { status: answer.status, headers: answer.headers, text, json: isJson ? JSON.parse(text) : null };
   };
   return {
+    app,
     deps,
     mails,
     logs,

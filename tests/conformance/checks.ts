@@ -1,0 +1,146 @@
+import * as v from 'valibot';
+import { currentUser, login, logout, requestPasswordReset } from '#contract/calls/authentication.ts';
+import type { Call } from '#contract/calls/define.ts';
+import { servedCalls } from '#contract/calls/index.ts';
+import { listSettings, updateSettings } from '#contract/calls/settings.ts';
+import { getWebsite, listWebsites } from '#contract/calls/websites.ts';
+import { listNames } from '#contract/entities/lists.ts';
+import { settingsScreens } from '#contract/settings/index.ts';
+import type { Finding } from './report.ts';
+import { savingChecks } from './saving.ts';
+import { dataOf, refusalProblem, type Send, successProblem } from './target.ts';
+
+export interface Who {
+  readonly email: string;
+  readonly password: string;
+}
+
+export interface Checked {
+  readonly send: Send;
+  readonly token: string;
+  readonly websiteId: string;
+  readonly found: (check: string, problem: string | null, otherwise?: 'note') => void;
+}
+
+/** Drives an API with the contract. Saves one setting a few times and puts it back, unless `readOnly`. */
+export async function conformance(send: Send, who: Who, readOnly: boolean): Promise<readonly Finding[]> {
+  const findings: Finding[] = [];
+  const found: Checked['found'] = (check, problem, otherwise) =>
+    void findings.push({ check, kind: problem === null ? 'pass' : (otherwise ?? 'fail'), detail: problem ?? '' });
+  try {
+    const token = await signInChecks(send, who, found);
+    const websiteId = token === null ? null : await firstWebsite(send, token, found);
+    if (token !== null && websiteId !== null) {
+      const checked = { send, token, websiteId, found };
+      await readingChecks(checked);
+      await pagingChecks(checked);
+      await refusalChecks(checked);
+      if (!readOnly) await savingChecks(checked);
+      await logoutChecks(checked);
+    }
+  } catch (error) {
+    found('the run', error instanceof Error ? error.message : String(error));
+  }
+  return findings;
+}
+
+async function signInChecks(send: Send, who: Who, found: Checked['found']): Promise<string | null> {
+  const wrong = await send(login, { body: { ...who, password: `${who.password}-wrong` } });
+  found('a wrong password is refused', refusalProblem(wrong, [401, 422]));
+  found(
+    'a malformed address is refused',
+    refusalProblem(await send(login, { body: { ...who, email: 'not an address' } }), [400, 401, 422]),
+  );
+  found(
+    'a reset says nothing of unknown addresses',
+    successProblem(requestPasswordReset, await send(requestPasswordReset, { body: { email: 'nobody@conformance.invalid' } })),
+  );
+  const right = await send(login, { body: who });
+  const problem = successProblem(login, right);
+  const token = problem === null ? (dataOf(right, login.answer).access_token ?? null) : null;
+  found('sign-in answers a token', problem ?? (token === null ? 'no access_token' : null));
+  return token;
+}
+
+async function firstWebsite(send: Send, token: string, found: Checked['found']): Promise<string | null> {
+  const answer = await send(listWebsites, { token });
+  const problem = successProblem(listWebsites, answer);
+  const first = problem === null ? dataOf(answer, listWebsites.answer)[0] : undefined;
+  found('the account has a website', problem ?? (first ? null : 'the list is empty: the other checks need one'));
+  return first?.id ?? null;
+}
+
+/** The values that a parameter of the contract's paths is tried with. */
+async function samplesOf({ send, token, websiteId }: Checked): Promise<Readonly<Record<string, readonly string[]>>> {
+  const website = dataOf(await send(getWebsite, { token, params: { websiteId } }), getWebsite.answer);
+  return {
+    websiteId: [websiteId],
+    themeId: website.theme_id === null ? [] : [website.theme_id],
+    selector: [...new Set(settingsScreens.map((screen) => screen.category))],
+    name: listNames,
+  };
+}
+
+async function readingChecks(checked: Checked): Promise<void> {
+  const { send, token, found } = checked;
+  const samples = await samplesOf(checked);
+  for (const call of servedCalls.filter((item) => item.method === 'GET')) {
+    for (const params of paramsFor(call, samples)) {
+      const answer = await send(call, { token, params });
+      const named = Object.entries(params)
+        .filter(([name]) => name !== 'websiteId')
+        .map(([, value]) => ` ${value}`)
+        .join('');
+      found(`${call.name}${named} answers its shape`, successProblem(call, answer), call.extension ? 'note' : undefined);
+    }
+  }
+}
+
+function paramsFor(call: Call, samples: Readonly<Record<string, readonly string[]>>): readonly Record<string, string>[] {
+  const names = [...call.path.matchAll(/\{(\w+)\}/gu)].map(([, name]) => name ?? '');
+  return names.reduce<readonly Record<string, string>[]>(
+    (sets, name) => sets.flatMap((set) => (samples[name] ?? []).map((value) => ({ ...set, [name]: value }))),
+    [{}],
+  );
+}
+
+async function pagingChecks({ send, token, found }: Checked): Promise<void> {
+  const page = async (query: Readonly<Record<string, string>>) => {
+    const answer = await send(listWebsites, { token, query });
+    const { pagination } = v.parse(v.object({ pagination: v.object({ page: v.number(), total: v.number() }) }), answer.json);
+    return { ...pagination, ids: dataOf(answer, listWebsites.answer).map((site) => site.id) };
+  };
+  const [first, second] = [await page({ page: '0', per_page: '1' }), await page({ page: '1', per_page: '1' })];
+  found(
+    'pages are counted from 0',
+    first.page === 0 && second.page === 1 ? null : `asked for 0 and 1, answered ${first.page} and ${second.page}`,
+  );
+  found('per_page is kept to', first.ids.length <= 1 ? null : `asked for 1, answered ${first.ids.length}`);
+  if (first.total > 1) found('two pages have different rows', first.ids[0] === second.ids[0] ? 'both have the same' : null);
+  const nothing = await page({ q: 'no website has this name 7f3a' });
+  found('q searches', nothing.ids.length === 0 ? null : 'it is ignored: the switcher then filters what it has', 'note');
+}
+
+async function refusalChecks({ send, token, websiteId, found }: Checked): Promise<void> {
+  found('no token is refused', refusalProblem(await send(currentUser), [401]));
+  found('a made-up token is refused', refusalProblem(await send(currentUser, { token: 'x'.repeat(43) }), [401]));
+  const unknown = { token, params: { websiteId: '2147483647' } };
+  found('an unknown website is not found', refusalProblem(await send(getWebsite, unknown), [403, 404]));
+  const known = await send(getWebsite, { token, params: { websiteId } });
+  const etag = known.headers.get('etag');
+  found('reads answer an ETag', etag === null ? 'there is none: the console compares values instead' : null, 'note');
+  const body = { data: { settings: [{ key: 'fb_link', value: ['javascript:alert(1)'], category: 'social', type: null }] } };
+  const refused = await send(updateSettings, { token, params: { websiteId }, body, headers: { 'idempotency-key': crypto.randomUUID() } });
+  found('a bad value is refused', refusalProblem(refused, [400, 422]), 'note');
+  const fields = v.safeParse(v.object({ error: v.object({ fields: v.object({ fb_link: v.string() }) }) }), refused.json);
+  found('a bad value is refused at its key', fields.success ? null : 'the message is shown in a toast, not at the field', 'note');
+  const settings = await send(listSettings, { token, params: { websiteId, selector: 'social' } });
+  const dated = settings.status === 200 && dataOf(settings, listSettings.answer).every((setting) => setting.updated_at);
+  found('settings say when they were saved', dated ? null : 'a conflict is then shown without its time', 'note');
+}
+
+async function logoutChecks({ send, token, found }: Checked): Promise<void> {
+  const answer = await send(logout, { token });
+  found('logout is offered', successProblem(logout, answer), 'note');
+  if (answer.status === 200) found('logout revokes the token', refusalProblem(await send(currentUser, { token }), [401]));
+}

@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { createAdaptorServer } from '@hono/node-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { drain } from '#server/start/shutdown.ts';
+import { type Harness, startHarness } from '#server/testing/harness.ts';
+import { demo } from '../support/accounts.ts';
+import { conformance } from './checks.ts';
+import { inWords } from './report.ts';
+import { type Send, target } from './target.ts';
+
+let harness: Harness;
+let api: string;
+const server = createAdaptorServer({ fetch: (request, env) => harness.app.fetch(request, env) });
+beforeAll(async () => {
+  harness = await startHarness();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  api = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}/api`;
+});
+afterAll(async () => {
+  await drain(server);
+  await harness.close();
+});
+
+describe('the reference API', () => {
+  it('does all that the contract asks for, and all that it leaves open', async () => {
+    const findings = await conformance(target(api), demo, false);
+    expect(findings.filter((finding) => finding.kind !== 'pass')).toEqual([]);
+    expect(findings.length).toBeGreaterThan(40);
+  });
+});
+
+describe('an API that is not right', () => {
+  const spoiled = (spoil: (answer: Awaited<ReturnType<Send>>, name: string) => Partial<Awaited<ReturnType<Send>>>): Send => {
+    const real = target(api);
+    return async (call, sent) => {
+      const answer = await real(call, sent);
+      return { ...answer, ...spoil(answer, call.name) };
+    };
+  };
+  const failed = async (send: Send) =>
+    (await conformance(send, demo, true)).filter((finding) => finding.kind === 'fail').map((finding) => finding.check);
+
+  it.each<[string, Parameters<typeof spoiled>[0], string]>([
+    [
+      'answers a list without pagination',
+      ({ json }, name) => (name === 'listMenus' ? { json: { data: (json as { data?: unknown }).data } } : {}),
+      'listMenus answers its shape',
+    ],
+    ['refuses with a page of its own', ({ status }) => (status === 401 ? { json: undefined } : {}), 'no token is refused'],
+    [
+      'opens to anybody',
+      ({ status, json }, name) => (name === 'currentUser' && status === 401 ? { status: 200, json } : {}),
+      'a made-up token is refused',
+    ],
+    ['gives no token', (_, name) => (name === 'login' ? { status: 200, json: { data: {} } } : {}), 'sign-in answers a token'],
+  ])('that %s is found out', async (_, spoil, check) => {
+    expect(await failed(spoiled(spoil))).toContain(check);
+  });
+
+  it('is summed up in words', () => {
+    expect(inWords([{ kind: 'fail', check: 'sign-in', detail: 'answered 500' }])).toContain(
+      'FAIL  sign-in: answered 500\n\n0 in order, 0 noted, 1 failed. The console will not work',
+    );
+  });
+});

@@ -1,0 +1,64 @@
+import { listSettings, updateSettings } from '#contract/calls/settings.ts';
+import type { WireValue } from '#contract/entities/setting.ts';
+import { sameJson } from '#contract/json.ts';
+import type { Checked } from './checks.ts';
+import { type Answer, dataOf, refusalProblem, successProblem } from './target.ts';
+
+/** Saves on one setting of one website, which is put back as it was. */
+export async function savingChecks({ send, token, websiteId, found }: Checked): Promise<void> {
+  const params = { websiteId };
+  const read = () => send(listSettings, { token, params: { websiteId, selector: 'social' } });
+  const stored = async (): Promise<WireValue> =>
+    dataOf(await read(), listSettings.answer).find((setting) => setting.key === 'fb_link')?.value ?? null;
+  const save = (value: WireValue, headers: Readonly<Record<string, string>> = {}): Promise<Answer> => {
+    const body = { data: { settings: [{ key: 'fb_link', value, category: 'social', type: null }] } };
+    return send(updateSettings, { token, params, body, headers: { 'idempotency-key': crypto.randomUUID(), ...headers } });
+  };
+  const link = (name: string): WireValue => [`https://www.facebook.com/conformance-${name}`];
+  const before = await stored();
+  const others = JSON.stringify(dataOf(await read(), listSettings.answer).filter((setting) => setting.key !== 'fb_link'));
+  try {
+    found('a save answers its shape', successProblem(updateSettings, await save(link('one'))));
+    found('what was saved is read again', sameJson(await stored(), link('one')) ? null : 'another value came back');
+    const after = JSON.stringify(dataOf(await read(), listSettings.answer).filter((setting) => setting.key !== 'fb_link'));
+    found('settings not named stay as they were', after === others ? null : 'others changed too');
+
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    await save(link('two'), key);
+    await save(link('three'));
+    await save(link('two'), key);
+    const once = sameJson(await stored(), link('three'));
+    found(
+      'a repeated Idempotency-Key has no second effect',
+      once ? null : 'the key is ignored: an unknown outcome is looked up before it is sent again',
+      'note',
+    );
+    if (once) found('a key with another body is refused', refusalProblem(await save(link('four'), key), [409, 422]), 'note');
+
+    await matchChecks({ read, save, link, found });
+  } finally {
+    await save(before);
+  }
+  found('the setting is as it was before', sameJson(await stored(), before) ? null : 'it could not be put back');
+}
+
+interface Matching {
+  readonly read: () => Promise<Answer>;
+  readonly save: (value: WireValue, headers?: Readonly<Record<string, string>>) => Promise<Answer>;
+  readonly link: (name: string) => WireValue;
+  readonly found: Checked['found'];
+}
+
+async function matchChecks({ read, save, link, found }: Matching): Promise<void> {
+  const etag = (await read()).headers.get('etag');
+  if (etag === null)
+    return found('If-Match is honoured', 'settings have no ETag: two people saving at once are told apart by a read before', 'note');
+  const fits = await save(link('five'), { 'if-match': etag });
+  found('a save with the current tag goes through', successProblem(updateSettings, fits));
+  const stale = await save(link('six'), { 'if-match': etag });
+  found(
+    'If-Match is honoured',
+    stale.status < 300 ? 'an old tag went through' : refusalProblem(stale, [412]),
+    stale.status < 300 ? 'note' : undefined,
+  );
+}

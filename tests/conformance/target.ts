@@ -1,0 +1,74 @@
+import * as v from 'valibot';
+import { type Call, fillPath } from '#contract/calls/define.ts';
+import { paginationSchema } from '#contract/calls/paging.ts';
+import { errorBodySchema, isErrorCode } from '#contract/errors.ts';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Undefined where the body is not JSON. */
+  readonly json: unknown;
+}
+
+interface Sent {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly token?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The API under test, reached as the console reaches it. */
+export type Send = (call: Call, sent?: Sent) => Promise<Answer>;
+
+export function target(api: string): Send {
+  const base = api.replace(/\/+$/u, '');
+  return async (call, { params = {}, query = {}, body, token, headers = {} } = {}) => {
+    const search = new URLSearchParams(query).toString();
+    const answer = await fetch(`${base}${fillPath(call.path, params)}${search ? `?${search}` : ''}`, {
+      method: call.method,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(30_000),
+      headers: {
+        accept: 'application/json',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    return { status: answer.status, headers: answer.headers, json: parsed(text) };
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What is wrong with a success; null for nothing. */
+export function successProblem(call: Call, answer: Answer): string | null {
+  if (answer.status < 200 || answer.status > 299) return `answered ${answer.status}`;
+  const shape = call.paginated ? v.object({ data: call.answer, pagination: paginationSchema }) : v.object({ data: call.answer });
+  const read = v.safeParse(shape, answer.json);
+  if (read.success) return null;
+  const [issue] = read.issues;
+  return `${v.getDotPath(issue) ?? 'the body'}: expected ${issue.expected ?? 'another value'}, received ${issue.received}`;
+}
+
+/** What is wrong with a refusal; null for nothing. */
+export function refusalProblem(answer: Answer, statuses: readonly number[]): string | null {
+  if (!statuses.includes(answer.status)) return `answered ${answer.status}, not ${statuses.join(' or ')}`;
+  const read = v.safeParse(errorBodySchema, answer.json);
+  if (!read.success) return 'not in the shape {"error": {code, message, display_message, fields}}';
+  return isErrorCode(read.output.error.code) ? null : `the code ${read.output.error.code} is not one of the list`;
+}
+
+/** The data of a success. Throws where it has another shape: the check then fails with that. */
+export function dataOf<Schema extends v.GenericSchema>(answer: Answer, schema: Schema): v.InferOutput<Schema> {
+  return v.parse(v.object({ data: schema }), answer.json).data;
+}

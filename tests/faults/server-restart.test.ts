@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { root } from '../../scripts/inputs.mjs';
+import { demo } from '../support/accounts.ts';
+import { type Api, signedInApi } from '../support/api.ts';
+import { freePort } from '../support/free-port.ts';
+import { serverProcess } from '../support/server-process.ts';
+
+/** With data of its own, that goes with it. */
+async function startServer() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'frontage-restart-'));
+  const server = serverProcess({ port: await freePort(), dataDir });
+  await server.start();
+  return {
+    ...server,
+    [Symbol.asyncDispose]: async () => {
+      await server.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+const save = (api: Api, n: number) =>
+  api.call('POST', '/websites/1/settings/update', {
+    data: { settings: [{ key: 'custom_css', value: [`/* ${n} */`], category: 'css', type: null }] },
+  });
+
+/** Runs the server where it is expected to end by itself. */
+async function refusedStart(env: Readonly<Record<string, string>>): Promise<{ readonly code: unknown; readonly said: string }> {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  const [code] = await once(child, 'exit');
+  return { code, said };
+}
+
+// Each start makes a database: seconds, and more on a busy machine.
+const patience = { timeout: 60_000 };
+
+describe('a server that is stopped', patience, () => {
+  it.each(['stop', 'kill'] as const)('keeps every answered write through a %s in the middle of saving', async (how) => {
+    await using server = await startServer();
+    const api = await signedInApi(server.origin, demo);
+    let answered = 0;
+    const saving = (async () => {
+      for (let n = 1; ; n += 1) {
+        const answer = await save(api, n).catch(() => null);
+        if (answer === null || !answer.ok) return;
+        answered = n;
+        if (n === 20) void server[how]();
+      }
+    })();
+    await saving;
+    await server[how]();
+    expect(answered).toBeGreaterThanOrEqual(20);
+    await server.start();
+    const stored = Number(/\d+/u.exec(String(await api.setting('1', 'css', 'custom_css')))?.[0]);
+    // One more may have been written whose answer was lost; none that was answered may be missing.
+    expect([answered, answered + 1]).toContain(stored);
+  });
+});
+
+describe('a server that can’t start', patience, () => {
+  it('says that the data folder is in use', async () => {
+    await using server = await startServer();
+    const { code, said } = await refusedStart({ DATA_DIR: server.dataDir, PORT: '0' });
+    expect([code, said]).toEqual([1, expect.stringContaining(`The data folder ${server.dataDir} is in use by process`)]);
+  });
+
+  it('says that the port is taken', async () => {
+    const holder = createServer().listen(0, '127.0.0.1');
+    await once(holder, 'listening');
+    const address = holder.address();
+    const dataDir = mkdtempSync(join(tmpdir(), 'frontage-port-'));
+    const { code, said } = await refusedStart({ DATA_DIR: dataDir, PORT: String(typeof address === 'object' ? address?.port : '') });
+    expect([code, said, readdirSync(dataDir)]).toEqual([1, expect.stringContaining('EADDRINUSE'), []]);
+    holder.close();
+    rmSync(dataDir, { recursive: true });
+  });
+
+  it('says what is wrong with its configuration', async () => {
+    expect(await refusedStart({ PORT: 'x' })).toEqual({
+      code: 1,
+      said: 'Frontage can’t start with this configuration:\n  PORT is not a whole number.\n',
+    });
+  });
+
+  it('says that its database can’t be reached', async () => {
+    const { code, said } = await refusedStart({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', LOG_LEVEL: 'silent' });
+    expect([code, said]).toEqual([1, 'The database at DATABASE_URL could not be opened.\n']);
+  });
+});
