@@ -7,5 +7,7 @@ import { useWatched } from './use-watched.ts';
 export function useCurrentWebsite(): Website | null {
   const { websiteId } = useParams({ strict: false });
   const device = useDevice();
-  return useWatched<Website | null>(websiteId ?? '', null, (callback) => (websiteId ? device.websites.watch(websiteId, callback) : () => undefined));
+  return useWatched<Website | null>(websiteId ?? '', null, (callback) =>
+    websiteId ? device.websites.watch(websiteId, callback) : () => undefined,
+  );
 }

@@ -31,7 +31,8 @@ export function wireSession({ client, store, cmsBase, device, lastWebsiteId }: S
           client.call(currentUser, { params: {}, credentials: credentials(input.session), signal, timeoutMs: 10_000 }),
       ),
       signIn: fromPromise(
-        ({ input, signal }: { input: Credentials; signal: AbortSignal }): Promise<SignInOutcome> => client.call(login, { params: {}, body: input, signal }),
+        ({ input, signal }: { input: Credentials; signal: AbortSignal }): Promise<SignInOutcome> =>
+          client.call(login, { params: {}, body: input, signal }),
       ),
       storeSession: fromPromise(async ({ input }: { input: StoreSessionInput }): Promise<void> => {
         const keep = input.keep ?? store.restore()?.keep ?? false;
@@ -40,12 +41,14 @@ export function wireSession({ client, store, cmsBase, device, lastWebsiteId }: S
       countWaiting: fromPromise(async ({ input }: { input: { readonly userId: string | null } }): Promise<number> => {
         return input.userId === null ? 0 : (await device()).countUnsent(input.userId);
       }),
-      leaveContentManagement: fromPromise(async ({ signal }: { input: { readonly session: Session }; signal: AbortSignal }): Promise<void> => {
-        const websiteId = lastWebsiteId();
-        if (websiteId === null) return;
-        const url = `${cmsBase}/${encodeURIComponent(websiteId)}/wp-admin/admin-ajax.php?action=logout`;
-        await loadInHiddenFrame(url, frameTimeoutMs, signal);
-      }),
+      leaveContentManagement: fromPromise(
+        async ({ signal }: { input: { readonly session: Session }; signal: AbortSignal }): Promise<void> => {
+          const websiteId = lastWebsiteId();
+          if (websiteId === null) return;
+          const url = `${cmsBase}/${encodeURIComponent(websiteId)}/wp-admin/admin-ajax.php?action=logout`;
+          await loadInHiddenFrame(url, frameTimeoutMs, signal);
+        },
+      ),
       revokeToken: fromPromise(async ({ input, signal }: { input: { readonly session: Session }; signal: AbortSignal }): Promise<void> => {
         await client.call(logout, { params: {}, credentials: credentials(input.session), signal, timeoutMs: 3000 });
       }),

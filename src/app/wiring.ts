@@ -59,7 +59,10 @@ export function createApp(config: Config): App {
     return created;
   }
 
-  const connection = createActor(wireConnection(config, token), { input: { seed: Math.floor(Math.random() * 2 ** 31) }, systemId: 'connection' });
+  const connection = createActor(wireConnection(config, token), {
+    input: { seed: Math.floor(Math.random() * 2 ** 31) },
+    systemId: 'connection',
+  });
   const toasts = createActor(toastsMachine, { systemId: 'toasts' });
   const session = createActor(
     wireSession({ client, store: sessionStore, cmsBase: config.cmsBase, device, lastWebsiteId: lastWebsite.read }),
@@ -76,7 +79,9 @@ export function createApp(config: Config): App {
     appUpdate.send({ type: 'connection.restored' });
   });
   connection.on('connection.lost', () => appUpdate.send({ type: 'connection.lost' }));
-  sessionStore.watch((change) => session.send({ type: 'session.changedElsewhere', session: change.kind === 'signedIn' ? change.session : null }));
+  sessionStore.watch((change) =>
+    session.send({ type: 'session.changedElsewhere', session: change.kind === 'signedIn' ? change.session : null }),
+  );
   document.addEventListener('visibilitychange', () =>
     toasts.send({ type: document.hidden ? 'timers.held' : 'timers.released', by: 'hiddenTab', at: Date.now() }),
   );

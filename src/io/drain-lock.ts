@@ -43,7 +43,13 @@ function tellOnce(listener: LockListener, stop: AbortController): LockListener {
   };
 }
 
-async function waitForLock(deps: DrainLockDeps, locks: LockManager, userId: string, listener: LockListener, stopped: AbortSignal): Promise<void> {
+async function waitForLock(
+  deps: DrainLockDeps,
+  locks: LockManager,
+  userId: string,
+  listener: LockListener,
+  stopped: AbortSignal,
+): Promise<void> {
   const name = `frontage-drain-${userId}`;
   await giveWay(deps, locks, `${name}-visible`, stopped);
   if (stopped.aborted) return;

@@ -9,7 +9,8 @@ export interface ServiceWorkerHandle {
 export function registerServiceWorker(onUpdateFound: () => void): ServiceWorkerHandle {
   const update = registerSW({
     onNeedRefresh: onUpdateFound,
-    onRegisterError: (error: unknown) => console.error('The service worker could not be registered: the console will not open offline.', error),
+    onRegisterError: (error: unknown) =>
+      console.error('The service worker could not be registered: the console will not open offline.', error),
   });
   return { update: () => update(true) };
 }

@@ -22,11 +22,11 @@ function WebsitesRoute() {
       onQuery={(next, how) =>
         navigate({
           // Defaults stay out of the address.
-          search: {
-            ...(next.page ? { page: next.page } : {}),
-            ...(next.sort === 'name' ? {} : { sort: next.sort }),
-            ...(next.q ? { q: next.q } : {}),
-          },
+          search: v.parse(search, {
+            page: next.page || undefined,
+            sort: next.sort === 'name' ? undefined : next.sort,
+            q: next.q || undefined,
+          }),
           replace: how === 'replace',
         })
       }

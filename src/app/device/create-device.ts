@@ -11,6 +11,7 @@ import type { CurrentUser, Device } from './device.ts';
 import { createSettingsSource } from './settings-source.ts';
 import { createSubmitSettings } from './submit-settings.ts';
 import { createWebsiteSource } from './website-source.ts';
+import { clock } from './clock.ts';
 import { createSync } from './wire-sync.ts';
 
 export interface DeviceWiring {
@@ -41,7 +42,20 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
     onMalformed: ({ store: table, key }) => console.warn('A stored row could not be read and is passed over.', table, key),
     onFailed: ({ code }) => console.error('The device store failed.', code),
   });
-  const sync = createSync({ store, client, lock: createDrainLock(store.fence), userId: userId(), online: !isOffline() });
+  const sync = createSync({
+    store,
+    client,
+    lock: createDrainLock({
+      fence: store.fence,
+      clock,
+      holder: crypto.randomUUID(),
+      locks: navigator.locks ?? null,
+      isHidden: () => document.hidden,
+    }),
+    clock,
+    userId: userId(),
+    online: !isOffline(),
+  });
 
   follow(wiring, store, sync, userId);
   sync.start();
@@ -72,7 +86,12 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
 }
 
 /** Keeps the sync actor in step with who is signed in, whether the API is there, and what other tabs queue. */
-function follow({ session, connection, notify }: DeviceWiring, store: DeviceStore, sync: Device['sync'], userId: () => string | null): void {
+function follow(
+  { session, connection, notify }: DeviceWiring,
+  store: DeviceStore,
+  sync: Device['sync'],
+  userId: () => string | null,
+): void {
   let known = { userId: userId(), token: session.getSnapshot().context.session?.apiToken ?? null };
   let stopWatching = watchQueue(known.userId);
   session.subscribe((snapshot) => {
@@ -96,7 +115,11 @@ function follow({ session, connection, notify }: DeviceWiring, store: DeviceStor
   sync.on('session.expired', () => session.send({ type: 'session.expired' }));
   sync.on('queue.drained', ({ waited }) => {
     if (waited === 0) return;
-    notify({ type: 'success', title: 'All changes sent', content: waited === 1 ? '1 change is now on the server.' : `${waited} changes are now on the server.` });
+    notify({
+      type: 'success',
+      title: 'All changes sent',
+      content: waited === 1 ? '1 change is now on the server.' : `${waited} changes are now on the server.`,
+    });
   });
 
   /** Rows that another tab queued, or that waited from before, wake this tab's drainer too. */

@@ -23,7 +23,12 @@ export function pageOfKnown(websites: readonly Website[], query: ListQuery, fetc
   return {
     kind: 'page',
     rows: sorted.slice(start, start + query.perPage).map((website): Json => v.parse(jsonSchema, JSON.parse(JSON.stringify(website)))),
-    pagination: { page: query.page, per_page: query.perPage, total: sorted.length, last_page: Math.max(0, Math.ceil(sorted.length / query.perPage) - 1) },
+    pagination: {
+      page: query.page,
+      per_page: query.perPage,
+      total: sorted.length,
+      last_page: Math.max(0, Math.ceil(sorted.length / query.perPage) - 1),
+    },
     fromDevice: true,
     fetchedAt,
   };

@@ -2,15 +2,22 @@ import { listSettings, updateSettings } from '#contract/calls/settings.ts';
 import type { Category } from '#contract/entities/setting.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import { type Json, jsonSchema } from '#contract/json.ts';
-import { isProblem, meansOffline, type Problem } from '#contract/outcome.ts';
+import { isProblem, meansOffline, type Outcome, type Problem } from '#contract/outcome.ts';
 import type { RowStatus } from '#contract/queue.ts';
 import type { FieldValue } from '#contract/settings/field.ts';
-import { screenById } from '#contract/settings/index.ts';
+import { screenById, settingsScreens } from '#contract/settings/index.ts';
 import { categoriesOf } from '#contract/settings/screen.ts';
 import type { DeviceStore } from '#db/device-store.ts';
 import { settingsKey } from '#db/keys.ts';
 import type { SettingsReading } from '#db/overlay.ts';
-import type { SecretsSubmitted, SettingsLoaded, SettingsPlace, SettingsSnapshot, SettingsSubmission, WaitingMark } from '#machines/ports.ts';
+import type {
+  SecretsSubmitted,
+  SettingsLoaded,
+  SettingsPlace,
+  SettingsSnapshot,
+  SettingsSubmission,
+  WaitingMark,
+} from '#machines/ports.ts';
 import { problemMessage } from '#machines/words.ts';
 import * as v from 'valibot';
 import type { ApiClient } from '#src/io/api-client.ts';
@@ -22,6 +29,8 @@ export interface SettingsSource {
   watch(place: SettingsPlace, callback: (snapshot: SettingsSnapshot) => void): () => void;
   /** Asks the API for the categories of a screen, so that it opens at once later. */
   prefetch(place: SettingsPlace): void;
+  /** Brings every category of a website to this device; answers how many, or the first problem. */
+  prefetchAll(websiteId: string): Promise<Outcome<number>>;
   /** Sends secrets by themselves, past the device: nothing of them is kept. */
   submitSecrets(submission: Pick<SettingsSubmission, 'websiteId' | 'writes'>): Promise<SecretsSubmitted>;
   saveDraft(place: SettingsPlace & { readonly values: Readonly<Record<string, FieldValue>> }): Promise<void>;
@@ -69,7 +78,10 @@ export function createSettingsSource({ client, store, user, isOffline, themeOf }
 
   async function snapshotOf(place: SettingsPlace, readings: readonly SettingsReading[]): Promise<SettingsSnapshot> {
     const { websiteId, screenId } = place;
-    const [theme, draft] = await Promise.all([themeOf(websiteId), store.drafts.get({ userId: user().userId, websiteId, screen: screenId })]);
+    const [theme, draft] = await Promise.all([
+      themeOf(websiteId),
+      store.drafts.get({ userId: user().userId, websiteId, screen: screenId }),
+    ]);
     const values = draft ? v.safeParse(valuesSchema, draft.values) : null;
     const heard = readings.map((reading) => reading.fetchedAt);
     return {
@@ -118,6 +130,12 @@ export function createSettingsSource({ client, store, user, isOffline, themeOf }
     prefetch(place) {
       for (const category of categories(place)) void refresh(place.websiteId, category);
     },
+    async prefetchAll(websiteId) {
+      const all = [...new Set(settingsScreens.flatMap(categoriesOf))];
+      const problems = await Promise.all(all.map((category) => refresh(websiteId, category)));
+      const problem = problems.find((result) => result !== null);
+      return problem ?? { kind: 'answered', data: all.length, pagination: null, etag: null };
+    },
     async submitSecrets({ websiteId, writes }) {
       const outcome = await client.call(updateSettings, {
         params: { websiteId },
@@ -142,7 +160,9 @@ const markOf: { readonly [Status in RowStatus]: WaitingMark['status'] } = {
 };
 
 function marksOf(reading: SettingsReading): Record<string, WaitingMark> {
-  return Object.fromEntries(Object.entries(reading.waiting).map(([key, { status, message }]) => [key, { status: markOf[status], message }]));
+  return Object.fromEntries(
+    Object.entries(reading.waiting).map(([key, { status, message }]) => [key, { status: markOf[status], message }]),
+  );
 }
 
 function failureOf(problem: Problem): SettingsLoaded {

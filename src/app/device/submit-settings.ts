@@ -1,7 +1,9 @@
+import { settingsSaveBodySchema } from '#contract/commands/settings-save.ts';
 import type { Category, SettingWrite } from '#contract/entities/setting.ts';
 import type { DeviceStore } from '#db/device-store.ts';
 import type { SaveOutcome } from '#db/outcome-of.ts';
 import type { SettingsSubmission, SettingsSubmitted } from '#machines/ports.ts';
+import * as v from 'valibot';
 import type { CurrentUser } from './device.ts';
 
 interface Deps {
@@ -30,29 +32,48 @@ export function createSubmitSettings({ store, user, isOffline, onKept }: Deps) {
         body: { category, settings },
         base: Object.fromEntries(settings.map(({ key }) => [key, base[key] ?? null])),
       });
-      if (result.kind === 'refused') return { kind: 'failed', code: result.code === 'quota' ? 'quota' : 'unknown', message: result.message };
+      if (result.kind === 'refused')
+        return { kind: 'failed', code: result.code === 'quota' ? 'quota' : 'unknown', message: result.message };
       opIds.push(result.opId);
     }
     const limit = AbortSignal.any([signal, AbortSignal.timeout(isOffline() ? 0 : confirmationMs)]);
     const outcomes = await Promise.all(opIds.map((opId) => store.awaitOutcome(opId, { signal: limit })));
     // A screen that is gone hears nothing more: what was refused stays in the queue for the sync centre.
     if (signal.aborted) return { kind: 'kept' };
-    const told = await conclude(store, outcomes);
+    const told = await conclude(store, userId, outcomes, writes);
     if (told.kind === 'kept') onKept();
     return told;
   };
 }
 
-async function conclude(store: DeviceStore, outcomes: readonly SaveOutcome[]): Promise<SettingsSubmitted> {
+async function conclude(
+  store: DeviceStore,
+  userId: string,
+  outcomes: readonly SaveOutcome[],
+  writes: readonly SettingWrite[],
+): Promise<SettingsSubmitted> {
   const parked = outcomes.filter((outcome) => outcome.kind === 'parked');
   const first = parked[0];
   if (first) {
-    // The form is still there and keeps what was typed, so the row has done its work.
-    for (const { opId } of parked) await store.outbox.discard(opId);
-    return { kind: 'refused', message: first.error.message, fields: Object.assign({}, ...parked.map(({ error }) => error.fields)) as Record<string, string> };
+    // The form is still there and keeps what was typed, so a row with nothing else in it has done its work.
+    const ours = new Set(writes.map((write) => write.key));
+    for (const { opId } of parked) if (await holdsOnly(store, userId, opId, ours)) await store.outbox.discard(opId);
+    return {
+      kind: 'refused',
+      message: first.error.message,
+      fields: Object.assign({}, ...parked.map(({ error }) => error.fields)) as Record<string, string>,
+    };
   }
   if (outcomes.some((outcome) => outcome.kind === 'conflict')) return { kind: 'conflict' };
   return outcomes.every((outcome) => outcome.kind === 'saved') ? { kind: 'saved' } : { kind: 'kept' };
+}
+
+/** False where an earlier save was joined with this one: its changes are nowhere else, and must stay in the queue. */
+async function holdsOnly(store: DeviceStore, userId: string, opId: string, keys: ReadonlySet<string>): Promise<boolean> {
+  const entry = (await store.outbox.list(userId)).find((read) => read.kind === 'row' && read.row.opId === opId);
+  if (entry?.kind !== 'row') return false;
+  const body = v.safeParse(settingsSaveBodySchema, entry.row.body);
+  return body.success && body.output.settings.every((setting) => keys.has(setting.key));
 }
 
 function byCategory(writes: readonly SettingWrite[]): ReadonlyMap<Category, SettingWrite[]> {

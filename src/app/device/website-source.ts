@@ -48,12 +48,14 @@ export function createWebsiteSource({ client, store, user, isOffline }: Deps): W
   /** Adds what was just heard; serialised, since two answers may come at once. */
   let remembering: Promise<unknown> = Promise.resolve();
   function remember(userId: string, heard: readonly Website[]): Promise<unknown> {
-    remembering = remembering.then(async () => {
-      const before = (await store.cache.get(userId, knownKey, knownSchema))?.data ?? [];
-      const ids = new Set(heard.map((website) => website.id));
-      const merged = [...heard, ...before.filter((website) => !ids.has(website.id))].slice(0, knownLimit);
-      await store.cache.put(userId, knownKey, { websiteId: null, data: json(merged), etag: null });
-    }).catch(() => undefined);
+    remembering = remembering
+      .then(async () => {
+        const before = (await store.cache.get(userId, knownKey, knownSchema))?.data ?? [];
+        const ids = new Set(heard.map((website) => website.id));
+        const merged = [...heard, ...before.filter((website) => !ids.has(website.id))].slice(0, knownLimit);
+        await store.cache.put(userId, knownKey, { websiteId: null, data: json(merged), etag: null });
+      })
+      .catch(() => undefined);
     return remembering;
   }
 
@@ -77,8 +79,10 @@ export function createWebsiteSource({ client, store, user, isOffline }: Deps): W
       }
       const fetched = await fetchOne(websiteId);
       if (!('kind' in fetched)) return fetched;
-      if (fetched.kind === 'refused' && fetched.status === 404) throw new WebsiteNotOpened('notFound', 'There is no such website in your account.');
-      if (meansOffline(fetched)) throw new WebsiteNotOpened('offline', 'This website was never opened on this device, and the server can’t be reached.');
+      if (fetched.kind === 'refused' && fetched.status === 404)
+        throw new WebsiteNotOpened('notFound', 'There is no such website in your account.');
+      if (meansOffline(fetched))
+        throw new WebsiteNotOpened('offline', 'This website was never opened on this device, and the server can’t be reached.');
       throw new WebsiteNotOpened('failed', problemMessage(fetched));
     },
     async loadPage(query, signal) {
@@ -90,7 +94,12 @@ export function createWebsiteSource({ client, store, user, isOffline }: Deps): W
       const { userId } = user();
       const outcome = await client.call(listWebsites, {
         params: {},
-        query: { page: query.page, per_page: query.perPage, ...(query.sort ? { sort: query.sort } : {}), ...(query.q ? { q: query.q } : {}) },
+        query: {
+          page: query.page,
+          per_page: query.perPage,
+          ...(query.sort ? { sort: query.sort } : {}),
+          ...(query.q ? { q: query.q } : {}),
+        },
         signal,
       });
       if (isProblem(outcome)) return meansOffline(outcome) ? fromDevice() : { kind: 'failed', message: problemMessage(outcome) };
@@ -106,7 +115,9 @@ export function createWebsiteSource({ client, store, user, isOffline }: Deps): W
       };
     },
     watch: (websiteId, callback) =>
-      store.watch.resource(user().userId, knownKey, knownSchema, (cached) => callback(cached?.data.find((website) => website.id === websiteId) ?? null)),
+      store.watch.resource(user().userId, knownKey, knownSchema, (cached) =>
+        callback(cached?.data.find((website) => website.id === websiteId) ?? null),
+      ),
   };
   return source;
 }

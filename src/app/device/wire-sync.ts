@@ -1,5 +1,5 @@
 import type { DeviceStore } from '#db/device-store.ts';
-import type { LockPort } from '#machines/sync/ports.ts';
+import type { ClockPort, LockPort } from '#machines/sync/ports.ts';
 import { syncActors } from '#machines/sync/sync.actors.ts';
 import { syncMachine } from '#machines/sync/sync.machine.ts';
 import { type ActorRefFrom, createActor } from 'xstate';
@@ -12,12 +12,13 @@ interface Deps {
   readonly store: DeviceStore;
   readonly client: ApiClient;
   readonly lock: LockPort;
+  readonly clock: ClockPort;
   readonly userId: string | null;
   readonly online: boolean;
 }
 
 /** Joins the queue, the API and the lock in the sync machine. The actor is not started. */
-export function createSync({ store, client, lock, userId, online }: Deps): SyncActor {
+export function createSync({ store, client, lock, clock, userId, online }: Deps): SyncActor {
   const senders = createCommandSenders(client);
   const wired = syncMachine.provide({
     actors: syncActors({
@@ -27,14 +28,7 @@ export function createSync({ store, client, lock, userId, online }: Deps): SyncA
         read: (row) => senders[row.command].read(row),
       },
       lock,
-      clock: {
-        now: Date.now,
-        schedule(run, delayMs) {
-          // Beyond 2^31 - 1 ms a browser's timer fires at once.
-          const timer = setTimeout(run, Math.min(delayMs, 2_147_483_647));
-          return () => clearTimeout(timer);
-        },
-      },
+      clock,
       random: Math.random,
     }),
   });

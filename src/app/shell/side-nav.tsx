@@ -21,22 +21,37 @@ const summaryStyle = css({
   '& svg': { width: '4', height: '4', color: 'text.muted', flexShrink: '0' },
   '& svg:last-child': { marginInlineStart: 'auto', transitionProperty: '[transform]', transitionDuration: 'fast' },
 });
-const sectionTitle = css({ paddingInline: '2.5', paddingTop: '3', paddingBottom: '1', fontSize: 'xs', fontWeight: 'medium', color: 'text.muted' });
+const sectionTitle = css({
+  paddingInline: '2.5',
+  paddingTop: '3',
+  paddingBottom: '1',
+  fontSize: 'xs',
+  fontWeight: 'medium',
+  color: 'text.muted',
+});
 const list = css({ display: 'flex', flexDirection: 'column', gap: '0.5', paddingBottom: '2' });
 const linkStyle = css({
   display: 'flex',
   alignItems: 'center',
   minHeight: '8',
   paddingInline: '2.5',
-  marginInlineStart: '6.5',
+  marginInlineStart: '6',
   borderRadius: 'md',
   color: 'text.muted',
   textDecoration: 'none',
   _hover: { backgroundColor: 'surface.hover', color: 'text' },
 });
-const activeStyle = css({ backgroundColor: 'accent.subtle', color: 'accent.text', fontWeight: 'medium', _hover: { backgroundColor: 'accent.subtle', color: 'accent.text' } });
+const activeStyle = css({
+  backgroundColor: 'accent.subtle',
+  color: 'accent.text',
+  fontWeight: 'medium',
+  _hover: { backgroundColor: 'accent.subtle', color: 'accent.text' },
+});
 
-const icons = { content: Newspaper, appearance: LayoutTemplate, marketing: Megaphone, settings: Settings } satisfies Record<NavigationGroup['id'], unknown>;
+const icons = { content: Newspaper, appearance: LayoutTemplate, marketing: Megaphone, settings: Settings } satisfies Record<
+  NavigationGroup['id'],
+  unknown
+>;
 const groups = workingNavigation(works);
 
 interface SideNavProps {

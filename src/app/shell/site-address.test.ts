@@ -3,6 +3,10 @@ import { siteAddress } from './site-address.ts';
 
 describe('where a domain is looked at', () => {
   it('is the domain itself', () => expect(siteAddress('northshore.example', '/sites')).toBe('https://northshore.example/'));
-  it.each(['north.localhost', 'north.test'])('is under the sites for the local %s', (domain) => expect(siteAddress(domain, '/sites')).toBe(`/sites/${domain}/`));
-  it.each(['javascript:alert(1)', 'a b', '', 'evil.example/x', '"><script>'])('is nowhere for %j', (domain) => expect(siteAddress(domain, '/sites')).toBeNull());
+  it.each(['north.localhost', 'north.test'])('is under the sites for the local %s', (domain) =>
+    expect(siteAddress(domain, '/sites')).toBe(`/sites/${domain}/`),
+  );
+  it.each(['javascript:alert(1)', 'a b', '', 'evil.example/x', '"><script>'])('is nowhere for %j', (domain) =>
+    expect(siteAddress(domain, '/sites')).toBeNull(),
+  );
 });

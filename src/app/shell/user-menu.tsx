@@ -27,7 +27,13 @@ export function UserMenu() {
       }
       items={[
         { id: 'support', label: 'Contact Support', icon: <LifeBuoy aria-hidden="true" />, href: app.config.supportUrl },
-        { id: 'logout', label: 'Logout', icon: <LogOut aria-hidden="true" />, separated: true, onSelect: () => app.session.send({ type: 'signOut.requested' }) },
+        {
+          id: 'logout',
+          label: 'Logout',
+          icon: <LogOut aria-hidden="true" />,
+          separated: true,
+          onSelect: () => app.session.send({ type: 'signOut.requested' }),
+        },
       ]}
     >
       <div className={themeRow}>

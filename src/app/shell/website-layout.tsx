@@ -8,7 +8,7 @@ const aside = css({
   width: 'sidebar',
   flexShrink: '0',
   position: 'sticky',
-  top: 'topbar',
+  top: '[3.5rem]',
   height: '[calc(100dvh - 3.5rem)]',
   overflowY: 'auto',
   borderInlineEnd: 'hairline',

@@ -9,9 +9,9 @@ const main = css({ flex: '1', outline: 'none' });
 const titles = { notFound: 'Website not found', offline: 'Not on this device yet', failed: 'The website could not be opened' } as const;
 type Reason = keyof typeof titles;
 
-function reasonOf(error: Error): Reason | null {
+function reasonOf(error: unknown): Reason | null {
   // By name and field, not by class: importing the class would pull the device store into this bundle.
-  if (error.name !== 'WebsiteNotOpened' || !('reason' in error)) return null;
+  if (!(error instanceof Error) || error.name !== 'WebsiteNotOpened' || !('reason' in error)) return null;
   return (Object.keys(titles) as Reason[]).find((reason) => reason === error.reason) ?? null;
 }
 
@@ -37,7 +37,7 @@ export function WebsiteProblem(props: ErrorComponentProps) {
           </>
         }
       >
-        {props.error.message}
+        {props.error instanceof Error ? props.error.message : null}
       </EmptyState>
     </main>
   );

@@ -9,8 +9,17 @@ import { Popover } from '#src/ui/popover.tsx';
 import { SearchList } from '#src/ui/search-list.tsx';
 
 const trigger = css({
-  display: 'inline-flex', alignItems: 'center', gap: '2', minWidth: '0', minHeight: '10', maxWidth: 'popover', paddingInline: '2.5',
-  borderRadius: 'md', textAlign: 'start', cursor: 'pointer', _hover: { backgroundColor: 'surface.hover' },
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '2',
+  minWidth: '0',
+  minHeight: '10',
+  maxWidth: 'popover',
+  paddingInline: '2.5',
+  borderRadius: 'md',
+  textAlign: 'start',
+  cursor: 'pointer',
+  _hover: { backgroundColor: 'surface.hover' },
   '& svg': { flexShrink: '0', color: 'text.muted' },
 });
 const words = css({ minWidth: '0', lineHeight: 'tight' });

@@ -19,7 +19,11 @@ const form = css({ display: 'flex', flexDirection: 'column', gap: '4' });
 
 const wired = ({ client }: App) =>
   forgotPasswordMachine.provide({
-    actors: { requestReset: fromPromise(({ input, signal }) => client.call(requestPasswordReset, { params: {}, body: { email: input.email }, signal })) },
+    actors: {
+      requestReset: fromPromise(({ input, signal }) =>
+        client.call(requestPasswordReset, { params: {}, body: { email: input.email }, signal }),
+      ),
+    },
   });
 
 export function ForgotPasswordScreen() {
@@ -37,7 +41,8 @@ export function ForgotPasswordScreen() {
     return (
       <AuthLayout title="Check your inbox" footer={footer}>
         <p role="status">
-          If <strong>{view.email.trim()}</strong> belongs to an account, a mail with a reset link is on its way. The link works once and for one hour.
+          If <strong>{view.email.trim()}</strong> belongs to an account, a mail with a reset link is on its way. The link works once and for
+          one hour.
         </p>
         <Button onClick={() => actor.send({ type: 'again.requested' })}>Try another address</Button>
       </AuthLayout>

@@ -44,7 +44,8 @@ export function ResetPasswordScreen({ token, email }: { readonly token: string; 
   );
   const input = (field: ResetField) => ({
     value: view.values[field],
-    onChange: (event: { currentTarget: { value: string } }) => actor.send({ type: 'field.changed', field, value: event.currentTarget.value }),
+    onChange: (event: { currentTarget: { value: string } }) =>
+      actor.send({ type: 'field.changed', field, value: event.currentTarget.value }),
     onBlur: () => actor.send({ type: 'field.blurred', field }),
   });
 
@@ -77,7 +78,9 @@ export function ResetPasswordScreen({ token, email }: { readonly token: string; 
           </Notice>
         )}
         <Field id="email" label="Email" required error={view.problems.email ?? null}>
-          {(control) => <TextInput {...control} {...input('email')} type="email" inputMode="email" autoComplete="username" readOnly={email !== ''} />}
+          {(control) => (
+            <TextInput {...control} {...input('email')} type="email" inputMode="email" autoComplete="username" readOnly={email !== ''} />
+          )}
         </Field>
         <Field id="new_password" label="New password" required help={view.hint} error={view.problems.new_password ?? null}>
           {(control) => <PasswordInput {...control} {...input('new_password')} autoComplete="new-password" />}

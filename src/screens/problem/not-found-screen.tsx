@@ -3,7 +3,17 @@ import { Link } from '@tanstack/react-router';
 import { usePageView } from '#src/app/use-page-view.ts';
 import { buttonClass } from '#src/ui/button.tsx';
 
-const page = css({ flex: '1', display: 'flex', flexDirection: 'column', alignItems: 'center', justifyContent: 'center', gap: '3', minHeight: '[60vh]', padding: '6', textAlign: 'center' });
+const page = css({
+  flex: '1',
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: '3',
+  minHeight: '[60vh]',
+  padding: '6',
+  textAlign: 'center',
+});
 const number = css({ fontSize: '3xl', fontWeight: 'semibold', letterSpacing: 'tight' });
 const words = css({ color: 'text.muted', maxWidth: 'prose', marginBottom: '3' });
 

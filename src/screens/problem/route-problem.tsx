@@ -18,10 +18,7 @@ export function RouteProblem({ error }: ErrorComponentProps) {
         kind="failed"
         title={chunk ? 'This part of the console could not be loaded' : 'This screen ran into a problem'}
         actions={
-          <Button
-            variant="primary"
-            onClick={() => (chunk ? app.appUpdate.send({ type: 'reload.requested' }) : void router.invalidate())}
-          >
+          <Button variant="primary" onClick={() => (chunk ? app.appUpdate.send({ type: 'reload.requested' }) : void router.invalidate())}>
             Try again
           </Button>
         }
@@ -35,6 +32,7 @@ export function RouteProblem({ error }: ErrorComponentProps) {
 }
 
 /** A script that did not arrive; browsers word it each in their own way, the preload helper with an event of its own. */
-function isChunkFailure(error: Error): boolean {
+function isChunkFailure(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
   return error.name === 'ChunkLoadError' || /dynamically imported module|module script failed|Unable to preload/i.test(error.message);
 }

@@ -32,7 +32,9 @@ export const FieldRow = memo(function FieldRow({ actor, view, saving }: FieldRow
         onBlur={() => actor.send({ type: 'field.blurred', key })}
         onRevert={() => actor.send({ type: 'field.reverted', key })}
       />
-      {movedElsewhere ? <p className={note}>Somebody else changed this setting while you were editing it. Revert shows what is stored now.</p> : null}
+      {movedElsewhere ? (
+        <p className={note}>Somebody else changed this setting while you were editing it. Revert shows what is stored now.</p>
+      ) : null}
     </div>
   );
 }, sameRow);

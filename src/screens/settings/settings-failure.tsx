@@ -27,7 +27,9 @@ export function SettingsFailure({ failure, onRetry }: SettingsFailureProps) {
           </Button>
         }
       >
-        {offline ? 'This screen has not been opened here before, and there is no connection now. It loads as soon as there is one.' : failure.message}
+        {offline
+          ? 'This screen has not been opened here before, and there is no connection now. It loads as soon as there is one.'
+          : failure.message}
       </EmptyState>
     </SectionCard>
   );

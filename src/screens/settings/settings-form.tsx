@@ -79,7 +79,10 @@ export function SettingsForm({ actor, screen }: SettingsFormProps) {
           />
           <ErrorSummary
             attempt={view.failedSaves}
-            errors={view.errorSummary.map(({ key, label, message }) => ({ id: key, message: message.includes(label) ? message : `${label}: ${message}` }))}
+            errors={view.errorSummary.map(({ key, label, message }) => ({
+              id: key,
+              message: message.includes(label) ? message : `${label}: ${message}`,
+            }))}
           />
           {view.sections.map((section, index) => (
             <SectionCard key={section.title ?? index} title={section.title ?? undefined} description={section.description ?? undefined}>

@@ -1,11 +1,10 @@
 import type { SettingsScreen } from '#contract/settings/screen.ts';
-import { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
 import { useActorRef } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import type { Device } from '#src/app/device/device.ts';
 import { useApp } from '#src/app/use-app.ts';
 import { useDevice } from '#src/app/use-device.ts';
-import { useOnlineEvents } from '#src/app/use-online-events.ts';
+import { useRestoredEvents } from '#src/app/use-online-events.ts';
 import { usePageView } from '#src/app/use-page-view.ts';
 import { useToasts } from '#src/app/use-toasts.ts';
 import { SettingsForm } from './settings-form.tsx';
@@ -24,7 +23,7 @@ export function SettingsRouteScreen({ websiteId, screen }: SettingsRouteScreenPr
   const actor = useActorRef(machine, { input: { websiteId, screen } });
   usePageView(screen.events?.page ?? screen.title);
   useToasts(actor);
-  useOnlineEvents(actor);
+  useRestoredEvents(actor);
 
   useEffect(() => {
     const tracked = actor.on('track', ({ name }) => analytics.track(name));

@@ -2,13 +2,39 @@ import { css } from '#styled/css/index.js';
 import type { ReactNode } from 'react';
 import { Brand } from '#src/app/shell/brand.tsx';
 
-const page = css({ minHeight: 'screen', display: 'flex', flexDirection: 'column', alignItems: 'center', paddingInline: '4', paddingTop: { base: '10', md: '[14vh]' }, paddingBottom: '8', gap: '6', outline: 'none' });
-const card = css({ width: 'full', maxWidth: 'dialogSmall', display: 'flex', flexDirection: 'column', gap: '5', padding: { base: '5', md: '8' }, backgroundColor: 'surface', border: 'hairline', borderRadius: 'md' });
+const page = css({
+  minHeight: 'screen',
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  paddingInline: '4',
+  paddingTop: { base: '10', md: '[14vh]' },
+  paddingBottom: '8',
+  gap: '6',
+  outline: 'none',
+});
+const card = css({
+  width: 'full',
+  maxWidth: 'dialogSmall',
+  display: 'flex',
+  flexDirection: 'column',
+  gap: '5',
+  padding: { base: '5', md: '8' },
+  backgroundColor: 'surface',
+  border: 'hairline',
+  borderRadius: 'md',
+});
 const title = css({ fontSize: 'xl', fontWeight: 'semibold', letterSpacing: 'tight', outline: 'none' });
 const lead = css({ marginTop: '1', color: 'text.muted' });
 const foot = css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', columnGap: '6', rowGap: '2' });
 /** A link in running text: underlined, since colour alone tells nobody anything. */
-export const linkStyle = css({ color: 'accent.text', textDecoration: 'underline', textUnderlineOffset: '3px', borderRadius: 'sm', _hover: { textDecorationThickness: '2px' } });
+export const linkStyle = css({
+  color: 'accent.text',
+  textDecoration: 'underline',
+  textUnderlineOffset: '3px',
+  borderRadius: 'sm',
+  _hover: { textDecorationThickness: '2px' },
+});
 
 interface AuthLayoutProps {
   readonly title: string;
@@ -25,7 +51,9 @@ export function AuthLayout({ title: heading, lead: text, children, footer }: Aut
       <Brand size="large" />
       <div className={card}>
         <div>
-          <h1 tabIndex={-1} className={title}>{heading}</h1>
+          <h1 tabIndex={-1} className={title}>
+            {heading}
+          </h1>
           {text ? <p className={lead}>{text}</p> : null}
         </div>
         {children}

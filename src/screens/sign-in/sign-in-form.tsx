@@ -81,7 +81,11 @@ export function SignInForm({ email, message, busy, submitLabel, beside }: SignIn
         )}
       </Field>
       <div className={row}>
-        <Checkbox label="Keep me signed in" checked={view.keep} onChange={(event) => actor.send({ type: 'keep.changed', keep: event.currentTarget.checked })} />
+        <Checkbox
+          label="Keep me signed in"
+          checked={view.keep}
+          onChange={(event) => actor.send({ type: 'keep.changed', keep: event.currentTarget.checked })}
+        />
         {beside}
       </div>
       <Button type="submit" variant="primary" block busy={busy}>

@@ -8,7 +8,7 @@ import { fromPromise } from 'xstate';
 import * as v from 'valibot';
 import type { Device } from '#src/app/device/device.ts';
 import { useDevice } from '#src/app/use-device.ts';
-import { useOnlineEvents } from '#src/app/use-online-events.ts';
+import { useRestoredEvents } from '#src/app/use-online-events.ts';
 
 const wired = ({ websites }: Device) =>
   recordListMachine.provide({
@@ -20,7 +20,7 @@ export function useWebsiteList(query: ListQuery) {
   const device = useDevice();
   const [machine] = useState(() => wired(device));
   const actor = useActorRef(machine, { input: { query } });
-  useOnlineEvents(actor);
+  useRestoredEvents(actor);
   const snapshot = useSelector(actor, (current) => current);
   const view = recordListView(snapshot);
   const websites = useMemo<readonly Website[]>(() => v.parse(v.array(websiteSchema), view.rows), [view.rows]);

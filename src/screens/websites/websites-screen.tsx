@@ -4,7 +4,7 @@ import { css } from '#styled/css/index.js';
 import { Link } from '@tanstack/react-router';
 import dayjs from 'dayjs';
 import { Search } from 'lucide-react';
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect } from 'react';
 import { usePageView } from '#src/app/use-page-view.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
@@ -17,9 +17,28 @@ import { useWebsiteList } from './use-website-list.ts';
 
 const main = css({ flex: '1', width: 'full', maxWidth: 'page', marginInline: 'auto', padding: { base: '4', md: '8' }, outline: 'none' });
 const tools = css({ display: 'flex', marginBottom: '4' });
-const searchBox = css({ position: 'relative', width: 'full', maxWidth: 'popover', '& svg': { position: 'absolute', insetInlineStart: '3', top: '[50%]', transform: 'translateY(-50%)', color: 'text.muted', pointerEvents: 'none' } });
+const searchBox = css({
+  position: 'relative',
+  width: 'full',
+  maxWidth: 'popover',
+  '& svg': {
+    position: 'absolute',
+    insetInlineStart: '3',
+    top: '[50%]',
+    transform: 'translateY(-50%)',
+    color: 'text.muted',
+    pointerEvents: 'none',
+  },
+});
 const searchInput = css({ paddingInlineStart: '9' });
-const name = css({ display: 'block', fontWeight: 'medium', color: 'text', textDecoration: 'none', borderRadius: 'sm', _hover: { textDecoration: 'underline', textUnderlineOffset: '3px' } });
+const name = css({
+  display: 'block',
+  fontWeight: 'medium',
+  color: 'text',
+  textDecoration: 'none',
+  borderRadius: 'sm',
+  _hover: { textDecoration: 'underline', textUnderlineOffset: '3px' },
+});
 const domain = css({ display: 'block', fontSize: 'sm', fontWeight: 'normal', color: 'text.muted' });
 const notice = css({ marginBottom: '4' });
 
@@ -41,7 +60,12 @@ const columns: readonly TableColumn<Website>[] = [
     ),
   },
   { id: 'account', header: 'ACCOUNT', sortable: true, cell: (website) => website.account ?? '' },
-  { id: 'created_at', header: 'CREATED AT', sortable: true, cell: (website) => (website.created_at ? dayjs(website.created_at).format('D MMM YYYY') : '') },
+  {
+    id: 'created_at',
+    header: 'CREATED AT',
+    sortable: true,
+    cell: (website) => (website.created_at ? dayjs(website.created_at).format('D MMM YYYY') : ''),
+  },
 ];
 
 export interface WebsitesQuery {
@@ -66,7 +90,9 @@ export function WebsitesScreen({ query, onQuery }: WebsitesScreenProps) {
     actor.send({ type: 'query.changed', query: { page, sort, q, perPage } });
   }, [actor, page, sort, q]);
   useEffect(() => {
-    const subscription = actor.on('query.settled', ({ query: settled }) => onQuery({ page: settled.page, sort: settled.sort ?? 'name', q: settled.q }, 'replace'));
+    const subscription = actor.on('query.settled', ({ query: settled }) =>
+      onQuery({ page: settled.page, sort: settled.sort ?? 'name', q: settled.q }, 'replace'),
+    );
     return () => subscription.unsubscribe();
   }, [actor, onQuery]);
 
@@ -95,7 +121,8 @@ export function WebsitesScreen({ query, onQuery }: WebsitesScreenProps) {
         </Notice>
       ) : view.fromDevice ? (
         <Notice tone="info" live="status" className={notice}>
-          You are offline. These are the websites that this device knows{view.fetchedAt ? `, as of ${dayjs(view.fetchedAt).format('D MMM, H:mm')}` : ''}.
+          You are offline. These are the websites that this device knows
+          {view.fetchedAt ? `, as of ${dayjs(view.fetchedAt).format('D MMM, H:mm')}` : ''}.
         </Notice>
       ) : null}
       <Table
@@ -109,7 +136,14 @@ export function WebsitesScreen({ query, onQuery }: WebsitesScreenProps) {
         refreshing={view.status === 'refreshing'}
         empty={emptyOf(view.status, view.empty, view.message, retry, () => onQuery({ page: 0, sort, q: '' }, 'push'), q)}
       />
-      {view.range === null ? null : <Pagination page={view.page ?? 0} perPage={perPage} total={view.total} onPage={(next) => onQuery({ page: next, sort, q }, 'push')} />}
+      {view.range === null ? null : (
+        <Pagination
+          page={view.page ?? 0}
+          perPage={perPage}
+          total={view.total}
+          onPage={(next) => onQuery({ page: next, sort, q }, 'push')}
+        />
+      )}
     </main>
   );
 }

@@ -1,0 +1,41 @@
+import { sessionView } from '#machines/session/session.view.ts';
+import { RouterProvider } from '@tanstack/react-router';
+import { useSelector } from '@xstate/react';
+import { Button } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { FullScreenSpinner } from '#src/ui/full-screen-spinner.tsx';
+import type { App } from './app.ts';
+import type { createAppRouter } from './router.tsx';
+
+interface AppRootProps {
+  readonly app: App;
+  readonly router: ReturnType<typeof createAppRouter>;
+}
+
+/** The console once it is known whether anybody is signed in; until then, that it is being found out. */
+export function AppRoot({ app, router }: AppRootProps) {
+  const screen = useSelector(app.session, (snapshot) => sessionView(snapshot).screen);
+  if (screen === 'starting') return <FullScreenSpinner label="Initialising app..." />;
+  if (screen === 'unreachable') {
+    return (
+      <main id="main">
+        <title>No connection · Frontage</title>
+        <EmptyState
+          kind="offline"
+          title="The server can’t be reached"
+          actions={
+            <>
+              <Button variant="primary" onClick={() => app.session.send({ type: 'retry.requested' })}>
+                Try again
+              </Button>
+              <Button onClick={() => app.session.send({ type: 'signOut.requested' })}>Sign out</Button>
+            </>
+          }
+        >
+          You are signed in, but nothing of your account is on this device yet. It opens as soon as there is a connection.
+        </EmptyState>
+      </main>
+    );
+  }
+  return <RouterProvider router={router} />;
+}

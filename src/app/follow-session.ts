@@ -1,0 +1,25 @@
+import type { App } from './app.ts';
+import type { createAppRouter } from './router.tsx';
+
+/** Moves the router when the session does: to the sign-in screen when it ends, and on from there when it begins. */
+export function followSession(app: App, router: ReturnType<typeof createAppRouter>): void {
+  const paths = { signIn: '/login', websites: '/websites', home: '/' } as const;
+  app.session.on('navigate', ({ to }) => void router.navigate({ to: paths[to], ignoreBlocker: true, replace: true }));
+  let signedIn = app.session.getSnapshot().hasTag('signedIn');
+  app.session.subscribe((snapshot) => {
+    const now = snapshot.hasTag('signedIn');
+    if (now === signedIn) return;
+    signedIn = now;
+    // The routes' own guards know where to go.
+    void router.invalidate();
+  });
+}
+
+/** After a change of page the focus goes to its heading, so that keyboard and screen reader start there. */
+export function followFocus(router: ReturnType<typeof createAppRouter>): void {
+  router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
+    if (!fromLocation || fromLocation.pathname === toLocation.pathname) return;
+    const heading = document.querySelector<HTMLElement>('main h1') ?? document.getElementById('main');
+    heading?.focus({ preventScroll: true });
+  });
+}

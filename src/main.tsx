@@ -1,0 +1,21 @@
+import './styles.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { AppRoot } from './app/app-root.tsx';
+import { readConfig } from './app/config.ts';
+import { followFocus, followSession } from './app/follow-session.ts';
+import { createAppRouter } from './app/router.tsx';
+import { createApp } from './app/wiring.ts';
+
+const app = createApp(readConfig(document));
+const router = createAppRouter(app);
+followSession(app, router);
+followFocus(router);
+
+const root = document.getElementById('root');
+if (!root) throw new Error('the page has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <AppRoot app={app} router={router} />
+  </StrictMode>,
+);

@@ -1,0 +1,91 @@
+import { settingsSaveBodySchema } from '#contract/commands/settings-save.ts';
+import type { Json } from '#contract/json.ts';
+import type { QueueRow } from '#contract/queue.ts';
+import { settingOf } from '#contract/settings/index.ts';
+import { css } from '#styled/css/index.js';
+import { useState } from 'react';
+import * as v from 'valibot';
+import { useDevice } from '#src/app/use-device.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+
+const group = css({ border: 'none', padding: '0', display: 'flex', flexDirection: 'column', gap: '2' });
+const legend = css({ fontWeight: 'medium', marginBottom: '2' });
+const option = css({
+  display: 'flex',
+  gap: '2.5',
+  alignItems: 'flex-start',
+  padding: '3',
+  border: 'hairline',
+  borderRadius: 'md',
+  cursor: 'pointer',
+  '&:has(:checked)': { borderColor: 'accent.solid', backgroundColor: 'accent.subtle' },
+});
+const words = css({ minWidth: '0' });
+const valueStyle = css({ display: 'block', maxHeight: '32', overflowY: 'auto', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' });
+const who = css({ display: 'block', fontSize: 'sm', color: 'text.muted' });
+
+type Side = 'mine' | 'theirs';
+
+/** A save that met somebody else's: field by field, which of the two to keep. */
+export function ConflictForm({ row, onClose }: { readonly row: QueueRow; readonly onClose: () => void }) {
+  const { store } = useDevice();
+  const [choices, setChoices] = useState<Readonly<Record<string, Side>>>({});
+  const body = v.safeParse(settingsSaveBodySchema, row.body);
+  const theirs = row.lastError?.theirs ?? {};
+  const fields = body.success ? body.output.settings.filter((setting) => setting.key in theirs) : [];
+  const undecided = fields.filter((field) => !choices[field.key]).length;
+  const apply = () => {
+    void store.outbox.resolve(row.opId, choices);
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      title="Choose which to keep"
+      description="Somebody else changed these fields after you had read them. Nothing is overwritten until you choose."
+      size="large"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Decide later</Button>
+          <Button
+            variant="primary"
+            aria-disabled={undecided > 0 || undefined}
+            title={undecided > 0 ? 'Choose one for each field first.' : undefined}
+            onClick={apply}
+          >
+            Keep what I chose
+          </Button>
+        </>
+      }
+    >
+      {fields.map((field) => (
+        <fieldset key={field.key} className={group}>
+          <legend className={legend}>{settingOf(field.key)?.field.label ?? field.key}</legend>
+          {(['mine', 'theirs'] as const).map((side) => (
+            <label key={side} className={option}>
+              <input
+                type="radio"
+                name={`conflict-${field.key}`}
+                checked={choices[field.key] === side}
+                onChange={() => setChoices({ ...choices, [field.key]: side })}
+              />
+              <span className={words}>
+                <span className={who}>{side === 'mine' ? 'Yours' : 'On the server'}</span>
+                <span className={valueStyle}>{textOf(side === 'mine' ? field.value : (theirs[field.key] ?? null))}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      ))}
+    </Dialog>
+  );
+}
+
+function textOf(value: Json): string {
+  const first = Array.isArray(value) ? (value as readonly Json[])[0] : value;
+  if (first === null || first === undefined || first === '') return '(empty)';
+  if (typeof first === 'boolean') return first ? 'On' : 'Off';
+  return typeof first === 'object' ? JSON.stringify(first) : String(first);
+}

@@ -1,0 +1,39 @@
+import { settingsSaveBodySchema } from '#contract/commands/settings-save.ts';
+import type { QueueRow } from '#contract/queue.ts';
+import { settingsScreens } from '#contract/settings/index.ts';
+import { fieldsOf } from '#contract/settings/screen.ts';
+import * as v from 'valibot';
+
+const problems: Readonly<Record<string, string>> = {
+  quota: 'This device is out of space.',
+  not_found: 'What this would change has been deleted elsewhere.',
+  forbidden: 'You are not allowed to change this.',
+  payload_too_large: 'The change is too large for the server.',
+  unreadable: 'This change can’t be read by this version.',
+  faulty: 'This change could not be prepared for sending.',
+};
+
+/** How a waiting row stands, in a sentence. */
+export function statusWords(row: QueueRow): string {
+  const { status, lastError, attempts } = row;
+  switch (status) {
+    case 'sending':
+      return 'Being sent…';
+    case 'unknown':
+      return 'It is not known yet whether this reached the server. It will be looked up before it is sent again.';
+    case 'conflict':
+      return 'Somebody else changed the same fields. Choose which to keep.';
+    case 'parked':
+      return lastError?.message || problems[lastError?.code ?? ''] || 'The server did not take this change.';
+    case 'queued':
+      return attempts > 0 ? 'The last try did not reach the server.' : 'Waiting to be sent.';
+  }
+}
+
+/** The path of the screen on which the row was made; null where this version has none. */
+export function screenPathOf(row: QueueRow): string | null {
+  const body = v.safeParse(settingsSaveBodySchema, row.body);
+  if (!body.success) return null;
+  const keys = new Set(body.output.settings.map((setting) => setting.key));
+  return settingsScreens.find((screen) => fieldsOf(screen).some((field) => keys.has(field.key)))?.path ?? null;
+}

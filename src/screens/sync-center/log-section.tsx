@@ -1,0 +1,56 @@
+import { toastsView } from '#machines/toasts/toasts.view.ts';
+import type { LogRow } from '#db/stores.ts';
+import { css } from '#styled/css/index.js';
+import { useSelector } from '@xstate/react';
+import dayjs from 'dayjs';
+import { useApp } from '#src/app/use-app.ts';
+import { useDevice } from '#src/app/use-device.ts';
+import { useUser } from '#src/app/use-session.ts';
+import { useWatched } from '#src/app/use-watched.ts';
+import { SyncSection } from './sync-section.tsx';
+
+const list = css({ display: 'flex', flexDirection: 'column', gap: '1.5' });
+const line = css({ display: 'flex', gap: '3', fontSize: 'sm', overflowWrap: 'anywhere' });
+const time = css({ flexShrink: '0', color: 'text.muted', fontVariantNumeric: 'tabular-nums' });
+const muted = css({ color: 'text.muted' });
+
+const outcomes = { done: 'Sent', discarded: 'Discarded', superseded: 'Replaced by a later change' } as const;
+const none: readonly LogRow[] = [];
+const shownLines = 30;
+
+/** What left the queue and what the toasts said, newest first: a toast that was missed can be read here. */
+export function LogSection() {
+  const { toasts } = useApp();
+  const { store } = useDevice();
+  const user = useUser();
+  const left = useWatched(user?.id ?? '', none, (callback) => (user ? store.watch.log(user.id, callback) : () => undefined));
+  const told = toastsView(useSelector(toasts, (snapshot) => snapshot)).log;
+  const lines = [
+    ...left.map((row) => ({ key: `left-${row.opId}-${row.outcome}`, at: row.at, text: `${outcomes[row.outcome]}: ${row.words}` })),
+    ...told.map(({ toast, at }) => ({
+      key: `told-${toast.id}-${at}`,
+      at,
+      text: toast.content ? `${toast.title}. ${toast.content}` : toast.title,
+    })),
+  ]
+    .toSorted((a, b) => b.at - a.at)
+    .slice(0, shownLines);
+  return (
+    <SyncSection title="Lately">
+      {lines.length === 0 ? (
+        <p className={muted}>Nothing yet.</p>
+      ) : (
+        <ul className={list}>
+          {lines.map((entry) => (
+            <li key={entry.key} className={line}>
+              <time className={time} dateTime={dayjs(entry.at).toISOString()}>
+                {dayjs(entry.at).format(dayjs(entry.at).isSame(dayjs(), 'day') ? 'H:mm' : 'D MMM')}
+              </time>
+              <span>{entry.text}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </SyncSection>
+  );
+}

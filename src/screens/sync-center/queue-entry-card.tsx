@@ -1,0 +1,131 @@
+import type { QueueRow } from '#contract/queue.ts';
+import type { Website } from '#contract/entities/website.ts';
+import type { QueueEntry } from '#db/watch.ts';
+import { css } from '#styled/css/index.js';
+import { Link } from '@tanstack/react-router';
+import dayjs from 'dayjs';
+import { useState } from 'react';
+import { useDevice } from '#src/app/use-device.ts';
+import { useWatched } from '#src/app/use-watched.ts';
+import { AlertDialog } from '#src/ui/alert-dialog.tsx';
+import { Badge } from '#src/ui/badge.tsx';
+import { Button, buttonClass } from '#src/ui/button.tsx';
+import { ConflictForm } from './conflict-form.tsx';
+import { screenPathOf, statusWords } from './entry-words.ts';
+
+const card = css({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: '2',
+  padding: '3',
+  border: 'hairline',
+  borderRadius: 'md',
+  backgroundColor: 'surface',
+});
+const titleStyle = css({ fontWeight: 'medium', overflowWrap: 'anywhere' });
+const muted = css({ fontSize: 'sm', color: 'text.muted' });
+const actions = css({ display: 'flex', flexWrap: 'wrap', gap: '2' });
+
+interface QueueEntryCardProps {
+  readonly entry: QueueEntry;
+  readonly onNavigate: () => void;
+}
+
+/** One waiting change, in words, with what can be done about it. */
+export function QueueEntryCard({ entry, onNavigate }: QueueEntryCardProps) {
+  const { store } = useDevice();
+  const [asking, setAsking] = useState(false);
+  const discard = () => {
+    setAsking(false);
+    void (entry.kind === 'row' ? store.outbox.discard(entry.row.opId) : store.outbox.discardUnreadable(entry.seq));
+  };
+  return (
+    <li className={card}>
+      <div className={titleStyle}>{entry.words}</div>
+      {entry.kind === 'row' ? (
+        <RowDetails row={entry.row} onNavigate={onNavigate} onDiscard={() => setAsking(true)} />
+      ) : (
+        <>
+          <p className={muted}>
+            {entry.problem === 'newer'
+              ? 'Reload the console to get the version that can send it.'
+              : 'It is kept as it is; it can only be discarded.'}
+          </p>
+          <div className={actions}>
+            <Button size="small" onClick={() => setAsking(true)}>
+              Discard
+            </Button>
+          </div>
+        </>
+      )}
+      <AlertDialog
+        open={asking}
+        title="Discard this change?"
+        description={`“${entry.words}” has not reached the server. Discarded, it is gone for good.`}
+        confirmLabel="Discard"
+        onConfirm={discard}
+        onCancel={() => setAsking(false)}
+      />
+    </li>
+  );
+}
+
+interface RowDetailsProps {
+  readonly row: QueueRow;
+  readonly onNavigate: () => void;
+  readonly onDiscard: () => void;
+}
+
+function RowDetails({ row, onNavigate, onDiscard }: RowDetailsProps) {
+  const { store, websites } = useDevice();
+  const [resolving, setResolving] = useState(false);
+  const websiteId = row.websiteId ?? '';
+  const website = useWatched<Website | null>(websiteId, null, (callback) => websites.watch(websiteId, callback));
+  const path = screenPathOf(row);
+  const busy = row.status === 'sending';
+  return (
+    <>
+      <div className={muted}>
+        {website?.name ?? 'Website'} · {dayjs(row.createdAt).format(dayjs(row.createdAt).isSame(dayjs(), 'day') ? 'H:mm' : 'D MMM, H:mm')}
+      </div>
+      <div>
+        {row.status === 'parked' ? (
+          <Badge tone="danger">Refused</Badge>
+        ) : row.status === 'conflict' ? (
+          <Badge tone="warning">Conflict</Badge>
+        ) : null}{' '}
+        <span className={row.status === 'parked' || row.status === 'conflict' ? undefined : muted}>{statusWords(row)}</span>
+      </div>
+      {Object.values(row.lastError?.fields ?? {}).map((message) => (
+        <p key={message} className={muted}>
+          {message}
+        </p>
+      ))}
+      <div className={actions}>
+        {row.status === 'conflict' ? (
+          <Button size="small" variant="primary" onClick={() => setResolving(true)}>
+            Resolve
+          </Button>
+        ) : (
+          <Button size="small" aria-disabled={busy || undefined} onClick={() => void store.outbox.retry(row.opId)}>
+            Retry
+          </Button>
+        )}
+        {path !== null && row.websiteId !== null ? (
+          <Link
+            to="/website/$websiteId/$"
+            params={{ websiteId: row.websiteId, _splat: path }}
+            className={buttonClass({ size: 'small' })}
+            onClick={onNavigate}
+          >
+            Edit
+          </Link>
+        ) : null}
+        <Button size="small" aria-disabled={busy || undefined} onClick={onDiscard}>
+          Discard
+        </Button>
+      </div>
+      {resolving && row.status === 'conflict' ? <ConflictForm row={row} onClose={() => setResolving(false)} /> : null}
+    </>
+  );
+}
