@@ -49,7 +49,13 @@ export function createCache(db: DeviceDatabase, deps: CacheDeps): Cache {
         deps.onMalformed({ store: 'resources', key });
         return null;
       }
-      return { data: parsed.output, pagination: row.pagination ?? null, etag: row.etag ?? null, fetchedAt: row.fetchedAt, revision: row.revision };
+      return {
+        data: parsed.output,
+        pagination: row.pagination ?? null,
+        etag: row.etag ?? null,
+        fetchedAt: row.fetchedAt,
+        revision: row.revision,
+      };
     },
     async revision(userId, key) {
       return (await db.resources.get([userId, key]))?.revision ?? 0;

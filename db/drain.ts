@@ -36,7 +36,8 @@ export function createDrain(deps: QueueDeps): Drain {
         if (!(await isCurrent(db, userId, epoch))) return 'fenced';
         for (const row of readable(await readQueue(db, userId))) {
           if (row.status === 'sending') await putRow(db, { ...row, status: 'unknown', nextAttemptAt: null });
-          else if (hasten && isWaiting(row) && row.nextAttemptAt !== null && row.lastError?.code !== toldToWait) await putRow(db, { ...row, nextAttemptAt: null });
+          else if (hasten && isWaiting(row) && row.nextAttemptAt !== null && row.lastError?.code !== toldToWait)
+            await putRow(db, { ...row, nextAttemptAt: null });
         }
         return 'recovered';
       }),
@@ -61,9 +62,20 @@ export function createDrain(deps: QueueDeps): Drain {
         }
         const cached = await db.resources.get([row.userId, bound.cacheKey]);
         const ifMatch = cached && bound.isFresh(cached.data) ? cached.etag : null;
-        const claimed: QueueRow = { ...row, status: 'sending', attempts: row.attempts + 1, nextAttemptAt: now() + sendingGrace, lastError: null };
+        const claimed: QueueRow = {
+          ...row,
+          status: 'sending',
+          attempts: row.attempts + 1,
+          nextAttemptAt: now() + sendingGrace,
+          lastError: null,
+        };
         await putRow(db, claimed);
-        return { kind: 'claimed', row: claimed, before: { status: row.status === 'unknown' ? 'unknown' : 'queued', attempts: row.attempts }, ifMatch };
+        return {
+          kind: 'claimed',
+          row: claimed,
+          before: { status: row.status === 'unknown' ? 'unknown' : 'queued', attempts: row.attempts },
+          ifMatch,
+        };
       }),
     settle: (opId, epoch, settlement) =>
       db.transaction('rw', db.outbox, db.epochs, db.resources, db.log, async () => {

@@ -36,5 +36,11 @@ export function readRow(stored: StoredRow): ReadRow {
 function unreadable(stored: StoredRow, problem: 'newer' | 'malformed'): ReadRow {
   const text = (value: unknown) => (typeof value === 'string' ? value : null);
   const seq = stored['seq'];
-  return { kind: 'unreadable', seq: typeof seq === 'number' ? seq : -1, opId: text(stored['opId']), userId: text(stored['userId']), problem };
+  return {
+    kind: 'unreadable',
+    seq: typeof seq === 'number' ? seq : -1,
+    opId: text(stored['opId']),
+    userId: text(stored['userId']),
+    problem,
+  };
 }

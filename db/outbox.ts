@@ -21,7 +21,9 @@ export interface NewCommand<Name extends CommandName = CommandName> {
 
 /** `gone`: no such row any more. `busy`: a request of it is under way. `invalid`: the body is not the command's. */
 export type QueueErrorCode = StoreErrorCode | 'secret' | 'invalid' | 'gone' | 'busy';
-export type QueueResult = { readonly kind: 'kept'; readonly opId: string } | { readonly kind: 'refused'; readonly code: QueueErrorCode; readonly message: string };
+export type QueueResult =
+  | { readonly kind: 'kept'; readonly opId: string }
+  | { readonly kind: 'refused'; readonly code: QueueErrorCode; readonly message: string };
 export type LeaveResult = { readonly kind: 'left'; readonly opIds: readonly string[] } | Extract<QueueResult, { kind: 'refused' }>;
 
 /** The queue of unsent commands, as screens and the sync centre use it. Every write is durable when it resolves; none rejects. */
@@ -49,7 +51,9 @@ export function createOutbox(deps: QueueDeps): Outbox {
   const { db } = deps;
 
   /** One durable transaction over all that a change of the queue implies; storage errors become values. */
-  async function change<Result extends { readonly kind: string }>(work: () => Promise<Result>): Promise<Result | ReturnType<typeof refused>> {
+  async function change<Result extends { readonly kind: string }>(
+    work: () => Promise<Result>,
+  ): Promise<Result | ReturnType<typeof refused>> {
     try {
       return await db.transaction('rw', db.outbox, db.log, db.resources, work);
     } catch (thrown) {
@@ -58,7 +62,10 @@ export function createOutbox(deps: QueueDeps): Outbox {
     }
   }
 
-  async function announced<Result extends { readonly kind: string }>(userId: () => string | null, result: Promise<Result>): Promise<Result> {
+  async function announced<Result extends { readonly kind: string }>(
+    userId: () => string | null,
+    result: Promise<Result>,
+  ): Promise<Result> {
     const value = await result;
     const user = userId();
     if (value.kind !== 'refused' && user !== null) deps.onQueued(user);
@@ -66,7 +73,10 @@ export function createOutbox(deps: QueueDeps): Outbox {
   }
 
   /** Runs `work` on a row that is there and not being sent. */
-  async function onRow<Result extends { readonly kind: string }>(opId: string, work: (row: QueueRow, bound: Bound | null) => Promise<Result | ReturnType<typeof refused>>) {
+  async function onRow<Result extends { readonly kind: string }>(
+    opId: string,
+    work: (row: QueueRow, bound: Bound | null) => Promise<Result | ReturnType<typeof refused>>,
+  ) {
     let userId: string | null = null;
     return announced(
       () => userId,
@@ -93,14 +103,32 @@ export function createOutbox(deps: QueueDeps): Outbox {
   function fresh(like: Omit<QueueRow, 'seq'>, opId: string): Omit<QueueRow, 'seq'> {
     const { userId, accountId, websiteId, command, target, dependsOn, body, base, fileIds } = like;
     return {
-      opId, userId, accountId, websiteId, recordVersion, appVersion: deps.appVersion, command, target, dependsOn, body, base, fileIds,
-      status: 'queued', attempts: 0, nextAttemptAt: null, lastError: null, createdAt: deps.now(),
+      opId,
+      userId,
+      accountId,
+      websiteId,
+      recordVersion,
+      appVersion: deps.appVersion,
+      command,
+      target,
+      dependsOn,
+      body,
+      base,
+      fileIds,
+      status: 'queued',
+      attempts: 0,
+      nextAttemptAt: null,
+      lastError: null,
+      createdAt: deps.now(),
     };
   }
 
   return {
     append(save) {
-      const made = fresh({ ...template, ...save, dependsOn: [...(save.dependsOn ?? [])], fileIds: [...(save.fileIds ?? [])], body: plain(save.body) }, deps.newId());
+      const made = fresh(
+        { ...template, ...save, dependsOn: [...(save.dependsOn ?? [])], fileIds: [...(save.fileIds ?? [])], body: plain(save.body) },
+        deps.newId(),
+      );
       const bound = bind(made);
       if (!bound) return Promise.resolve(refused('invalid'));
       if (bound.refuses) return Promise.resolve(refused(bound.refuses));
@@ -152,7 +180,8 @@ export function createOutbox(deps: QueueDeps): Outbox {
         const doomed = new Set([row.opId]);
         // In queue order a row stands after what it depends on, so one pass finds all.
         for (const other of rows) if (other.dependsOn.some((dependency) => doomed.has(dependency))) doomed.add(other.opId);
-        for (const other of rows) if (doomed.has(other.opId)) await leave(db, other, bind(other)?.words ?? other.command, 'discarded', deps.now());
+        for (const other of rows)
+          if (doomed.has(other.opId)) await leave(db, other, bind(other)?.words ?? other.command, 'discarded', deps.now());
         return { kind: 'left', opIds: [...doomed] };
       }),
     discardUnreadable: (seq) =>
@@ -181,12 +210,25 @@ export function mergeInto<Later extends Omit<QueueRow, 'seq'>>(earlier: Omit<Que
   const merged = bind(earlier)?.merge({ body: later.body, base: later.base });
   if (!merged) return null;
   const { body, base } = merged;
-  return { ...later, body, base, dependsOn: [...new Set([...earlier.dependsOn, ...later.dependsOn])], fileIds: [...new Set([...earlier.fileIds, ...later.fileIds])] };
+  return {
+    ...later,
+    body,
+    base,
+    dependsOn: [...new Set([...earlier.dependsOn, ...later.dependsOn])],
+    fileIds: [...new Set([...earlier.fileIds, ...later.fileIds])],
+  };
 }
 
 const template = {
-  opId: '', recordVersion, appVersion: '', target: { entity: '', id: '' }, status: 'queued' as const,
-  attempts: 0, nextAttemptAt: null, lastError: null, createdAt: 0,
+  opId: '',
+  recordVersion,
+  appVersion: '',
+  target: { entity: '', id: '' },
+  status: 'queued' as const,
+  attempts: 0,
+  nextAttemptAt: null,
+  lastError: null,
+  createdAt: 0,
 };
 
 function plain(body: unknown): Json {

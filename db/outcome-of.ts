@@ -45,7 +45,8 @@ async function readOutcome(db: DeviceDatabase, opId: string): Promise<SaveOutcom
     if (left.outcome === 'superseded' && left.by !== null) return readOutcome(db, left.by);
     return left.outcome === 'done' ? { kind: 'saved' } : { kind: 'discarded' };
   }
-  if (row.status === 'parked') return { kind: 'parked', opId: row.opId, error: row.lastError ?? { code: 'internal_error', message: '', fields: {} } };
+  if (row.status === 'parked')
+    return { kind: 'parked', opId: row.opId, error: row.lastError ?? { code: 'internal_error', message: '', fields: {} } };
   if (row.status === 'conflict') return { kind: 'conflict', opId: row.opId, error: row.lastError };
   if (row.status === 'sending') return null;
   return row.lastError ? { kind: 'waiting', error: row.lastError } : null;

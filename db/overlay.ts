@@ -26,7 +26,13 @@ export interface SettingsReading {
 }
 
 /** Lays the queue over the cache, in queue order. Reads one consistent state of both. */
-export function readSettings(db: DeviceDatabase, cache: Cache, userId: string, websiteId: string, category: Category): Promise<SettingsReading> {
+export function readSettings(
+  db: DeviceDatabase,
+  cache: Cache,
+  userId: string,
+  websiteId: string,
+  category: Category,
+): Promise<SettingsReading> {
   return db.transaction('r', db.resources, db.outbox, async () => {
     const cached = await cache.get(userId, settingsKey(websiteId, category), v.array(settingSchema));
     const target = settingsTarget(websiteId, category);

@@ -33,7 +33,14 @@ export async function putRow(db: DeviceDatabase, row: QueueRow): Promise<void> {
 }
 
 /** Takes a row out of the queue and writes down why; whoever waited for it follows `by`. */
-export async function leave(db: DeviceDatabase, row: QueueRow, words: string, outcome: Leaving, at: number, by: string | null = null): Promise<void> {
+export async function leave(
+  db: DeviceDatabase,
+  row: QueueRow,
+  words: string,
+  outcome: Leaving,
+  at: number,
+  by: string | null = null,
+): Promise<void> {
   await db.outbox.delete(row.seq);
   await db.log.add({ opId: row.opId, userId: row.userId, websiteId: row.websiteId, words, outcome, by, at });
   if (by === null) return;

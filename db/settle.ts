@@ -44,7 +44,14 @@ async function settleDone(deps: QueueDeps, row: QueueRow, { answer, ifMatch, rea
 }
 
 /** The cache takes the server's word. A part of a thing is never cached as if it were the whole. */
-async function takeAnswer(deps: QueueDeps, row: QueueRow, bound: Bound, answer: Answered<Json> | null, ifMatch: string | null, read: Answered<Json> | null): Promise<void> {
+async function takeAnswer(
+  deps: QueueDeps,
+  row: QueueRow,
+  bound: Bound,
+  answer: Answered<Json> | null,
+  ifMatch: string | null,
+  read: Answered<Json> | null,
+): Promise<void> {
   const cached = await deps.db.resources.get([row.userId, bound.cacheKey]);
   const before = read ?? cached;
   if (!before) return;

@@ -17,7 +17,12 @@ export type Unsubscribe = () => void;
 export interface Watch {
   settings(userId: string, websiteId: string, category: Category, callback: (reading: SettingsReading) => void): Unsubscribe;
   queue(userId: string, callback: (entries: readonly QueueEntry[]) => void): Unsubscribe;
-  resource<Data>(userId: string, key: string, schema: GenericSchema<unknown, Data>, callback: (cached: Cached<Data> | null) => void): Unsubscribe;
+  resource<Data>(
+    userId: string,
+    key: string,
+    schema: GenericSchema<unknown, Data>,
+    callback: (cached: Cached<Data> | null) => void,
+  ): Unsubscribe;
   /** The latest 200 that left the queue, newest first. */
   log(userId: string, callback: (rows: readonly LogRow[]) => void): Unsubscribe;
 }
@@ -31,12 +36,14 @@ export function createWatch(db: DeviceDatabase, cache: Cache, onFailed: (thrown:
     settings: (userId, websiteId, category, callback) => watch(() => readSettings(db, cache, userId, websiteId, category), callback),
     queue: (userId, callback) => watch(async () => (await readQueue(db, userId)).map(withWords), callback),
     resource: (userId, key, schema, callback) => watch(() => cache.get(userId, key, schema), callback),
-    log: (userId, callback) => watch(async () => (await db.log.where('userId').equals(userId).sortBy('id')).toReversed().slice(0, 200), callback),
+    log: (userId, callback) =>
+      watch(async () => (await db.log.where('userId').equals(userId).sortBy('id')).toReversed().slice(0, 200), callback),
   };
 }
 
 /** Names an entry for people; an unreadable one by what is known of it. */
 export function withWords(entry: ReadRow): QueueEntry {
-  if (entry.kind === 'unreadable') return { ...entry, words: entry.problem === 'newer' ? 'A change made by a newer version' : 'A change that can’t be read' };
+  if (entry.kind === 'unreadable')
+    return { ...entry, words: entry.problem === 'newer' ? 'A change made by a newer version' : 'A change that can’t be read' };
   return { ...entry, words: bind(entry.row)?.words ?? entry.row.command };
 }

@@ -30,4 +30,3 @@ export interface Command<Body> {
   /** In a person's words: "Social Links: Facebook URL, Twitter URL". */
   readonly words: (body: Body) => string;
 }
-

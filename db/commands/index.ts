@@ -29,7 +29,10 @@ export interface Bound {
 
 interface Bindable {
   readonly take: (cached: Json | null, answer: Parameters<Command<never>['take']>[2]) => Json;
-  readonly resolve: (error: Parameters<Command<never>['resolve']>[1], choices: Readonly<Record<string, 'mine' | 'theirs'>>) => Touch<Json> | null;
+  readonly resolve: (
+    error: Parameters<Command<never>['resolve']>[1],
+    choices: Readonly<Record<string, 'mine' | 'theirs'>>,
+  ) => Touch<Json> | null;
 }
 
 type Bindee = Pick<QueueRow, 'command' | 'websiteId' | 'body' | 'base'>;

@@ -1,4 +1,10 @@
-import { carriesSecret, overlaySettings, type SettingsSaveBody, settingsSaveBodySchema, settingsTarget } from '#contract/commands/settings-save.ts';
+import {
+  carriesSecret,
+  overlaySettings,
+  type SettingsSaveBody,
+  settingsSaveBodySchema,
+  settingsTarget,
+} from '#contract/commands/settings-save.ts';
 import { type Setting, type SettingWrite, settingSchema } from '#contract/entities/setting.ts';
 import { type Json, sameJson } from '#contract/json.ts';
 import { settingOf, settingsScreens } from '#contract/settings/index.ts';
@@ -65,7 +71,8 @@ function collapse(writes: readonly SettingWrite[]): SettingWrite[] {
 /** The title of the screen that has the first key; else the category. */
 function titleOf(body: Body): string {
   const keys = new Set(body.settings.map((setting) => setting.key));
-  const screen = settingsScreens.find((entry) => fieldsOf(entry).some((field) => keys.has(field.key) && categoryOf(entry, field) === body.category));
+  const screen = settingsScreens.find((entry) =>
+    fieldsOf(entry).some((field) => keys.has(field.key) && categoryOf(entry, field) === body.category),
+  );
   return screen?.title ?? body.category;
 }
-

@@ -19,12 +19,24 @@ describe('a delivery', () => {
   it('reports what it found', async () => {
     const names = generatePaths(deliveryPaths).map((path) => path.name);
     const conflict = names.find((name) => name.includes('theirs') && name.endsWith('done settleRow{"output":"settled"}'));
-    expect(await outputAfter(conflict ?? '')).toMatchObject({ opId: 'op1', result: 'settled', finding: { kind: 'conflict', error: { theirs: { fb_link: ['theirs'] } } } });
+    expect(await outputAfter(conflict ?? '')).toMatchObject({
+      opId: 'op1',
+      result: 'settled',
+      finding: { kind: 'conflict', error: { theirs: { fb_link: ['theirs'] } } },
+    });
   });
 
   it('gives somebody who keeps changing the thing three turns, then waits', () => {
     const { context } = createActor(deliveryMachine, { input: { opId: 'op1', epoch: 1 } }).getSnapshot();
-    const changed = { kind: 'refused', status: 412, code: 'precondition_failed', message: '', fields: {}, retryAfterMs: null, requestId: null } as const;
+    const changed = {
+      kind: 'refused',
+      status: 412,
+      code: 'precondition_failed',
+      message: '',
+      fields: {},
+      retryAfterMs: null,
+      requestId: null,
+    } as const;
     expect([0, 1, 2, 3].map((rereads) => judgeSend({ ...context, row: deliveredRow, rereads }, changed)?.kind ?? 'read again')).toEqual([
       'read again',
       'read again',

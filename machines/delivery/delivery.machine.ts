@@ -30,7 +30,9 @@ const deliverySetup = setup({
     takeClaim: assign((_, { claim }: { claim: Claimed }) =>
       claim.kind === 'claimed' ? { row: claim.row, before: claim.before.status, ifMatch: claim.ifMatch, waited: claim.waited } : {},
     ),
-    takeRead: assign((_, { outcome }: { outcome: Outcome<Json> }) => (outcome.kind === 'answered' ? { read: outcome, ifMatch: outcome.etag } : {})),
+    takeRead: assign((_, { outcome }: { outcome: Outcome<Json> }) =>
+      outcome.kind === 'answered' ? { read: outcome, ifMatch: outcome.etag } : {},
+    ),
     judgeRead: assign({ finding: ({ context }, { outcome }: { outcome: Outcome<Json> }) => judgeRead(context, outcome) }),
     judgeSend: assign({ finding: ({ context }, { outcome }: { outcome: Outcome<Json> }) => judgeSend(context, outcome) }),
     countReread: assign({ rereads: ({ context }) => context.rereads + 1 }),

@@ -11,7 +11,9 @@ const mostRereads = 3;
 
 /** A fresh save of an unchanged base goes at once, under the tag of what the cache shows: one round trip. */
 export function goesStraight(claim: Claimed): boolean {
-  return claim.kind === 'claimed' && !claim.waited && claim.ifMatch !== null && claim.before.status === 'queued' && claim.before.attempts === 0;
+  return (
+    claim.kind === 'claimed' && !claim.waited && claim.ifMatch !== null && claim.before.status === 'queued' && claim.before.attempts === 0
+  );
 }
 
 /** What the read came to: a finding, or null where the row may be sent. */

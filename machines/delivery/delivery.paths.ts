@@ -5,16 +5,38 @@ import { deliveryMachine } from './delivery.machine.ts';
 import type { Claimed } from './delivery.types.ts';
 
 export const deliveredRow: QueueRow = {
-  seq: 1, opId: 'op1', userId: 'u1', accountId: 'a1', websiteId: 'w1', recordVersion: 1, appVersion: 'test',
-  command: 'settings.save', target: { entity: 'settings', id: 'w1/social' }, dependsOn: [],
+  seq: 1,
+  opId: 'op1',
+  userId: 'u1',
+  accountId: 'a1',
+  websiteId: 'w1',
+  recordVersion: 1,
+  appVersion: 'test',
+  command: 'settings.save',
+  target: { entity: 'settings', id: 'w1/social' },
+  dependsOn: [],
   body: { category: 'social', settings: [{ key: 'fb_link', value: ['mine'], category: 'social', type: null }] },
-  base: { fb_link: ['base'] }, fileIds: [], status: 'sending', attempts: 1, nextAttemptAt: null, lastError: null, createdAt: 0,
+  base: { fb_link: ['base'] },
+  fileIds: [],
+  status: 'sending',
+  attempts: 1,
+  nextAttemptAt: null,
+  lastError: null,
+  createdAt: 0,
 };
 
 const fresh: Claimed = { kind: 'claimed', row: deliveredRow, before: { status: 'queued', attempts: 0 }, ifMatch: '"1"', waited: false };
 const held = (value: string): Outcome<never> =>
   ({ kind: 'answered', data: [{ key: 'fb_link', value: [value] }], pagination: null, etag: '"2"' }) as unknown as Outcome<never>;
-const changed = { kind: 'refused', status: 412, code: 'precondition_failed', message: '', fields: {}, retryAfterMs: null, requestId: null } as const;
+const changed = {
+  kind: 'refused',
+  status: 412,
+  code: 'precondition_failed',
+  message: '',
+  fields: {},
+  retryAfterMs: null,
+  requestId: null,
+} as const;
 
 export const deliveryPaths = pathPlan({
   machine: deliveryMachine,

@@ -22,14 +22,18 @@ export function syncActors(ports: SyncPorts) {
         failed: () => tell({ type: 'lock.failed' }),
       });
     }),
-    recoverQueue: fromPromise<'recovered' | 'fenced', { readonly userId: string; readonly epoch: number; readonly hasten: boolean }>(({ input }) =>
-      outbox.recover(input.userId, input.epoch, input.hasten),
+    recoverQueue: fromPromise<'recovered' | 'fenced', { readonly userId: string; readonly epoch: number; readonly hasten: boolean }>(
+      ({ input }) => outbox.recover(input.userId, input.epoch, input.hasten),
     ),
-    pickRows: fromPromise<readonly QueueRow[], { readonly userId: string; readonly limit: number }>(({ input }) => outbox.ready(input.userId, input.limit)),
+    pickRows: fromPromise<readonly QueueRow[], { readonly userId: string; readonly limit: number }>(({ input }) =>
+      outbox.ready(input.userId, input.limit),
+    ),
     waitUntil: fromCallback<EventObject, { readonly dueAt: number }>(({ input, sendBack }) =>
       clock.schedule(() => sendBack({ type: 'wait.ended' }), Math.max(0, input.dueAt - clock.now())),
     ),
-    waitFor: fromCallback<EventObject, { readonly delayMs: number }>(({ input, sendBack }) => clock.schedule(() => sendBack({ type: 'wait.ended' }), input.delayMs)),
+    waitFor: fromCallback<EventObject, { readonly delayMs: number }>(({ input, sendBack }) =>
+      clock.schedule(() => sendBack({ type: 'wait.ended' }), input.delayMs),
+    ),
     delivery: deliveryMachine.provide({ actors: deliveryActors(ports) }),
   };
 }

@@ -21,7 +21,9 @@ const syncSetup = setup({
   actors: {
     peekQueue: notProvided<QueuePeek, { readonly userId: string }>('peekQueue'),
     holdLock: listenerNotProvided<{ readonly userId: string }>('holdLock'),
-    recoverQueue: notProvided<'recovered' | 'fenced', { readonly userId: string; readonly epoch: number; readonly hasten: boolean }>('recoverQueue'),
+    recoverQueue: notProvided<'recovered' | 'fenced', { readonly userId: string; readonly epoch: number; readonly hasten: boolean }>(
+      'recoverQueue',
+    ),
     pickRows: notProvided<readonly QueueRow[], { readonly userId: string; readonly limit: number }>('pickRows'),
     waitUntil: listenerNotProvided<{ readonly dueAt: number }>('waitUntil'),
     waitFor: listenerNotProvided<{ readonly delayMs: number }>('waitFor'),
@@ -42,8 +44,10 @@ const syncSetup = setup({
     hasInFlight: ({ context }) => context.inFlight.length > 0,
     becomesOnline: (_, params: { online: boolean }) => params.online,
     isReport: ({ context }, params: { report: DeliveryReport }) => context.inFlight.includes(params.report.opId),
-    isFencedReport: ({ context }, params: { report: DeliveryReport }) => context.inFlight.includes(params.report.opId) && params.report.result === 'fenced',
-    isFailedReport: ({ context }, params: { report: DeliveryReport }) => context.inFlight.includes(params.report.opId) && params.report.result === 'failed',
+    isFencedReport: ({ context }, params: { report: DeliveryReport }) =>
+      context.inFlight.includes(params.report.opId) && params.report.result === 'fenced',
+    isFailedReport: ({ context }, params: { report: DeliveryReport }) =>
+      context.inFlight.includes(params.report.opId) && params.report.result === 'failed',
     mayGoOn: ({ context }, params: { report: DeliveryReport }) =>
       context.inFlight.includes(params.report.opId) && !context.expired && context.online && params.report.finding?.kind !== 'expired',
   },
@@ -273,7 +277,12 @@ export const syncMachine = syncSetup.createMachine({
       description: 'An attempt failed; the next is due at a time that is kept with the row.',
       tags: ['waiting'],
       meta: { testId: 'sync-backing-off', sees: 'The chip says how many wait, the sync centre when they go.' },
-      invoke: { id: 'waitUntil', src: 'waitUntil', input: ({ context }) => ({ dueAt: context.dueAt ?? 0 }), onError: { target: 'resting' } },
+      invoke: {
+        id: 'waitUntil',
+        src: 'waitUntil',
+        input: ({ context }) => ({ dueAt: context.dueAt ?? 0 }),
+        onError: { target: 'resting' },
+      },
       on: {
         'wait.ended': { target: 'peeking' },
         'queue.changed': { target: 'peeking' },
@@ -298,7 +307,11 @@ export const syncMachine = syncSetup.createMachine({
       description: 'Another tab took the drain over. This one looks again later.',
       tags: ['waiting'],
       invoke: { id: 'waitAfterFence', src: 'waitFor', input: { delayMs: restMs }, onError: { target: 'deciding' } },
-      on: { 'wait.ended': { target: 'deciding' }, 'queue.changed': { target: 'deciding' }, 'drain.requested': { target: 'deciding', actions: 'hurry' } },
+      on: {
+        'wait.ended': { target: 'deciding' },
+        'queue.changed': { target: 'deciding' },
+        'drain.requested': { target: 'deciding', actions: 'hurry' },
+      },
     },
     resting: {
       description: 'The device did not answer; the queue is looked at again soon.',

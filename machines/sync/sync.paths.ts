@@ -4,13 +4,32 @@ import { pathPlan } from '../testing/path-plan.ts';
 import { syncMachine } from './sync.machine.ts';
 
 const row: QueueRow = {
-  seq: 1, opId: 'op1', userId: 'u1', accountId: 'a1', websiteId: 'w1', recordVersion: 1, appVersion: 'test',
-  command: 'settings.save', target: { entity: 'settings', id: 'w1/social' }, dependsOn: [],
+  seq: 1,
+  opId: 'op1',
+  userId: 'u1',
+  accountId: 'a1',
+  websiteId: 'w1',
+  recordVersion: 1,
+  appVersion: 'test',
+  command: 'settings.save',
+  target: { entity: 'settings', id: 'w1/social' },
+  dependsOn: [],
   body: { category: 'social', settings: [{ key: 'fb_link', value: ['mine'], category: 'social', type: null }] },
-  base: { fb_link: null }, fileIds: [], status: 'queued', attempts: 0, nextAttemptAt: null, lastError: null, createdAt: 0,
+  base: { fb_link: null },
+  fileIds: [],
+  status: 'queued',
+  attempts: 0,
+  nextAttemptAt: null,
+  lastError: null,
+  createdAt: 0,
 };
 
-const done: DeliveryReport = { opId: 'op1', result: 'settled', finding: { kind: 'done', answer: null, ifMatch: null, read: null }, waited: true };
+const done: DeliveryReport = {
+  opId: 'op1',
+  result: 'settled',
+  finding: { kind: 'done', answer: null, ifMatch: null, read: null },
+  waited: true,
+};
 const refused: DeliveryReport = { ...done, finding: { kind: 'expired', error: { code: 'unauthenticated', message: '', fields: {} } } };
 
 export const syncPaths = pathPlan({

@@ -175,7 +175,10 @@ describe('an answer', () => {
     const tab = await open();
     const opId = await keptId(tab.save({ fb_link: 'bad', ig_link: 'good' }));
     await tab.save({ robots_txt: 'fine' }, { category: 'robots' });
-    expect(await tab.store.awaitOutcome(opId)).toMatchObject({ kind: 'parked', error: { code: 'validation_failed', fields: { fb_link: 'Not like this.' } } });
+    expect(await tab.store.awaitOutcome(opId)).toMatchObject({
+      kind: 'parked',
+      error: { code: 'validation_failed', fields: { fb_link: 'Not like this.' } },
+    });
     await drained(tabs);
     expect(world.server.value('w1/robots', 'robots_txt')).toEqual(['fine']);
     const { shown, waiting } = await tab.store.readSettings('u1', 'w1', 'social');

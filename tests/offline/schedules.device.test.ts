@@ -36,7 +36,16 @@ const fault: fc.Arbitrary<Fault> = fc.oneof(
 );
 
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ kind: fc.constant('save' as const), tab, category: fc.nat({ max: 1 }), key: fc.nat({ max: 2 }), value: fc.constantFrom('a', 'b', 'c', 'd', 'bad') }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('save' as const),
+      tab,
+      category: fc.nat({ max: 1 }),
+      key: fc.nat({ max: 2 }),
+      value: fc.constantFrom('a', 'b', 'c', 'd', 'bad'),
+    }),
+  },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('fault' as const), fault }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('online' as const), tab, online: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('down' as const), down: fc.boolean() }) },
@@ -54,7 +63,14 @@ async function run(steps: readonly Step[], seed: number, honoursKeys: boolean, g
   const random = mulberry(seed);
   const server = new FakeServer({ honoursKeys, givesTags });
   let stepsToLive = Number.POSITIVE_INFINITY;
-  const world: World = { name: freshName(), clock: new TestClock(), server, lock: new TabLock(), random, dies: () => (stepsToLive -= 1) < 0 };
+  const world: World = {
+    name: freshName(),
+    clock: new TestClock(),
+    server,
+    lock: new TabLock(),
+    random,
+    dies: () => (stepsToLive -= 1) < 0,
+  };
   const tabs = [await Tab.open(world), await Tab.open(world)];
   for (const one of tabs) for (const category of categories) await one.visit({ category });
   /** The last value that the console called saved, by thing and key. */
@@ -134,8 +150,11 @@ async function judge(one: Tab, model: ReadonlyMap<string, string>, server: FakeS
   for (const entry of entries) {
     if (entry.kind === 'unreadable') wrong.push('an unreadable row');
     else if (entry.row.status !== 'parked' && entry.row.status !== 'conflict') wrong.push(`left ${entry.row.status}`);
-    else if (entry.row.lastError?.code !== 'validation_failed') wrong.push(`${entry.row.status} for no reason: ${entry.row.lastError?.code}`);
-    else for (const write of (entry.row.body as { readonly settings: readonly { readonly key: string; readonly value: Json }[] }).settings) visible.set(`${entry.row.target.id} ${write.key}`, write.value);
+    else if (entry.row.lastError?.code !== 'validation_failed')
+      wrong.push(`${entry.row.status} for no reason: ${entry.row.lastError?.code}`);
+    else
+      for (const write of (entry.row.body as { readonly settings: readonly { readonly key: string; readonly value: Json }[] }).settings)
+        visible.set(`${entry.row.target.id} ${write.key}`, write.value);
   }
   for (const [place, value] of model) {
     const [thing = '', key = ''] = place.split(' ');

@@ -110,7 +110,9 @@ export class FakeServer implements SendPort {
   }
 
   private refusedFields(settings: readonly SettingWrite[]): Record<string, string> {
-    return Object.fromEntries(settings.filter(({ value }) => value?.some((item) => this.refusedValues.has(item))).map(({ key }) => [key, 'Not like this.']));
+    return Object.fromEntries(
+      settings.filter(({ value }) => value?.some((item) => this.refusedValues.has(item))).map(({ key }) => [key, 'Not like this.']),
+    );
   }
 
   private thing(name: string): Map<string, WireValue> {

@@ -42,10 +42,12 @@ export class TabLock {
         const turn = {
           grant: () => {
             this.holder = turn;
-            store().fence.take(userId, holder).then(
-              (epoch) => !over && listener.acquired(epoch),
-              (error: unknown) => !over && listener.failed(error),
-            );
+            store()
+              .fence.take(userId, holder)
+              .then(
+                (epoch) => !over && listener.acquired(epoch),
+                (error: unknown) => !over && listener.failed(error),
+              );
           },
         };
         this.queue.push(turn);
@@ -84,12 +86,14 @@ export class Tab {
     this.world = world;
     this.store = store;
     const { clock, server } = world;
-    const mortal = <Args extends readonly unknown[], Result>(work: (...args: Args) => Promise<Result>) => async (...args: Args): Promise<Result> => {
-      await this.mayDie();
-      const result = await work(...args);
-      await this.mayDie();
-      return result;
-    };
+    const mortal =
+      <Args extends readonly unknown[], Result>(work: (...args: Args) => Promise<Result>) =>
+      async (...args: Args): Promise<Result> => {
+        await this.mayDie();
+        const result = await work(...args);
+        await this.mayDie();
+        return result;
+      };
     const ports = {
       outbox: {
         recover: mortal(store.drain.recover),
@@ -143,10 +147,15 @@ export class Tab {
   }
 
   /** What a screen does when Save is pressed: the base is the server's word that it shows. */
-  async save(values: Readonly<Record<string, string>>, thing: { readonly userId?: string; readonly websiteId?: string; readonly category?: Category } = {}): Promise<QueueResult> {
+  async save(
+    values: Readonly<Record<string, string>>,
+    thing: { readonly userId?: string; readonly websiteId?: string; readonly category?: Category } = {},
+  ): Promise<QueueResult> {
     const { userId = 'u1', websiteId = 'w1', category = 'social' } = thing;
     const { stored } = await this.store.readSettings(userId, websiteId, category);
-    const base = Object.fromEntries(Object.keys(values).map((key) => [key, (stored?.find((setting) => setting.key === key)?.value ?? null) as Json]));
+    const base = Object.fromEntries(
+      Object.keys(values).map((key) => [key, (stored?.find((setting) => setting.key === key)?.value ?? null) as Json]),
+    );
     const settings = Object.entries(values).map(([key, value]) => ({ key, value: [value] as WireValue, category, type: null }));
     return this.store.outbox.append({ userId, accountId: 'a1', websiteId, command: 'settings.save', body: { category, settings }, base });
   }

@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
+import { createDrainLock } from '#src/io/drain-lock.ts';
+import { TestClock, until } from './support/time.ts';
+
+let store: DeviceStore;
+let clock: TestClock;
+let user: string;
+let stops: (() => void)[];
+
+beforeEach(async () => {
+  clock = new TestClock();
+  user = crypto.randomUUID();
+  stops = [];
+  store = await openDeviceStore({ name: `lock-${user}`, appVersion: 'test', now: clock.now });
+});
+afterEach(() => {
+  for (const stop of stops) stop();
+  store.close();
+});
+
+interface Seen {
+  epoch: number | null;
+  lost: boolean;
+  failed: unknown;
+  stop: () => void;
+}
+
+function ask(holder: string, { locks = navigator.locks as LockManager | null, hidden = false } = {}): Seen {
+  const lock = createDrainLock({ fence: store.fence, clock, holder, locks, isHidden: () => hidden });
+  const seen: Seen = { epoch: null, lost: false, failed: null, stop: () => undefined };
+  seen.stop = lock.request(user, {
+    acquired: (epoch) => (seen.epoch = epoch),
+    lost: () => (seen.lost = true),
+    failed: (error) => (seen.failed = error),
+  });
+  stops.push(seen.stop);
+  return seen;
+}
+
+/** Lets time pass second by second, as it would, and the device do its work. */
+async function seconds(count: number): Promise<void> {
+  for (let second = 0; second < count; second += 1) {
+    clock.advance(1_000);
+    await store.fence.lease(user);
+    await store.fence.lease(user);
+  }
+}
+
+describe.each([
+  ['Web Locks', () => navigator.locks],
+  ['a lease row', () => null],
+])('the right to drain, by %s', (_, locks) => {
+  it('is had by one at a time, and passed on when given up', async () => {
+    const one = ask('one', { locks: locks() });
+    await until('the first has it', () => one.epoch !== null);
+    const two = ask('two', { locks: locks() });
+    await seconds(2);
+    expect(two.epoch).toBeNull();
+    one.stop();
+    await until('the second has it', async () => {
+      clock.advance(100);
+      await store.fence.lease(user);
+      return two.epoch !== null;
+    });
+    expect(two.epoch).toBeGreaterThan(one.epoch ?? Number.POSITIVE_INFINITY);
+    expect([one.lost, one.failed, two.lost, two.failed]).toEqual([false, null, false, null]);
+  });
+
+  it('stays with a holder that shows signs of life', async () => {
+    const one = ask('one', { locks: locks() });
+    await until('the first has it', () => one.epoch !== null);
+    const two = ask('two', { locks: locks() });
+    for (let second = 0; second < 12; second += 1) {
+      const before = (await store.fence.lease(user))?.beatAt;
+      clock.advance(1_000);
+      await until('a sign of life', async () => (await store.fence.lease(user))?.beatAt !== before);
+    }
+    expect([two.epoch, one.lost]).toEqual([null, false]);
+  });
+
+  it('is lost by a holder whose epoch has passed', async () => {
+    const one = ask('one', { locks: locks() });
+    await until('the first has it', () => one.epoch !== null);
+    await store.fence.take(user, 'thief');
+    clock.advance(1_000);
+    await until('it knows', () => one.lost);
+    expect(one.failed).toBeNull();
+  });
+
+  it('is called off without a word', async () => {
+    const one = ask('one', { locks: locks() });
+    await until('the first has it', () => one.epoch !== null);
+    const two = ask('two', { locks: locks() });
+    two.stop();
+    one.stop();
+    const three = ask('three', { locks: locks() });
+    await until('the third has it', async () => {
+      clock.advance(100);
+      await store.fence.lease(user);
+      return three.epoch !== null;
+    });
+    expect([two.epoch, two.lost, two.failed]).toEqual([null, false, null]);
+  });
+});
+
+describe('a frozen holder', () => {
+  it('is robbed after five seconds without a sign of life', async () => {
+    const { promise: forever, resolve: thaw } = Promise.withResolvers<void>();
+    const frozen = navigator.locks.request(`frontage-drain-${user}`, () => forever).catch((error: unknown) => error);
+    await store.fence.take(user, 'frozen');
+    const two = ask('two');
+    await until('it is asked for', async () =>
+      ((await navigator.locks.query()).pending ?? []).some((lock) => lock.name === `frontage-drain-${user}`),
+    );
+    await seconds(4);
+    expect(two.epoch).toBeNull();
+    await until('it is stolen', async () => {
+      await seconds(1);
+      return two.epoch !== null;
+    });
+    expect(await frozen).toMatchObject({ name: 'AbortError' });
+    thaw();
+  });
+});
+
+describe('a hidden tab', () => {
+  it('lets a visible one go first', async () => {
+    const visible = ask('visible');
+    await until('the visible one has it', () => visible.epoch !== null);
+    const hidden = ask('hidden', { hidden: true });
+    const next = ask('next');
+    await until(
+      'both ask',
+      async () =>
+        ((await navigator.locks.query()).pending ?? []).filter((lock) => lock.name?.startsWith(`frontage-drain-${user}`)).length >= 2,
+    );
+    visible.stop();
+    await until('the visible one has it', () => next.epoch !== null);
+    expect(hidden.epoch).toBeNull();
+    next.stop();
+    await until('the hidden one has it', () => hidden.epoch !== null);
+  });
+});
