@@ -1,4 +1,11 @@
-import { type CallbackActorLogic, type EventObject, fromCallback, fromPromise, type NonReducibleUnknown, type PromiseActorLogic } from 'xstate';
+import {
+  type CallbackActorLogic,
+  type EventObject,
+  fromCallback,
+  fromPromise,
+  type NonReducibleUnknown,
+  type PromiseActorLogic,
+} from 'xstate';
 
 /** Stands in a chart for an actor that the wiring provides. Rejects with `actor "name" was not provided`. */
 export function notProvided<Output, Input extends NonReducibleUnknown>(name: string): PromiseActorLogic<Output, Input> {

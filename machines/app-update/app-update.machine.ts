@@ -48,7 +48,9 @@ const appUpdateSetup = setup({
     canReloadForChunk: ({ context }) => context.online && !context.reloadedForChunk && context.work.length === 0,
   },
   actions: {
-    beginWork: assign({ work: ({ context }, params: { work: Work }) => [...context.work.filter((work) => work !== params.work), params.work] }),
+    beginWork: assign({
+      work: ({ context }, params: { work: Work }) => [...context.work.filter((work) => work !== params.work), params.work],
+    }),
     endWork: assign({ work: ({ context }, params: { work: Work }) => context.work.filter((work) => work !== params.work) }),
     noteOnline: assign({ online: true }),
     noteOffline: assign({ online: false }),
@@ -68,7 +70,11 @@ const available = appUpdateSetup.createStateConfig({
       meta: { testId: 'update-offered', sees: '"A new version is ready" with Reload and Later.' },
       on: {
         'update.requested': [
-          { guard: 'isWorking', target: 'waiting', meta: { requirement: 'A new version waits while a form is dirty or a row is sending.' } },
+          {
+            guard: 'isWorking',
+            target: 'waiting',
+            meta: { requirement: 'A new version waits while a form is dirty or a row is sending.' },
+          },
           { target: 'applying' },
         ],
         'update.postponed': { target: 'postponed' },
@@ -76,7 +82,10 @@ const available = appUpdateSetup.createStateConfig({
     },
     postponed: {
       description: 'Later, as asked. The new version starts with the next load anyway.',
-      on: { 'update.requested': [{ guard: 'isWorking', target: 'waiting' }, { target: 'applying' }], 'update.found': { target: 'offered' } },
+      on: {
+        'update.requested': [{ guard: 'isWorking', target: 'waiting' }, { target: 'applying' }],
+        'update.found': { target: 'offered' },
+      },
     },
     waiting: {
       description: 'Asked for, and held until nothing would be interrupted.',

@@ -32,6 +32,9 @@ function statusOf(snapshot: SnapshotFrom<typeof appUpdateMachine>): AppUpdateVie
 
 function reasonOf(status: AppUpdateView['status'], work: readonly Work[], online: boolean): string | null {
   if (status === 'waiting') return work.includes('form') ? 'Save or discard your changes first.' : 'Changes are being sent.';
-  if (status === 'chunkFailed') return online ? 'This part of the console could not be loaded.' : 'This part of the console is not on this device yet. It needs a connection.';
+  if (status === 'chunkFailed')
+    return online
+      ? 'This part of the console could not be loaded.'
+      : 'This part of the console is not on this device yet. It needs a connection.';
   return null;
 }

@@ -166,7 +166,7 @@ const link = connectionSetup.createStateConfig({
 
 const warning = connectionSetup.createStateConfig({
   initial: 'silent',
-  description: 'Whether staff are told. A short gap is nobody\'s business.',
+  description: "Whether staff are told. A short gap is nobody's business.",
   states: {
     silent: { description: 'Nothing is said.', on: { 'link.lost': { target: 'holding' } } },
     holding: {

@@ -9,7 +9,7 @@ function nodeLines(node: AnyStateNode, depth: number): readonly string[] {
   const indent = '  '.repeat(depth);
   const children = Object.values(node.states);
   if (node.parent === undefined) return [...bodyLines(node, depth), ...transitionLines(node, depth)];
-  const title = `${indent}state "${escape(node.key)}" as ${idOf(node)}`;
+  const title = `${indent}state "${plain(node.key)}" as ${idOf(node)}`;
   const own = children.length === 0 ? [title] : [`${title} {`, ...bodyLines(node, depth + 1), `${indent}}`];
   return node.type === 'final' ? [...own, `${indent}${idOf(node)} --> [*]`] : own;
 }
@@ -19,7 +19,8 @@ function bodyLines(node: AnyStateNode, depth: number): readonly string[] {
   const children = Object.values(node.states);
   const initial = node.type === 'compound' ? node.initial.target.map((target) => `${indent}[*] --> ${idOf(target)}`) : [];
   const regions = children.map((child) => [...nodeLines(child, depth), ...transitionLines(child, depth)]);
-  const body = node.type === 'parallel' ? regions.flatMap((region, index) => (index === 0 ? region : [`${indent}--`, ...region])) : regions.flat();
+  const body =
+    node.type === 'parallel' ? regions.flatMap((region, index) => (index === 0 ? region : [`${indent}--`, ...region])) : regions.flat();
   return [...initial, ...body];
 }
 
@@ -37,8 +38,12 @@ function transitionLines(node: AnyStateNode, depth: number): readonly string[] {
 function labelOf(transition: AnyTransitionDefinition, internal: boolean): string {
   const event = transition.eventType === '' ? 'always' : shortEvent(transition.eventType);
   const guard = guardName(transition.guard);
-  const actions = transition.actions.map((action) => (typeof action === 'object' && 'type' in action ? String(action.type) : '')).filter(Boolean);
-  return escape([event, guard && `[${guard}]`, actions.length > 0 && `/ ${actions.join(', ')}`, internal && '(stays)'].filter(Boolean).join(' '));
+  const actions = transition.actions
+    .map((action) => (typeof action === 'object' && 'type' in action ? String(action.type) : ''))
+    .filter(Boolean);
+  return plain(
+    [event, guard && `[${guard}]`, actions.length > 0 && `/ ${actions.join(', ')}`, internal && '(stays)'].filter(Boolean).join(' '),
+  );
 }
 
 /** `xstate.done.actor.loadPage` reads as "done loadPage", `xstate.after.backoff.id` as "after backoff". */
@@ -58,6 +63,6 @@ function idOf(node: AnyStateNode): string {
 }
 
 /** Mermaid ends a label at a line break and reads `:`, `;` and `#` as its own. */
-function escape(text: string): string {
+function plain(text: string): string {
   return text.replace(/[\n"]/g, ' ').replace(/[:;#]/g, ',');
 }

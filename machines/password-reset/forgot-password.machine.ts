@@ -56,7 +56,10 @@ export const forgotPasswordMachine = setup({
       meta: { testId: 'forgot-editing', sees: 'The email field.' },
       on: {
         'email.changed': { actions: { type: 'changeEmail', params: ({ event }) => ({ email: event.email }) } },
-        'submit.requested': [{ guard: 'isInvalid', actions: 'showProblem' }, { target: 'sending', actions: 'clearMessage' }],
+        'submit.requested': [
+          { guard: 'isInvalid', actions: 'showProblem' },
+          { target: 'sending', actions: 'clearMessage' },
+        ],
       },
     },
     sending: {

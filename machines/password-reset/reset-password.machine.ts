@@ -77,7 +77,10 @@ export const resetPasswordMachine = setup({
       password: context.values.new_password,
       keep: false,
     })),
-    forgetPasswords: assign({ token: '', values: ({ context }) => ({ email: context.values.email, new_password: '', confirm_password: '' }) }),
+    forgetPasswords: assign({
+      token: '',
+      values: ({ context }) => ({ email: context.values.email, new_password: '', confirm_password: '' }),
+    }),
   },
 }).createMachine({
   id: 'reset-password',
@@ -98,7 +101,10 @@ export const resetPasswordMachine = setup({
       meta: { testId: 'reset-editing', sees: 'New password (Minimum of 8 characters) and password confirmation.' },
       on: {
         'field.changed': { actions: { type: 'changeField', params: ({ event }) => ({ field: event.field, value: event.value }) } },
-        'submit.requested': [{ guard: 'isInvalid', actions: 'showProblems' }, { target: 'submitting', actions: 'clearMessage' }],
+        'submit.requested': [
+          { guard: 'isInvalid', actions: 'showProblems' },
+          { target: 'submitting', actions: 'clearMessage' },
+        ],
       },
     },
     submitting: {
@@ -126,7 +132,10 @@ export const resetPasswordMachine = setup({
       description: 'The password was not set; the message says why. The form is still as it was sent, and so valid.',
       meta: { testId: 'reset-failed', sees: 'The form with the message.' },
       on: {
-        'field.changed': { target: 'editing', actions: { type: 'changeField', params: ({ event }) => ({ field: event.field, value: event.value }) } },
+        'field.changed': {
+          target: 'editing',
+          actions: { type: 'changeField', params: ({ event }) => ({ field: event.field, value: event.value }) },
+        },
         'submit.requested': { target: 'submitting', actions: 'clearMessage' },
       },
     },

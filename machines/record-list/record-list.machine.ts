@@ -68,7 +68,9 @@ const recordListSetup = setup({
           }
         : {},
     ),
-    explain: assign({ message: (_, params: { loaded: PageLoaded }) => (params.loaded.kind === 'failed' ? params.loaded.message || unknownMessage : null) }),
+    explain: assign({
+      message: (_, params: { loaded: PageLoaded }) => (params.loaded.kind === 'failed' ? params.loaded.message || unknownMessage : null),
+    }),
     explainError: assign({ message: unknownMessage }),
     explainOffline: assign({ message: 'You are offline; these are the rows from before.' }),
   },
@@ -186,7 +188,13 @@ export const recordListMachine = recordListSetup.createMachine({
   description: 'A list that pages, sorts and searches on the server, with the rows of the device as its fallback.',
   type: 'parallel',
   context: ({ input }) => ({
-    query: input.query, typed: input.query.q, rows: [], pagination: null, fromDevice: false, fetchedAt: null, message: null,
+    query: input.query,
+    typed: input.query.q,
+    rows: [],
+    pagination: null,
+    fromDevice: false,
+    fetchedAt: null,
+    message: null,
   }),
   meta: { testId: 'record-list', sees: 'A table with search and pages.' },
   states: { list: rowsRegion, search: searchRegion },

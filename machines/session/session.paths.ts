@@ -5,7 +5,14 @@ import { pathPlan } from '../testing/path-plan.ts';
 import { sessionMachine } from './session.machine.ts';
 
 export const mia: User = {
-  id: '1', account_id: '7', email: 'mia@agency.test', first_name: 'Mia', last_name: 'Lang', name: 'Mia Lang', roles: [], created_at: null,
+  id: '1',
+  account_id: '7',
+  email: 'mia@agency.test',
+  first_name: 'Mia',
+  last_name: 'Lang',
+  name: 'Mia Lang',
+  roles: [],
+  created_at: null,
 };
 export const ole: User = { ...mia, id: '2', email: 'ole@agency.test', first_name: 'Ole', last_name: 'Berg', name: 'Ole Berg' };
 export const sessionOfMia: Session = { apiToken: 'token-mia', accountId: '7', user: mia };
@@ -65,5 +72,10 @@ export const sessionPaths = pathPlan({
     { type: 'xstate.after.leaveTimeout.session.signedIn.signingOut.leaving' },
     { type: 'xstate.after.revokeTimeout.session.signedIn.signingOut.revoking' },
   ],
-  distinguish: ({ session, candidate, refused: expired }) => [session?.user?.id ?? null, session !== null, candidate?.user?.id ?? null, expired],
+  distinguish: ({ session, candidate, refused: expired }) => [
+    session?.user?.id ?? null,
+    session !== null,
+    candidate?.user?.id ?? null,
+    expired,
+  ],
 });

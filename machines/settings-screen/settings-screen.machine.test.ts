@@ -1,44 +1,35 @@
 import { describe, expect, it } from 'vitest';
 import { checkPaths } from '../testing/check-paths.ts';
 import { startMachine } from '../testing/start-machine.ts';
-import type { SettingsSnapshot } from '../ports.ts';
-import { quotaMessage, settingsScreenMachine } from './settings-screen.machine.ts';
+import { settingsScreenMachine } from './settings-screen.machine.ts';
+import { initial, open } from './settings-screen.opened.ts';
 import { contactScreen, settingsScreenPaths, snapshotOf, stored } from './settings-screen.paths.ts';
+import { quotaMessage } from './settings-screen.setup.ts';
 import { settingsScreenView } from './settings-screen.view.ts';
 
 checkPaths(settingsScreenPaths);
 
-const initial = { phone: '1', email: 'a@b.test' };
-
-async function open(snapshot: SettingsSnapshot = snapshotOf(initial)) {
-  const run = startMachine(settingsScreenMachine, { websiteId: '5', screen: contactScreen });
-  await run.answer('loadSettings', { kind: 'loaded', snapshot });
-  const view = () => settingsScreenView(run.actor.getSnapshot());
-  return {
-    ...run,
-    view,
-    type: (key: string, value: string | boolean) => run.actor.send({ type: 'field.changed', key, value }),
-    save: () => run.actor.send({ type: 'save.requested' }),
-    hear: (heard: SettingsSnapshot) => run.actor.send({ type: 'stored.changed', snapshot: heard }),
-    field: (key: string) => {
-      const found = view().sections.flatMap((section) => section.fields).find((candidate) => candidate.field.key === key);
-      if (!found) throw new Error(`no field ${key} is shown`);
-      return found;
-    },
-  };
-}
-
 describe('loading', () => {
   it('shows what is stored', async () => {
     const { field, view } = await open();
-    expect(view()).toMatchObject({ status: 'pristine', changedCount: 0, canSave: false, cannotSaveReason: 'Nothing has changed.', fetchedAt: 1000 });
+    expect(view()).toMatchObject({
+      status: 'pristine',
+      changedCount: 0,
+      canSave: false,
+      cannotSaveReason: 'Nothing has changed.',
+      fetchedAt: 1000,
+    });
     expect(field('phone')).toMatchObject({ value: '1', changed: false, error: null });
   });
 
   it('says why there is nothing to show, and tries again when the connection is back', async () => {
     const run = startMachine(settingsScreenMachine, { websiteId: '5', screen: contactScreen });
     await run.answer('loadSettings', { kind: 'failed', code: 'offlineNeverLoaded', message: 'Never loaded here.' });
-    expect(settingsScreenView(run.actor.getSnapshot())).toMatchObject({ status: 'failed', failure: { code: 'offlineNeverLoaded' }, sections: [] });
+    expect(settingsScreenView(run.actor.getSnapshot())).toMatchObject({
+      status: 'failed',
+      failure: { code: 'offlineNeverLoaded' },
+      sections: [],
+    });
     run.actor.send({ type: 'connection.restored' });
     await run.answer('loadSettings', { kind: 'loaded', snapshot: snapshotOf(initial) });
     expect(settingsScreenView(run.actor.getSnapshot()).status).toBe('pristine');
@@ -167,7 +158,10 @@ describe('saving', () => {
     expect(view()).toMatchObject({
       status: 'error',
       failedSaves: 1,
-      errorSummary: [{ key: 'phone', label: 'Phone', message: 'Phone is required.' }, { key: 'email', label: 'Email' }],
+      errorSummary: [
+        { key: 'phone', label: 'Phone', message: 'Phone is required.' },
+        { key: 'email', label: 'Email' },
+      ],
     });
     expect(view().canSave, 'Save is never disabled because of errors').toBe(true);
     save();
@@ -281,103 +275,5 @@ describe('what is stored meanwhile', () => {
     const { fail, view } = await open();
     await fail('watchSettings');
     expect(view().banners.map((banner) => banner.kind)).toEqual(['watchLost']);
-  });
-});
-
-describe('drafts', () => {
-  it('are written 400 ms after the last key, without secrets', async () => {
-    const { clock, fakes, type } = await open();
-    type('phone', '2');
-    clock.increment(399);
-    type('phone', '23');
-    type('api_secret', 'hush');
-    clock.increment(399);
-    expect(() => fakes.last('saveDraft')).toThrow('no actor');
-    clock.increment(1);
-    expect(fakes.last('saveDraft').input).toEqual({ websiteId: '5', screenId: 'contact', values: { phone: '23' } });
-  });
-
-  it('go when the form is clean, by typing back or by a save', async () => {
-    const { answer, clock, fakes, save, type } = await open();
-    type('phone', '2');
-    type('phone', '1');
-    clock.increment(400);
-    expect(fakes.last('removeDraft').input).toEqual({ websiteId: '5', screenId: 'contact' });
-    await answer('removeDraft', undefined);
-    type('phone', '2');
-    save();
-    await answer('submitSettings', { kind: 'saved' });
-    const removed = fakes.started.filter((start) => start.name === 'removeDraft').length;
-    clock.increment(400);
-    expect(fakes.started.filter((start) => start.name === 'removeDraft')).toHaveLength(removed + 1);
-  });
-
-  it('are restored with a notice, and discarded', async () => {
-    const { actor, field, view } = await open(snapshotOf(initial, { draft: { values: { phone: '2', api_secret: 'x', gone: 'y' }, savedAt: 42 } }));
-    expect(view()).toMatchObject({ status: 'dirty', changedCount: 1, banners: [{ kind: 'restoredDraft', at: 42 }] });
-    expect(field('api_secret').value).toBe('');
-    actor.send({ type: 'draft.discarded' });
-    expect(view()).toMatchObject({ status: 'pristine', banners: [] });
-    expect(field('phone').value).toBe('1');
-  });
-
-  it('that say what is stored already are no news', async () => {
-    const { view } = await open(snapshotOf(initial, { draft: { values: { phone: '1' }, savedAt: 42 } }));
-    expect(view()).toMatchObject({ status: 'pristine', banners: [] });
-  });
-
-  it('that can not be written are warned of', async () => {
-    const { clock, fail, type, view } = await open();
-    type('phone', '2');
-    clock.increment(400);
-    await fail('saveDraft');
-    expect(view().banners.map((banner) => banner.kind)).toEqual(['draftLost']);
-  });
-});
-
-describe('secrets', () => {
-  it('go by themselves and leave the form once they are taken', async () => {
-    const { answer, fakes, field, save, type, view } = await open();
-    type('phone', '2');
-    type('api_secret', 'hush');
-    save();
-    expect(fakes.last('submitSecrets').input).toMatchObject({ writes: [{ key: 'api_secret', value: ['hush'] }] });
-    await answer('submitSecrets', { kind: 'saved' });
-    expect(JSON.stringify(fakes.last('submitSettings').input)).not.toContain('hush');
-    await answer('submitSettings', { kind: 'saved' });
-    expect(view()).toMatchObject({ status: 'saved', changedCount: 0 });
-    expect(field('api_secret').value).toBe('');
-  });
-
-  it('alone need no second call', async () => {
-    const { answer, emitted, fakes, save, type, view } = await open();
-    type('api_secret', 'hush');
-    save();
-    await answer('submitSecrets', { kind: 'saved' });
-    expect(view().status).toBe('saved');
-    expect(emitted[0]).toMatchObject({ toast: { title: 'Saved' } });
-    expect(() => fakes.last('submitSettings')).toThrow('no actor');
-  });
-
-  it('that fail stay typed with a message, and the rest is still kept', async () => {
-    const { answer, emitted, field, save, type, view } = await open();
-    type('phone', '2');
-    type('api_secret', 'hush');
-    save();
-    await answer('submitSecrets', { kind: 'failed', message: 'This needs a connection.', fields: {} });
-    await answer('submitSettings', { kind: 'kept' });
-    expect(emitted[0]).toMatchObject({ toast: { title: 'Saved on this device' } });
-    expect(view()).toMatchObject({ status: 'error', changedCount: 1, errorSummary: [{ key: 'api_secret', message: 'This needs a connection.' }] });
-    expect(field('api_secret').value).toBe('hush');
-    expect(field('phone').changed).toBe(false);
-  });
-
-  it('alone that fail are no save at all', async () => {
-    const { answer, emitted, save, type, view } = await open();
-    type('api_secret', 'hush');
-    save();
-    await answer('submitSecrets', { kind: 'failed', message: 'This needs a connection.', fields: {} });
-    expect(view()).toMatchObject({ status: 'error', changedCount: 1 });
-    expect(emitted).toEqual([]);
   });
 });

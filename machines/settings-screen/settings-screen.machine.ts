@@ -1,115 +1,16 @@
-import { assign, emit, enqueueActions, raise, setup } from 'xstate';
-import type { FieldValue } from '#contract/settings/field.ts';
-import type { FieldMessages } from '#contract/errors.ts';
-import { listenerNotProvided, notProvided } from '../placeholder.ts';
-import type {
-  SecretsSubmitted, SettingsLoaded, SettingsPlace, SettingsSnapshot, SettingsSubmission, SettingsSubmitted, ToastContent,
-} from '../ports.ts';
 import * as form from './settings-screen.operations.ts';
-import type { DraftInput, LoadFailure, SettingsContext, SettingsEmitted, SettingsEvent, SettingsInput } from './settings-screen.types.ts';
-
-type SecretsInput = Pick<SettingsSubmission, 'websiteId' | 'screenId' | 'writes'>;
-
-export const quotaMessage =
-  'This device is out of space, so the change could not be kept. Nothing you typed is lost: free some space, then save again.';
-const unknownMessage = 'An unknown error occurred';
-const conflictMessage = 'Somebody else changed the same fields. Your change is kept; choose which to keep.';
-const problemsMessage = 'Some fields need your attention.';
-
-const settingsSetup = setup({
-  types: {
-    context: {} as SettingsContext,
-    events: {} as SettingsEvent,
-    input: {} as SettingsInput,
-    emitted: {} as SettingsEmitted,
-    tags: {} as 'busy' | 'dirty' | 'loading' | 'ready',
-  },
-  actors: {
-    loadSettings: notProvided<SettingsLoaded, SettingsPlace>('loadSettings'),
-    watchSettings: listenerNotProvided<SettingsPlace>('watchSettings'),
-    submitSettings: notProvided<SettingsSubmitted, SettingsSubmission>('submitSettings'),
-    submitSecrets: notProvided<SecretsSubmitted, SecretsInput>('submitSecrets'),
-    saveDraft: notProvided<void, DraftInput>('saveDraft'),
-    removeDraft: notProvided<void, SettingsPlace>('removeDraft'),
-  },
-  guards: {
-    isLoaded: (_, params: { loaded: SettingsLoaded }) => params.loaded.kind === 'loaded',
-    isDirty: ({ context }) => form.isDirty(context),
-    isClean: ({ context }) => !form.isDirty(context),
-    isInvalid: ({ context }) => Object.keys(form.problemsOf(context)).length > 0,
-    hasSecrets: ({ context }) => form.writesOf(context, true).length > 0,
-    hasNoWrites: ({ context }) => form.writesOf(context, false).length === 0,
-    hasOnlyFailedSecrets: ({ context }) => form.writesOf(context, false).length === 0 && form.hasFailedSecrets(context),
-    hasFailedSecrets: ({ context }) => form.hasFailedSecrets(context),
-    isSecretsSaved: (_, params: { submitted: SecretsSubmitted }) => params.submitted.kind === 'saved',
-    isSaved: (_, params: { submitted: SettingsSubmitted }) => params.submitted.kind === 'saved',
-    isKept: (_, params: { submitted: SettingsSubmitted }) => params.submitted.kind === 'kept',
-    isConflict: (_, params: { submitted: SettingsSubmitted }) => params.submitted.kind === 'conflict',
-    hasDraft: ({ context }) => Object.keys(form.draftOf(context)).length > 0,
-    isOfflineFailure: ({ context }) => context.loadFailure?.code === 'offlineNeverLoaded',
-  },
-  delays: { draftDelay: 400 },
-  actions: {
-    load: assign(({ context }, params: { loaded: SettingsLoaded }) => (params.loaded.kind === 'loaded' ? form.loadInto(context, params.loaded.snapshot) : {})),
-    noteLoadFailure: assign({
-      loadFailure: (_, params: { loaded: SettingsLoaded }) => (params.loaded.kind === 'failed' ? params.loaded : null),
-    }),
-    noteLoadError: assign({ loadFailure: { kind: 'failed', code: 'unknown', message: unknownMessage } satisfies LoadFailure }),
-    merge: assign(({ context }, params: { snapshot: SettingsSnapshot }) => form.mergeInto(context, params.snapshot)),
-    changeField: assign(({ context }, params: { key: string; value: FieldValue }) => form.change(context, params.key, params.value)),
-    validateField: assign(({ context }, params: { key: string }) => form.blur(context, params.key)),
-    revertField: assign(({ context }, params: { key: string }) => form.revert(context, params.key)),
-    discardChanges: assign(({ context }) => form.discard(context)),
-    showProblems: assign(({ context }) => ({ errors: form.problemsOf(context), formError: problemsMessage, failedSaves: context.failedSaves + 1 })),
-    beginSave: assign(({ context }) => form.beginSave(context)),
-    forgetSecrets: assign(({ context }) => form.forgetSecrets(context)),
-    refuseSecrets: assign(({ context }, params: { message: string; fields: FieldMessages }) => form.refuseSecrets(context, params.message, params.fields)),
-    confirmSave: assign(({ context }) => form.endSave(context, true)),
-    keepSave: assign(({ context }) => form.endSave(context, false)),
-    failSave: assign(({ context }, params: { message: string; fields: FieldMessages }) => form.failSave(context, params.message, params.fields)),
-    noteFailedSecrets: assign({ formError: problemsMessage, failedSaves: ({ context }) => context.failedSaves + 1 }),
-    noteConflict: assign({ formError: conflictMessage }),
-    noteWatchLost: assign({ watchLost: true }),
-    noteDraftLost: assign({ draftLost: true }),
-    noteDraftKept: assign({ draftLost: false }),
-    raiseDraftOutdated: raise({ type: 'draft.outdated' }),
-    tell: emit((_, params: { toast: ToastContent }) => ({ type: 'toast' as const, toast: params.toast })),
-    tellFailure: enqueueActions(({ context, enqueue }, params: { message: string; fields: FieldMessages }) => {
-      const toast = failureToast(context, params.message, params.fields);
-      if (toast !== null) enqueue.emit({ type: 'toast', toast });
-    }),
-    trackSave: emit(({ context }) => ({ type: 'track' as const, name: context.screen.events?.save ?? `saved ${context.screen.title}` })),
-  },
-});
-
-const savedToast: ToastContent = { type: 'success', title: 'Saved', content: 'Settings successfully updated' };
-const keptToast: ToastContent = { type: 'info', title: 'Saved on this device', content: 'It will be sent when you are back online.' };
-
-/** A refusal that names fields of this screen is told at them; all else is told in a toast. */
-function failureToast(context: SettingsContext, message: string, fields: FieldMessages): ToastContent | null {
-  const stray = form.strayMessages(context, fields);
-  if (stray.length === 0 && Object.keys(fields).length > 0) return null;
-  const content = [message.trim() || unknownMessage, ...stray].join(' ');
-  return { type: 'error', title: 'Error', content };
-}
-
-function placeOf(context: SettingsContext): SettingsPlace {
-  return { websiteId: context.websiteId, screenId: context.screen.id };
-}
-
-function failureOf(submitted: SettingsSubmitted): { message: string; fields: FieldMessages } {
-  if (submitted.kind === 'refused') return { message: submitted.message.trim() || unknownMessage, fields: submitted.fields };
-  if (submitted.kind === 'failed') return { message: submitted.code === 'quota' ? quotaMessage : submitted.message.trim() || unknownMessage, fields: {} };
-  return { message: unknownMessage, fields: {} };
-}
-
-function secretsFailureOf(submitted: SecretsSubmitted): { message: string; fields: FieldMessages } {
-  return submitted.kind === 'failed' ? submitted : { message: unknownMessage, fields: {} };
-}
-
-const failure = { type: 'failSave', params: { message: unknownMessage, fields: {} } } as const;
-const failureTold = { type: 'tellFailure', params: { message: unknownMessage, fields: {} } } as const;
-
+import * as saving from './settings-screen.saving.ts';
+import {
+  failure,
+  failureOf,
+  failureTold,
+  keptToast,
+  placeOf,
+  savedToast,
+  secretsFailureOf,
+  settingsSetup,
+  unknownMessage,
+} from './settings-screen.setup.ts';
 
 /** Leaving any of the resting states by typing or by giving changes up. */
 const editEvents = settingsSetup.createStateConfig({
@@ -122,7 +23,10 @@ const editEvents = settingsSetup.createStateConfig({
       actions: { type: 'validateField', params: ({ event }) => ({ key: event.key }) },
       meta: { requirement: 'Validation on first blur after a change.' },
     },
-    'field.reverted': { target: '.editing', actions: [{ type: 'revertField', params: ({ event }) => ({ key: event.key }) }, 'raiseDraftOutdated'] },
+    'field.reverted': {
+      target: '.editing',
+      actions: [{ type: 'revertField', params: ({ event }) => ({ key: event.key }) }, 'raiseDraftOutdated'],
+    },
     'changes.discarded': { target: '.editing', actions: ['discardChanges', 'raiseDraftOutdated'] },
     'draft.discarded': { target: '.editing', actions: ['discardChanges', 'raiseDraftOutdated'] },
     'stored.changed': {
@@ -180,7 +84,7 @@ const submitting = settingsSetup.createStateConfig({
       invoke: {
         id: 'submitSecrets',
         src: 'submitSecrets',
-        input: ({ context }) => ({ ...placeOf(context), writes: form.writesOf(context, true) }),
+        input: ({ context }) => ({ ...placeOf(context), writes: saving.writesOf(context, true) }),
         onDone: [
           {
             guard: { type: 'isSecretsSaved', params: ({ event }) => ({ submitted: event.output }) },
@@ -213,7 +117,7 @@ const submitting = settingsSetup.createStateConfig({
       invoke: {
         id: 'submitSettings',
         src: 'submitSettings',
-        input: ({ context }) => ({ ...placeOf(context), writes: form.writesOf(context, false), base: form.baseOf(context) }),
+        input: ({ context }) => ({ ...placeOf(context), writes: saving.writesOf(context, false), base: saving.baseOf(context) }),
         onDone: [
           {
             guard: { type: 'isSaved', params: ({ event }) => ({ submitted: event.output }) },
@@ -236,7 +140,7 @@ const submitting = settingsSetup.createStateConfig({
               { type: 'failSave', params: ({ event }) => failureOf(event.output) },
               { type: 'tellFailure', params: ({ event }) => failureOf(event.output) },
             ],
-            meta: { requirement: "A refusal goes to the fields it names, else into the toast; what was typed stays." },
+            meta: { requirement: 'A refusal goes to the fields it names, else into the toast; what was typed stays.' },
           },
         ],
         onError: { target: '#settings-screen.ready.form.error', actions: [failure, failureTold] },
@@ -255,12 +159,18 @@ const formRegion = settingsSetup.createStateConfig({
     saved: {
       description: 'The server has confirmed the save.',
       meta: { testId: 'settings-saved', sees: 'The toast Saved.' },
-      always: [{ guard: 'hasFailedSecrets', target: 'error', actions: 'noteFailedSecrets' }, { guard: 'isDirty', target: 'editing' }],
+      always: [
+        { guard: 'hasFailedSecrets', target: 'error', actions: 'noteFailedSecrets' },
+        { guard: 'isDirty', target: 'editing' },
+      ],
     },
     kept: {
       description: 'The save is on this device and waits for the server.',
       meta: { testId: 'settings-kept', sees: 'The toast Saved on this device; the fields bear a waiting mark.' },
-      always: [{ guard: 'hasFailedSecrets', target: 'error', actions: 'noteFailedSecrets' }, { guard: 'isDirty', target: 'editing' }],
+      always: [
+        { guard: 'hasFailedSecrets', target: 'error', actions: 'noteFailedSecrets' },
+        { guard: 'isDirty', target: 'editing' },
+      ],
     },
     conflict: {
       description: 'Somebody else changed the same fields; the change waits for a choice.',

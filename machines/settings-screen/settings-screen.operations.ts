@@ -1,19 +1,38 @@
-import type { Setting, SettingWrite, WireValue } from '#contract/entities/setting.ts';
+import type { Setting, WireValue } from '#contract/entities/setting.ts';
 import { sameJson } from '#contract/json.ts';
 import { defaultValue, type Field, type FieldValue } from '#contract/settings/field.ts';
 import { settingOf } from '#contract/settings/index.ts';
 import { type ConditionScope, fieldsOf, type Section, shownSections } from '#contract/settings/screen.ts';
 import { validateField } from '#contract/settings/validate.ts';
-import { readWire, toWire, toWrite } from '#contract/settings/wire.ts';
+import { readWire } from '#contract/settings/wire.ts';
 import type { SettingsSnapshot } from '../ports.ts';
 import type { Messages, SettingsContext, SettingsInput, Values } from './settings-screen.types.ts';
 
 export function emptyContext(input: SettingsInput): SettingsContext {
   const values = Object.fromEntries(fieldsOf(input.screen).map((field) => [field.key, defaultValue(field)]));
   return {
-    websiteId: input.websiteId, screen: input.screen, theme: null, values, loaded: values, settings: [], serverBase: {}, base: {},
-    touched: [], moved: [], submitted: null, pinned: [], errors: {}, formError: null, failedSaves: 0, waiting: {}, malformed: {},
-    fetchedAt: null, restoredDraft: null, loadFailure: null, watchLost: false, draftLost: false,
+    websiteId: input.websiteId,
+    screen: input.screen,
+    theme: null,
+    values,
+    loaded: values,
+    settings: [],
+    serverBase: {},
+    base: {},
+    touched: [],
+    moved: [],
+    submitted: null,
+    pinned: [],
+    errors: {},
+    formError: null,
+    failedSaves: 0,
+    waiting: {},
+    malformed: {},
+    fetchedAt: null,
+    restoredDraft: null,
+    loadFailure: null,
+    watchLost: false,
+    draftLost: false,
   };
 }
 
@@ -154,103 +173,6 @@ export function discard(context: SettingsContext): SettingsContext {
   return { ...clean, errors: {}, formError: null, restoredDraft: null };
 }
 
-/** Notes what a save takes along. */
-export function beginSave(context: SettingsContext): SettingsContext {
-  const submitted = Object.fromEntries(changedFieldsOf(context).map((field) => [field.key, context.values[field.key] ?? null]));
-  return { ...context, submitted, errors: {}, formError: null, pinned: [] };
-}
-
-/** Fields that go into the queue's save. */
-export function writesOf(context: SettingsContext, secret: boolean): readonly SettingWrite[] {
-  const submitted = context.submitted ?? {};
-  return fieldsOf(context.screen)
-    .filter((field) => field.key in submitted && (field.secret === true) === secret)
-    .map((field) => toWrite(field, context.screen.category, submitted[field.key] ?? null));
-}
-
-export function baseOf(context: SettingsContext): Readonly<Record<string, WireValue>> {
-  return Object.fromEntries(writesOf(context, false).map((write) => [write.key, context.base[write.key] ?? null]));
-}
-
-/** Secrets that were taken leave the form: a secret is never shown nor kept. */
-export function forgetSecrets(context: SettingsContext): SettingsContext {
-  return writesOf(context, true).reduce((so, write) => {
-    const field = fieldOf(context, write.key);
-    const blank = field === undefined ? null : defaultValue(field);
-    const retyped = !sameJson(so.values[write.key], so.submitted?.[write.key]);
-    return {
-      ...so,
-      values: retyped ? so.values : { ...so.values, [write.key]: blank },
-      loaded: { ...so.loaded, [write.key]: blank },
-      touched: retyped ? so.touched : without(so.touched, write.key),
-      submitted: so.submitted === null ? null : omit(so.submitted, write.key),
-    };
-  }, context);
-}
-
-/** Secrets that were refused stay typed, with the message; the rest of the save goes on. */
-export function refuseSecrets(context: SettingsContext, message: string, fields: Messages): SettingsContext {
-  return writesOf(context, true).reduce(
-    (so, write) => ({
-      ...so,
-      errors: { ...so.errors, [write.key]: fields[write.key] ?? message },
-      submitted: so.submitted === null ? null : omit(so.submitted, write.key),
-    }),
-    context,
-  );
-}
-
-/** True after a save whose secrets were not taken: they are still typed, each with its message. */
-export function hasFailedSecrets(context: SettingsContext): boolean {
-  return changedFieldsOf(context).some((field) => field.secret === true && field.key in context.errors);
-}
-
-/** The save stands, on the server (`confirmed`) or on this device. What was typed meanwhile stays an edit. */
-export function endSave(context: SettingsContext, confirmed: boolean): SettingsContext {
-  const submitted = context.submitted ?? {};
-  let next: SettingsContext = { ...context, submitted: null, pinned: [], restoredDraft: null };
-  for (const field of fieldsOf(context.screen)) {
-    const sent = submitted[field.key];
-    if (sent === undefined) continue;
-    const wire = toWire(field, sent);
-    const stored = readWire(field, wire).value;
-    const value = sameJson(next.values[field.key], sent) ? stored : (next.values[field.key] ?? null);
-    const serverBase = confirmed ? { ...next.serverBase, [field.key]: wire } : next.serverBase;
-    next = {
-      ...next,
-      values: { ...next.values, [field.key]: value },
-      loaded: { ...next.loaded, [field.key]: stored },
-      serverBase,
-      base: { ...next.base, [field.key]: serverBase[field.key] ?? null },
-      touched: sameJson(value, stored) ? without(next.touched, field.key) : next.touched,
-      moved: without(next.moved, field.key),
-      waiting: confirmed ? omit(next.waiting, field.key) : { ...next.waiting, [field.key]: { status: 'waiting', message: null } },
-    };
-  }
-  return next;
-}
-
-/** The save was not taken: everything that was typed stays an edit. */
-export function failSave(context: SettingsContext, message: string, fields: Messages): SettingsContext {
-  const known = Object.fromEntries(Object.entries(fields).filter(([key]) => key in context.values));
-  return {
-    ...context,
-    pinned: Object.keys(context.submitted ?? {}),
-    touched: [...new Set([...context.touched, ...Object.keys(context.submitted ?? {})])],
-    submitted: null,
-    errors: { ...context.errors, ...known },
-    formError: message,
-    failedSaves: context.failedSaves + 1,
-  };
-}
-
-/** Messages at names that this screen has no field for: they would be lost if they were not told. */
-export function strayMessages(context: SettingsContext, fields: Messages): readonly string[] {
-  return Object.entries(fields)
-    .filter(([key]) => !(key in context.values))
-    .map(([key, message]) => `${settingOf(key)?.field.label ?? key}: ${message}`);
-}
-
 /** What a draft may hold. */
 export function draftOf(context: SettingsContext): Values {
   const kept = fieldsOf(context.screen).filter((field) => !field.secret && isChanged(context, field.key));
@@ -266,7 +188,9 @@ function readSnapshot(context: Pick<SettingsContext, 'screen'>, snapshot: Settin
     theme: snapshot.theme,
     settings: snapshot.settings,
     loaded: Object.fromEntries(readings.map(([key, reading]) => [key, reading.value])),
-    malformed: Object.fromEntries(readings.flatMap(([key, reading]) => (reading.malformed === undefined ? [] : [[key, reading.malformed]]))),
+    malformed: Object.fromEntries(
+      readings.flatMap(([key, reading]) => (reading.malformed === undefined ? [] : [[key, reading.malformed]])),
+    ),
     serverBase: Object.fromEntries(fields.map((field) => [field.key, server.get(field.key) ?? null])),
     waiting: snapshot.waiting,
     fetchedAt: snapshot.fetchedAt,
@@ -281,7 +205,7 @@ function storedValue(settings: readonly Setting[], key: string): FieldValue | un
   return typeof raw === 'string' || typeof raw === 'number' || typeof raw === 'boolean' ? raw : undefined;
 }
 
-function fieldOf(context: SettingsContext, key: string): Field | undefined {
+export function fieldOf(context: SettingsContext, key: string): Field | undefined {
   return fieldsOf(context.screen).find((field) => field.key === key);
 }
 
@@ -289,10 +213,10 @@ function withKey(keys: readonly string[], key: string): readonly string[] {
   return keys.includes(key) ? keys : [...keys, key];
 }
 
-function without(keys: readonly string[], key: string): readonly string[] {
+export function without(keys: readonly string[], key: string): readonly string[] {
   return keys.filter((candidate) => candidate !== key);
 }
 
-function omit<Value>(record: Readonly<Record<string, Value>>, key: string): Readonly<Record<string, Value>> {
+export function omit<Value>(record: Readonly<Record<string, Value>>, key: string): Readonly<Record<string, Value>> {
   return Object.fromEntries(Object.entries(record).filter(([candidate]) => candidate !== key));
 }

@@ -3,7 +3,8 @@ import { settingsScreen } from '#contract/settings/screen.ts';
 import type { SettingsLoaded, SettingsSnapshot, SettingsSubmitted } from '../ports.ts';
 import { pathPlan } from '../testing/path-plan.ts';
 import { settingsScreenMachine } from './settings-screen.machine.ts';
-import { changedFieldsOf, draftOf, hasFailedSecrets, problemsOf } from './settings-screen.operations.ts';
+import { changedFieldsOf, draftOf, problemsOf } from './settings-screen.operations.ts';
+import { hasFailedSecrets } from './settings-screen.saving.ts';
 
 /** A screen with what the generic ones have: a required field, a rule, a condition, a secret. */
 export const contactScreen = settingsScreen({

@@ -138,13 +138,24 @@ function bannersOf(context: SettingsContext, status: SettingsStatus, fields: rea
   if (status === 'conflict' || marks.some((mark) => mark.status === 'conflict')) {
     banners.push({ kind: 'conflict', tone: 'warning', text: 'Somebody else changed the same fields. Choose which to keep.', at: null });
   }
-  if (parked) banners.push({ kind: 'parked', tone: 'error', text: parked.message ?? 'The server did not take a change on this screen.', at: null });
+  if (parked)
+    banners.push({ kind: 'parked', tone: 'error', text: parked.message ?? 'The server did not take a change on this screen.', at: null });
   if (waiting > 0) banners.push({ kind: 'waiting', tone: 'info', text: 'Changes on this screen wait to be sent.', at: null });
   if (context.watchLost) {
-    banners.push({ kind: 'watchLost', tone: 'warning', text: 'This screen no longer follows changes made elsewhere. Reload it to be sure.', at: null });
+    banners.push({
+      kind: 'watchLost',
+      tone: 'warning',
+      text: 'This screen no longer follows changes made elsewhere. Reload it to be sure.',
+      at: null,
+    });
   }
   if (context.draftLost) {
-    banners.push({ kind: 'draftLost', tone: 'warning', text: 'What you type can not be kept on this device. Save before you leave.', at: null });
+    banners.push({
+      kind: 'draftLost',
+      tone: 'warning',
+      text: 'What you type can not be kept on this device. Save before you leave.',
+      at: null,
+    });
   }
   return banners;
 }

@@ -18,7 +18,10 @@ describe('the sign-in form', () => {
     actor.send({ type: 'submit.requested' });
     expect(view()).toMatchObject({ invalid: true, problems: { email: 'Email is required.', password: 'Password is required.' } });
     actor.send({ type: 'field.changed', field: 'email', value: 'mia' });
-    expect(view()).toMatchObject({ invalid: false, problems: { email: 'Enter a valid email address.', password: 'Password is required.' } });
+    expect(view()).toMatchObject({
+      invalid: false,
+      problems: { email: 'Enter a valid email address.', password: 'Password is required.' },
+    });
     actor.send({ type: 'field.changed', field: 'email', value: 'mia@agency.test' });
     expect(view().problems).toEqual({ password: 'Password is required.' });
     expect(emitted).toEqual([]);

@@ -38,7 +38,9 @@ export interface SignInSubmitted {
 function problemOf(context: SignInFormContext, field: SignInField): string | null {
   if (field === 'email') return emailProblem(context.email);
   if (context.password === '') return 'Password is required.';
-  return context.password.length > limits.passwordMaxCharacters ? `Password can have at most ${limits.passwordMaxCharacters} characters.` : null;
+  return context.password.length > limits.passwordMaxCharacters
+    ? `Password can have at most ${limits.passwordMaxCharacters} characters.`
+    : null;
 }
 
 function problemsOf(context: SignInFormContext, fields: readonly SignInField[]): SignInFormContext['problems'] {
@@ -74,7 +76,9 @@ export const signInFormMachine = setup({
     }),
     validateField: assign({
       problems: ({ context }, params: { field: SignInField }) =>
-        context[params.field] === '' ? context.problems : { ...without(context.problems, params.field), ...problemsOf(context, [params.field]) },
+        context[params.field] === ''
+          ? context.problems
+          : { ...without(context.problems, params.field), ...problemsOf(context, [params.field]) },
     }),
     changeKeep: assign({ keep: (_, params: { keep: boolean }) => params.keep }),
     showProblems: assign({ problems: ({ context }) => problemsOf(context, ['email', 'password']) }),
@@ -107,7 +111,13 @@ export const signInFormMachine = setup({
   },
   states: {
     editing: { description: 'The form is being filled in.', meta: { testId: 'sign-in-editing', sees: 'The form.' } },
-    invalid: { description: 'It was sent with something missing or wrong.', meta: { testId: 'sign-in-invalid', sees: 'The messages at the fields; the first has the focus.' } },
-    submitted: { description: 'It was handed to the session, which says how it went.', meta: { testId: 'sign-in-submitted', sees: 'The form, busy while the session is.' } },
+    invalid: {
+      description: 'It was sent with something missing or wrong.',
+      meta: { testId: 'sign-in-invalid', sees: 'The messages at the fields; the first has the focus.' },
+    },
+    submitted: {
+      description: 'It was handed to the session, which says how it went.',
+      meta: { testId: 'sign-in-submitted', sees: 'The form, busy while the session is.' },
+    },
   },
 });

@@ -17,11 +17,15 @@ function nodeFaults(machine: AnyStateMachine, node: AnyStateNode): readonly stri
     ...(isSeen(node) ? [] : ['has no meta.testId, nor has any state around it']),
     // From the config: `after` adds actions of XState's own to the node.
     ...[node.config.entry ?? [], node.config.exit ?? []].flat().flatMap((action) => nameFault('action', action, actions)),
-    ...transitions.flatMap((transition) => [
-      ...transition.actions.flatMap((action) => nameFault('action', action, actions)),
-      ...(transition.guard === undefined ? [] : nameFault('guard', transition.guard, guards)),
-    ].map((fault) => `${transitionId(transition)} ${fault}`)),
-    ...node.after.flatMap(({ delay }) => (typeof delay === 'string' && delay in delays ? [] : [`delay ${String(delay)} has no name in the setup`])),
+    ...transitions.flatMap((transition) =>
+      [
+        ...transition.actions.flatMap((action) => nameFault('action', action, actions)),
+        ...(transition.guard === undefined ? [] : nameFault('guard', transition.guard, guards)),
+      ].map((fault) => `${transitionId(transition)} ${fault}`),
+    ),
+    ...node.after.flatMap(({ delay }) =>
+      typeof delay === 'string' && delay in delays ? [] : [`delay ${String(delay)} has no name in the setup`],
+    ),
     ...node.invoke.flatMap((invoke) => [
       ...(typeof invoke.src === 'string' && invoke.src in actors ? [] : [`actor ${String(invoke.src)} is not in the setup`]),
       ...(/^\d+\./u.test(invoke.id) ? [`invoke of ${String(invoke.src)} has no id`] : []),
@@ -39,7 +43,8 @@ function isSeen(node: AnyStateNode): boolean {
 }
 
 function nameFault(kind: string, named: unknown, implemented: Readonly<Record<string, unknown>>): readonly string[] {
-  const name = typeof named === 'string' ? named : typeof named === 'object' && named !== null && 'type' in named ? String(named.type) : null;
+  const name =
+    typeof named === 'string' ? named : typeof named === 'object' && named !== null && 'type' in named ? String(named.type) : null;
   if (name === null) return [`${kind} is inline: it would vanish from exports`];
   return name in implemented ? [] : [`${kind} "${name}" is not in the setup`];
 }

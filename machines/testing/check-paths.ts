@@ -27,9 +27,14 @@ export function checkPaths<M extends AnyStateMachine>(plan: PathPlan<M>): void {
       const excused = Object.keys(plan.unreachable ?? {});
       const missing = all.filter((id) => !driven.has(id) && !excused.includes(id));
       const share = (100 * (all.length - missing.length - excused.length)) / (all.length - excused.length);
-      console.log(`${machine.id}: ${paths.length} paths drive ${share.toFixed(1)} % of ${all.length - excused.length} transitions (${excused.length} excused)`);
+      console.log(
+        `${machine.id}: ${paths.length} paths drive ${share.toFixed(1)} % of ${all.length - excused.length} transitions (${excused.length} excused)`,
+      );
       expect(missing, 'transitions that no path takes').toEqual([]);
-      expect(excused.filter((id) => driven.has(id) || !all.includes(id)), 'excuses that are no longer true').toEqual([]);
+      expect(
+        excused.filter((id) => driven.has(id) || !all.includes(id)),
+        'excuses that are no longer true',
+      ).toEqual([]);
     });
   });
 }

@@ -9,7 +9,9 @@ const machines = allMachines();
 
 describe('every machine opens', () => {
   it('finds the machines', () => {
-    expect(machines.map(({ machine }) => machine.id)).toEqual(expect.arrayContaining(['session', 'connection', 'settings-screen', 'toasts']));
+    expect(machines.map(({ machine }) => machine.id)).toEqual(
+      expect.arrayContaining(['session', 'connection', 'settings-screen', 'toasts']),
+    );
     expect(new Set(machines.map(({ machine }) => machine.id)).size).toBe(machines.length);
   });
 
@@ -50,13 +52,16 @@ function mermaidFaults(text: string): readonly string[] {
   const declared = new Set(lines.flatMap((line) => /^ *state "[^"]+" as (\w+)(?: \{)?$/u.exec(line)?.[1] ?? []));
   const faults = head === 'stateDiagram-v2' ? [] : ['no stateDiagram-v2'];
   let depth = 0;
-  const root = lines.flatMap((line) => /^ {2}(\w+) --> /u.exec(line)?.[1] ?? []).filter((id) => lines.some((line) => line.includes(`as ${id}_`)));
+  const root = lines
+    .flatMap((line) => /^ {2}(\w+) --> /u.exec(line)?.[1] ?? [])
+    .filter((id) => lines.some((line) => line.includes(`as ${id}_`)));
   for (const line of lines) {
     if (line.endsWith('{')) depth += 1;
     if (/^ *\}$/u.test(line)) depth -= 1;
     const arrow = /^ *(\[\*\]|\w+) --> (\[\*\]|\w+)(?: : [^:;#"]+)?$/u.exec(line);
     if (arrow) {
-      for (const id of arrow.slice(1)) if (id !== '[*]' && !declared.has(id ?? '') && !root.includes(id ?? '')) faults.push(`unknown state ${id} in:${line}`);
+      for (const id of arrow.slice(1))
+        if (id !== '[*]' && !declared.has(id ?? '') && !root.includes(id ?? '')) faults.push(`unknown state ${id} in:${line}`);
     } else if (!/^ *(state "[^"]+" as \w+(?: \{)?|\}|--)$/u.test(line)) faults.push(`not Mermaid:${line}`);
   }
   return depth === 0 ? faults : [...faults, 'braces do not close'];

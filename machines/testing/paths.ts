@@ -44,7 +44,8 @@ function pathsFrom<M extends AnyStateMachine>(plan: PathPlan<M>, input: unknown,
   // The pure functions take no system, which is what lets invokes with a systemId through.
   const pure = {
     getInitialSnapshot: (): AnyMachineSnapshot => initialTransition<AnyStateMachine>(machine, input)[0],
-    transition: (snapshot: AnyMachineSnapshot, event: PlannedEvent): AnyMachineSnapshot => transition<AnyStateMachine>(machine, snapshot, event)[0],
+    transition: (snapshot: AnyMachineSnapshot, event: PlannedEvent): AnyMachineSnapshot =>
+      transition<AnyStateMachine>(machine, snapshot, event)[0],
     getPersistedSnapshot: (snapshot: AnyMachineSnapshot) => snapshot,
   };
   const graph = getAdjacencyMap<AnyMachineSnapshot, PlannedEvent, unknown>(pure, {
@@ -79,6 +80,13 @@ function pathsFrom<M extends AnyStateMachine>(plan: PathPlan<M>, input: unknown,
 
 function withoutPrefixes(paths: readonly GeneratedPath[]): readonly GeneratedPath[] {
   const key = (steps: readonly PathStep[]): string => JSON.stringify(steps.map((step) => step.event));
-  const beginnings = new Set(paths.flatMap((path) => path.steps.map((_, end) => end).slice(1).map((end) => key(path.steps.slice(0, end)))));
+  const beginnings = new Set(
+    paths.flatMap((path) =>
+      path.steps
+        .map((_, end) => end)
+        .slice(1)
+        .map((end) => key(path.steps.slice(0, end))),
+    ),
+  );
   return paths.filter((path) => !beginnings.has(key(path.steps)));
 }

@@ -58,7 +58,10 @@ export async function runPath(machine: AnyStateMachine, path: GeneratedPath): Pr
   function fireDelay(name: string): void {
     const snapshot = actor.getSnapshot();
     const delay = machine.implementations.delays[name] ?? Number(name);
-    const ms = typeof delay === 'function' ? delay({ context: snapshot.context, event: { type: '' }, self: actor, system: actor.system } as never, undefined as never) : delay;
+    const ms =
+      typeof delay === 'function'
+        ? delay({ context: snapshot.context, event: { type: '' }, self: actor, system: actor.system } as never, undefined as never)
+        : delay;
     const fired = clock.fire(ms) || (clock.waiting.length === 1 && clock.fire(clock.waiting[0] ?? 0));
     if (!fired) throw new Error(`"${path.name}": no timer "${name}" of ${ms} ms waits; waiting: ${clock.waiting.join(', ') || 'none'}`);
   }

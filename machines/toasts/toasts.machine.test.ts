@@ -16,7 +16,11 @@ function start() {
     view,
     shown: () => view().toasts.map((toast) => toast.id),
     add: (id: string, duration?: number) =>
-      actor.send({ type: 'toast.added', toast: { id, title: id, content: '', type: 'info', ...(duration === undefined ? {} : { duration }) }, at: clock.now() }),
+      actor.send({
+        type: 'toast.added',
+        toast: { id, title: id, content: '', type: 'info', ...(duration === undefined ? {} : { duration }) },
+        at: clock.now(),
+      }),
   };
 }
 

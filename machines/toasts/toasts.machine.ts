@@ -44,8 +44,10 @@ export const toastsMachine = setup({
     }),
     resetNow: assign({ now: (_, params: { at: number }) => params.at }),
     add: assign({
-      entries: ({ context }, params: { toast: NewToast; at: number }) => toasts.add(context.entries, toasts.complete(params.toast, context.count + 1)),
-      log: ({ context }, params: { toast: NewToast; at: number }) => toasts.log(context.log, toasts.complete(params.toast, context.count + 1), params.at),
+      entries: ({ context }, params: { toast: NewToast; at: number }) =>
+        toasts.add(context.entries, toasts.complete(params.toast, context.count + 1)),
+      log: ({ context }, params: { toast: NewToast; at: number }) =>
+        toasts.log(context.log, toasts.complete(params.toast, context.count + 1), params.at),
       count: ({ context }) => context.count + 1,
     }),
     remove: assign({ entries: ({ context }, params: { id: string }) => toasts.remove(context.entries, params.id) }),

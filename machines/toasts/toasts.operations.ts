@@ -74,7 +74,9 @@ export function pass(entries: readonly ToastEntry[], ms: number): readonly Toast
 
 /** Lets `ms` pass without dropping any: a toast that is held in its last millisecond stays readable. */
 export function shorten(entries: readonly ToastEntry[], ms: number): readonly ToastEntry[] {
-  return entries.map((entry) => (entry.remainingMs === null ? entry : { ...entry, remainingMs: Math.max(0, entry.remainingMs - Math.max(0, ms)) }));
+  return entries.map((entry) =>
+    entry.remainingMs === null ? entry : { ...entry, remainingMs: Math.max(0, entry.remainingMs - Math.max(0, ms)) },
+  );
 }
 
 /** ms until the next toast is due; null when all stay. */

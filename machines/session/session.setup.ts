@@ -1,0 +1,101 @@
+import { assertEvent, assign, emit, setup } from 'xstate';
+import type { Session } from '#contract/entities/session.ts';
+import { notProvided } from '../placeholder.ts';
+import type { Credentials, NavigateEmitted, ToastContent } from '../ports.ts';
+import * as outcome from './session.operations.ts';
+import type {
+  SessionContext,
+  SessionEmitted,
+  SessionEvent,
+  SignInOutcome,
+  StoreSessionInput,
+  UserOutcome,
+  WipeInput,
+} from './session.types.ts';
+
+/** What the session's chart names. The chart itself stands in `session.machine.ts` and the two files that it joins. */
+export const sessionSetup = setup({
+  types: {
+    context: {} as SessionContext,
+    events: {} as SessionEvent,
+    emitted: {} as SessionEmitted,
+    tags: {} as 'starting' | 'signedOut' | 'signedIn' | 'busy' | 'unverified' | 'expired',
+  },
+  actors: {
+    restoreSession: notProvided<Session | null, void>('restoreSession'),
+    fetchUser: notProvided<UserOutcome, { readonly session: Session }>('fetchUser'),
+    signIn: notProvided<SignInOutcome, Credentials>('signIn'),
+    storeSession: notProvided<void, StoreSessionInput>('storeSession'),
+    countWaiting: notProvided<number, { readonly userId: string | null }>('countWaiting'),
+    leaveContentManagement: notProvided<void, { readonly session: Session }>('leaveContentManagement'),
+    revokeToken: notProvided<void, { readonly session: Session }>('revokeToken'),
+    wipeDevice: notProvided<void, WipeInput>('wipeDevice'),
+  },
+  guards: {
+    hasSession: (_, params: { session: Session | null }) => params.session !== null,
+    hasCachedUser: ({ context }) => context.session?.user !== null && context.session !== null,
+    isAnsweredUser: (_, params: { outcome: UserOutcome }) => params.outcome.kind === 'answered',
+    isTokenRefused: (_, params: { outcome: UserOutcome }) => outcome.isTokenRefused(params.outcome),
+    isCompleteSignIn: (_, params: { outcome: SignInOutcome }) => outcome.candidateOf(params.outcome)?.user != null,
+    isSignInWithoutUser: (_, params: { outcome: SignInOutcome }) => outcome.candidateOf(params.outcome) !== null,
+    isSameUserSignIn: ({ context }, params: { outcome: SignInOutcome }) =>
+      outcome.isSameUser(context, outcome.candidateOf(params.outcome)?.user ?? null),
+    isSameUserAnswer: ({ context }, params: { outcome: UserOutcome }) =>
+      params.outcome.kind === 'answered' && outcome.isSameUser(context, params.outcome.data),
+    isSameUserElsewhere: ({ context }, params: { session: Session | null }) =>
+      params.session !== null && outcome.isSameUser(context, params.session.user),
+    hasWaiting: (_, params: { count: number }) => params.count > 0,
+    isRefused: ({ context }) => context.refused,
+  },
+  delays: {
+    /** The hidden frame may never load; nobody waits longer for it. */
+    leaveTimeout: 5000,
+    /** Revoking is the server's gain, not worth a wait: an unreachable server expires the token by itself. */
+    revokeTimeout: 3000,
+  },
+  actions: {
+    rememberSession: assign({ session: (_, params: { session: Session | null }) => params.session }),
+    rememberUser: assign({ session: ({ context }, params: { outcome: UserOutcome }) => outcome.withUser(context.session, params.outcome) }),
+    rememberKeep: assign({ keep: (_, params: { keep: boolean }) => params.keep, message: null }),
+    takeCandidate: assign({ candidate: (_, params: { outcome: SignInOutcome }) => outcome.candidateOf(params.outcome) }),
+    nameCandidate: assign({
+      candidate: ({ context }, params: { outcome: UserOutcome }) => outcome.withUser(context.candidate, params.outcome),
+    }),
+    acceptCandidate: assign({
+      session: ({ context }) => context.candidate ?? context.session,
+      candidate: null,
+      message: null,
+      refused: false,
+    }),
+    endExpiry: assign({ candidate: null, refused: false, message: null }),
+    explainSignIn: assign({ message: (_, params: { outcome: SignInOutcome }) => outcome.signInMessage(params.outcome), candidate: null }),
+    explainUser: assign({ message: (_, params: { outcome: UserOutcome }) => outcome.userMessage(params.outcome), candidate: null }),
+    explainOtherUser: assign({ message: ({ context }) => outcome.otherUserMessage(context.session?.user ?? null), candidate: null }),
+    explain: assign({ message: (_, params: { message: string }) => params.message, candidate: null }),
+    markRefused: assign({ refused: true, message: null }),
+    rememberWaiting: assign({ waitingCount: (_, params: { count: number }) => params.count, waitingChoice: 'keep' }),
+    chooseDiscard: assign({ waitingChoice: 'discard' }),
+    chooseKeep: assign({ waitingChoice: 'keep' }),
+    forget: assign({ session: null, candidate: null, refused: false, waitingCount: 0, waitingChoice: 'keep', message: null }),
+    navigate: emit((_, params: { to: NavigateEmitted['to'] }) => ({ type: 'navigate' as const, to: params.to })),
+    tell: emit((_, params: { toast: ToastContent }) => ({ type: 'toast' as const, toast: params.toast })),
+    track: emit((_, params: { name: string }) => ({ type: 'track' as const, name: params.name })),
+  },
+});
+
+/** The session in force. Throws where a state that only a session can enter was entered without one: a fault in the chart. */
+export function sessionOf(session: Session | null): Session {
+  if (session === null) throw new Error('no session in a state that needs one');
+  return session;
+}
+
+export function credentialsOf(event: SessionEvent): Credentials {
+  assertEvent(event, 'signIn.submitted');
+  return { email: event.email, password: event.password };
+}
+
+export const couldNotRemember: ToastContent = {
+  type: 'warning',
+  title: 'This device could not remember the sign-in',
+  content: 'You are signed in until this tab is closed.',
+};

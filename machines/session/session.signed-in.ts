@@ -1,0 +1,205 @@
+import * as outcome from './session.operations.ts';
+import { couldNotRemember, credentialsOf, sessionOf, sessionSetup } from './session.setup.ts';
+
+export const active = sessionSetup.createStateConfig({
+  initial: 'verified',
+  description: 'The app is open.',
+  meta: { testId: 'signed-in', sees: 'The app.' },
+  on: {
+    'session.expired': { target: 'expired', actions: 'markRefused' },
+    'signOut.requested': { target: 'signingOut' },
+  },
+  states: {
+    verified: { description: 'The API has said whose token this is.' },
+    unverified: {
+      description: 'The app runs on what the device remembers; the API has not been heard yet.',
+      tags: ['unverified'],
+      on: { 'connection.restored': { target: 'verifying' }, 'retry.requested': { target: 'verifying' } },
+    },
+    verifying: {
+      description: 'The API is heard again and asked whose token this is.',
+      tags: ['unverified'],
+      invoke: {
+        id: 'verifyUser',
+        src: 'fetchUser',
+        input: ({ context }) => ({ session: sessionOf(context.session) }),
+        onDone: [
+          {
+            guard: { type: 'isAnsweredUser', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'verified',
+            actions: { type: 'rememberUser', params: ({ event }) => ({ outcome: event.output }) },
+          },
+          {
+            guard: { type: 'isTokenRefused', params: ({ event }) => ({ outcome: event.output }) },
+            target: '#session.signedIn.expired',
+            actions: 'markRefused',
+          },
+          { target: 'unverified' },
+        ],
+        onError: { target: 'unverified' },
+      },
+    },
+  },
+});
+
+export const expired = sessionSetup.createStateConfig({
+  initial: 'asking',
+  description: 'The API no longer takes the token. A dialog over the mounted screen asks the same user to sign in again.',
+  tags: ['expired'],
+  meta: { testId: 'expired', sees: 'The sign-in dialog; the screen behind it stays as it is.' },
+  on: { 'signOut.requested': { target: 'signingOut' } },
+  states: {
+    asking: {
+      description: 'The dialog waits for the password.',
+      on: {
+        'signIn.submitted': { target: 'submitting', actions: { type: 'rememberKeep', params: ({ event }) => ({ keep: event.keep }) } },
+      },
+    },
+    submitting: {
+      description: 'Email and password are with the API.',
+      tags: ['busy'],
+      invoke: {
+        id: 'signInAgain',
+        src: 'signIn',
+        input: ({ event }) => credentialsOf(event),
+        onDone: [
+          {
+            guard: { type: 'isSameUserSignIn', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'storing',
+            actions: { type: 'takeCandidate', params: ({ event }) => ({ outcome: event.output }) },
+          },
+          {
+            guard: { type: 'isCompleteSignIn', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'failed',
+            actions: 'explainOtherUser',
+            meta: { requirement: "Another user's sign-in never goes on with this user's screen and unsent changes." },
+          },
+          {
+            guard: { type: 'isSignInWithoutUser', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'identifying',
+            actions: { type: 'takeCandidate', params: ({ event }) => ({ outcome: event.output }) },
+          },
+          { target: 'failed', actions: { type: 'explainSignIn', params: ({ event }) => ({ outcome: event.output }) } },
+        ],
+        onError: { target: 'failed', actions: { type: 'explain', params: { message: outcome.unknownMessage } } },
+      },
+    },
+    identifying: {
+      description: 'The sign-in answered a token without a user; the user is read and compared.',
+      tags: ['busy'],
+      invoke: {
+        id: 'fetchUserAgain',
+        src: 'fetchUser',
+        input: ({ context }) => ({ session: sessionOf(context.candidate) }),
+        onDone: [
+          {
+            guard: { type: 'isSameUserAnswer', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'storing',
+            actions: { type: 'nameCandidate', params: ({ event }) => ({ outcome: event.output }) },
+          },
+          {
+            guard: { type: 'isAnsweredUser', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'failed',
+            actions: 'explainOtherUser',
+          },
+          { target: 'failed', actions: { type: 'explainUser', params: ({ event }) => ({ outcome: event.output }) } },
+        ],
+        onError: { target: 'failed', actions: { type: 'explain', params: { message: outcome.unknownMessage } } },
+      },
+    },
+    storing: {
+      description: 'The new token is put where the old one was, or where the tick says.',
+      tags: ['busy'],
+      invoke: {
+        id: 'storeAgain',
+        src: 'storeSession',
+        input: ({ context }) => ({ session: sessionOf(context.candidate), keep: context.keep }),
+        onDone: { target: '#session.signedIn.active', actions: 'acceptCandidate' },
+        onError: {
+          target: '#session.signedIn.active',
+          actions: ['acceptCandidate', { type: 'tell', params: { toast: couldNotRemember } }],
+        },
+      },
+    },
+    failed: {
+      description: 'The dialog says why it did not work and asks again.',
+      on: {
+        'signIn.submitted': { target: 'submitting', actions: { type: 'rememberKeep', params: ({ event }) => ({ keep: event.keep }) } },
+      },
+    },
+  },
+});
+
+export const signingOut = sessionSetup.createStateConfig({
+  initial: 'counting',
+  description: 'A sign-out was asked for.',
+  meta: { testId: 'signing-out', sees: 'A spinner, or the question about unsent changes.' },
+  states: {
+    counting: {
+      description: "This user's unsent changes are counted.",
+      tags: ['busy'],
+      invoke: {
+        id: 'countWaiting',
+        src: 'countWaiting',
+        input: ({ context }) => ({ userId: context.session?.user?.id ?? null }),
+        onDone: [
+          {
+            guard: { type: 'hasWaiting', params: ({ event }) => ({ count: event.output }) },
+            target: 'confirming',
+            actions: { type: 'rememberWaiting', params: ({ event }) => ({ count: event.output }) },
+            meta: { requirement: 'Logout with queued saves asks first.' },
+          },
+          { target: 'leaving', actions: { type: 'rememberWaiting', params: { count: 0 } } },
+        ],
+        onError: { target: 'leaving', actions: { type: 'rememberWaiting', params: { count: 0 } } },
+      },
+    },
+    confirming: {
+      description: 'Unsent changes are on this device: stay, sign out and keep them, or discard them.',
+      meta: { testId: 'sign-out-confirming', sees: '"N changes are not yet on the server" with Stay, Sign out and keep them, Discard.' },
+      on: {
+        'stay.chosen': [{ guard: 'isRefused', target: '#session.signedIn.expired' }, { target: '#session.signedIn.active' }],
+        'keep.chosen': { target: 'leaving', actions: 'chooseKeep' },
+        'discard.chosen': { target: 'leaving', actions: 'chooseDiscard' },
+      },
+    },
+    leaving: {
+      description: 'The content-management session is ended by its logout address in a hidden frame.',
+      tags: ['busy'],
+      after: { leaveTimeout: { target: 'revoking' } },
+      invoke: {
+        id: 'leaveContentManagement',
+        src: 'leaveContentManagement',
+        input: ({ context }) => ({ session: sessionOf(context.session) }),
+        onDone: { target: 'revoking' },
+        onError: { target: 'revoking' },
+      },
+    },
+    revoking: {
+      description: 'The API is asked to revoke the token; its answer does not matter.',
+      tags: ['busy'],
+      after: { revokeTimeout: { target: 'wiping' } },
+      invoke: {
+        id: 'revokeToken',
+        src: 'revokeToken',
+        input: ({ context }) => ({ session: sessionOf(context.session) }),
+        onDone: { target: 'wiping' },
+        onError: { target: 'wiping' },
+      },
+    },
+    wiping: {
+      description: 'Token and cached data of this user leave the device; unsent changes as chosen.',
+      tags: ['busy'],
+      invoke: {
+        id: 'wipeDevice',
+        src: 'wipeDevice',
+        input: ({ context }) => ({ userId: context.session?.user?.id ?? null, waiting: context.waitingChoice }),
+        onDone: { target: '#session.signedOut', actions: ['forget', { type: 'navigate', params: { to: 'home' } }] },
+        onError: {
+          target: '#session.signedOut',
+          actions: ['forget', { type: 'navigate', params: { to: 'home' } }, { type: 'tell', params: { toast: outcome.couldNotWipe } }],
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { initial, open } from './settings-screen.opened.ts';
+import { snapshotOf } from './settings-screen.paths.ts';
+
+describe('drafts', () => {
+  it('are written 400 ms after the last key, without secrets', async () => {
+    const { clock, fakes, type } = await open();
+    type('phone', '2');
+    clock.increment(399);
+    type('phone', '23');
+    type('api_secret', 'hush');
+    clock.increment(399);
+    expect(() => fakes.last('saveDraft')).toThrow('no actor');
+    clock.increment(1);
+    expect(fakes.last('saveDraft').input).toEqual({ websiteId: '5', screenId: 'contact', values: { phone: '23' } });
+  });
+
+  it('go when the form is clean, by typing back or by a save', async () => {
+    const { answer, clock, fakes, save, type } = await open();
+    type('phone', '2');
+    type('phone', '1');
+    clock.increment(400);
+    expect(fakes.last('removeDraft').input).toEqual({ websiteId: '5', screenId: 'contact' });
+    await answer('removeDraft', undefined);
+    type('phone', '2');
+    save();
+    await answer('submitSettings', { kind: 'saved' });
+    const removed = fakes.started.filter((start) => start.name === 'removeDraft').length;
+    clock.increment(400);
+    expect(fakes.started.filter((start) => start.name === 'removeDraft')).toHaveLength(removed + 1);
+  });
+
+  it('are restored with a notice, and discarded', async () => {
+    const { actor, field, view } = await open(
+      snapshotOf(initial, { draft: { values: { phone: '2', api_secret: 'x', gone: 'y' }, savedAt: 42 } }),
+    );
+    expect(view()).toMatchObject({ status: 'dirty', changedCount: 1, banners: [{ kind: 'restoredDraft', at: 42 }] });
+    expect(field('api_secret').value).toBe('');
+    actor.send({ type: 'draft.discarded' });
+    expect(view()).toMatchObject({ status: 'pristine', banners: [] });
+    expect(field('phone').value).toBe('1');
+  });
+
+  it('that say what is stored already are no news', async () => {
+    const { view } = await open(snapshotOf(initial, { draft: { values: { phone: '1' }, savedAt: 42 } }));
+    expect(view()).toMatchObject({ status: 'pristine', banners: [] });
+  });
+
+  it('that can not be written are warned of', async () => {
+    const { clock, fail, type, view } = await open();
+    type('phone', '2');
+    clock.increment(400);
+    await fail('saveDraft');
+    expect(view().banners.map((banner) => banner.kind)).toEqual(['draftLost']);
+  });
+});
+
+describe('secrets', () => {
+  it('go by themselves and leave the form once they are taken', async () => {
+    const { answer, fakes, field, save, type, view } = await open();
+    type('phone', '2');
+    type('api_secret', 'hush');
+    save();
+    expect(fakes.last('submitSecrets').input).toMatchObject({ writes: [{ key: 'api_secret', value: ['hush'] }] });
+    await answer('submitSecrets', { kind: 'saved' });
+    expect(JSON.stringify(fakes.last('submitSettings').input)).not.toContain('hush');
+    await answer('submitSettings', { kind: 'saved' });
+    expect(view()).toMatchObject({ status: 'saved', changedCount: 0 });
+    expect(field('api_secret').value).toBe('');
+  });
+
+  it('alone need no second call', async () => {
+    const { answer, emitted, fakes, save, type, view } = await open();
+    type('api_secret', 'hush');
+    save();
+    await answer('submitSecrets', { kind: 'saved' });
+    expect(view().status).toBe('saved');
+    expect(emitted[0]).toMatchObject({ toast: { title: 'Saved' } });
+    expect(() => fakes.last('submitSettings')).toThrow('no actor');
+  });
+
+  it('that fail stay typed with a message, and the rest is still kept', async () => {
+    const { answer, emitted, field, save, type, view } = await open();
+    type('phone', '2');
+    type('api_secret', 'hush');
+    save();
+    await answer('submitSecrets', { kind: 'failed', message: 'This needs a connection.', fields: {} });
+    await answer('submitSettings', { kind: 'kept' });
+    expect(emitted[0]).toMatchObject({ toast: { title: 'Saved on this device' } });
+    expect(view()).toMatchObject({
+      status: 'error',
+      changedCount: 1,
+      errorSummary: [{ key: 'api_secret', message: 'This needs a connection.' }],
+    });
+    expect(field('api_secret').value).toBe('hush');
+    expect(field('phone').changed).toBe(false);
+  });
+
+  it('alone that fail are no save at all', async () => {
+    const { answer, emitted, save, type, view } = await open();
+    type('api_secret', 'hush');
+    save();
+    await answer('submitSecrets', { kind: 'failed', message: 'This needs a connection.', fields: {} });
+    expect(view()).toMatchObject({ status: 'error', changedCount: 1 });
+    expect(emitted).toEqual([]);
+  });
+});

@@ -1,0 +1,29 @@
+import type { SettingsSnapshot } from '../ports.ts';
+import { startMachine } from '../testing/start-machine.ts';
+import { settingsScreenMachine } from './settings-screen.machine.ts';
+import { contactScreen, snapshotOf } from './settings-screen.paths.ts';
+import { settingsScreenView } from './settings-screen.view.ts';
+
+/** What the tests' screen has stored. */
+export const initial = { phone: '1', email: 'a@b.test' };
+
+/** The screen, loaded, with short names for what a person does. For tests. */
+export async function open(snapshot: SettingsSnapshot = snapshotOf(initial)) {
+  const run = startMachine(settingsScreenMachine, { websiteId: '5', screen: contactScreen });
+  await run.answer('loadSettings', { kind: 'loaded', snapshot });
+  const view = () => settingsScreenView(run.actor.getSnapshot());
+  return {
+    ...run,
+    view,
+    type: (key: string, value: string | boolean) => run.actor.send({ type: 'field.changed', key, value }),
+    save: () => run.actor.send({ type: 'save.requested' }),
+    hear: (heard: SettingsSnapshot) => run.actor.send({ type: 'stored.changed', snapshot: heard }),
+    field: (key: string) => {
+      const found = view()
+        .sections.flatMap((section) => section.fields)
+        .find((candidate) => candidate.field.key === key);
+      if (!found) throw new Error(`no field ${key} is shown`);
+      return found;
+    },
+  };
+}

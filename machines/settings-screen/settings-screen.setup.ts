@@ -1,0 +1,133 @@
+import { assign, emit, enqueueActions, raise, setup } from 'xstate';
+import type { FieldValue } from '#contract/settings/field.ts';
+import type { FieldMessages } from '#contract/errors.ts';
+import { listenerNotProvided, notProvided } from '../placeholder.ts';
+import type {
+  SecretsSubmitted,
+  SettingsLoaded,
+  SettingsPlace,
+  SettingsSnapshot,
+  SettingsSubmission,
+  SettingsSubmitted,
+  ToastContent,
+} from '../ports.ts';
+import * as form from './settings-screen.operations.ts';
+import * as saving from './settings-screen.saving.ts';
+import type { DraftInput, LoadFailure, SettingsContext, SettingsEmitted, SettingsEvent, SettingsInput } from './settings-screen.types.ts';
+
+type SecretsInput = Pick<SettingsSubmission, 'websiteId' | 'screenId' | 'writes'>;
+
+export const quotaMessage =
+  'This device is out of space, so the change could not be kept. Nothing you typed is lost: free some space, then save again.';
+export const unknownMessage = 'An unknown error occurred';
+const conflictMessage = 'Somebody else changed the same fields. Your change is kept; choose which to keep.';
+const problemsMessage = 'Some fields need your attention.';
+
+export const settingsSetup = setup({
+  types: {
+    context: {} as SettingsContext,
+    events: {} as SettingsEvent,
+    input: {} as SettingsInput,
+    emitted: {} as SettingsEmitted,
+    tags: {} as 'busy' | 'dirty' | 'loading' | 'ready',
+  },
+  actors: {
+    loadSettings: notProvided<SettingsLoaded, SettingsPlace>('loadSettings'),
+    watchSettings: listenerNotProvided<SettingsPlace>('watchSettings'),
+    submitSettings: notProvided<SettingsSubmitted, SettingsSubmission>('submitSettings'),
+    submitSecrets: notProvided<SecretsSubmitted, SecretsInput>('submitSecrets'),
+    saveDraft: notProvided<void, DraftInput>('saveDraft'),
+    removeDraft: notProvided<void, SettingsPlace>('removeDraft'),
+  },
+  guards: {
+    isLoaded: (_, params: { loaded: SettingsLoaded }) => params.loaded.kind === 'loaded',
+    isDirty: ({ context }) => form.isDirty(context),
+    isClean: ({ context }) => !form.isDirty(context),
+    isInvalid: ({ context }) => Object.keys(form.problemsOf(context)).length > 0,
+    hasSecrets: ({ context }) => saving.writesOf(context, true).length > 0,
+    hasNoWrites: ({ context }) => saving.writesOf(context, false).length === 0,
+    hasOnlyFailedSecrets: ({ context }) => saving.writesOf(context, false).length === 0 && saving.hasFailedSecrets(context),
+    hasFailedSecrets: ({ context }) => saving.hasFailedSecrets(context),
+    isSecretsSaved: (_, params: { submitted: SecretsSubmitted }) => params.submitted.kind === 'saved',
+    isSaved: (_, params: { submitted: SettingsSubmitted }) => params.submitted.kind === 'saved',
+    isKept: (_, params: { submitted: SettingsSubmitted }) => params.submitted.kind === 'kept',
+    isConflict: (_, params: { submitted: SettingsSubmitted }) => params.submitted.kind === 'conflict',
+    hasDraft: ({ context }) => Object.keys(form.draftOf(context)).length > 0,
+    isOfflineFailure: ({ context }) => context.loadFailure?.code === 'offlineNeverLoaded',
+  },
+  delays: { draftDelay: 400 },
+  actions: {
+    load: assign(({ context }, params: { loaded: SettingsLoaded }) =>
+      params.loaded.kind === 'loaded' ? form.loadInto(context, params.loaded.snapshot) : {},
+    ),
+    noteLoadFailure: assign({
+      loadFailure: (_, params: { loaded: SettingsLoaded }) => (params.loaded.kind === 'failed' ? params.loaded : null),
+    }),
+    noteLoadError: assign({ loadFailure: { kind: 'failed', code: 'unknown', message: unknownMessage } satisfies LoadFailure }),
+    merge: assign(({ context }, params: { snapshot: SettingsSnapshot }) => form.mergeInto(context, params.snapshot)),
+    changeField: assign(({ context }, params: { key: string; value: FieldValue }) => form.change(context, params.key, params.value)),
+    validateField: assign(({ context }, params: { key: string }) => form.blur(context, params.key)),
+    revertField: assign(({ context }, params: { key: string }) => form.revert(context, params.key)),
+    discardChanges: assign(({ context }) => form.discard(context)),
+    showProblems: assign(({ context }) => ({
+      errors: form.problemsOf(context),
+      formError: problemsMessage,
+      failedSaves: context.failedSaves + 1,
+    })),
+    beginSave: assign(({ context }) => saving.beginSave(context)),
+    forgetSecrets: assign(({ context }) => saving.forgetSecrets(context)),
+    refuseSecrets: assign(({ context }, params: { message: string; fields: FieldMessages }) =>
+      saving.refuseSecrets(context, params.message, params.fields),
+    ),
+    confirmSave: assign(({ context }) => saving.endSave(context, true)),
+    keepSave: assign(({ context }) => saving.endSave(context, false)),
+    failSave: assign(({ context }, params: { message: string; fields: FieldMessages }) =>
+      saving.failSave(context, params.message, params.fields),
+    ),
+    noteFailedSecrets: assign({ formError: problemsMessage, failedSaves: ({ context }) => context.failedSaves + 1 }),
+    noteConflict: assign({ formError: conflictMessage }),
+    noteWatchLost: assign({ watchLost: true }),
+    noteDraftLost: assign({ draftLost: true }),
+    noteDraftKept: assign({ draftLost: false }),
+    raiseDraftOutdated: raise({ type: 'draft.outdated' }),
+    tell: emit((_, params: { toast: ToastContent }) => ({ type: 'toast' as const, toast: params.toast })),
+    tellFailure: enqueueActions(({ context, enqueue }, params: { message: string; fields: FieldMessages }) => {
+      const toast = failureToast(context, params.message, params.fields);
+      if (toast !== null) enqueue.emit({ type: 'toast', toast });
+    }),
+    trackSave: emit(({ context }) => ({ type: 'track' as const, name: context.screen.events?.save ?? `saved ${context.screen.title}` })),
+  },
+});
+
+export const savedToast: ToastContent = { type: 'success', title: 'Saved', content: 'Settings successfully updated' };
+export const keptToast: ToastContent = {
+  type: 'info',
+  title: 'Saved on this device',
+  content: 'It will be sent when you are back online.',
+};
+
+/** A refusal that names fields of this screen is told at them; all else is told in a toast. */
+function failureToast(context: SettingsContext, message: string, fields: FieldMessages): ToastContent | null {
+  const stray = saving.strayMessages(context, fields);
+  if (stray.length === 0 && Object.keys(fields).length > 0) return null;
+  const content = [message.trim() || unknownMessage, ...stray].join(' ');
+  return { type: 'error', title: 'Error', content };
+}
+
+export function placeOf(context: SettingsContext): SettingsPlace {
+  return { websiteId: context.websiteId, screenId: context.screen.id };
+}
+
+export function failureOf(submitted: SettingsSubmitted): { message: string; fields: FieldMessages } {
+  if (submitted.kind === 'refused') return { message: submitted.message.trim() || unknownMessage, fields: submitted.fields };
+  if (submitted.kind === 'failed')
+    return { message: submitted.code === 'quota' ? quotaMessage : submitted.message.trim() || unknownMessage, fields: {} };
+  return { message: unknownMessage, fields: {} };
+}
+
+export function secretsFailureOf(submitted: SecretsSubmitted): { message: string; fields: FieldMessages } {
+  return submitted.kind === 'failed' ? submitted : { message: unknownMessage, fields: {} };
+}
+
+export const failure = { type: 'failSave', params: { message: unknownMessage, fields: {} } } as const;
+export const failureTold = { type: 'tellFailure', params: { message: unknownMessage, fields: {} } } as const;

@@ -1,0 +1,72 @@
+import { createMachine, fromPromise, setup } from 'xstate';
+import { describe, expect, it } from 'vitest';
+import { generatePaths } from './paths.ts';
+import { pathPlan } from './path-plan.ts';
+import { runPath } from './run-path.ts';
+import { SimulatedClock } from './simulated-clock.ts';
+import { transitionIdsOf } from './transitions.ts';
+
+const machine = setup({
+  types: { events: {} as { type: 'go' } | { type: 'back' } },
+  actors: { work: fromPromise<string>(() => Promise.reject(new Error('not provided'))) },
+  delays: { pause: 100 },
+}).createMachine({
+  id: 'small',
+  initial: 'idle',
+  states: {
+    idle: { on: { go: 'working' } },
+    working: { invoke: { id: 'work', src: 'work', systemId: 'worker', onDone: 'resting', onError: 'idle' } },
+    resting: { after: { pause: 'idle' }, on: { back: 'idle' } },
+  },
+});
+
+const plan = pathPlan({
+  machine,
+  inputs: [undefined],
+  events: [
+    { type: 'go' },
+    { type: 'back' },
+    { type: 'xstate.done.actor.work', output: 'x' },
+    { type: 'xstate.error.actor.work', error: new Error('broken') },
+    { type: 'xstate.after.pause.small.resting' },
+  ],
+});
+
+describe('generated paths', () => {
+  it('take every edge, back edges too, by shortest paths without their beginnings', () => {
+    expect(
+      generatePaths(plan)
+        .map((path) => path.name)
+        .sort(),
+    ).toEqual(['go > done work > after pause', 'go > done work > back', 'go > error work']);
+  });
+
+  it('drive a real actor over every transition', async () => {
+    const driven = new Set<string>();
+    for (const path of generatePaths(plan)) for (const id of (await runPath(machine, path)).driven) driven.add(id);
+    expect([...driven].sort()).toEqual([...transitionIdsOf(machine)].sort());
+  });
+
+  it('fail where the actor is not where the chart said', async () => {
+    const [path] = generatePaths(plan);
+    if (!path) throw new Error('no path');
+    const other = createMachine({ id: 'small', initial: 'idle', states: { idle: {} } });
+    await expect(runPath(other, path)).rejects.toThrow('the chart says');
+  });
+});
+
+describe('the simulated clock', () => {
+  it('fires in order of time, timers set on the way included', () => {
+    const clock = new SimulatedClock();
+    const seen: string[] = [];
+    clock.setTimeout(() => seen.push(`b at ${clock.now()}`), 20);
+    clock.setTimeout(() => {
+      seen.push(`a at ${clock.now()}`);
+      clock.setTimeout(() => seen.push(`c at ${clock.now()}`), 5);
+    }, 10);
+    const cancelled = clock.setTimeout(() => seen.push('never'), 12);
+    clock.clearTimeout(cancelled);
+    clock.increment(20);
+    expect(seen).toEqual(['a at 10', 'c at 15', 'b at 20']);
+  });
+});
