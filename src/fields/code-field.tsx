@@ -12,7 +12,7 @@ import { useTextLimit } from './use-text-limit.ts';
 
 const Editor = lazy(() => import('./code/code-editor.tsx').then((module) => ({ default: module.CodeEditor })));
 
-const plain = css({ fontFamily: 'mono', fontSize: 'sm', minHeight: '[18rem]', whiteSpace: 'pre', overflowX: 'auto' });
+const plain = css({ '&&': { fontFamily: 'mono', fontSize: 'sm', minHeight: '[18rem]', whiteSpace: 'pre', overflowX: 'auto' } });
 const hint = 'Tab indents; Escape, then Tab leaves the editor.';
 
 export function CodeFieldView(props: FieldComponentProps<CodeField>) {

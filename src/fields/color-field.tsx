@@ -12,13 +12,12 @@ const Picker = lazy(() => import('#src/ui/color-picker.tsx').then((module) => ({
 
 const row = css({ display: 'flex', alignItems: 'center', gap: '2' });
 const input = css({ maxWidth: '[9rem]', fontVariantNumeric: 'tabular-nums' });
-const still = css({ width: '9', height: '9', borderRadius: 'md' });
 
 /** Typing a colour always works; the picker comes when its code has loaded. */
 export function ColorFieldView(props: FieldComponentProps<ColorField>) {
   const { field, value, disabled, onChange, onBlur } = props;
   const text = textOf(value);
-  const swatch = <Swatch color={isColor(text) ? text : 'transparent'} className={still} />;
+  const swatch = <Swatch color={isColor(text) ? text : 'transparent'} size="control" />;
   return (
     <FieldShell {...props}>
       {(control) => (

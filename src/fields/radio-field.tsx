@@ -12,7 +12,6 @@ export function RadioFieldView(props: FieldComponentProps<RadioField | LogoField
         <RadioGroup
           {...control}
           aria-labelledby={fieldIds(id).label}
-          name={field.key}
           value={choiceOf(value)}
           options={field.options}
           disabled={disabled}

@@ -12,7 +12,6 @@ export function ThemeColorFieldView(props: FieldComponentProps<ThemeColorField>)
         <SwatchGroup
           {...control}
           aria-labelledby={fieldIds(id).label}
-          name={field.key}
           value={choiceOf(value)}
           options={field.options}
           disabled={disabled}

@@ -17,7 +17,6 @@ export function ToggleFieldView(props: FieldComponentProps<ToggleField>) {
         <Segmented
           {...control}
           aria-labelledby={fieldIds(id).label}
-          name={field.key}
           value={value === true ? 'show' : 'hide'}
           options={options}
           disabled={disabled}

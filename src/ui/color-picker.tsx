@@ -10,7 +10,6 @@ const trigger = css({
   cursor: 'pointer',
   _disabled: { cursor: 'not-allowed', opacity: 'dimmed' },
 });
-const swatch = css({ width: '9', height: '9', borderRadius: 'md' });
 const panel = css({ display: 'flex', flexDirection: 'column', gap: '3', padding: '3', width: '[15rem]' });
 const area = css({ position: 'relative', height: '[9rem]', borderRadius: 'sm' });
 const areaBackground = css({ height: 'full', borderRadius: 'sm' });
@@ -51,7 +50,7 @@ export function ColorPicker({ label, value, shown, disabled, onChange }: ColorPi
     >
       <Ark.Control>
         <Ark.Trigger className={trigger} aria-label={`Pick a colour: ${label}`}>
-          <Swatch color={shown ? value : 'transparent'} className={swatch} />
+          <Swatch color={shown ? value : 'transparent'} size="control" />
         </Ark.Trigger>
       </Ark.Control>
       <Portal>

@@ -1,7 +1,7 @@
 import { css } from '#styled/css/index.js';
 
-/** What all typed-in controls share: box, border, focus, error, disabled. */
-export const controlStyle = css({
+/** What all typed-in controls share: box, border, focus, error, disabled. Merge it with `css(control, {…})`, which lets the later one win. */
+export const control = css.raw({
   display: 'block',
   width: 'full',
   minWidth: '0',

@@ -72,7 +72,7 @@ function Item({ item }: { readonly item: MenuItem }) {
     <Ark.Item
       value={item.id}
       disabled={item.disabled}
-      className={cx(itemStyle, item.tone === 'danger' && dangerItemStyle)}
+      className={item.tone === 'danger' ? dangerItemStyle : itemStyle}
       asChild={Boolean(item.href)}
     >
       {item.href ? (

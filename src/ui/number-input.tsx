@@ -1,11 +1,11 @@
 import { type ComponentProps, useState } from 'react';
 import { Minus, Plus } from 'lucide-react';
 import { css, cx } from '#styled/css/index.js';
-import { controlStyle } from './control-style.ts';
+import { control } from './control-style.ts';
 import { numberText, parseNumber, stepNumber } from './number-text.ts';
 
 const wrap = css({ position: 'relative', width: 'full', maxWidth: '[14rem]' });
-const inputStyle = css({ paddingInlineEnd: '[4.5rem]', fontVariantNumeric: 'tabular-nums' });
+const inputStyle = css(control, { paddingInlineEnd: '[4.5rem]', fontVariantNumeric: 'tabular-nums' });
 const steppers = css({ position: 'absolute', insetBlock: '[1px]', insetInlineEnd: '[1px]', display: 'flex' });
 const stepper = css({
   width: '8',
@@ -58,7 +58,7 @@ export function NumberInput({ value, min, max, step, onChange, className, disabl
         autoComplete="off"
         disabled={disabled}
         value={text}
-        className={cx(controlStyle, inputStyle, className)}
+        className={cx(inputStyle, className)}
         onChange={(event) => change(event.currentTarget.value)}
         onKeyDown={(event) => {
           onKeyDown?.(event);

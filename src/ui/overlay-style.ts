@@ -13,7 +13,7 @@ export const floatStyle = css({
 export const listStyle = css({ padding: '1', maxHeight: '[min(24rem, 60vh)]', overflowY: 'auto', overscrollBehavior: 'contain' });
 
 /** One line of a menu or list; `highlighted` is the keyboard's place in it. */
-export const itemStyle = css({
+const item = css.raw({
   display: 'flex',
   alignItems: 'center',
   gap: '2.5',
@@ -32,7 +32,9 @@ export const itemStyle = css({
   '&[data-disabled]': { cursor: 'not-allowed', opacity: 'dimmed' },
 });
 
-export const dangerItemStyle = css({ color: 'danger.text', '& svg': { color: 'danger.text' } });
+export const itemStyle = css(item);
+
+export const dangerItemStyle = css(item, { color: 'danger.text', '& svg': { color: 'danger.text' } });
 
 export const backdropStyle = css({
   position: 'fixed',

@@ -1,10 +1,10 @@
 import { type ComponentProps, useState } from 'react';
 import { Eye, EyeOff } from 'lucide-react';
 import { css, cx } from '#styled/css/index.js';
-import { controlStyle } from './control-style.ts';
+import { control } from './control-style.ts';
 
 const wrap = css({ position: 'relative' });
-const input = css({ paddingInlineEnd: '11' });
+const input = css(control, { paddingInlineEnd: '11' });
 const reveal = css({
   position: 'absolute',
   insetBlock: '0',
@@ -26,13 +26,7 @@ export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input
   const Icon = shown ? EyeOff : Eye;
   return (
     <div className={wrap}>
-      <input
-        {...rest}
-        type={shown ? 'text' : 'password'}
-        autoCapitalize="none"
-        spellCheck={false}
-        className={cx(controlStyle, input, className)}
-      />
+      <input {...rest} type={shown ? 'text' : 'password'} autoCapitalize="none" spellCheck={false} className={cx(input, className)} />
       <button
         type="button"
         aria-label="Show password"

@@ -2,11 +2,11 @@ import { Select as Ark, createListCollection } from '@ark-ui/react/select';
 import { Check, ChevronDown } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { css, cx } from '#styled/css/index.js';
-import { controlStyle } from './control-style.ts';
+import { control } from './control-style.ts';
 import { fieldIds } from './field-ids.ts';
 import { floatStyle, itemStyle, listStyle } from './overlay-style.ts';
 
-const trigger = css({
+const trigger = css(control, {
   display: 'flex',
   alignItems: 'center',
   justifyContent: 'space-between',
@@ -70,7 +70,7 @@ export function Select({ id, value, options, placeholder = 'Choose…', disabled
       }}
     >
       <Ark.Control>
-        <Ark.Trigger {...aria} className={cx(controlStyle, trigger)}>
+        <Ark.Trigger {...aria} className={trigger}>
           <span className={cx(valueStyle, chosen ? undefined : placeholderStyle)}>
             {chosen?.mark}
             {chosen?.label ?? placeholder}

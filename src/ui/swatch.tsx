@@ -1,13 +1,13 @@
-import { css, cx } from '#styled/css/index.js';
+import { cva } from '#styled/css/index.js';
 
-const style = css({
-  display: 'inline-block',
-  flexShrink: '0',
-  width: '5',
-  height: '5',
-  borderRadius: 'sm',
-  border: 'control',
-  backgroundColor: 'transparent',
+const style = cva({
+  base: {
+    display: 'inline-block',
+    flexShrink: '0',
+    border: 'control',
+    backgroundColor: 'transparent',
+  },
+  variants: { size: { small: { width: '5', height: '5', borderRadius: 'sm' }, control: { width: '9', height: '9', borderRadius: 'md' } } },
 });
 
 /** Shows a colour of the customer's; two halves where a second one appears on hover. */
@@ -21,5 +21,5 @@ export function Swatch({
   readonly className?: string;
 }) {
   const background = hoverColor ? `linear-gradient(135deg, ${color} 50%, ${hoverColor} 50%)` : color;
-  return <span aria-hidden="true" className={cx(style, className)} style={{ background }} />;
+  return <span aria-hidden="true" className={style({ size })} style={{ background }} />;
 }

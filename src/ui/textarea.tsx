@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 import { css, cx } from '#styled/css/index.js';
-import { controlStyle } from './control-style.ts';
+import { control } from './control-style.ts';
 
-const plain = css({ resize: 'vertical', lineHeight: 'normal', paddingBlock: '2' });
+const plain = css(control, { resize: 'vertical', lineHeight: 'normal', paddingBlock: '2' });
 const growing = css({ fieldSizing: 'content', maxHeight: '[70vh]' });
 
 export interface TextareaProps extends ComponentProps<'textarea'> {
@@ -13,5 +13,5 @@ export interface TextareaProps extends ComponentProps<'textarea'> {
 export function Textarea({ className, autosize = false, rows = 3, style, ...rest }: TextareaProps) {
   // Sized by its content, a textarea forgets its rows: they become the least height.
   const least = autosize ? { minBlockSize: `calc(${rows} * 1lh + 1rem + 2px)`, ...style } : style;
-  return <textarea {...rest} rows={rows} style={least} className={cx(controlStyle, plain, autosize && growing, className)} />;
+  return <textarea {...rest} rows={rows} style={least} className={cx(plain, autosize && growing, className)} />;
 }

@@ -23,18 +23,16 @@ const toastStyle = cva({
     backgroundColor: 'surface.raised',
     borderRadius: 'md',
     boxShadow: 'overlay',
-    borderInlineStartStyle: 'solid',
-    borderInlineStartWidth: '[4px]',
     pointerEvents: 'auto',
     animation: 'riseIn',
     '& > svg': { flexShrink: '0', marginTop: '0.5' },
   },
   variants: {
     type: {
-      info: { borderInlineStartColor: 'info.solid', '& > svg': { color: 'info.text' } },
-      success: { borderInlineStartColor: 'success.solid', '& > svg': { color: 'success.text' } },
-      warning: { borderInlineStartColor: 'warning.solid', '& > svg': { color: 'warning.text' } },
-      error: { borderInlineStartColor: 'danger.solid', '& > svg': { color: 'danger.text' } },
+      info: { '& > svg': { color: 'info.text' } },
+      success: { '& > svg': { color: 'success.text' } },
+      warning: { '& > svg': { color: 'warning.text' } },
+      error: { '& > svg': { color: 'danger.text' } },
     },
   },
 });

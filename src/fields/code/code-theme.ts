@@ -8,8 +8,9 @@ const color = (name: string): string => `var(--colors-${name})`;
 export const codeTheme = EditorView.theme({
   '&': { color: color('text'), backgroundColor: color('surface'), fontSize: 'var(--font-sizes-sm)' },
   '&.cm-focused': { outline: 'none' },
-  '.cm-scroller': { fontFamily: 'var(--fonts-mono)', lineHeight: '1.6', minHeight: '18rem', maxHeight: '60vh', overflow: 'auto' },
+  '.cm-scroller': { fontFamily: 'var(--fonts-mono)', lineHeight: '1.6', maxHeight: '60vh', overflow: 'auto' },
   '.cm-content': { caretColor: color('text'), padding: '8px 0' },
+  '.cm-content, .cm-gutter': { minHeight: '18rem' },
   '&.cm-focused .cm-cursor': { borderLeftColor: color('text') },
   '.cm-gutters': { color: color('text-muted'), backgroundColor: color('surface-sunken'), border: 'none' },
   '.cm-activeLine': { backgroundColor: 'transparent' },
@@ -33,6 +34,10 @@ export const codeTheme = EditorView.theme({
     borderRadius: '4px',
   },
   '.cm-button': {
+    fontSize: 'inherit',
+    minHeight: '26px',
+    padding: '0 8px',
+    textTransform: 'capitalize',
     color: color('text'),
     backgroundColor: color('surface'),
     backgroundImage: 'none',
@@ -41,7 +46,9 @@ export const codeTheme = EditorView.theme({
   },
   '.cm-panel.cm-search': { padding: '8px 32px 8px 8px', fontFamily: 'var(--fonts-sans)' },
   '.cm-panel.cm-search [name=close]': { color: color('text'), width: '24px', height: '24px' },
-  '.cm-panel.cm-search label': { fontSize: 'inherit' },
+  '.cm-panel.cm-search label': { fontSize: 'inherit', display: 'inline-flex', alignItems: 'center', gap: '4px', minHeight: '26px' },
+  '.cm-panel.cm-search input[type=checkbox]': { accentColor: color('accent-solid'), width: '16px', height: '16px', margin: '0' },
+  '.cm-panel.cm-search br': { display: 'none' },
   '.cm-placeholder': { color: color('text-muted') },
 });
 

@@ -26,7 +26,7 @@ export function SyncStatus() {
   const chip = chipView({ waiting: entries.length - attention, attention, warned, sending });
   return (
     <>
-      <SyncChip state={chip.state} label={chip.label} aria-haspopup="dialog" onClick={open} />
+      <SyncChip state={chip.state} label={chip.label} aria-label={`Sync status: ${chip.label}`} aria-haspopup="dialog" onClick={open} />
       <Suspense>{isOpen ? <SyncCenter entries={entries} onClose={close} /> : null}</Suspense>
     </>
   );
