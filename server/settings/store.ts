@@ -79,29 +79,31 @@ export async function writeSettings(tx: Database, websiteId: number, writes: rea
     );
   });
   const after = new Map(versions);
-  if (changed.length > 0) {
+  const written = changed.length === 0 ? [] : await upsert(tx, websiteId, changed, now);
+  for (const category of new Set(changed.map((write) => write.category))) {
+    const version = (versions.get(category) ?? 0) + 1;
+    after.set(category, version);
     await tx
-      .insert(settings)
-      .values(changed.map((write) => ({ websiteId, ...write, updatedAt: now })))
-      .onConflictDoUpdate({
-        target: [settings.websiteId, settings.key],
-        set: {
-          value: sql`excluded.value`,
-          category: sql`excluded.category`,
-          type: sql`excluded.type`,
-          updatedAt: sql`excluded.updated_at`,
-        },
-      });
-    for (const category of new Set(changed.map((write) => write.category))) {
-      const version = (versions.get(category) ?? 0) + 1;
-      after.set(category, version);
-      await tx
-        .update(settingCategories)
-        .set({ version })
-        .where(and(eq(settingCategories.websiteId, websiteId), eq(settingCategories.category, category)));
-    }
+      .update(settingCategories)
+      .set({ version })
+      .where(and(eq(settingCategories.websiteId, websiteId), eq(settingCategories.category, category)));
   }
-  const rows = changed.length > 0 ? await tx.select().from(settings).where(mine) : [...before.values()];
-  const byKey = new Map(rows.map((row) => [row.key, row]));
+  const byKey = new Map([...before.values(), ...written].map((row) => [row.key, row]));
   return { settings: keys.flatMap((key) => byKey.get(key) ?? []).map(settingAnswer), versions: after };
+}
+
+function upsert(tx: Database, websiteId: number, writes: readonly CheckedWrite[], now: Date): Promise<Row[]> {
+  return tx
+    .insert(settings)
+    .values(writes.map((write) => ({ websiteId, ...write, updatedAt: now })))
+    .onConflictDoUpdate({
+      target: [settings.websiteId, settings.key],
+      set: {
+        value: sql`excluded.value`,
+        category: sql`excluded.category`,
+        type: sql`excluded.type`,
+        updatedAt: sql`excluded.updated_at`,
+      },
+    })
+    .returning();
 }

@@ -1,0 +1,45 @@
+import { parseArgs } from 'node:util';
+import * as v from 'valibot';
+import { argon2Passwords } from './auth/passwords.ts';
+import { readConfig } from './config.ts';
+import { takeLock } from './lock-file.ts';
+import { jsonLogger } from './logger.ts';
+import { makeAccount, newAccountSchema } from './seed/account.ts';
+import { seedWhenEmpty } from './seed/seed.ts';
+import { openDatabase } from './start/database.ts';
+
+const usage =
+  'ACCOUNT_PASSWORD=… node server/make-account.ts --account NAME --email ADDRESS --website NAME --domain DOMAIN [--theme versatile|byron|minimal]';
+
+function stop(...lines: readonly string[]): never {
+  process.stderr.write(`${lines.join('\n')}\n`);
+  process.exit(1);
+}
+
+const text = { type: 'string' } as const;
+const { values } = parseArgs({
+  options: { account: text, email: text, website: text, domain: text, theme: { ...text, default: 'versatile' } },
+});
+// From the environment: arguments show in every process list.
+const wanted = v.safeParse(newAccountSchema, { ...values, password: process.env['ACCOUNT_PASSWORD'] });
+if (!wanted.success) stop(...wanted.issues.map((issue) => `${v.getDotPath(issue) ?? ''}: ${issue.message}`), usage);
+const reading = readConfig(process.env);
+if (!reading.ok) stop(...reading.problems);
+
+const logger = jsonLogger(
+  'warn',
+  () => new Date(),
+  (line) => process.stderr.write(line),
+);
+const lock = reading.config.databaseUrl === null ? await takeLock(reading.config.dataDir) : null;
+if (lock?.kind === 'taken') stop(lock.message);
+const connection = await openDatabase(reading.config, logger);
+const passwords = argon2Passwords();
+const deps = { db: connection.db, passwords, logger, clock: { now: () => new Date() } };
+// The themes, which an account's website names; never the demo.
+await connection.alone(() => seedWhenEmpty({ ...deps, config: { seed: 'none' } }));
+const result = await makeAccount(deps, wanted.output);
+await connection.close();
+if (lock?.kind === 'held') lock.release();
+if (result.kind === 'taken') stop(`This ${result.what} is taken.`);
+process.stdout.write(`${wanted.output.email} can sign in now.\n`);
