@@ -161,6 +161,47 @@ describe('the queue', () => {
   });
 });
 
+describe('a done save', () => {
+  const key = settingsKey('w1', 'social');
+  const shape = v.array(v.object({ key: v.string(), value: v.array(v.string()) }));
+  const answer = { kind: 'answered' as const, data: [{ key: 'fb_link', value: ['mine'] }], pagination: null, etag: '"9"' };
+
+  async function settled(ifMatch: string | null) {
+    await store.cache.put('u1', key, { websiteId: 'w1', data: [{ key: 'ig_link', value: ['other'] }], etag: '"8"' });
+    const opId = await kept(store.outbox.append(save({ fb_link: 'mine' }, { base: { fb_link: null } })));
+    const epoch = await store.fence.take('u1', 'tab');
+    await store.drain.claim(opId, epoch);
+    await store.drain.settle(opId, epoch, { kind: 'done', answer, ifMatch, read: null });
+    return store.cache.get('u1', key, shape);
+  }
+
+  it('is laid into the cache, whose tag is believed only for a save under the tag that was held', async () => {
+    const data = [
+      { key: 'ig_link', value: ['other'] },
+      { key: 'fb_link', value: ['mine'] },
+    ];
+    expect(await settled('"8"')).toMatchObject({ data, etag: '"9"' });
+    expect(await settled(null)).toMatchObject({ data, etag: null });
+  });
+
+  it('is never cached as if it were the whole thing', async () => {
+    const opId = await kept(store.outbox.append(save({ fb_link: 'mine' })));
+    const epoch = await store.fence.take('u1', 'tab');
+    await store.drain.claim(opId, epoch);
+    await store.drain.settle(opId, epoch, { kind: 'done', answer, ifMatch: null, read: null });
+    expect(await store.cache.get('u1', key, shape)).toBeNull();
+  });
+
+  it('is forgotten by the log after thirty days', async () => {
+    const opId = await kept(store.outbox.append(save({ fb_link: 'a' })));
+    await store.outbox.discard(opId);
+    const later = await openDeviceStore({ name, appVersion: 'test', now: () => 1_000 + 31 * 86_400_000 });
+    const log = await new Promise((resolve) => later.watch.log('u1', resolve));
+    expect(log).toEqual([]);
+    later.close();
+  });
+});
+
 describe('the fence', () => {
   it('refuses every write of a passed epoch', async () => {
     const opId = await kept(store.outbox.append(save({ fb_link: 'a' })));

@@ -64,6 +64,7 @@ export async function openDeviceStore(options: DeviceStoreOptions): Promise<Devi
     return false;
   });
   await db.open();
+  await forgetOld(db, now());
 
   const onMalformed = options.onMalformed ?? (() => undefined);
   const cache = createCache(db, { now, onMalformed });
@@ -98,4 +99,20 @@ export async function openDeviceStore(options: DeviceStoreOptions): Promise<Devi
     },
     close: () => db.close({ disableAutoOpen: true }),
   };
+}
+
+/** How long the log and the aliases of things made offline are kept. ms. */
+const keptMs = 30 * 86_400_000;
+
+async function forgetOld(db: DeviceDatabase, now: number): Promise<void> {
+  await db.transaction('rw', db.log, db.aliases, async () => {
+    await db.log
+      .where('at')
+      .below(now - keptMs)
+      .delete();
+    await db.aliases
+      .where('createdAt')
+      .below(now - keptMs)
+      .delete();
+  });
 }

@@ -1,5 +1,6 @@
-import type { Json } from '#contract/json.ts';
+import { type Json, jsonSchema } from '#contract/json.ts';
 import { settingOf } from '#contract/settings/index.ts';
+import * as v from 'valibot';
 import type { DeviceDatabase } from './stores.ts';
 
 /** What was being typed on a screen. `base` is what the fields showed before; `savedAt` in ms since the epoch. */
@@ -10,6 +11,9 @@ export interface Draft {
   readonly base: Readonly<Record<string, Json>>;
   readonly savedAt: number;
 }
+
+const fields = v.record(v.string(), jsonSchema);
+const draftSchema = v.object({ screen: v.string(), websiteId: v.string(), values: fields, base: fields, savedAt: v.number() });
 
 export interface DraftPlace {
   readonly userId: string;
@@ -29,7 +33,7 @@ export function createDrafts(db: DeviceDatabase, now: () => number): Drafts {
   const keyOf = ({ userId, websiteId, screen }: DraftPlace): [string, string, string] => [userId, websiteId, screen];
   return {
     async get(place) {
-      return (await db.drafts.get(keyOf(place))) ?? null;
+      return readDraft(await db.drafts.get(keyOf(place)));
     },
     async put({ userId, websiteId, screen }, { values, base }) {
       await db.drafts.put({ userId, websiteId, screen, values: withoutSecrets(values), base: withoutSecrets(base), savedAt: now() });
@@ -37,8 +41,16 @@ export function createDrafts(db: DeviceDatabase, now: () => number): Drafts {
     async remove(place) {
       await db.drafts.delete(keyOf(place));
     },
-    list: (userId) => db.drafts.where('userId').equals(userId).toArray(),
+    async list(userId) {
+      return (await db.drafts.where('userId').equals(userId).toArray()).flatMap((row) => readDraft(row) ?? []);
+    },
   };
+}
+
+/** What can't be read is no draft. */
+function readDraft(row: unknown): Draft | null {
+  const parsed = v.safeParse(draftSchema, row);
+  return parsed.success ? parsed.output : null;
 }
 
 function withoutSecrets(values: Readonly<Record<string, Json>>): Readonly<Record<string, Json>> {

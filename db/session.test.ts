@@ -26,7 +26,14 @@ function browser() {
       return () => listeners.delete(callback);
     },
   };
-  return { local, tab, deps, changed: (key: string | null) => listeners.forEach((listener) => listener(key)) };
+  return {
+    local,
+    tab,
+    deps,
+    changed: (key: string | null) => {
+      for (const listener of listeners) listener(key);
+    },
+  };
 }
 
 describe('the session store', () => {

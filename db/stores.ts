@@ -98,7 +98,7 @@ export class DeviceDatabase extends Dexie {
       files: 'id, userId',
       leases: 'userId',
       epochs: 'userId',
-      log: '++id, opId, userId',
+      log: '++id, opId, userId, at',
       meta: 'key',
     });
   }

@@ -258,6 +258,28 @@ describe('a person', () => {
     expect(world.server.value(thing, 'fb_link')).toEqual(['mine']);
   });
 
+  it('is asked though the screen was fresh, where the API gives no tags', async () => {
+    const server = new FakeServer({ givesTags: false });
+    server.put(thing, 'fb_link', ['old']);
+    world = { ...world, server };
+    const tab = await open();
+    server.put(thing, 'fb_link', ['theirs']);
+    const opId = await keptId(tab.save({ fb_link: 'mine' }));
+    expect(await tab.store.awaitOutcome(opId)).toMatchObject({ kind: 'conflict' });
+    expect(server.effects).toEqual([]);
+  });
+
+  it('is asked where the cache has moved on since the edit began: its tag does not speak for the base', async () => {
+    const tab = await open();
+    world.server.put(thing, 'fb_link', ['theirs']);
+    await tab.visit();
+    const body = { category: 'social' as const, settings: [{ key: 'fb_link', value: ['mine'], category: 'social' as const, type: null }] };
+    const save = { userId: 'u1', accountId: 'a1', websiteId: 'w1', command: 'settings.save' as const, body, base: { fb_link: ['old'] } };
+    const opId = await keptId(tab.store.outbox.append(save));
+    expect(await tab.store.awaitOutcome(opId)).toMatchObject({ kind: 'conflict', error: { theirs: { fb_link: ['theirs'] } } });
+    expect(world.server.effects).toEqual([]);
+  });
+
   it('is not asked where only other fields were changed elsewhere, even under our feet', async () => {
     const tab = await open();
     world.server.put(thing, 'ig_link', ['theirs']);

@@ -69,7 +69,10 @@ async function run(steps: readonly Step[], seed: number, honoursKeys: boolean, g
     server,
     lock: new TabLock(),
     random,
-    dies: () => (stepsToLive -= 1) < 0,
+    dies: () => {
+      stepsToLive -= 1;
+      return stepsToLive < 0;
+    },
   };
   const tabs = [await Tab.open(world), await Tab.open(world)];
   for (const one of tabs) for (const category of categories) await one.visit({ category });
