@@ -29,11 +29,20 @@ describe('start', () => {
   it('is not ready until the API has said whose token it is', async () => {
     const { answer, view } = start();
     expect(view()).toMatchObject({ ready: false, screen: 'starting' });
-    await answer('restoreSession', sessionOfMia);
+    await answer('restoreSession', { ...sessionOfMia, user: null });
     expect(view().ready).toBe(false);
     await answer('fetchUser', answered(mia));
     await answer('storeSession', undefined);
     expect(view()).toMatchObject({ ready: true, screen: 'app', unverified: false, token: 'token-mia' });
+  });
+
+  it('opens at once where this device knows the user, and confirms behind', async () => {
+    const { answer, view } = start();
+    await answer('restoreSession', sessionOfMia);
+    expect(view()).toMatchObject({ ready: true, screen: 'app', unverified: true, user: mia });
+    await answer('fetchUser', answered({ ...mia, name: 'Mia Lange' }));
+    await answer('storeSession', undefined);
+    expect(view()).toMatchObject({ screen: 'app', unverified: false, user: { name: 'Mia Lange' } });
   });
 
   it('without a token wipes what is cached and keeps unsent changes', async () => {

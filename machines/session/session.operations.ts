@@ -12,6 +12,9 @@ export const couldNotWipe: ToastContent = {
   content: 'Some data of this account may still be on this device. Clear the data of this site in the browser to be sure.',
 };
 
+/** Said on the sign-in screen after a start with a token that the API no longer takes. */
+export const endedMessage = 'Your session has ended. Sign in again.';
+
 /** Only 401 and 403 in the API's own error shape. */
 export function isTokenRefused(outcome: UserOutcome): boolean {
   return outcome.kind === 'refused' && (outcome.status === 401 || outcome.status === 403);

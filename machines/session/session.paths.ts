@@ -20,9 +20,9 @@ export const namelessSession: Session = { apiToken: 'token-mia', accountId: null
 const sessionOfOle: Session = { apiToken: 'token-ole', accountId: '7', user: ole };
 
 const failed = new Error('broken');
-const fetches = ['fetchUser', 'fetchSignedInUser', 'verifyUser', 'fetchUserAgain'] as const;
+const fetches = ['fetchUser', 'fetchSignedInUser', 'confirmUser', 'verifyUser', 'fetchUserAgain'] as const;
 const signIns = ['signIn', 'signInAgain'] as const;
-const stores = ['refreshStoredUser', 'storeSignIn', 'storeAgain'] as const;
+const stores = ['refreshStoredUser', 'keepUser', 'storeSignIn', 'storeAgain'] as const;
 
 export const sessionPaths = pathPlan({
   machine: sessionMachine,

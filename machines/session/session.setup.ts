@@ -33,6 +33,7 @@ export const sessionSetup = setup({
   },
   guards: {
     hasSession: (_, params: { session: Session | null }) => params.session !== null,
+    hasSessionWithUser: (_, params: { session: Session | null }) => params.session !== null && params.session.user !== null,
     hasCachedUser: ({ context }) => context.session?.user !== null && context.session !== null,
     isAnsweredUser: (_, params: { outcome: UserOutcome }) => params.outcome.kind === 'answered',
     isTokenRefused: (_, params: { outcome: UserOutcome }) => outcome.isTokenRefused(params.outcome),

@@ -11,6 +11,44 @@ export const active = sessionSetup.createStateConfig({
   },
   states: {
     verified: { description: 'The API has said whose token this is.' },
+    confirming: {
+      description: 'The app opened with the user that this device remembers, while the API is asked whose token this is.',
+      tags: ['unverified'],
+      on: { 'session.expired': { description: 'The answer that is on its way says so itself.' } },
+      invoke: {
+        id: 'confirmUser',
+        src: 'fetchUser',
+        input: ({ context }) => ({ session: sessionOf(context.session) }),
+        onDone: [
+          {
+            guard: { type: 'isAnsweredUser', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'remembering',
+            actions: { type: 'rememberUser', params: ({ event }) => ({ outcome: event.output }) },
+          },
+          {
+            guard: { type: 'isTokenRefused', params: ({ event }) => ({ outcome: event.output }) },
+            target: '#session.starting.clearing',
+            actions: ['forget', { type: 'explain', params: { message: outcome.endedMessage } }],
+            meta: { requirement: "Only the server's word, 401 or 403 in its own shape, clears the token." },
+          },
+          {
+            target: 'unverified',
+            meta: { requirement: 'No answer keeps token and cached user: the app goes on, marked offline.' },
+          },
+        ],
+        onError: { target: 'unverified' },
+      },
+    },
+    remembering: {
+      description: 'The user as the API just told is kept, for a start without a connection.',
+      invoke: {
+        id: 'keepUser',
+        src: 'storeSession',
+        input: ({ context }) => ({ session: sessionOf(context.session), keep: null }),
+        onDone: { target: 'verified' },
+        onError: { target: 'verified' },
+      },
+    },
     unverified: {
       description: 'The app runs on what the device remembers; the API has not been heard yet.',
       tags: ['unverified'],

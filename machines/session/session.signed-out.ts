@@ -15,6 +15,12 @@ export const starting = sessionSetup.createStateConfig({
         src: 'restoreSession',
         onDone: [
           {
+            guard: { type: 'hasSessionWithUser', params: ({ event }) => ({ session: event.output }) },
+            target: '#session.signedIn.active.confirming',
+            actions: { type: 'rememberSession', params: ({ event }) => ({ session: event.output }) },
+            meta: { requirement: 'A device that knows its user opens at once, whatever the connection does.' },
+          },
+          {
             guard: { type: 'hasSession', params: ({ event }) => ({ session: event.output }) },
             target: 'identifying',
             actions: { type: 'rememberSession', params: ({ event }) => ({ session: event.output }) },
@@ -68,8 +74,8 @@ export const starting = sessionSetup.createStateConfig({
         id: 'clearRemains',
         src: 'wipeDevice',
         input: { userId: null, waiting: 'keep' },
-        onDone: { target: '#session.signedOut', actions: 'forget' },
-        onError: { target: '#session.signedOut', actions: 'forget' },
+        onDone: { target: '#session.signedOut' },
+        onError: { target: '#session.signedOut' },
       },
     },
     unreachable: {
@@ -78,7 +84,7 @@ export const starting = sessionSetup.createStateConfig({
       on: {
         'retry.requested': { target: 'identifying' },
         'connection.restored': { target: 'identifying' },
-        'signOut.requested': { target: 'clearing' },
+        'signOut.requested': { target: 'clearing', actions: 'forget' },
       },
     },
   },
