@@ -1,3 +1,4 @@
+import { Main } from './shell/main.tsx';
 import { sessionView } from '#machines/session/session.view.ts';
 import { RouterProvider } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
@@ -18,7 +19,7 @@ export function AppRoot({ app, router }: AppRootProps) {
   if (screen === 'starting') return <FullScreenSpinner label="Initialising app..." />;
   if (screen === 'unreachable') {
     return (
-      <main id="main">
+      <Main>
         <title>No connection · Frontage</title>
         <EmptyState
           kind="offline"
@@ -34,7 +35,7 @@ export function AppRoot({ app, router }: AppRootProps) {
         >
           You are signed in, but nothing of your account is on this device yet. It opens as soon as there is a connection.
         </EmptyState>
-      </main>
+      </Main>
     );
   }
   return <RouterProvider router={router} />;

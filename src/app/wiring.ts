@@ -30,7 +30,14 @@ export function createApp(config: Config): App {
       const unanswered = isProblem(outcome) && meansOffline(outcome);
       connection.send({ type: unanswered ? 'call.unanswered' : 'call.answered', at: Date.now() });
       // A late refusal of a token that is no longer in use says nothing about the one that is.
-      if (outcome.kind === 'refused' && outcome.status === 401 && usedToken !== null && usedToken === token() && call.name !== 'logout' && call.name !== 'currentUser') {
+      if (
+        outcome.kind === 'refused' &&
+        outcome.status === 401 &&
+        usedToken !== null &&
+        usedToken === token() &&
+        call.name !== 'logout' &&
+        call.name !== 'currentUser'
+      ) {
         session.send({ type: 'session.expired' });
       }
     },

@@ -1,8 +1,9 @@
-import { createFileRoute, redirect } from '@tanstack/react-router';
-import { homePath } from '#src/app/website-path.ts';
+import { createFileRoute } from '@tanstack/react-router';
+import { WebsiteHome } from '#src/screens/settings/website-home.tsx';
 
-export const Route = createFileRoute('/_app/website/$websiteId/')({
-  beforeLoad: ({ params }) => {
-    throw redirect({ to: '/website/$websiteId/$', params: { websiteId: params.websiteId, _splat: homePath() }, replace: true });
-  },
-});
+export const Route = createFileRoute('/_app/website/$websiteId/')({ component: WebsiteHomeRoute });
+
+function WebsiteHomeRoute() {
+  const { websiteId } = Route.useParams();
+  return <WebsiteHome websiteId={websiteId} />;
+}

@@ -1,3 +1,4 @@
+import { Main } from './main.tsx';
 import { css } from '#styled/css/index.js';
 import { Outlet, useParams } from '@tanstack/react-router';
 import { SideNav } from './side-nav.tsx';
@@ -24,9 +25,9 @@ export function WebsiteLayout() {
       <aside className={aside}>
         <SideNav websiteId={websiteId} />
       </aside>
-      <main id="main" tabIndex={-1} className={main}>
+      <Main className={main}>
         <Outlet />
-      </main>
+      </Main>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { Main } from './main.tsx';
 import { css } from '#styled/css/index.js';
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
 import { Button, buttonClass } from '#src/ui/button.tsx';
@@ -20,7 +21,7 @@ export function WebsiteProblem(props: ErrorComponentProps) {
   const reason = reasonOf(props.error);
   if (reason === null) return <RouteProblem {...props} />;
   return (
-    <main id="main" tabIndex={-1} className={main}>
+    <Main className={main}>
       <EmptyState
         kind={reason === 'offline' ? 'offline' : 'failed'}
         title={titles[reason]}
@@ -39,6 +40,6 @@ export function WebsiteProblem(props: ErrorComponentProps) {
       >
         {props.error instanceof Error ? props.error.message : null}
       </EmptyState>
-    </main>
+    </Main>
   );
 }

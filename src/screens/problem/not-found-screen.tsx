@@ -1,3 +1,4 @@
+import { Main } from '#src/app/shell/main.tsx';
 import { css } from '#styled/css/index.js';
 import { Link } from '@tanstack/react-router';
 import { usePageView } from '#src/app/use-page-view.ts';
@@ -20,13 +21,13 @@ const words = css({ color: 'text.muted', maxWidth: 'prose', marginBottom: '3' })
 export function NotFoundScreen() {
   usePageView('Not found');
   return (
-    <main id="main" tabIndex={-1} className={page}>
+    <Main className={page}>
       <title>Not found · Frontage</title>
       <h1 className={number}>404</h1>
       <p className={words}>There is nothing at this address. It may have been moved, or the link was mistyped.</p>
       <Link to="/websites" className={buttonClass({ variant: 'primary' })}>
         Back to website list
       </Link>
-    </main>
+    </Main>
   );
 }

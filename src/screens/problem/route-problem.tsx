@@ -1,3 +1,4 @@
+import { Main } from '#src/app/shell/main.tsx';
 import { css } from '#styled/css/index.js';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useApp } from '#src/app/use-app.ts';
@@ -12,7 +13,7 @@ export function RouteProblem({ error }: ErrorComponentProps) {
   const app = useApp();
   const chunk = isChunkFailure(error);
   return (
-    <main id="main" tabIndex={-1} className={page}>
+    <Main className={page}>
       <title>Something went wrong · Frontage</title>
       <EmptyState
         kind="failed"
@@ -27,7 +28,7 @@ export function RouteProblem({ error }: ErrorComponentProps) {
           ? 'The connection was lost on the way, or a new version has just been put up. What you saved is safe.'
           : 'What you saved is safe, and what you typed is kept on this device.'}
       </EmptyState>
-    </main>
+    </Main>
   );
 }
 

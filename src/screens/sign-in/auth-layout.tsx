@@ -1,3 +1,4 @@
+import { Main } from '#src/app/shell/main.tsx';
 import { css } from '#styled/css/index.js';
 import type { ReactNode } from 'react';
 import { Brand } from '#src/app/shell/brand.tsx';
@@ -46,7 +47,7 @@ interface AuthLayoutProps {
 /** One card on an empty page: the screens before the sign-in. */
 export function AuthLayout({ title: heading, lead: text, children, footer }: AuthLayoutProps) {
   return (
-    <main id="main" tabIndex={-1} className={page}>
+    <Main className={page}>
       <title>{`${heading} · Frontage`}</title>
       <Brand size="large" />
       <div className={card}>
@@ -59,6 +60,6 @@ export function AuthLayout({ title: heading, lead: text, children, footer }: Aut
         {children}
       </div>
       {footer ? <div className={foot}>{footer}</div> : null}
-    </main>
+    </Main>
   );
 }

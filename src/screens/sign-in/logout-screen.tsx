@@ -1,3 +1,4 @@
+import { Main } from '#src/app/shell/main.tsx';
 import { Navigate } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
 import { useApp } from '#src/app/use-app.ts';
@@ -10,10 +11,10 @@ export function LogoutScreen() {
   const leaving = useSelector(session, (snapshot) => snapshot.matches({ signedIn: 'signingOut' }));
   if (!leaving) return <Navigate to="/" replace />;
   return (
-    <main id="main">
+    <Main>
       <title>Signing out · Frontage</title>
       <FullScreenSpinner label="Signing out…" />
       <SignOutDialog />
-    </main>
+    </Main>
   );
 }

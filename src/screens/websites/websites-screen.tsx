@@ -1,3 +1,4 @@
+import { Main } from '#src/app/shell/main.tsx';
 import type { Website } from '#contract/entities/website.ts';
 import { firstDomain } from '#contract/entities/website.ts';
 import { css } from '#styled/css/index.js';
@@ -98,7 +99,7 @@ export function WebsitesScreen({ query, onQuery }: WebsitesScreenProps) {
 
   const retry = <Button onClick={() => actor.send({ type: 'retry.requested' })}>Try again</Button>;
   return (
-    <main id="main" tabIndex={-1} className={main}>
+    <Main className={main}>
       <title>Websites · Frontage</title>
       <PageHeader title="Websites" description="Choose a website to edit." />
       <div className={tools}>
@@ -144,7 +145,7 @@ export function WebsitesScreen({ query, onQuery }: WebsitesScreenProps) {
           onPage={(next) => onQuery({ page: next, sort, q }, 'push')}
         />
       )}
-    </main>
+    </Main>
   );
 }
 

@@ -1,0 +1,15 @@
+import { createContext, type ReactNode, useContext } from 'react';
+
+const Inside = createContext(false);
+
+/** The page's main landmark, and the skip link's target. There is one on a page: inside another it is only a box. */
+export function Main({ className, children }: { readonly className?: string; readonly children: ReactNode }) {
+  if (useContext(Inside)) return <div className={className}>{children}</div>;
+  return (
+    <Inside value={true}>
+      <main id="main" tabIndex={-1} className={className}>
+        {children}
+      </main>
+    </Inside>
+  );
+}
