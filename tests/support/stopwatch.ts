@@ -38,10 +38,10 @@ function install(first: Sight | null): void {
       channel.port1.onmessage = then;
       channel.port2.postMessage(null);
     });
-  const moment = (): Moment => {
-    const at = performance.now();
-    const entries = performance.getEntriesByType('resource').filter((entry) => entry.startTime <= at && /\.js(\?|$)/.test(entry.name));
-    return { at, scripts: [...new Set(entries.map((entry) => new URL(entry.name).pathname))] };
+  /** What had been asked for when the sight came into the page; what is fetched ahead after that does not count. */
+  const scriptsUntilNow = () => {
+    const entries = performance.getEntriesByType('resource').filter(({ name }) => /\.js(\?|$)/.test(name));
+    return [...new Set(entries.map(({ name }) => new URL(name).pathname))];
   };
   const stands = ({ heading, selector }: Sight) => {
     if (heading !== undefined && !document.querySelector('h1')?.textContent.includes(heading)) return false;
@@ -49,7 +49,10 @@ function install(first: Sight | null): void {
   };
   const observe = (isThere: (records: readonly MutationRecord[]) => boolean) =>
     new Promise<Moment>((resolve) => {
-      const done = () => afterFrame(() => resolve(moment()));
+      const done = () => {
+        const scripts = scriptsUntilNow();
+        afterFrame(() => resolve({ at: performance.now(), scripts }));
+      };
       if (isThere([])) {
         done();
         return;
