@@ -10,7 +10,7 @@ const options = [
 ] as const;
 
 export function ToggleFieldView(props: FieldComponentProps<ToggleField>) {
-  const { field, id, value, disabled, onChange, onBlur } = props;
+  const { id, value, disabled, onChange, onBlur } = props;
   return (
     <FieldShell {...props} group>
       {(control) => (

@@ -14,11 +14,11 @@ const style = cva({
 export function Swatch({
   color,
   hoverColor,
-  className,
+  size = 'small',
 }: {
   readonly color: string;
   readonly hoverColor?: string;
-  readonly className?: string;
+  readonly size?: 'small' | 'control';
 }) {
   const background = hoverColor ? `linear-gradient(135deg, ${color} 50%, ${hoverColor} 50%)` : color;
   return <span aria-hidden="true" className={style({ size })} style={{ background }} />;

@@ -28,6 +28,8 @@ export const codeTheme = EditorView.theme({
   '.cm-panels': { color: color('text'), backgroundColor: color('surface-sunken') },
   '.cm-panels.cm-panels-top': { borderBottom: `1px solid ${color('border')}` },
   '.cm-textfield': {
+    fontSize: 'inherit',
+    minHeight: '26px',
     color: color('text'),
     backgroundColor: color('surface'),
     border: `1px solid ${color('border-strong')}`,
