@@ -33,7 +33,19 @@ const picture = css({
 });
 const words = css({ flex: '1', minWidth: '[10rem]', overflowWrap: 'anywhere' });
 const muted = css({ color: 'text.muted', fontSize: 'sm' });
-const bar = css({ width: 'full', height: '1.5', marginTop: '2', accentColor: 'accent.solid' });
+const bar = css({
+  appearance: 'none',
+  display: 'block',
+  width: 'full',
+  height: '1.5',
+  marginTop: '2',
+  borderRadius: 'full',
+  overflow: 'hidden',
+  backgroundColor: 'surface.hover',
+  '&::-webkit-progress-bar': { backgroundColor: 'surface.hover' },
+  '&::-webkit-progress-value': { backgroundColor: 'accent.solid' },
+  '&::-moz-progress-bar': { backgroundColor: 'accent.solid' },
+});
 const row = css({ display: 'flex', flexWrap: 'wrap', gap: '2' });
 
 export type FileDropState =

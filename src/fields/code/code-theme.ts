@@ -51,6 +51,11 @@ export const codeTheme = EditorView.theme({
   '.cm-panel.cm-search label': { fontSize: 'inherit', display: 'inline-flex', alignItems: 'center', gap: '4px', minHeight: '26px' },
   '.cm-panel.cm-search input[type=checkbox]': { accentColor: color('accent-solid'), width: '16px', height: '16px', margin: '0' },
   '.cm-panel.cm-search br': { display: 'none' },
+  '.cm-textfield:focus-visible, .cm-button:focus-visible, .cm-panel.cm-search [name=close]:focus-visible, .cm-panel.cm-search input:focus-visible':
+    {
+      outline: `2px solid ${color('focus')}`,
+      outlineOffset: '1px',
+    },
   '.cm-placeholder': { color: color('text-muted') },
 });
 
