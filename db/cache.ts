@@ -62,10 +62,21 @@ export function createCache(db: DeviceDatabase, deps: CacheDeps): Cache {
     },
     put: (userId, key, entry) =>
       db.transaction('rw', db.resources, async () => {
-        const revision = (await db.resources.get([userId, key]))?.revision ?? 0;
+        const row = await db.resources.get([userId, key]);
+        const revision = row?.revision ?? 0;
         if (entry.seen !== undefined && entry.seen !== revision) return false;
         const { websiteId, data, etag, pagination = null } = entry;
-        await db.resources.put({ userId, key, websiteId, data, pagination, etag, fetchedAt: deps.now(), revision: revision + 1 });
+        await db.resources.put({
+          userId,
+          key,
+          websiteId,
+          data,
+          pagination,
+          etag,
+          fetchedAt: deps.now(),
+          revision: revision + 1,
+          ours: row?.ours ?? {},
+        });
         return true;
       }),
     async remove(userId, key) {

@@ -3,6 +3,7 @@ import type { CommandName, QueueRow } from '#contract/queue.ts';
 import { type Bound, bind, type CommandBodies } from './commands/index.ts';
 import type { Touch } from './commands/command.ts';
 import { type ReadRow, recordVersion } from './migrate-row.ts';
+import { overOwnSaves } from './own-saves.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { findRow, isOpen, leave, putRow, readable, readQueue, sameTarget } from './queue-rows.ts';
 import { type StoreErrorCode, storeErrorOf } from './store-error.ts';
@@ -132,10 +133,12 @@ export function createOutbox(deps: QueueDeps): Outbox {
       const bound = bind(made);
       if (!bound) return Promise.resolve(refused('invalid'));
       if (bound.refuses) return Promise.resolve(refused(bound.refuses));
-      const row = { ...made, target: bound.target };
       return announced(
         () => save.userId,
         change<QueueResult>(async () => {
+          const cached = await db.resources.get([save.userId, bound.cacheKey]);
+          const base = cached ? overOwnSaves(cached.ours ?? {}, bound.stored(cached.data), made.base) : made.base;
+          const row = { ...made, base, target: bound.target };
           const rows = readable(await readQueue(db, save.userId)).filter((other) => sameTarget(other, row));
           const tail = rows.at(-1);
           const parked = rows.filter((other) => other.status === 'parked');

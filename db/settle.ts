@@ -5,7 +5,9 @@ import type { Settlement } from '#contract/settlement.ts';
 import { type Bound, bind } from './commands/index.ts';
 import { mergeInto } from './outbox.ts';
 import type { QueueDeps } from './queue-deps.ts';
+import { withOwnSave } from './own-saves.ts';
 import { isOpen, leave, putRow, readable, readQueue, sameTarget } from './queue-rows.ts';
+import type { CacheRow } from './stores.ts';
 
 type Done = Extract<Settlement, { kind: 'done' }>;
 
@@ -56,16 +58,19 @@ async function takeAnswer(
   const before = read ?? cached;
   if (!before) return;
   const data = bound.take(before.data, answer);
-  if (answer === null) return learn(deps, row, bound.cacheKey, data, before.etag);
+  const ours = withOwnSave(cached?.ours ?? {}, row.base, bound.stored(bound.take(null, answer)));
+  if (answer === null) return learn(deps, row, bound.cacheKey, data, before.etag, ours);
   // Only a save under the tag of what we hold proves that the answer's tag describes exactly what we now hold.
   const etag = ifMatch !== null && before.etag === ifMatch ? answer.etag : null;
-  return learn(deps, row, bound.cacheKey, data, etag);
+  return learn(deps, row, bound.cacheKey, data, etag, ours);
 }
 
-async function learn(deps: QueueDeps, row: QueueRow, key: string, data: Json, etag: string | null): Promise<void> {
-  const revision = (await deps.db.resources.get([row.userId, key]))?.revision ?? 0;
+async function learn(deps: QueueDeps, row: QueueRow, key: string, data: Json, etag: string | null, ours?: CacheRow['ours']): Promise<void> {
+  const known = await deps.db.resources.get([row.userId, key]);
   const { userId, websiteId } = row;
-  await deps.db.resources.put({ userId, key, websiteId, data, pagination: null, etag, fetchedAt: deps.now(), revision: revision + 1 });
+  const revision = (known?.revision ?? 0) + 1;
+  const entry = { userId, key, websiteId, data, pagination: null, etag, fetchedAt: deps.now(), revision };
+  await deps.db.resources.put({ ...entry, ours: ours ?? known?.ours ?? {} });
 }
 
 /** A refused save is carried on by the open one behind it, as a later save would: nothing of it is lost or overtaken. */

@@ -12,6 +12,13 @@ export interface CacheRow {
   readonly etag: string | null;
   readonly fetchedAt: number;
   readonly revision: number;
+  /** By field: what our last confirmed save put there, and the values that it and those before it replaced. */
+  readonly ours?: Readonly<Record<string, OwnSave>>;
+}
+
+export interface OwnSave {
+  readonly value: Json;
+  readonly over: readonly Json[];
 }
 
 export interface DraftRow {

@@ -21,8 +21,10 @@ export interface Command<Body> {
   readonly merge: (earlier: Touch<Body>, later: Touch<Body>) => Touch<Body>;
   /** The fields of `touch` that a predecessor's done save changed get the server's new word as their base. */
   readonly rebase: (touch: Touch<Body>, learned: Json) => Touch<Body>;
-  /** True while the cached data still shows `base` for every touched field. */
-  readonly isFresh: (touch: Touch<Body>, cached: Json) => boolean;
+  /** Our value of each touched field, by its name in `base`. */
+  readonly values: (body: Body) => Readonly<Record<string, Json>>;
+  /** The server's value of each field, as the cached data holds it. */
+  readonly stored: (cached: Json) => Readonly<Record<string, Json>>;
   /** The cached data after a save: the answer's words over it; with no answer, our own values. */
   readonly take: (cached: Json | null, body: Body, answer: Answered<Json> | null) => Json;
   /** What a conflict leaves to send once each field is decided; null: nothing. */

@@ -1,5 +1,5 @@
 import type { SettingsSaveBody } from '#contract/commands/settings-save.ts';
-import type { Json } from '#contract/json.ts';
+import { type Json, sameJson } from '#contract/json.ts';
 import type { CommandName, QueueRow } from '#contract/queue.ts';
 import type { Command, Touch } from './command.ts';
 import { settingsSave } from './settings-save.ts';
@@ -22,6 +22,9 @@ export interface Bound {
   readonly words: string;
   readonly merge: (later: Touch<Json>) => Touch<Json> | null;
   readonly rebase: (learned: Json) => Touch<Json>;
+  readonly values: Readonly<Record<string, Json>>;
+  readonly stored: (cached: Json) => Readonly<Record<string, Json>>;
+  /** True while the cached data still shows the base of every touched field. */
   readonly isFresh: (cached: Json) => boolean;
   readonly take: Bindable['take'];
   readonly resolve: Bindable['resolve'];
@@ -56,7 +59,12 @@ function bindWith<Body>(command: Command<Body>, row: Bindee): Bound | null {
       return over === null ? null : plain(command.merge(touch, { body: over, base: later.base }));
     },
     rebase: (learned) => plain(command.rebase(touch, learned)),
-    isFresh: (cached) => command.isFresh(touch, cached),
+    values: command.values(body),
+    stored: (cached) => command.stored(cached),
+    isFresh(cached) {
+      const theirs = command.stored(cached);
+      return Object.keys(command.values(body)).every((key) => sameJson(theirs[key] ?? null, row.base[key] ?? null));
+    },
     take: (cached, answer) => command.take(cached, body, answer),
     resolve(error, choices) {
       const rest = command.resolve(touch, error, choices);

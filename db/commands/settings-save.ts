@@ -6,7 +6,7 @@ import {
   settingsTarget,
 } from '#contract/commands/settings-save.ts';
 import { type Setting, type SettingWrite, settingSchema } from '#contract/entities/setting.ts';
-import { type Json, sameJson } from '#contract/json.ts';
+import type { Json } from '#contract/json.ts';
 import { settingOf, settingsScreens } from '#contract/settings/index.ts';
 import { categoryOf, fieldsOf } from '#contract/settings/screen.ts';
 import * as v from 'valibot';
@@ -34,10 +34,8 @@ export const settingsSave: Command<Body> = {
     const moved = theirs.filter((setting) => touched.has(setting.key)).map((setting) => [setting.key, setting.value as Json]);
     return { body: touch.body, base: { ...touch.base, ...Object.fromEntries(moved) } };
   },
-  isFresh(touch, cached) {
-    const theirs = new Map(readSettingList(cached).map((setting) => [setting.key, setting.value as Json]));
-    return touch.body.settings.every(({ key }) => sameJson(theirs.get(key) ?? null, touch.base[key] ?? null));
-  },
+  values: (body) => Object.fromEntries(body.settings.map(({ key, value }) => [key, value])),
+  stored: (cached) => Object.fromEntries(readSettingList(cached).map(({ key, value }) => [key, value])),
   take(cached, body, answer) {
     const before = readSettingList(cached);
     const ours = overlaySettings(before, body.settings);

@@ -280,6 +280,23 @@ describe('a person', () => {
     expect(world.server.effects).toEqual([]);
   });
 
+  it.each([
+    ['was typed while an earlier save of theirs was under way', null, { kind: 'saved' }],
+    ['and somebody else changed the field after that save', 'theirs', { kind: 'conflict' }],
+    ['and somebody else put the field back', 'old', { kind: 'saved' }],
+  ])('is not asked to choose between their own words: it %s', async (_, elsewhere, expected) => {
+    const tab = await open();
+    await tab.store.awaitOutcome(await keptId(tab.save({ fb_link: 'one' })));
+    await quiet(tab);
+    if (elsewhere !== null) {
+      world.server.put(thing, 'fb_link', [elsewhere]);
+      await tab.visit();
+    }
+    const body = { category: 'social' as const, settings: [{ key: 'fb_link', value: ['two'], category: 'social' as const, type: null }] };
+    const save = { userId: 'u1', accountId: 'a1', websiteId: 'w1', command: 'settings.save' as const, body, base: { fb_link: ['old'] } };
+    expect(await tab.store.awaitOutcome(await keptId(tab.store.outbox.append(save)))).toMatchObject(expected);
+  });
+
   it('is not asked where only other fields were changed elsewhere, even under our feet', async () => {
     const tab = await open();
     world.server.put(thing, 'ig_link', ['theirs']);

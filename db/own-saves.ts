@@ -1,0 +1,36 @@
+import { type Json, sameJson } from '#contract/json.ts';
+import type { OwnSave } from './stores.ts';
+
+type OwnSaves = Readonly<Record<string, OwnSave>>;
+
+/** How far back an edit may have begun. */
+const mostKept = 5;
+
+/** Adds a confirmed save to what is known of our own: which values it put where, over which base. */
+export function withOwnSave(known: OwnSaves, base: Readonly<Record<string, Json>>, values: Readonly<Record<string, Json>>): OwnSaves {
+  const added = Object.entries(values).map(([key, value]): [string, OwnSave] => {
+    const from = base[key] ?? null;
+    const before = known[key];
+    const earlier = before && sameJson(before.value, from) ? before.over : [];
+    return [key, { value, over: [from, ...earlier].slice(0, mostKept) }];
+  });
+  return { ...known, ...Object.fromEntries(added) };
+}
+
+/**
+ * The base of an edit that began before a save of our own was confirmed is what that save put there, while it still
+ * stands: nobody is asked to choose between their own words. What somebody else wrote since stays a difference.
+ */
+export function overOwnSaves(
+  known: OwnSaves,
+  stored: Readonly<Record<string, Json>>,
+  base: Readonly<Record<string, Json>>,
+): Readonly<Record<string, Json>> {
+  return Object.fromEntries(
+    Object.entries(base).map(([key, value]) => {
+      const own = known[key];
+      const isOurs = own !== undefined && sameJson(stored[key] ?? null, own.value) && own.over.some((earlier) => sameJson(earlier, value));
+      return [key, isOurs ? own.value : value];
+    }),
+  );
+}
