@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../scripts/inputs.mjs';
@@ -27,8 +27,8 @@ function seedHash(): string {
 export async function seededTemplate(): Promise<string> {
   const template = join(templates, seedHash());
   if (existsSync(template)) return template;
-  rmSync(templates, { recursive: true, force: true });
   mkdirSync(templates, { recursive: true });
+  removeOld();
   const making = mkdtempSync(join(templates, 'making-'));
   const server = serverProcess({ port: await freePort(), dataDir: making });
   await server.start();
@@ -36,6 +36,15 @@ export async function seededTemplate(): Promise<string> {
   if (existsSync(template)) rmSync(making, { recursive: true });
   else renameSync(making, template);
   return template;
+}
+
+/** Another run may be making the same template beside this one: what is young stays. */
+function removeOld(): void {
+  const oldest = Date.now() - 600_000;
+  for (const name of readdirSync(templates)) {
+    const folder = join(templates, name);
+    if (statSync(folder).mtimeMs < oldest) rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /** A folder of its own with the seeded data. */

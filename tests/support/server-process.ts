@@ -64,6 +64,8 @@ export function serverProcess({ port, dataDir, env = {} }: ServerOptions): Serve
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       child = started;
+      // A run that is broken off leaves no server behind.
+      process.once('exit', () => started.kill('SIGKILL'));
       const ready = new Promise<void>((resolve, reject) => {
         const listen = (chunk: Buffer) => {
           printed += chunk.toString();
@@ -71,7 +73,7 @@ export function serverProcess({ port, dataDir, env = {} }: ServerOptions): Serve
         };
         started.stdout.on('data', listen);
         started.stderr.on('data', listen);
-        started.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${printed}`)));
+        started.once('exit', (code, signal) => reject(new Error(`The server ended with ${code ?? signal}:\n${printed}`)));
         AbortSignal.timeout(startupMs).addEventListener('abort', () =>
           reject(new Error(`The server was not ready in ${startupMs} ms:\n${printed}`)),
         );
