@@ -3,12 +3,13 @@ import type { NewToast } from '#machines/toasts/toasts.operations.ts';
 import { toastsMachine } from '#machines/toasts/toasts.machine.ts';
 import { isProblem, meansOffline } from '#contract/outcome.ts';
 import { createActor } from 'xstate';
-import { createApiClient } from '#src/io/api-client.ts';
+import { createApiClient, loadRequest } from '#src/io/api-client.ts';
 import { createAnalytics } from './analytics.ts';
 import type { App } from './app.ts';
 import type { Config } from './config.ts';
 import type { Device } from './device/device.ts';
 import { lastWebsite } from './last-website.ts';
+import { whenIdle } from './when-idle.ts';
 import { createAppUpdate } from './wire-app-update.ts';
 import { feedConnection, wireConnection } from './wire-connection.ts';
 import { wireSession } from './wire-session.ts';
@@ -52,8 +53,9 @@ export function createApp(config: Config): App {
     });
     return opening;
   };
+  const loadDevice = () => import('./device/create-device.ts');
   async function openDevice(): Promise<Device> {
-    const { createDevice } = await import('./device/create-device.ts');
+    const { createDevice } = await loadDevice();
     const created = await createDevice({
       client,
       session,
@@ -92,6 +94,11 @@ export function createApp(config: Config): App {
   document.addEventListener('visibilitychange', () =>
     toasts.send({ type: document.hidden ? 'timers.held' : 'timers.released', by: 'hiddenTab', at: Date.now() }),
   );
+
+  // Whoever is signed in needs both at once; the sign-in screen only once somebody types.
+  const warmUp = () => Promise.all([loadRequest(), loadDevice()]);
+  if (sessionStore.restore()) warmUp().catch(() => undefined);
+  else whenIdle(warmUp);
 
   for (const actor of [toasts, connection, appUpdate, session]) actor.start();
   feedConnection(connection);

@@ -1,0 +1,86 @@
+import type { AnswerOf, Call } from '#contract/calls/define.ts';
+import { fillPath } from '#contract/calls/define.ts';
+import { paginationSchema } from '#contract/calls/paging.ts';
+import type { Answered, Outcome, Problem } from '#contract/outcome.ts';
+import ky, { TimeoutError } from 'ky';
+import * as v from 'valibot';
+import type { CallOptions, Credentials } from './api-client.ts';
+import { readRefusal, retryAfterMs } from './refusal.ts';
+
+/** One request and what came of it. Apart from the client, so that the sign-in screen opens without an HTTP library. */
+export async function send<C extends Call>(
+  base: string,
+  declaration: C,
+  options: CallOptions<C>,
+  credentials: Credentials | null,
+  fetchWith: typeof fetch | undefined,
+): Promise<Outcome<AnswerOf<C>>> {
+  const url = `${base}${fillPath(declaration.path, options.params)}${queryText(options.query)}`;
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (credentials) headers['authorization'] = `Bearer ${credentials.token}`;
+  if (credentials?.accountId) headers['x-account-id'] = credentials.accountId;
+  if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
+  if (options.ifMatch) headers['if-match'] = options.ifMatch;
+  try {
+    const response = await ky(url, {
+      method: declaration.method,
+      headers,
+      ...(options.body === undefined ? {} : { json: options.body }),
+      ...(options.signal ? { signal: options.signal } : {}),
+      ...(fetchWith ? { fetch: fetchWith } : {}),
+      cache: 'no-store',
+      // A redirect is never ours: captive portals and sign-in pages of proxies answer so.
+      redirect: 'manual',
+      retry: 0,
+      throwHttpErrors: false,
+      timeout: options.timeoutMs ?? 30_000,
+    });
+    return await read(declaration, response);
+  } catch (error) {
+    if (options.signal?.aborted) return { kind: 'aborted' };
+    return { kind: 'noAnswer', reason: error instanceof TimeoutError ? 'timeout' : 'network' };
+  }
+}
+
+async function read<C extends Call>(declaration: C, response: Response): Promise<Outcome<AnswerOf<C>>> {
+  const text = await response.text();
+  const json = isJson(response) ? parseJson(text) : undefined;
+  if (response.ok) return readAnswer(declaration, response, json);
+  return readRefusal(response, json) ?? foreign(response);
+}
+
+function readAnswer<C extends Call>(declaration: C, response: Response, json: unknown): Answered<AnswerOf<C>> | Problem {
+  const body = v.safeParse(v.object({ data: declaration.answer, pagination: v.optional(paginationSchema) }), json);
+  if (!body.success) return foreign(response);
+  return {
+    kind: 'answered',
+    // The schema that parsed it is the declaration's own, which TypeScript can't follow through the generic.
+    data: body.output.data as AnswerOf<C>,
+    pagination: body.output.pagination ?? null,
+    etag: response.headers.get('etag'),
+  };
+}
+
+function foreign(response: Response): Problem {
+  return { kind: 'foreign', status: response.status, retryAfterMs: retryAfterMs(response) };
+}
+
+function isJson(response: Response): boolean {
+  return /^application\/(?:[\w.+-]*\+)?json\b/i.test(response.headers.get('content-type') ?? '');
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function queryText(query: unknown): string {
+  if (typeof query !== 'object' || query === null) return '';
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== '') search.set(name, String(value));
+  const text = search.toString();
+  return text ? `?${text}` : '';
+}
