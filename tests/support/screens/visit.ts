@@ -52,6 +52,12 @@ export async function visit(
     await context.setOffline(true);
     await page.reload();
     await settled(page);
+    // A lost connection is told only when it lasts.
+    if (screen.signedIn)
+      await page
+        .getByText(/^Offline/)
+        .first()
+        .waitFor();
   }
   return { context, page };
 }
