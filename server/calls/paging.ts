@@ -1,9 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm';
-import type { AnyColumn } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
+import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import { limits } from '#contract/limits.ts';
 import type { Pagination } from '#contract/outcome.ts';
-import type { Database } from '../connect.ts';
 
 export interface ListQuery {
   readonly page?: number | undefined;
@@ -41,8 +38,4 @@ export function orderOf(sort: string | undefined, fallback: string, fields: Read
   const field = fields[wanted.replace(/^-/u, '')];
   if (field === undefined) throw new RangeError(`the contract lets ${wanted} through, and no column has it`);
   return wanted.startsWith('-') ? sql`${field} desc, ${id} desc` : sql`${field}, ${id}`;
-}
-
-export async function countRows(db: Database, table: PgTable, where: SQL | undefined): Promise<number> {
-  return db.$count(table, where);
 }

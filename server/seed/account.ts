@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
-import { newPasswordRule } from '#contract/rules.ts';
-import { isEmail } from '#contract/rules.ts';
+import { themeKeys } from '#contract/entities/website.ts';
+import { isEmail, newPasswordRule } from '#contract/rules.ts';
 import type { Deps } from '../deps.ts';
 import { accounts, users } from '../tables/identity.ts';
 import { domains, themes, websites } from '../tables/websites.ts';
@@ -13,7 +13,7 @@ export const newAccountSchema = v.object({
   password: newPasswordRule,
   website: v.pipe(v.string(), v.trim(), v.nonEmpty('The website needs a name.')),
   domain: v.pipe(v.string(), v.trim(), v.toLowerCase(), v.regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/u, 'The domain is not valid.')),
-  theme: v.picklist(['versatile', 'byron', 'minimal'], 'The theme is one of versatile, byron and minimal.'),
+  theme: v.picklist(themeKeys, 'The theme is one of versatile, byron and minimal.'),
 });
 export type NewAccount = v.InferOutput<typeof newAccountSchema>;
 

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import * as v from 'valibot';
-import { createApp } from '#server/app.ts';
-import { argon2Passwords } from '#server/auth/passwords.ts';
-import { createBackground } from '#server/background.ts';
-import { type Config, readConfig } from '#server/config.ts';
-import { type Connection, connectPglite, connectPostgres } from '#server/connect.ts';
-import type { Deps } from '#server/deps.ts';
-import { errorFields, jsonLogger } from '#server/logger.ts';
-import type { Mail } from '#server/mail/mailer.ts';
-import { demoSignIn, seedWhenEmpty } from '#server/seed/seed.ts';
-import { fingerprintKeyOf } from '#server/start/database.ts';
+import { createApp } from '../app.ts';
+import { argon2Passwords } from '../auth/passwords.ts';
+import { createBackground } from '../background.ts';
+import { type Config, readConfig } from '../config.ts';
+import { type Connection, connectPglite, connectPostgres } from '../connect.ts';
+import type { Deps } from '../deps.ts';
+import { errorFields, jsonLogger } from '../logger.ts';
+import type { Mail } from '../mail/mailer.ts';
+import { demoSignIn, seedWhenEmpty } from '../seed/seed.ts';
+import { fingerprintKeyOf } from '../start/database.ts';
 
 export interface Sent {
   readonly token?: string | undefined;

@@ -97,7 +97,7 @@ describe('a server that can’t start', patience, () => {
   });
 
   it('says that its database can’t be reached', async () => {
-    const { code, said } = await refusedStart({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', LOG_LEVEL: 'silent' });
+    const { code, said } = await refusedStart({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', LOG_LEVEL: 'silent', PORT: '0' });
     expect([code, said]).toEqual([1, 'The database at DATABASE_URL could not be opened.\n']);
   });
 });
