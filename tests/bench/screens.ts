@@ -8,8 +8,9 @@ import { type Bench, newContext, sampled, throttle } from './visit.ts';
 const social = settingsPath('marketing/social');
 const feeds = settingsPath('marketing/feeds');
 const entry = (page: Page, path: string) => page.locator(`nav a[href="${path}"]`).first();
-const facebook = (page: Page) => page.getByLabel('Facebook URL');
-const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).first();
+const facebook = (page: Page) => page.getByRole('textbox', { name: 'Facebook URL' });
+// The one in the bar: notifications come to rest over the one in the heading.
+const save = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: 'Save', exact: true });
 
 async function openSettings(bench: Bench) {
   const context = await newContext(bench, { signedIn: true, first: sights.feeds, serviceWorker: true });
