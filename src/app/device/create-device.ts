@@ -1,23 +1,24 @@
 import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
 import { needsAttention } from '#db/outbox.ts';
-import type { ActorRefFrom } from 'xstate';
-import type { connectionMachine } from '#machines/connection/connection.machine.ts';
+import { type ActorRefFrom, createActor } from 'xstate';
 import type { sessionMachine } from '#machines/session/session.machine.ts';
 import type { NewToast } from '#machines/toasts/toasts.operations.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
 import { createDrainLock } from '#src/io/drain-lock.ts';
+import type { Config } from '../config.ts';
 import { appVersion } from '../app-version.ts';
 import type { CurrentUser, Device } from './device.ts';
 import { createSettingsSource } from './settings-source.ts';
 import { createSubmitSettings } from './submit-settings.ts';
 import { createWebsiteSource } from './website-source.ts';
 import { clock } from './clock.ts';
+import { type ConnectionActor, feedConnection, wireConnection } from './wire-connection.ts';
 import { createSync } from './wire-sync.ts';
 
 export interface DeviceWiring {
   readonly client: ApiClient;
   readonly session: ActorRefFrom<typeof sessionMachine>;
-  readonly connection: ActorRefFrom<typeof connectionMachine>;
+  readonly config: Config;
   readonly notify: (toast: NewToast) => void;
   readonly onReloadNeeded: () => void;
   readonly onBlocked: () => void;
@@ -25,7 +26,7 @@ export interface DeviceWiring {
 
 /** Opens the device store, starts the sync actor and joins both to the session and the connection. */
 export async function createDevice(wiring: DeviceWiring): Promise<Device> {
-  const { client, session, connection } = wiring;
+  const { client, session } = wiring;
   const isOffline = () => connection.getSnapshot().hasTag('offline');
   const userId = () => session.getSnapshot().context.session?.user?.id ?? null;
   const user = (): CurrentUser => {
@@ -42,6 +43,7 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
     onMalformed: ({ store: table, key }) => console.warn('A stored row could not be read and is passed over.', table, key),
     onFailed: ({ code }) => console.error('The device store failed.', code),
   });
+  const connection = createConnection(wiring);
   const sync = createSync({
     store,
     client,
@@ -57,7 +59,7 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
     online: !isOffline(),
   });
 
-  follow(wiring, store, sync, userId);
+  follow(wiring, connection, store, sync, userId);
   sync.start();
 
   const websites = createWebsiteSource({ client, store, user, isOffline });
@@ -70,6 +72,7 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
   return {
     store,
     sync,
+    connection,
     websites,
     settings: createSettingsSource({ client, store, user, isOffline, themeOf: websites.themeOf }),
     submitSettings: createSubmitSettings({ store, user, isOffline, onKept: askToPersist }),
@@ -85,9 +88,21 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
   };
 }
 
+function createConnection({ config, session }: DeviceWiring): ConnectionActor {
+  const token = () => session.getSnapshot().context.session?.apiToken ?? null;
+  const connection = createActor(wireConnection(config, token), {
+    input: { seed: Math.floor(Math.random() * 2 ** 31) },
+    systemId: 'connection',
+  });
+  connection.start();
+  feedConnection(connection);
+  return connection;
+}
+
 /** Keeps the sync actor in step with who is signed in, whether the API is there, and what other tabs queue. */
 function follow(
-  { session, connection, notify }: DeviceWiring,
+  { session, notify }: DeviceWiring,
+  connection: ConnectionActor,
   store: DeviceStore,
   sync: Device['sync'],
   userId: () => string | null,

@@ -1,0 +1,23 @@
+import { expect, type Locator, type Page } from 'playwright/test';
+
+/** What stands around every screen behind the sign-in. */
+export function shell(page: Page) {
+  const banner = page.getByRole('banner');
+  const chip = (label: string | RegExp): Locator =>
+    banner.getByRole('button', { name: typeof label === 'string' ? `Sync status: ${label}` : label, exact: true });
+  const userMenu = banner.getByRole('button', { name: /^User menu/ });
+  return {
+    banner,
+    chip,
+    userMenu,
+    switcher: banner.getByRole('button', { name: /^Switch website/ }),
+    navigation: page.getByRole('navigation', { name: 'Website' }),
+    async expectStatus(label: string): Promise<void> {
+      await expect(chip(label)).toBeVisible({ timeout: 20_000 });
+    },
+    async logout(): Promise<void> {
+      await userMenu.click();
+      await page.getByRole('menuitem', { name: 'Logout' }).click();
+    },
+  };
+}

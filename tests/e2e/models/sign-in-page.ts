@@ -1,0 +1,28 @@
+import { expect, type Page } from 'playwright/test';
+import { type Account, demo } from '../../support/accounts.ts';
+
+/** The sign-in screen. */
+export function signInPage(page: Page) {
+  const email = page.getByLabel('Email', { exact: true });
+  const password = page.getByLabel('Password', { exact: true });
+  const keep = page.getByRole('checkbox', { name: 'Keep me signed in' });
+  const submit = page.getByRole('button', { name: 'Sign in', exact: true });
+  return {
+    email,
+    password,
+    keep,
+    submit,
+    heading: page.getByRole('heading', { name: 'Sign in', exact: true }),
+    /** Why it did not work, above the fields. */
+    problem: page.getByRole('main').getByRole('alert'),
+    async open(path = '/login'): Promise<void> {
+      await page.goto(path);
+      await expect(email).toBeVisible();
+    },
+    async submitAs(account: Account = demo): Promise<void> {
+      await email.fill(account.email);
+      await password.fill(account.password);
+      await submit.click();
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import type { Page } from 'playwright/test';
+
+/** The drawer behind the chip: what waits, what needs a person, what left. */
+export function syncCenter(page: Page) {
+  const drawer = page.getByRole('dialog', { name: 'Sync centre' });
+  return {
+    drawer,
+    attention: drawer.getByRole('region', { name: 'Needs attention' }),
+    waiting: drawer.getByRole('region', { name: 'Waiting to be sent' }),
+    log: drawer.getByRole('region', { name: 'Lately' }),
+    /** The card of a change, by a word of what it changes. */
+    entry: (words: string) => drawer.getByRole('listitem').filter({ hasText: words, has: page.getByRole('button', { name: 'Discard' }) }),
+    async open(): Promise<void> {
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: /^Sync status/ })
+        .click();
+    },
+    async close(): Promise<void> {
+      await drawer.getByRole('button', { name: 'Close' }).click();
+    },
+  };
+}
