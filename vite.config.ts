@@ -57,6 +57,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             {
+              // What the sign-in screen shows, in one file: many small ones compress worse, and each is a request.
+              name: 'base',
+              test: /styled-system|[\\/]src[\\/]ui[\\/](button|field|field-ids|notice|spinner|checkbox|text-input|password-input|control-style|full-screen-spinner|banner|toast-region|visually-hidden)\.|src[\\/](app[\\/]shell[\\/](brand|main)|screens[\\/]sign-in[\\/](auth-layout|sign-in-form))\.|machines[\\/](sign-in-form|words)|node_modules[\\/]valibot[\\/]|contract[\\/](outcome|limits|rules|entities[\\/](id|user|session))\./,
+            },
+            {
               name: 'framework',
               test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](react-router|router-core|history|store|react-store)|@xstate)[\\/]/,
             },

@@ -1,12 +1,22 @@
+import { css } from '#styled/css/index.js';
 import { Main } from './shell/main.tsx';
 import { sessionView } from '#machines/session/session.view.ts';
 import { RouterProvider } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
 import { Button } from '#src/ui/button.tsx';
-import { EmptyState } from '#src/ui/empty-state.tsx';
+import { Notice } from '#src/ui/notice.tsx';
 import { FullScreenSpinner } from '#src/ui/full-screen-spinner.tsx';
 import type { App } from './app.ts';
 import type { createAppRouter } from './router.tsx';
+
+const page = css({
+  width: 'full',
+  maxWidth: 'form',
+  marginInline: 'auto',
+  paddingInline: '4',
+  paddingTop: { base: '10', md: '[14vh]' },
+  outline: 'none',
+});
 
 interface AppRootProps {
   readonly app: App;
@@ -19,10 +29,10 @@ export function AppRoot({ app, router }: AppRootProps) {
   if (screen === 'starting') return <FullScreenSpinner label="Initialising app..." />;
   if (screen === 'unreachable') {
     return (
-      <Main>
+      <Main className={page}>
         <title>No connection · Frontage</title>
-        <EmptyState
-          kind="offline"
+        <Notice
+          tone="warning"
           title="The server can’t be reached"
           actions={
             <>
@@ -34,7 +44,7 @@ export function AppRoot({ app, router }: AppRootProps) {
           }
         >
           You are signed in, but nothing of your account is on this device yet. It opens as soon as there is a connection.
-        </EmptyState>
+        </Notice>
       </Main>
     );
   }

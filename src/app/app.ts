@@ -1,4 +1,3 @@
-import type { connectionMachine } from '#machines/connection/connection.machine.ts';
 import type { NewToast } from '#machines/toasts/toasts.operations.ts';
 import type { sessionMachine } from '#machines/session/session.machine.ts';
 import type { toastsMachine } from '#machines/toasts/toasts.machine.ts';
@@ -15,7 +14,6 @@ export interface App {
   readonly client: ApiClient;
   readonly analytics: Analytics;
   readonly session: ActorRefFrom<typeof sessionMachine>;
-  readonly connection: ActorRefFrom<typeof connectionMachine>;
   readonly toasts: ActorRefFrom<typeof toastsMachine>;
   readonly appUpdate: ActorRefFrom<typeof appUpdateMachine>;
   /** The device store, the queue and what reads them; loaded when first asked for, after the sign-in screen. */

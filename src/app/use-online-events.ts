@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useApp } from './use-app.ts';
+import { useDevice } from './use-device.ts';
 
 interface Restorable {
   send(event: { readonly type: 'connection.restored' }): void;
@@ -7,7 +7,7 @@ interface Restorable {
 
 /** Tells a screen's actor that the API is heard again. */
 export function useRestoredEvents(actor: Restorable): void {
-  const { connection } = useApp();
+  const { connection } = useDevice();
   useEffect(() => {
     const restored = connection.on('connection.restored', () => actor.send({ type: 'connection.restored' }));
     return () => restored.unsubscribe();
@@ -20,7 +20,7 @@ interface Losable extends Restorable {
 
 /** Tells a screen's actor when the API goes and comes back. */
 export function useOnlineEvents(actor: Losable): void {
-  const { connection } = useApp();
+  const { connection } = useDevice();
   useRestoredEvents(actor);
   useEffect(() => {
     const lost = connection.on('connection.lost', () => actor.send({ type: 'connection.lost' }));

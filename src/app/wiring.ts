@@ -11,7 +11,6 @@ import type { Device } from './device/device.ts';
 import { lastWebsite } from './last-website.ts';
 import { whenIdle } from './when-idle.ts';
 import { createAppUpdate } from './wire-app-update.ts';
-import { feedConnection, wireConnection } from './wire-connection.ts';
 import { wireSession } from './wire-session.ts';
 
 /**
@@ -29,7 +28,7 @@ export function createApp(config: Config): App {
     },
     heard(call, outcome, usedToken) {
       const unanswered = isProblem(outcome) && meansOffline(outcome);
-      connection.send({ type: unanswered ? 'call.unanswered' : 'call.answered', at: Date.now() });
+      opened?.connection.send({ type: unanswered ? 'call.unanswered' : 'call.answered', at: Date.now() });
       // A late refusal of a token that is no longer in use says nothing about the one that is.
       if (
         outcome.kind === 'refused' &&
@@ -44,6 +43,7 @@ export function createApp(config: Config): App {
     },
   });
 
+  let opened: Device | null = null;
   let opening: Promise<Device> | null = null;
   const device = (): Promise<Device> => {
     opening ??= openDevice().catch((error: unknown) => {
@@ -56,22 +56,23 @@ export function createApp(config: Config): App {
   const loadDevice = () => import('./device/create-device.ts');
   async function openDevice(): Promise<Device> {
     const { createDevice } = await loadDevice();
-    const created = await createDevice({
+    opened = await createDevice({
+      config,
       client,
       session,
-      connection,
       notify,
       onReloadNeeded: () => appUpdate.send({ type: 'database.outdated' }),
       onBlocked: () => appUpdate.send({ type: 'database.blocked' }),
     });
     appUpdate.send({ type: 'database.opened' });
-    return created;
+    opened.connection.on('connection.restored', () => {
+      session.send({ type: 'connection.restored' });
+      appUpdate.send({ type: 'connection.restored' });
+    });
+    opened.connection.on('connection.lost', () => appUpdate.send({ type: 'connection.lost' }));
+    return opened;
   }
 
-  const connection = createActor(wireConnection(config, token), {
-    input: { seed: Math.floor(Math.random() * 2 ** 31) },
-    systemId: 'connection',
-  });
   const toasts = createActor(toastsMachine, { systemId: 'toasts' });
   const session = createActor(
     wireSession({ client, store: sessionStore, cmsBase: config.cmsBase, device, lastWebsiteId: lastWebsite.read }),
@@ -83,11 +84,6 @@ export function createApp(config: Config): App {
 
   session.on('toast', ({ toast }) => notify(toast));
   session.on('track', ({ name }) => analytics.track(name));
-  connection.on('connection.restored', () => {
-    session.send({ type: 'connection.restored' });
-    appUpdate.send({ type: 'connection.restored' });
-  });
-  connection.on('connection.lost', () => appUpdate.send({ type: 'connection.lost' }));
   sessionStore.watch((change) =>
     session.send({ type: 'session.changedElsewhere', session: change.kind === 'signedIn' ? change.session : null }),
   );
@@ -97,11 +93,12 @@ export function createApp(config: Config): App {
 
   // Whoever is signed in needs both at once; the sign-in screen only once somebody types.
   const warmUp = () => Promise.all([loadRequest(), loadDevice()]);
-  if (sessionStore.restore()) warmUp().catch(() => undefined);
-  else whenIdle(warmUp);
+  if (sessionStore.restore()) {
+    warmUp().catch(() => undefined);
+    device().catch(() => undefined);
+  } else whenIdle(warmUp);
 
-  for (const actor of [toasts, connection, appUpdate, session]) actor.start();
-  feedConnection(connection);
+  for (const actor of [toasts, appUpdate, session]) actor.start();
   registerServiceWorker();
-  return { config, client, analytics, session, connection, toasts, appUpdate, device, notify };
+  return { config, client, analytics, session, toasts, appUpdate, device, notify };
 }

@@ -1,6 +1,7 @@
 import type { Website } from '#contract/entities/website.ts';
 import type { DeviceStore } from '#db/device-store.ts';
 import type { WipeInput } from '#machines/session/session.types.ts';
+import type { ConnectionActor } from './wire-connection.ts';
 import type { SyncActor } from './wire-sync.ts';
 import type { SettingsSubmission, SettingsSubmitted } from '#machines/ports.ts';
 import type { SettingsSource } from './settings-source.ts';
@@ -16,6 +17,7 @@ export interface CurrentUser {
 export interface Device {
   readonly store: DeviceStore;
   readonly sync: SyncActor;
+  readonly connection: ConnectionActor;
   readonly settings: SettingsSource;
   readonly websites: WebsiteSource;
   submitSettings(submission: SettingsSubmission, signal: AbortSignal): Promise<SettingsSubmitted>;

@@ -8,6 +8,7 @@ import { fromPromise } from 'xstate';
 import { Button } from '#src/ui/button.tsx';
 import type { App } from '../app.ts';
 import { useApp } from '../use-app.ts';
+import { useDevice } from '../use-device.ts';
 import { useOnlineEvents } from '../use-online-events.ts';
 import { useToasts } from '../use-toasts.ts';
 import { barActionText } from './bar-action.ts';
@@ -27,8 +28,9 @@ const wired = (app: App) =>
 
 export function ClearCacheButton({ websiteId }: { readonly websiteId: string }) {
   const app = useApp();
+  const { connection } = useDevice();
   const [machine] = useState(() => wired(app));
-  const action = useActorRef(machine, { input: { online: !app.connection.getSnapshot().hasTag('offline'), words } });
+  const action = useActorRef(machine, { input: { online: !connection.getSnapshot().hasTag('offline'), words } });
   useOnlineEvents(action);
   useToasts(action);
   const view = onlineActionView(useSelector(action, (snapshot) => snapshot));

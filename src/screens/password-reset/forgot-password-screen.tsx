@@ -63,7 +63,7 @@ export function ForgotPasswordScreen() {
             {view.message}
           </Notice>
         )}
-        <Field id="email" label="Email" required error={view.problem}>
+        <Field id="email" label="Email" required requiredMark={false} error={view.problem}>
           {(control) => (
             <TextInput
               {...control}

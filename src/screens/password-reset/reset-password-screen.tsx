@@ -77,15 +77,28 @@ export function ResetPasswordScreen({ token, email }: { readonly token: string; 
             {view.message}
           </Notice>
         )}
-        <Field id="email" label="Email" required error={view.problems.email ?? null}>
+        <Field id="email" label="Email" required requiredMark={false} error={view.problems.email ?? null}>
           {(control) => (
             <TextInput {...control} {...input('email')} type="email" inputMode="email" autoComplete="username" readOnly={email !== ''} />
           )}
         </Field>
-        <Field id="new_password" label="New password" required help={view.hint} error={view.problems.new_password ?? null}>
+        <Field
+          id="new_password"
+          label="New password"
+          required
+          requiredMark={false}
+          help={view.hint}
+          error={view.problems.new_password ?? null}
+        >
           {(control) => <PasswordInput {...control} {...input('new_password')} autoComplete="new-password" />}
         </Field>
-        <Field id="confirm_password" label="Password confirmation" required error={view.problems.confirm_password ?? null}>
+        <Field
+          id="confirm_password"
+          label="Password confirmation"
+          required
+          requiredMark={false}
+          error={view.problems.confirm_password ?? null}
+        >
           {(control) => <PasswordInput {...control} {...input('confirm_password')} autoComplete="new-password" />}
         </Field>
         <Button type="submit" variant="primary" block busy={view.busy}>

@@ -3,9 +3,9 @@ import { css } from '#styled/css/index.js';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useApp } from '#src/app/use-app.ts';
 import { Button } from '#src/ui/button.tsx';
-import { EmptyState } from '#src/ui/empty-state.tsx';
+import { Notice } from '#src/ui/notice.tsx';
 
-const page = css({ flex: '1', outline: 'none' });
+const page = css({ flex: '1', width: 'full', maxWidth: 'form', marginInline: 'auto', padding: { base: '4', md: '8' }, outline: 'none' });
 
 /** A screen that failed to draw or to load. The shell stays, and so does everything that was typed elsewhere. */
 export function RouteProblem({ error }: ErrorComponentProps) {
@@ -15,8 +15,9 @@ export function RouteProblem({ error }: ErrorComponentProps) {
   return (
     <Main className={page}>
       <title>Something went wrong · Frontage</title>
-      <EmptyState
-        kind="failed"
+      <Notice
+        tone="danger"
+        live="alert"
         title={chunk ? 'This part of the console could not be loaded' : 'This screen ran into a problem'}
         actions={
           <Button variant="primary" onClick={() => (chunk ? app.appUpdate.send({ type: 'reload.requested' }) : void router.invalidate())}>
@@ -27,7 +28,7 @@ export function RouteProblem({ error }: ErrorComponentProps) {
         {chunk
           ? 'The connection was lost on the way, or a new version has just been put up. What you saved is safe.'
           : 'What you saved is safe, and what you typed is kept on this device.'}
-      </EmptyState>
+      </Notice>
     </Main>
   );
 }

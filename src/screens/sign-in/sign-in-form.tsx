@@ -53,7 +53,7 @@ export function SignInForm({ email, message, busy, submitLabel, beside }: SignIn
           {message}
         </Notice>
       )}
-      <Field id="email" label="Email" required error={view.problems.email ?? null}>
+      <Field id="email" label="Email" required requiredMark={false} error={view.problems.email ?? null}>
         {(control) => (
           <TextInput
             {...control}
@@ -69,7 +69,7 @@ export function SignInForm({ email, message, busy, submitLabel, beside }: SignIn
           />
         )}
       </Field>
-      <Field id="password" label="Password" required error={view.problems.password ?? null}>
+      <Field id="password" label="Password" required requiredMark={false} error={view.problems.password ?? null}>
         {(control) => (
           <PasswordInput
             {...control}

@@ -6,7 +6,6 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { fromPromise } from 'xstate';
 import type { Device } from '#src/app/device/device.ts';
-import { useApp } from '#src/app/use-app.ts';
 import { useDevice } from '#src/app/use-device.ts';
 import { useOnlineEvents } from '#src/app/use-online-events.ts';
 import { useToasts } from '#src/app/use-toasts.ts';
@@ -56,10 +55,9 @@ const wired = ({ settings }: Device) =>
   onlineActionMachine.provide({ actors: { runAction: fromPromise(({ input }) => settings.prefetchAll(String(input.payload))) } });
 
 function MakeAvailableOffline({ websiteId }: { readonly websiteId: string }) {
-  const { connection } = useApp();
   const device = useDevice();
   const [machine] = useState(() => wired(device));
-  const actor = useActorRef(machine, { input: { online: !connection.getSnapshot().hasTag('offline'), words } });
+  const actor = useActorRef(machine, { input: { online: !device.connection.getSnapshot().hasTag('offline'), words } });
   useOnlineEvents(actor);
   useToasts(actor);
   const view = onlineActionView(useSelector(actor, (snapshot) => snapshot));

@@ -5,7 +5,6 @@ import { syncView } from '#machines/sync/sync.view.ts';
 import { css } from '#styled/css/index.js';
 import { useSelector } from '@xstate/react';
 import dayjs from 'dayjs';
-import { useApp } from '#src/app/use-app.ts';
 import { useDevice } from '#src/app/use-device.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Drawer } from '#src/ui/drawer.tsx';
@@ -33,9 +32,8 @@ const reasons = {
 
 /** What waits, what needs a person, what left, and what this device keeps. */
 export function SyncCenter({ entries, onClose }: SyncCenterProps) {
-  const app = useApp();
   const device = useDevice();
-  const connection = connectionView(useSelector(app.connection, (snapshot) => snapshot));
+  const connection = connectionView(useSelector(device.connection, (snapshot) => snapshot));
   const sync = syncView(useSelector(device.sync, (snapshot) => snapshot));
   const attention = entries.filter(needsAttention);
   const waiting = entries.filter((entry) => !needsAttention(entry));
@@ -58,7 +56,7 @@ export function SyncCenter({ entries, onClose }: SyncCenterProps) {
               Send now
             </Button>
           ) : connection.status === 'offline' ? (
-            <Button size="small" onClick={() => app.connection.send({ type: 'probe.requested', at: Date.now() })}>
+            <Button size="small" onClick={() => device.connection.send({ type: 'probe.requested', at: Date.now() })}>
               Try again
             </Button>
           ) : null}

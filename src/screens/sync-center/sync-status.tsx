@@ -2,7 +2,6 @@ import { needsAttention } from '#db/outbox.ts';
 import type { QueueEntry } from '#db/watch.ts';
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense } from 'react';
-import { useApp } from '#src/app/use-app.ts';
 import { useDevice } from '#src/app/use-device.ts';
 import { useUser } from '#src/app/use-session.ts';
 import { useWatched } from '#src/app/use-watched.ts';
@@ -15,12 +14,11 @@ const none: readonly QueueEntry[] = [];
 
 /** The chip, and the sync centre that it opens. */
 export function SyncStatus() {
-  const { connection } = useApp();
   const device = useDevice();
   const user = useUser();
   const { isOpen, open, close } = useSyncCenter();
   const entries = useWatched(user?.id ?? '', none, (callback) => (user ? device.store.watch.queue(user.id, callback) : () => undefined));
-  const warned = useSelector(connection, (snapshot) => snapshot.hasTag('warned'));
+  const warned = useSelector(device.connection, (snapshot) => snapshot.hasTag('warned'));
   const sending = useSelector(device.sync, (snapshot) => snapshot.context.inFlight.length > 0);
   const attention = entries.filter(needsAttention).length;
   const chip = chipView({ waiting: entries.length - attention, attention, warned, sending });

@@ -1,7 +1,7 @@
 import { connectionMachine } from '#machines/connection/connection.machine.ts';
 import { probeApi } from '#src/io/connection-probe.ts';
 import { type ActorRefFrom, fromPromise } from 'xstate';
-import type { Config } from './config.ts';
+import type { Config } from '../config.ts';
 
 /** At a start, the first ordinary call mostly tells what a probe would; it gets this long. ms. */
 const firstProbeMs = 1000;
@@ -35,8 +35,10 @@ function ordinaryCall(signal: AbortSignal): Promise<void> {
   });
 }
 
+export type ConnectionActor = ActorRefFrom<typeof connectionMachine>;
+
 /** Hands the browser's hints to the machine, for as long as the page lives. */
-export function feedConnection(connection: ActorRefFrom<typeof connectionMachine>): void {
+export function feedConnection(connection: ConnectionActor): void {
   window.addEventListener('online', () => connection.send({ type: 'navigator.online', at: Date.now() }));
   window.addEventListener('offline', () => connection.send({ type: 'navigator.offline', at: Date.now() }));
   document.addEventListener('visibilitychange', () => {
