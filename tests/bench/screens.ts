@@ -68,6 +68,9 @@ async function saves(bench: Bench): Promise<readonly Figure[]> {
   let count = 0;
   const one = (text: string) => async () => {
     count += 1;
+    // A stack of notifications would come to rest over the bar.
+    const dismiss = page.getByRole('button', { name: /^Dismiss/ });
+    while ((await dismiss.count()) > 0) await dismiss.first().click();
     await facebook(page).fill(`https://www.facebook.com/bench-${count}`);
     return clickUntilNotified(page, () => save(page).click(), text);
   };
