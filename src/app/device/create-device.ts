@@ -59,12 +59,14 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
     online: !isOffline(),
   });
 
-  follow(wiring, connection, store, sync, userId);
+  const told = { kept: 0 };
+  follow(wiring, connection, store, sync, userId, told);
   sync.start();
 
   const websites = createWebsiteSource({ client, store, user, isOffline });
   let asked = false;
-  const askToPersist = () => {
+  const noteKept = () => {
+    told.kept += 1;
     if (asked) return;
     asked = true;
     void store.persist();
@@ -75,7 +77,7 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
     connection,
     websites,
     settings: createSettingsSource({ client, store, user, isOffline, themeOf: websites.themeOf }),
-    submitSettings: createSubmitSettings({ store, user, isOffline, onKept: askToPersist }),
+    submitSettings: createSubmitSettings({ store, user, isOffline, onKept: noteKept }),
     openWebsite: websites.open,
     async countUnsent(id) {
       const { waiting, attention } = await store.outbox.counts(id);
@@ -106,6 +108,8 @@ function follow(
   store: DeviceStore,
   sync: Device['sync'],
   userId: () => string | null,
+  /** Saves that were said to be kept on this device: whoever read that also reads that they are gone, however soon. */
+  told: { kept: number },
 ): void {
   let known = { userId: userId(), token: session.getSnapshot().context.session?.apiToken ?? null };
   let stopWatching = watchQueue(known.userId);
@@ -128,12 +132,14 @@ function follow(
   });
 
   sync.on('session.expired', () => session.send({ type: 'session.expired' }));
-  sync.on('queue.drained', ({ waited }) => {
-    if (waited === 0) return;
+  sync.on('queue.drained', ({ sent, waited }) => {
+    const late = Math.max(waited, Math.min(sent, told.kept));
+    told.kept = 0;
+    if (late === 0) return;
     notify({
       type: 'success',
       title: 'All changes sent',
-      content: waited === 1 ? '1 change is now on the server.' : `${waited} changes are now on the server.`,
+      content: late === 1 ? '1 change is now on the server.' : `${late} changes are now on the server.`,
     });
   });
 
