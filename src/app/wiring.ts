@@ -9,7 +9,7 @@ import type { App } from './app.ts';
 import type { Config } from './config.ts';
 import type { Device } from './device/device.ts';
 import { lastWebsite } from './last-website.ts';
-import { whenIdle } from './when-idle.ts';
+import { whenTouched } from './when-idle.ts';
 import { createAppUpdate } from './wire-app-update.ts';
 import { wireSession } from './wire-session.ts';
 

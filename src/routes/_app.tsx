@@ -1,9 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { requireSignedIn } from '#src/app/gate.ts';
+import { preloadOverlays } from '#src/app/shell/overlays.ts';
+import { whenIdle } from '#src/app/when-idle.ts';
 import { AppLayout } from '#src/app/shell/app-layout.tsx';
 
 export const Route = createFileRoute('/_app')({
   beforeLoad: ({ context, location }) => requireSignedIn(context.app, location.href),
-  loader: ({ context }) => context.app.device(),
+  loader: ({ context }) => {
+    whenIdle(preloadOverlays);
+    return context.app.device();
+  },
   component: AppLayout,
 });

@@ -30,12 +30,14 @@ export interface MenuProps {
   /** More than items, above them, such as a theme switch. */
   readonly children?: ReactNode;
   readonly align?: 'start' | 'end';
+  readonly defaultOpen?: boolean;
 }
 
 /** Stands where its button stands, inside the same landmark, and not at the end of the page. */
-export function Menu({ trigger, heading: title, items, children, align = 'end' }: MenuProps) {
+export function Menu({ trigger, heading: title, items, children, align = 'end', defaultOpen = false }: MenuProps) {
   return (
     <Ark.Root
+      defaultOpen={defaultOpen}
       lazyMount
       unmountOnExit
       positioning={{ strategy: 'fixed', placement: align === 'end' ? 'bottom-end' : 'bottom-start', gutter: 6 }}

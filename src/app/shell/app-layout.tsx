@@ -1,22 +1,29 @@
 import { css } from '#styled/css/index.js';
+import { useSelector } from '@xstate/react';
+import { Suspense } from 'react';
+import { useApp } from '../use-app.ts';
 import { Outlet } from '@tanstack/react-router';
 import { SkipLink } from '#src/ui/skip-link.tsx';
-import { ReSignInDialog } from '#src/screens/sign-in/re-sign-in-dialog.tsx';
-import { SignOutDialog } from '#src/screens/sign-in/sign-out-dialog.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
+import { reSignInDialog, signOutDialog } from './overlays.ts';
 import { TopBar } from './top-bar.tsx';
 
 const page = css({ minHeight: 'screen', display: 'flex', flexDirection: 'column' });
 
 /** What stands around every screen behind the sign-in. */
 export function AppLayout() {
+  const { session } = useApp();
+  const expired = useSelector(session, (snapshot) => snapshot.hasTag('expired'));
+  const confirming = useSelector(session, (snapshot) => snapshot.matches({ signedIn: { signingOut: 'confirming' } }));
   return (
     <div className={page}>
       <SkipLink target="main" />
       <TopBar />
       <Outlet />
-      <ReSignInDialog />
-      <SignOutDialog />
+      <Suspense>
+        {expired ? <reSignInDialog.Part /> : null}
+        {confirming ? <signOutDialog.Part /> : null}
+      </Suspense>
       <LeaveGuard />
     </div>
   );

@@ -1,6 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
-import { AlertDialog } from '#src/ui/alert-dialog.tsx';
+import { Suspense } from 'react';
 import { useApp } from '../use-app.ts';
+import { leaveDialog } from './overlays.ts';
 
 /** Asks before a screen with unsaved changes is left, by a link, by Back, or by closing the tab. */
 export function LeaveGuard() {
@@ -11,16 +12,10 @@ export function LeaveGuard() {
     enableBeforeUnload: isDirty,
     withResolver: true,
   });
+  if (status !== 'blocked') return null;
   return (
-    <AlertDialog
-      open={status === 'blocked'}
-      title="Leave with unsaved changes?"
-      description="What you typed is not saved. It is kept on this device and will be there when you come back to this screen."
-      confirmLabel="Leave"
-      cancelLabel="Stay"
-      tone="primary"
-      onConfirm={() => proceed?.()}
-      onCancel={() => reset?.()}
-    />
+    <Suspense>
+      <leaveDialog.Part onLeave={proceed} onStay={reset} />
+    </Suspense>
   );
 }

@@ -1,15 +1,14 @@
 import { css } from '#styled/css/index.js';
 import { Link, useParams } from '@tanstack/react-router';
 import { Menu as MenuIcon } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { SyncStatus } from '#src/screens/sync-center/sync-status.tsx';
-import { Drawer } from '#src/ui/drawer.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { useCurrentWebsite } from '../use-website.ts';
 import { Brand } from './brand.tsx';
 import { ClearCacheButton } from './clear-cache-button.tsx';
 import { PreviewWebsiteLink } from './preview-website-link.tsx';
-import { SideNav } from './side-nav.tsx';
+import { navigationDrawer } from './overlays.ts';
 import { UserMenu } from './user-menu.tsx';
 import { WebsiteSwitcher } from './website-switcher.tsx';
 
@@ -39,12 +38,19 @@ export function TopBar() {
         {websiteId ? (
           <>
             <span className={burger}>
-              <IconButton label="Open navigation" icon={<MenuIcon />} onClick={() => setNavOpen(true)} />
+              <IconButton
+                label="Open navigation"
+                icon={<MenuIcon />}
+                onPointerEnter={navigationDrawer.preload}
+                onClick={() => setNavOpen(true)}
+              />
             </span>
             <WebsiteSwitcher website={website} websiteId={websiteId} />
-            <Drawer open={navOpen} title={website?.name ?? 'Website'} onClose={() => setNavOpen(false)}>
-              <SideNav websiteId={websiteId} onNavigate={() => setNavOpen(false)} />
-            </Drawer>
+            {navOpen ? (
+              <Suspense>
+                <navigationDrawer.Part title={website?.name ?? 'Website'} websiteId={websiteId} onClose={() => setNavOpen(false)} />
+              </Suspense>
+            ) : null}
           </>
         ) : (
           <Link to="/websites" className={home} aria-label="Frontage, websites">

@@ -1,51 +1,41 @@
 import { fullName } from '#contract/entities/user.ts';
 import { css } from '#styled/css/index.js';
-import { LifeBuoy, LogOut } from 'lucide-react';
-import { useState } from 'react';
-import { applyThemePreference, readThemePreference } from '#src/io/theme-preference.ts';
+import { type ComponentProps, Suspense, useState } from 'react';
 import { Avatar } from '#src/ui/avatar.tsx';
-import { Menu } from '#src/ui/menu.tsx';
-import { ThemeSwitch } from '#src/ui/theme-switch.tsx';
-import { useApp } from '../use-app.ts';
 import { useUser } from '../use-session.ts';
+import { userMenuPanel } from './overlays.ts';
 
 const trigger = css({ display: 'inline-flex', borderRadius: 'full', padding: '0.5', cursor: 'pointer' });
-const themeRow = css({ paddingInline: '2.5', paddingBottom: '2' });
 
+/** The button alone until it is first wanted; then with its menu. */
 export function UserMenu() {
-  const app = useApp();
   const user = useUser();
-  const [theme, setTheme] = useState(readThemePreference);
+  const [wanted, setWanted] = useState(false);
   const name = user ? fullName(user) : '';
+  const button = <UserButton name={name} />;
+  if (!wanted) {
+    return (
+      <UserButton
+        name={name}
+        aria-haspopup="menu"
+        aria-expanded={false}
+        onPointerEnter={userMenuPanel.preload}
+        onFocus={userMenuPanel.preload}
+        onClick={() => setWanted(true)}
+      />
+    );
+  }
   return (
-    <Menu
-      heading={name}
-      trigger={
-        <button type="button" className={trigger} aria-label={`User menu, ${name}`}>
-          <Avatar name={name} />
-        </button>
-      }
-      items={[
-        { id: 'support', label: 'Contact Support', icon: <LifeBuoy aria-hidden="true" />, href: app.config.supportUrl },
-        {
-          id: 'logout',
-          label: 'Logout',
-          icon: <LogOut aria-hidden="true" />,
-          separated: true,
-          onSelect: () => app.session.send({ type: 'signOut.requested' }),
-        },
-      ]}
-    >
-      <div className={themeRow}>
-        <ThemeSwitch
-          id="theme"
-          value={theme}
-          onChange={(next) => {
-            setTheme(next);
-            applyThemePreference(next);
-          }}
-        />
-      </div>
-    </Menu>
+    <Suspense fallback={button}>
+      <userMenuPanel.Part name={name} trigger={button} />
+    </Suspense>
+  );
+}
+
+function UserButton({ name, ...rest }: { readonly name: string } & ComponentProps<'button'>) {
+  return (
+    <button {...rest} type="button" className={trigger} aria-label={`User menu, ${name}`}>
+      <Avatar name={name} />
+    </button>
   );
 }

@@ -18,7 +18,7 @@ const status = css({ display: 'flex', alignItems: 'center', justifyContent: 'spa
 const muted = css({ color: 'text.muted' });
 const list = css({ display: 'flex', flexDirection: 'column', gap: '3' });
 
-interface SyncCenterProps {
+export interface SyncCenterProps {
   readonly entries: readonly QueueEntry[];
   readonly onClose: () => void;
 }

@@ -1,7 +1,8 @@
 import { needsAttention } from '#db/outbox.ts';
 import type { QueueEntry } from '#db/watch.ts';
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { syncCenter } from '#src/app/shell/overlays.ts';
 import { useDevice } from '#src/app/use-device.ts';
 import { useUser } from '#src/app/use-session.ts';
 import { useWatched } from '#src/app/use-watched.ts';
@@ -9,7 +10,6 @@ import { SyncChip } from '#src/ui/sync-chip.tsx';
 import { chipView } from './chip-view.ts';
 import { useSyncCenter } from './sync-center-open.ts';
 
-const SyncCenter = lazy(async () => ({ default: (await import('./sync-center.tsx')).SyncCenter }));
 const none: readonly QueueEntry[] = [];
 
 /** The chip, and the sync centre that it opens. */
@@ -25,7 +25,7 @@ export function SyncStatus() {
   return (
     <>
       <SyncChip state={chip.state} label={chip.label} aria-label={`Sync status: ${chip.label}`} aria-haspopup="dialog" onClick={open} />
-      <Suspense>{isOpen ? <SyncCenter entries={entries} onClose={close} /> : null}</Suspense>
+      <Suspense>{isOpen ? <syncCenter.Part entries={entries} onClose={close} /> : null}</Suspense>
     </>
   );
 }

@@ -1,0 +1,48 @@
+import { css } from '#styled/css/index.js';
+import { LifeBuoy, LogOut } from 'lucide-react';
+import { type ReactElement, useState } from 'react';
+import { applyThemePreference, readThemePreference } from '#src/io/theme-preference.ts';
+import { Menu } from '#src/ui/menu.tsx';
+import { ThemeSwitch } from '#src/ui/theme-switch.tsx';
+import { useApp } from '../use-app.ts';
+
+const themeRow = css({ paddingInline: '2.5', paddingBottom: '2' });
+
+export interface UserMenuPanelProps {
+  readonly name: string;
+  readonly trigger: ReactElement;
+}
+
+/** Comes when the button is first clicked, and so opens by itself. */
+export function UserMenuPanel({ name, trigger }: UserMenuPanelProps) {
+  const app = useApp();
+  const [theme, setTheme] = useState(readThemePreference);
+  return (
+    <Menu
+      heading={name}
+      trigger={trigger}
+      defaultOpen
+      items={[
+        { id: 'support', label: 'Contact Support', icon: <LifeBuoy aria-hidden="true" />, href: app.config.supportUrl },
+        {
+          id: 'logout',
+          label: 'Logout',
+          icon: <LogOut aria-hidden="true" />,
+          separated: true,
+          onSelect: () => app.session.send({ type: 'signOut.requested' }),
+        },
+      ]}
+    >
+      <div className={themeRow}>
+        <ThemeSwitch
+          id="theme"
+          value={theme}
+          onChange={(next) => {
+            setTheme(next);
+            applyThemePreference(next);
+          }}
+        />
+      </div>
+    </Menu>
+  );
+}
