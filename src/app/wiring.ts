@@ -96,7 +96,7 @@ export function createApp(config: Config): App {
   if (sessionStore.restore()) {
     warmUp().catch(() => undefined);
     device().catch(() => undefined);
-  } else whenIdle(warmUp);
+  } else whenTouched(warmUp);
 
   for (const actor of [toasts, appUpdate, session]) actor.start();
   registerServiceWorker();
