@@ -1,0 +1,271 @@
+import { expect, type Page } from 'playwright/test';
+import type { Field } from '#contract/settings/field.ts';
+import { agencyDepartments } from '#contract/settings/agency-departments.ts';
+import { customCss } from '#contract/settings/custom-css.ts';
+import { customTerminology } from '#contract/settings/custom-terminology.ts';
+import { feeds } from '#contract/settings/feeds.ts';
+import { disallowAll, robots } from '#contract/settings/robots.ts';
+import { fieldsOf, type SettingsScreen } from '#contract/settings/screen.ts';
+import { socialLinks } from '#contract/settings/social-links.ts';
+import { settingsPage } from './models/settings-page.ts';
+import { shell } from './models/shell.ts';
+import { test } from './support/fixtures.ts';
+import { idleDrafts } from './support/device.ts';
+
+function fieldAt(screen: SettingsScreen, key: string): Field {
+  const field = fieldsOf(screen).find((candidate) => candidate.key === key);
+  if (!field) throw new Error(`${screen.title} has no field ${key}`);
+  return field;
+}
+const facebook = fieldAt(socialLinks, 'fb_link');
+const instagram = fieldAt(socialLinks, 'ig_link');
+const youtube = fieldAt(socialLinks, 'youtube_link');
+const robotsTxt = fieldAt(robots, 'robots_txt');
+const departments = fieldAt(agencyDepartments, 'agency_departments');
+const link = (name: string) => `https://${name}.example/`;
+
+/** Answers every save with a refusal of ours. */
+async function refuse(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
+  const error = { code: 'validation_failed', message: 'refused', display_message: 'The server has refused this.', fields };
+  await page.route('**/settings/update', (route) => route.fulfill({ status: 422, json: { error } }));
+}
+
+test('a value that is none: message at the field, summary with the focus, link to the field; nothing is sent', async ({
+  signedInProfile,
+  site,
+  api,
+}) => {
+  const { page } = await signedInProfile();
+  const form = settingsPage(page, socialLinks);
+  await form.open(site.id);
+  await form.field(facebook).fill('not a link');
+  await expect(form.field(facebook)).not.toHaveAttribute('aria-invalid');
+  await form.field(instagram).fill('javascript:alert(1)');
+  await form.expectProblem(facebook, 'Enter a full address, such as https://example.com.');
+  await form.save.click();
+
+  await expect(form.errorSummary).toBeFocused();
+  await expect(form.errorSummary.getByRole('link')).toHaveCount(2);
+  await form.errorSummary.getByRole('link', { name: /Instagram URL/ }).click();
+  await expect(form.field(instagram)).toBeFocused();
+  await expect(form.field(instagram)).toHaveAttribute('aria-invalid', 'true');
+
+  await form.field(instagram).fill(link('instagram'));
+  await form.field(facebook).fill(link('facebook'));
+  await expect(form.errorSummary).toBeHidden();
+  expect(await api.setting(site.id, 'social', 'fb_link')).toBeNull();
+  await form.save.click();
+  await form.expectSaved();
+  expect(await api.setting(site.id, 'social', 'fb_link')).toBe(link('facebook'));
+});
+
+test('a required field that was emptied says so', async ({ signedInProfile, site, api }) => {
+  const { page } = await signedInProfile();
+  const form = settingsPage(page, agencyDepartments);
+  await form.open(site.id);
+  await form.field(departments).fill('Sales');
+  await form.save.click();
+  await form.expectSaved();
+  await form.field(departments).fill('');
+  await form.save.click();
+  await form.expectProblem(departments, 'Agency Departments is required.');
+  expect(await api.setting(site.id, 'agency', 'agency_departments')).toBe('Sales');
+});
+
+test('a text field stops at 9000 characters and says so', async ({ signedInProfile, site }) => {
+  const { page } = await signedInProfile();
+  const form = settingsPage(page, robots);
+  await form.open(site.id);
+  const text = form.field(robotsTxt);
+  await text.fill('x'.repeat(8999));
+  await expect(page.getByText('8,999 / 9,000')).toBeVisible();
+  await text.press('End');
+  await text.pressSequentially('yz');
+  await expect(text).toHaveValue(`${'x'.repeat(8999)}y`);
+  await expect(page.getByText('This field can hold at most 9,000 characters.')).toBeVisible();
+  await expect(page.getByText('9,000 / 9,000')).toBeVisible();
+});
+
+test('the code editor stops at 9000 characters and says what did not fit', async ({ signedInProfile, site, api }) => {
+  const { page } = await signedInProfile();
+  const form = settingsPage(page, customCss);
+  await form.open(site.id);
+  const editor = form.field(fieldAt(customCss, 'custom_css'));
+  await editor.fill('/* first */');
+  await editor.press('End');
+  await page.keyboard.insertText('y'.repeat(9100));
+  await expect(page.getByText('9,000 / 9,000')).toBeVisible();
+  await expect(page.getByText('This field can hold at most 9,000 characters. What did not fit was left out.')).toBeVisible();
+  await form.save.click();
+  await form.expectSaved();
+  expect(String(await api.setting(site.id, 'css', 'custom_css'))).toHaveLength(9000);
+});
+
+test('changes are counted; typing back, Revert and Discard take them away', async ({ signedInProfile, site }) => {
+  const { page } = await signedInProfile();
+  const form = settingsPage(page, socialLinks);
+  await form.open(site.id);
+  await expect(form.saveBar).toBeHidden();
+  await expect(form.save).toHaveAttribute('aria-disabled', 'true');
+  for (const field of [facebook, instagram, youtube]) await form.field(field).fill(link(field.key));
+  await expect(form.changed(3)).toBeVisible();
+
+  await form.field(facebook).fill('');
+  await expect(form.changed(2)).toBeVisible();
+  await form.revert(instagram).click();
+  await expect(form.changed(1)).toBeVisible();
+  await expect(form.field(instagram)).toHaveValue('');
+  await expect(form.field(instagram)).toBeFocused();
+  await form.saveBar.getByRole('button', { name: 'Discard' }).click();
+  await expect(form.saveBar).toBeHidden();
+  await expect(form.field(youtube)).toHaveValue('');
+});
+
+test('Control+S saves', async ({ signedInProfile, site, api }) => {
+  const { page } = await signedInProfile();
+  const form = settingsPage(page, socialLinks);
+  await form.open(site.id);
+  await form.field(facebook).fill(link('facebook'));
+  await page.keyboard.press('ControlOrMeta+s');
+  await form.expectSaved();
+  expect(await api.setting(site.id, 'social', 'fb_link')).toBe(link('facebook'));
+});
+
+test('leaving with unsaved changes asks first; what was typed is there on the way back', async ({ signedInProfile, site }) => {
+  const { page } = await signedInProfile();
+  const form = settingsPage(page, socialLinks);
+  await form.open(site.id);
+  await form.field(facebook).fill(link('facebook'));
+  const question = page.getByRole('alertdialog', { name: 'Leave with unsaved changes?' });
+  const away = shell(page).navigation.getByRole('link', { name: 'Feeds' });
+
+  await away.click();
+  await expect(question.getByRole('button', { name: 'Stay' })).toBeFocused();
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(form.field(facebook)).toHaveValue(link('facebook'));
+
+  await idleDrafts(page, 1);
+  await away.click();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await settingsPage(page, feeds).expectOpen();
+  await page.goBack();
+  await form.expectOpen();
+  await expect(form.field(facebook)).toHaveValue(link('facebook'));
+  await expect(form.changed(1)).toBeVisible();
+});
+
+test('the browser asks before a tab with unsaved changes is closed, and only then', async ({ signedInProfile, site }) => {
+  const { page } = await signedInProfile();
+  const form = settingsPage(page, socialLinks);
+  await form.open(site.id);
+  await form.field(facebook).fill(link('facebook'));
+  const asked = page.waitForEvent('dialog');
+  const closing = page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+  await closing;
+  await form.field(facebook).fill('');
+  await expect(form.saveBar).toBeHidden();
+  const closed = page.waitForEvent('close');
+  await page.close({ runBeforeUnload: true });
+  await closed;
+});
+
+test('a tab that was closed while typing: the words are back, with Discard', async ({ signedInProfile, site }) => {
+  const { page, context } = await signedInProfile();
+  const form = settingsPage(page, socialLinks);
+  await form.open(site.id);
+  await form.field(facebook).fill(link('typed'));
+  await idleDrafts(page, 1);
+  await page.close();
+
+  const reopened = await context.newPage();
+  const again = settingsPage(reopened, socialLinks);
+  await again.open(site.id);
+  const notice = reopened.getByRole('status').filter({ hasText: /^Unsaved changes from \d{1,2}:\d{2} restored/ });
+  await expect(notice).toBeVisible();
+  await expect(again.field(facebook)).toHaveValue(link('typed'));
+  await expect(again.changed(1)).toBeVisible();
+  await notice.getByRole('button', { name: 'Discard' }).click();
+  await expect(again.field(facebook)).toHaveValue('');
+  await expect(notice).toBeHidden();
+  await idleDrafts(reopened, 0);
+});
+
+test('a refusal that names a field stands at the field; what was typed stays', async ({ signedInProfile, site }) => {
+  const { page } = await signedInProfile({ serviceWorkers: 'block' });
+  await refuse(page, { fb_link: 'This page does not exist.' });
+  const form = settingsPage(page, socialLinks);
+  await form.open(site.id);
+  await form.field(facebook).fill(link('refused'));
+  await form.save.click();
+  await form.expectProblem(facebook, 'This page does not exist.');
+  await expect(form.errorSummary).toBeFocused();
+  await expect(form.field(facebook)).toHaveValue(link('refused'));
+  await expect(form.changed(1)).toBeVisible();
+  await expect(form.toasts.region.getByText('Saved')).toHaveCount(0);
+
+  await page.unroute('**/settings/update');
+  await form.save.click();
+  await form.expectSaved();
+});
+
+test('a refusal that names no field is told in a toast; what was typed stays', async ({ signedInProfile, site }) => {
+  const { page } = await signedInProfile({ serviceWorkers: 'block' });
+  await refuse(page, {});
+  const form = settingsPage(page, socialLinks);
+  await form.open(site.id);
+  await form.field(facebook).fill(link('refused'));
+  await form.save.click();
+  await form.toasts.expect('Error: Error', 'The server has refused this.');
+  await expect(form.field(facebook)).toHaveValue(link('refused'));
+  await expect(form.changed(1)).toBeVisible();
+});
+
+test('an emptied robots.txt is saved as one that disallows all, and says so beforehand', async ({ signedInProfile, site, api }) => {
+  const { page } = await signedInProfile();
+  const form = settingsPage(page, robots);
+  await form.open(site.id);
+  await form.field(robotsTxt).fill('User-agent: *\nAllow: /');
+  await form.save.click();
+  await form.expectSaved();
+  await form.field(robotsTxt).fill('  ');
+  await expect(page.getByText('An empty file is saved as one that disallows all crawling.')).toBeVisible();
+  await form.save.click();
+  await expect(form.field(robotsTxt)).toHaveValue(disallowAll);
+  expect(await api.setting(site.id, 'robots', 'robots_txt')).toBe(disallowAll);
+});
+
+test('marketing/robots leads to marketing/robotss', async ({ signedInProfile, site }) => {
+  const { page } = await signedInProfile();
+  await page.goto(`/website/${site.id}/marketing/robots`);
+  await expect(page).toHaveURL(new RegExp(`/website/${site.id}/marketing/robotss$`));
+  await settingsPage(page, robots).expectOpen();
+});
+
+test('settings that can not be read say so, and Try again reads them', async ({ signedInProfile, site }) => {
+  const { page } = await signedInProfile({ serviceWorkers: 'block' });
+  const error = { code: 'internal_error', message: 'Something broke.', display_message: 'Something broke.' };
+  await page.route('**/settings/listings', (route) => route.fulfill({ status: 500, json: { error } }));
+  await page.goto(`/website/${site.id}/admin/terminology`);
+  await expect(page.getByText('The settings could not be loaded')).toBeVisible();
+  await expect(page.getByText('Something broke.')).toBeVisible();
+  await page.unroute('**/settings/listings');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await settingsPage(page, customTerminology).expectOpen();
+});
+
+test('fields that nobody edits follow the server; a field being edited keeps what was typed', async ({ signedInProfile, site, api }) => {
+  const { page } = await signedInProfile();
+  const form = settingsPage(page, socialLinks);
+  await form.open(site.id);
+  await form.field(facebook).fill(link('mine'));
+  const settings = [{ key: 'ig_link', value: [link('theirs')], category: 'social', type: null }];
+  expect((await api.call('POST', `/websites/${site.id}/settings/update`, { data: { settings } })).status).toBe(200);
+  await form.save.click();
+  await form.expectSaved();
+  await expect(form.field(instagram)).toHaveValue(link('theirs'));
+  expect(await api.setting(site.id, 'social', 'fb_link')).toBe(link('mine'));
+  expect(await api.setting(site.id, 'social', 'ig_link')).toBe(link('theirs'));
+});

@@ -1,0 +1,51 @@
+import { expect, type Page } from 'playwright/test';
+
+/** How many rows a table of the device store holds. Opens no store that is not there: its first version would be the wrong one. */
+export function deviceRows(page: Page, table: 'outbox' | 'drafts' | 'resources' | 'log'): Promise<number> {
+  return page.evaluate(async (name) => {
+    if (!(await indexedDB.databases()).some((database) => database.name === 'frontage')) return 0;
+    return new Promise<number>((resolve, reject) => {
+      const opening = indexedDB.open('frontage');
+      opening.onerror = () => reject(opening.error);
+      opening.onsuccess = () => {
+        const database = opening.result;
+        const counting = database.transaction(name).objectStore(name).count();
+        counting.onerror = () => reject(counting.error);
+        counting.onsuccess = () => {
+          database.close();
+          resolve(counting.result);
+        };
+      };
+    });
+  }, table);
+}
+
+/** Waits until this many screens have typing kept on the device. */
+export async function idleDrafts(page: Page, count: number): Promise<void> {
+  await expect.poll(() => deviceRows(page, 'drafts')).toBe(count);
+}
+
+/** Everything that rests on the device, as one text: Web Storage and all of IndexedDB. */
+export function restingText(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const parts: string[] = [JSON.stringify({ ...localStorage })];
+    for (const { name } of await indexedDB.databases()) {
+      if (!name) continue;
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(name);
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => resolve(opening.result);
+      });
+      for (const table of database.objectStoreNames) {
+        const rows = await new Promise<unknown[]>((resolve, reject) => {
+          const reading = database.transaction(table).objectStore(table).getAll();
+          reading.onerror = () => reject(reading.error);
+          reading.onsuccess = () => resolve(reading.result);
+        });
+        parts.push(JSON.stringify(rows));
+      }
+      database.close();
+    }
+    return parts.join('\n');
+  });
+}
