@@ -1,6 +1,8 @@
 import { Main } from './main.tsx';
 import { css } from '#styled/css/index.js';
 import { Outlet, useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { lastWebsite } from '../last-website.ts';
 import { SideNav } from './side-nav.tsx';
 
 const columns = css({ flex: '1', display: 'flex', minWidth: '0' });
@@ -20,6 +22,7 @@ const main = css({ flex: '1', minWidth: '0', outline: 'none', padding: { base: '
 /** The second tier: side navigation beside the website's screen. Under 1024 px it is in the top bar's drawer. */
 export function WebsiteLayout() {
   const { websiteId } = useParams({ from: '/_app/website/$websiteId' });
+  useEffect(() => lastWebsite.write(websiteId), [websiteId]);
   return (
     <div className={columns}>
       <aside className={aside}>
