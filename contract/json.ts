@@ -7,6 +7,12 @@ export const jsonSchema: v.GenericSchema<Json> = v.lazy(() =>
   v.union([v.string(), v.number(), v.boolean(), v.null(), v.array(jsonSchema), v.record(v.string(), jsonSchema)]),
 );
 
+/** A value as it would arrive over the wire: what is undefined falls away. Throws for what JSON has no form of: undefined, a circle, a bigint. */
+export function toJson(value: unknown): Json {
+  const written: Json = JSON.parse(JSON.stringify(value));
+  return written;
+}
+
 /** Structural equality of two JSON values; key order does not matter. */
 export function sameJson(a: Json | undefined, b: Json | undefined): boolean {
   if (a === b) return true;

@@ -1,7 +1,7 @@
 import type { Json } from '#contract/json.ts';
 import type { Pagination } from '#contract/outcome.ts';
 import * as v from 'valibot';
-import type { DeviceDatabase } from './stores.ts';
+import type { CacheRow, DeviceDatabase } from './stores.ts';
 
 /** A cached answer. `fetchedAt` in ms since the epoch. */
 export interface Cached<Data> {
@@ -62,21 +62,10 @@ export function createCache(db: DeviceDatabase, deps: CacheDeps): Cache {
     },
     put: (userId, key, entry) =>
       db.transaction('rw', db.resources, async () => {
-        const row = await db.resources.get([userId, key]);
-        const revision = row?.revision ?? 0;
+        const revision = (await db.resources.get([userId, key]))?.revision ?? 0;
         if (entry.seen !== undefined && entry.seen !== revision) return false;
         const { websiteId, data, etag, pagination = null } = entry;
-        await db.resources.put({
-          userId,
-          key,
-          websiteId,
-          data,
-          pagination,
-          etag,
-          fetchedAt: deps.now(),
-          revision: revision + 1,
-          ours: row?.ours ?? {},
-        });
+        await putResource(db, deps.now(), { userId, key, websiteId, data, pagination, etag });
         return true;
       }),
     async remove(userId, key) {
@@ -86,4 +75,10 @@ export function createCache(db: DeviceDatabase, deps: CacheDeps): Cache {
       await db.resources.where('userId').equals(userId).delete();
     },
   };
+}
+
+/** Writes the server's word over what was known: one revision further, our own saves kept unless told anew. Inside a transaction. */
+export async function putResource(db: DeviceDatabase, now: number, heard: Omit<CacheRow, 'fetchedAt' | 'revision'>): Promise<void> {
+  const known = await db.resources.get([heard.userId, heard.key]);
+  await db.resources.put({ ...heard, fetchedAt: now, revision: (known?.revision ?? 0) + 1, ours: heard.ours ?? known?.ours ?? {} });
 }

@@ -87,8 +87,9 @@ export async function openDeviceStore(options: DeviceStoreOptions): Promise<Devi
       }),
     forget: (userId, { keepQueue }) =>
       db.transaction('rw', [db.resources, db.drafts, db.log, db.outbox, db.files, db.aliases], async () => {
-        const tables = keepQueue ? [db.resources, db.drafts, db.log] : [db.resources, db.drafts, db.log, db.outbox, db.files, db.aliases];
-        for (const table of tables) await table.where('userId').equals(userId).delete();
+        const queue = [db.outbox, db.files, db.aliases];
+        for (const table of [db.resources, db.drafts, db.log, ...(keepQueue ? [] : queue)])
+          await table.where('userId').equals(userId).delete();
       }),
     async usage() {
       const estimate = await globalThis.navigator?.storage?.estimate?.();

@@ -1,4 +1,4 @@
-import type { Json } from '#contract/json.ts';
+import { type Json, toJson } from '#contract/json.ts';
 import type { CommandName, QueueRow } from '#contract/queue.ts';
 import { type Bound, bind, type CommandBodies } from './commands/index.ts';
 import type { Touch } from './commands/command.ts';
@@ -45,6 +45,9 @@ export interface Outbox {
   /** Settles a conflict field by field (mine where not named); `left` when nothing remains to be sent. */
   resolve(opId: string, choices: Readonly<Record<string, 'mine' | 'theirs'>>): Promise<QueueResult | LeaveResult>;
 }
+
+/** What of a row its save brings along; the rest is the queue's own. */
+type Brought = Pick<QueueRow, 'userId' | 'accountId' | 'websiteId' | 'command' | 'target' | 'dependsOn' | 'body' | 'base' | 'fileIds'>;
 
 const refused = (code: QueueErrorCode, message = ''): Extract<QueueResult, { kind: 'refused' }> => ({ kind: 'refused', code, message });
 
@@ -101,7 +104,7 @@ export function createOutbox(deps: QueueDeps): Outbox {
     return { kind: 'kept', opId: next.opId };
   }
 
-  function fresh(like: Omit<QueueRow, 'seq'>, opId: string): Omit<QueueRow, 'seq'> {
+  function fresh(like: Brought, opId: string): Omit<QueueRow, 'seq'> {
     const { userId, accountId, websiteId, command, target, dependsOn, body, base, fileIds } = like;
     return {
       opId,
@@ -126,19 +129,17 @@ export function createOutbox(deps: QueueDeps): Outbox {
 
   return {
     append(save) {
-      const made = fresh(
-        { ...template, ...save, dependsOn: [...(save.dependsOn ?? [])], fileIds: [...(save.fileIds ?? [])], body: plain(save.body) },
-        deps.newId(),
-      );
-      const bound = bind(made);
+      const body = toJson(save.body);
+      const bound = bind({ ...save, body });
       if (!bound) return Promise.resolve(refused('invalid'));
       if (bound.refuses) return Promise.resolve(refused(bound.refuses));
       return announced(
         () => save.userId,
         change<QueueResult>(async () => {
           const cached = await db.resources.get([save.userId, bound.cacheKey]);
-          const base = cached ? overOwnSaves(cached.ours ?? {}, bound.stored(cached.data), made.base) : made.base;
-          const row = { ...made, base, target: bound.target };
+          const base = cached ? overOwnSaves(cached.ours ?? {}, bound.stored(cached.data), save.base) : save.base;
+          const { dependsOn = [], fileIds = [] } = save;
+          const row = fresh({ ...save, body, base, target: bound.target, dependsOn: [...dependsOn], fileIds: [...fileIds] }, deps.newId());
           const rows = readable(await readQueue(db, save.userId)).filter((other) => sameTarget(other, row));
           const tail = rows.at(-1);
           const parked = rows.filter((other) => other.status === 'parked');
@@ -220,20 +221,4 @@ export function mergeInto<Later extends Omit<QueueRow, 'seq'>>(earlier: Omit<Que
     dependsOn: [...new Set([...earlier.dependsOn, ...later.dependsOn])],
     fileIds: [...new Set([...earlier.fileIds, ...later.fileIds])],
   };
-}
-
-const template = {
-  opId: '',
-  recordVersion,
-  appVersion: '',
-  target: { entity: '', id: '' },
-  status: 'queued' as const,
-  attempts: 0,
-  nextAttemptAt: null,
-  lastError: null,
-  createdAt: 0,
-};
-
-function plain(body: unknown): Json {
-  return JSON.parse(JSON.stringify(body)) as Json;
 }

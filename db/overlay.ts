@@ -1,12 +1,11 @@
-import { overlaySettings } from '#contract/commands/settings-save.ts';
+import { overlaySettings, settingsTarget } from '#contract/commands/settings-save.ts';
 import { type Category, type Setting, settingSchema } from '#contract/entities/setting.ts';
 import type { QueueRow, RowStatus } from '#contract/queue.ts';
 import * as v from 'valibot';
 import type { Cache, Cached } from './cache.ts';
 import { settingsSave } from './commands/settings-save.ts';
-import { settingsTarget } from '#contract/commands/settings-save.ts';
 import { settingsKey } from './keys.ts';
-import { readable, readQueue } from './queue-rows.ts';
+import { readable, readQueue, sameTarget } from './queue-rows.ts';
 import type { DeviceDatabase } from './stores.ts';
 
 /** A save that lies over a setting. `message`: why it is not simply waiting, at this field where the server named it. */
@@ -36,7 +35,7 @@ export function readSettings(
   return db.transaction('r', db.resources, db.outbox, async () => {
     const cached = await cache.get(userId, settingsKey(websiteId, category), v.array(settingSchema));
     const target = settingsTarget(websiteId, category);
-    const rows = readable(await readQueue(db, userId)).filter((row) => row.target.entity === target.entity && row.target.id === target.id);
+    const rows = readable(await readQueue(db, userId)).filter((row) => sameTarget(row, { target }));
     return layOver(cached, rows);
   });
 }

@@ -2,6 +2,7 @@ import type { Json } from '#contract/json.ts';
 import type { Answered } from '#contract/outcome.ts';
 import type { QueueRow } from '#contract/queue.ts';
 import type { Settlement } from '#contract/settlement.ts';
+import { putResource } from './cache.ts';
 import { type Bound, bind } from './commands/index.ts';
 import { mergeInto } from './outbox.ts';
 import type { QueueDeps } from './queue-deps.ts';
@@ -66,11 +67,8 @@ async function takeAnswer(
 }
 
 async function learn(deps: QueueDeps, row: QueueRow, key: string, data: Json, etag: string | null, ours?: CacheRow['ours']): Promise<void> {
-  const known = await deps.db.resources.get([row.userId, key]);
   const { userId, websiteId } = row;
-  const revision = (known?.revision ?? 0) + 1;
-  const entry = { userId, key, websiteId, data, pagination: null, etag, fetchedAt: deps.now(), revision };
-  await deps.db.resources.put({ ...entry, ours: ours ?? known?.ours ?? {} });
+  await putResource(deps.db, deps.now(), { userId, key, websiteId, data, pagination: null, etag, ...(ours ? { ours } : {}) });
 }
 
 /** A refused save is carried on by the open one behind it, as a later save would: nothing of it is lost or overtaken. */

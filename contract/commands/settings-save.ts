@@ -36,9 +36,9 @@ export type Comparison =
  * ask. `base` holds wire values by key; a key the server does not have reads as null.
  */
 export function compareSettings(body: SettingsSaveBody, base: Readonly<Record<string, Json>>, theirs: readonly Setting[]): Comparison {
-  const stored = new Map(theirs.map((setting) => [setting.key, setting.value as Json]));
+  const stored = new Map<string, Json>(theirs.map((setting) => [setting.key, setting.value]));
   const open = body.settings
-    .map((mine) => ({ key: mine.key, base: base[mine.key] ?? null, mine: mine.value as Json, theirs: stored.get(mine.key) ?? null }))
+    .map((mine) => ({ key: mine.key, base: base[mine.key] ?? null, mine: mine.value, theirs: stored.get(mine.key) ?? null }))
     .filter((field) => !sameJson(field.theirs, field.mine));
   if (open.length === 0) return { kind: 'done' };
   const conflicts = open.filter((field) => !sameJson(field.theirs, field.base));

@@ -1,5 +1,5 @@
 import type { SettingsSaveBody } from '#contract/commands/settings-save.ts';
-import { type Json, sameJson } from '#contract/json.ts';
+import { type Json, sameJson, toJson } from '#contract/json.ts';
 import type { CommandName, QueueRow } from '#contract/queue.ts';
 import type { Command, Touch } from './command.ts';
 import { settingsSave } from './settings-save.ts';
@@ -74,5 +74,5 @@ function bindWith<Body>(command: Command<Body>, row: Bindee): Bound | null {
 }
 
 function plain<Body>(touch: Touch<Body>): Touch<Json> {
-  return JSON.parse(JSON.stringify(touch)) as Touch<Json>;
+  return { body: toJson(touch.body), base: touch.base };
 }

@@ -6,7 +6,7 @@ import {
   settingsTarget,
 } from '#contract/commands/settings-save.ts';
 import { type Setting, type SettingWrite, settingSchema } from '#contract/entities/setting.ts';
-import type { Json } from '#contract/json.ts';
+import { type Json, toJson } from '#contract/json.ts';
 import { settingOf, settingsScreens } from '#contract/settings/index.ts';
 import { categoryOf, fieldsOf } from '#contract/settings/screen.ts';
 import * as v from 'valibot';
@@ -31,7 +31,7 @@ export const settingsSave: Command<Body> = {
   rebase(touch, learned) {
     const theirs = readSettingList(learned);
     const touched = new Set(touch.body.settings.map((setting) => setting.key));
-    const moved = theirs.filter((setting) => touched.has(setting.key)).map((setting) => [setting.key, setting.value as Json]);
+    const moved = theirs.filter((setting) => touched.has(setting.key)).map((setting) => [setting.key, setting.value]);
     return { body: touch.body, base: { ...touch.base, ...Object.fromEntries(moved) } };
   },
   values: (body) => Object.fromEntries(body.settings.map(({ key, value }) => [key, value])),
@@ -41,7 +41,7 @@ export const settingsSave: Command<Body> = {
     const ours = overlaySettings(before, body.settings);
     const byKey = new Map(ours.map((setting) => [setting.key, setting]));
     for (const setting of readSettingList(answer?.data ?? null)) byKey.set(setting.key, setting);
-    return JSON.parse(JSON.stringify([...byKey.values()])) as Json;
+    return toJson([...byKey.values()]);
   },
   resolve(touch, error, choices) {
     const theirs = error.theirs ?? {};

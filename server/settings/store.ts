@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { type Category, type WireValue, wireValueSchema } from '#contract/entities/setting.ts';
-import { type Json, sameJson } from '#contract/json.ts';
+import { sameJson } from '#contract/json.ts';
 import type { Field } from '#contract/settings/field.ts';
 import { settingOf, settingsScreens } from '#contract/settings/index.ts';
 import { categoryOf, fieldsOf } from '#contract/settings/screen.ts';
@@ -74,9 +74,7 @@ export async function writeSettings(tx: Database, websiteId: number, writes: rea
   const before = new Map((await tx.select().from(settings).where(mine)).map((row) => [row.key, row]));
   const changed = writes.filter((write) => {
     const row = before.get(write.key);
-    return (
-      !row || !sameJson(storedValue(row.value) as Json, write.value as Json) || row.category !== write.category || row.type !== write.type
-    );
+    return !row || !sameJson(storedValue(row.value), write.value) || row.category !== write.category || row.type !== write.type;
   });
   const after = new Map(versions);
   const written = changed.length === 0 ? [] : await upsert(tx, websiteId, changed, now);

@@ -1,7 +1,6 @@
 import type { Website } from '#contract/entities/website.ts';
-import { type Json, jsonSchema } from '#contract/json.ts';
+import { toJson } from '#contract/json.ts';
 import type { ListQuery, PageLoaded } from '#machines/ports.ts';
-import * as v from 'valibot';
 
 const orders: Readonly<Record<string, (website: Website) => string>> = {
   name: (website) => website.name,
@@ -22,7 +21,7 @@ export function pageOfKnown(websites: readonly Website[], query: ListQuery, fetc
   const start = query.page * query.perPage;
   return {
     kind: 'page',
-    rows: sorted.slice(start, start + query.perPage).map((website): Json => v.parse(jsonSchema, JSON.parse(JSON.stringify(website)))),
+    rows: sorted.slice(start, start + query.perPage).map(toJson),
     pagination: {
       page: query.page,
       per_page: query.perPage,
