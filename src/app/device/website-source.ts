@@ -1,6 +1,6 @@
 import { getWebsite, listWebsites } from '#contract/calls/websites.ts';
 import { type ThemeKey, type Website, websiteSchema } from '#contract/entities/website.ts';
-import { type Json, jsonSchema } from '#contract/json.ts';
+import { toJson } from '#contract/json.ts';
 import { isProblem, meansOffline, type Problem } from '#contract/outcome.ts';
 import type { DeviceStore } from '#db/device-store.ts';
 import type { ListQuery, PageLoaded } from '#machines/ports.ts';
@@ -53,7 +53,7 @@ export function createWebsiteSource({ client, store, user, isOffline }: Deps): W
         const before = (await store.cache.get(userId, knownKey, knownSchema))?.data ?? [];
         const ids = new Set(heard.map((website) => website.id));
         const merged = [...heard, ...before.filter((website) => !ids.has(website.id))].slice(0, knownLimit);
-        await store.cache.put(userId, knownKey, { websiteId: null, data: json(merged), etag: null });
+        await store.cache.put(userId, knownKey, { websiteId: null, data: toJson(merged), etag: null });
       })
       .catch(() => undefined);
     return remembering;
@@ -108,7 +108,7 @@ export function createWebsiteSource({ client, store, user, isOffline }: Deps): W
       const total = outcome.data.length;
       return {
         kind: 'page',
-        rows: outcome.data.map(json),
+        rows: outcome.data.map(toJson),
         pagination: outcome.pagination ?? { page, per_page: perPage, total, last_page: 0 },
         fromDevice: false,
         fetchedAt: Date.now(),
@@ -120,8 +120,4 @@ export function createWebsiteSource({ client, store, user, isOffline }: Deps): W
       ),
   };
   return source;
-}
-
-function json(value: unknown): Json {
-  return v.parse(jsonSchema, JSON.parse(JSON.stringify(value)));
 }
