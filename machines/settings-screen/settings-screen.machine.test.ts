@@ -22,6 +22,14 @@ describe('loading', () => {
     expect(field('phone')).toMatchObject({ value: '1', changed: false, error: null });
   });
 
+  it('opens at once with what the page showed before, and follows what has changed since', () => {
+    const run = startMachine(settingsScreenMachine, { websiteId: '5', screen: contactScreen, remembered: snapshotOf(initial) });
+    const view = () => settingsScreenView(run.actor.getSnapshot());
+    expect(view()).toMatchObject({ status: 'pristine', fetchedAt: 1000 });
+    run.actor.send({ type: 'stored.changed', snapshot: snapshotOf({ ...initial, phone: '7' }) });
+    expect(view().sections[0]?.fields[0]).toMatchObject({ value: '7', changed: false });
+  });
+
   it('says why there is nothing to show, and tries again when the connection is back', async () => {
     const run = startMachine(settingsScreenMachine, { websiteId: '5', screen: contactScreen });
     await run.answer('loadSettings', { kind: 'failed', code: 'offlineNeverLoaded', message: 'Never loaded here.' });

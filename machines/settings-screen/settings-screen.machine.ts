@@ -231,8 +231,12 @@ export const settingsScreenMachine = settingsSetup.createMachine({
   id: 'settings-screen',
   description: 'A settings screen: loading, editing, saving, and what the device and other people do meanwhile.',
   context: ({ input }) => form.emptyContext(input),
-  initial: 'loading',
+  initial: 'deciding',
   states: {
+    deciding: {
+      description: 'A screen that this page has shown before opens with what it showed; the rest follows from what is stored.',
+      always: [{ guard: 'isRemembered', target: 'ready', actions: 'recall' }, { target: 'loading' }],
+    },
     loading: {
       description: 'The settings are read: from the device where it has them, else from the API.',
       tags: ['loading'],

@@ -33,6 +33,7 @@ export function emptyContext(input: SettingsInput): SettingsContext {
     loadFailure: null,
     watchLost: false,
     draftLost: false,
+    remembered: input.remembered ?? null,
   };
 }
 
@@ -84,7 +85,12 @@ export function problemsOf(context: SettingsContext): Messages {
 
 /** The form as first shown; a draft is laid over it, each of its values an edit that has just begun. */
 export function loadInto(context: SettingsContext, snapshot: SettingsSnapshot): SettingsContext {
-  const fresh: SettingsContext = { ...emptyContext(context), ...readSnapshot(context, snapshot), watchLost: context.watchLost };
+  const fresh: SettingsContext = {
+    ...emptyContext(context),
+    ...readSnapshot(context, snapshot),
+    watchLost: context.watchLost,
+    remembered: null,
+  };
   const loaded: SettingsContext = { ...fresh, values: fresh.loaded, base: fresh.serverBase };
   const typed = fieldsOf(context.screen).flatMap((field) => {
     const value = snapshot.draft?.values[field.key];

@@ -48,7 +48,10 @@ const submissions: readonly SettingsSubmitted[] = [
 
 export const settingsScreenPaths = pathPlan({
   machine: settingsScreenMachine,
-  inputs: [{ websiteId: '5', screen: contactScreen }],
+  inputs: [
+    { websiteId: '5', screen: contactScreen },
+    { websiteId: '5', screen: contactScreen, remembered: snapshotOf({ phone: '1', email: 'a@b.test' }) },
+  ],
   events: [
     { type: 'field.changed', key: 'phone', value: '2' },
     { type: 'field.changed', key: 'phone', value: '1' },

@@ -40,6 +40,7 @@ export const settingsSetup = setup({
     removeDraft: notProvided<void, SettingsPlace>('removeDraft'),
   },
   guards: {
+    isRemembered: ({ context }) => context.remembered !== null,
     isLoaded: (_, params: { loaded: SettingsLoaded }) => params.loaded.kind === 'loaded',
     isDirty: ({ context }) => form.isDirty(context),
     isClean: ({ context }) => !form.isDirty(context),
@@ -57,6 +58,7 @@ export const settingsSetup = setup({
   },
   delays: { draftDelay: 400 },
   actions: {
+    recall: assign(({ context }) => (context.remembered === null ? {} : form.loadInto(context, context.remembered))),
     load: assign(({ context }, params: { loaded: SettingsLoaded }) =>
       params.loaded.kind === 'loaded' ? form.loadInto(context, params.loaded.snapshot) : {},
     ),

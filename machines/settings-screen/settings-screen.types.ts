@@ -46,6 +46,8 @@ export interface SettingsContext {
   readonly watchLost: boolean;
   /** The device could not keep what is being typed. */
   readonly draftLost: boolean;
+  /** What the screen opens with instead of loading; null once it has. */
+  readonly remembered: SettingsSnapshot | null;
 }
 
 export type SettingsEvent =
@@ -65,6 +67,8 @@ export type SettingsEvent =
 export interface SettingsInput {
   readonly websiteId: string;
   readonly screen: SettingsScreen;
+  /** What this page last showed of the screen, where it has. */
+  readonly remembered?: SettingsSnapshot | null;
 }
 
 export type SettingsEmitted = ToastEmitted | TrackEmitted;

@@ -1,3 +1,4 @@
+import { screenAt } from '#contract/settings/index.ts';
 import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
 import { needsAttention } from '#db/outbox.ts';
 import { type ActorRefFrom, createActor } from 'xstate';
@@ -71,19 +72,32 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
     asked = true;
     void store.persist();
   };
+  const settings = createSettingsSource({
+    client,
+    store,
+    user,
+    isCurrentUser: (id) => userId() === id,
+    isOffline,
+    themeOf: websites.themeOf,
+  });
   return {
     store,
     sync,
     connection,
     websites,
-    settings: createSettingsSource({ client, store, user, isOffline, themeOf: websites.themeOf }),
+    settings,
     submitSettings: createSubmitSettings({ store, user, isOffline, onKept: noteKept }),
     openWebsite: websites.open,
     async countUnsent(id) {
       const { waiting, attention } = await store.outbox.counts(id);
       return waiting + attention;
     },
+    async openScreen(websiteId, path) {
+      const screen = screenAt(path);
+      if (screen) await settings.warm({ websiteId, screenId: screen.id });
+    },
     async wipe({ userId: id, waiting }) {
+      settings.forget();
       if (id === null) await store.wipeUnkept(userId());
       else await store.forget(id, { keepQueue: waiting === 'keep' });
     },

@@ -23,6 +23,8 @@ export interface Device {
   submitSettings(submission: SettingsSubmission, signal: AbortSignal): Promise<SettingsSubmitted>;
   /** The website for its screens: from the device at once where it is known, else from the API. Throws WebsiteNotOpened. */
   openWebsite(websiteId: string): Promise<Website>;
+  /** Loads the settings screen at a path ahead of its drawing; never rejects for what a server may do. */
+  openScreen(websiteId: string, path: string): Promise<void>;
   /** Changes of the user that the server has not confirmed, those that wait for a decision included. */
   countUnsent(userId: string): Promise<number>;
   wipe(input: WipeInput): Promise<void>;

@@ -27,28 +27,46 @@ import type { CurrentUser } from './device.ts';
 export interface SettingsSource {
   load(place: SettingsPlace): Promise<SettingsLoaded>;
   watch(place: SettingsPlace, callback: (snapshot: SettingsSnapshot) => void): () => void;
-  /** Asks the API for the categories of a screen, so that it opens at once later. */
-  prefetch(place: SettingsPlace): void;
+  /** What this page last showed of a screen: it opens with that, in one frame, and `watch` brings what has changed since. */
+  recall(place: SettingsPlace): SettingsSnapshot | null;
+  /** Loads a screen ahead of its opening: on hover, and while its code arrives. */
+  warm(place: SettingsPlace): Promise<void>;
   /** Brings every category of a website to this device; answers how many, or the first problem. */
   prefetchAll(websiteId: string): Promise<Outcome<number>>;
   /** Sends secrets by themselves, past the device: nothing of them is kept. */
   submitSecrets(submission: Pick<SettingsSubmission, 'websiteId' | 'writes'>): Promise<SecretsSubmitted>;
   saveDraft(place: SettingsPlace & { readonly values: Readonly<Record<string, FieldValue>> }): Promise<void>;
   removeDraft(place: SettingsPlace): Promise<void>;
+  /** Drops what is remembered of screens, at a sign-out. */
+  forget(): void;
 }
 
 interface Deps {
   readonly client: ApiClient;
   readonly store: DeviceStore;
   readonly user: () => CurrentUser;
+  readonly isCurrentUser: (userId: string) => boolean;
   readonly isOffline: () => boolean;
   readonly themeOf: (websiteId: string) => Promise<ThemeKey | null>;
 }
 
+/** Screens whose last look is kept in memory. */
+const mostRemembered = 100;
+
 const valuesSchema = v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null()]));
 
-export function createSettingsSource({ client, store, user, isOffline, themeOf }: Deps): SettingsSource {
+export function createSettingsSource({ client, store, user, isCurrentUser, isOffline, themeOf }: Deps): SettingsSource {
   const underWay = new Map<string, Promise<Problem | null>>();
+  const shown = new Map<string, SettingsSnapshot>();
+  const keyOf = ({ websiteId, screenId }: SettingsPlace) => `${user().userId} ${websiteId} ${screenId}`;
+  const remember = (key: string, snapshot: SettingsSnapshot): SettingsSnapshot => {
+    // The latest last: the oldest falls out.
+    shown.delete(key);
+    shown.set(key, snapshot);
+    const oldest = shown.size > mostRemembered ? shown.keys().next().value : undefined;
+    if (oldest !== undefined) shown.delete(oldest);
+    return snapshot;
+  };
 
   /** Brings the server's word of a category into the cache. One request at a time for each. */
   function refresh(websiteId: string, category: Category): Promise<Problem | null> {
@@ -66,6 +84,8 @@ export function createSettingsSource({ client, store, user, isOffline, themeOf }
     const seen = await store.cache.revision(userId, key);
     const outcome = await client.call(listSettings, { params: { websiteId, selector: category } });
     if (isProblem(outcome)) return outcome;
+    // Somebody signed out meanwhile: nothing of theirs is written after their data has gone.
+    if (!isCurrentUser(userId)) return { kind: 'aborted' };
     const data: Json = v.parse(v.array(jsonSchema), JSON.parse(JSON.stringify(outcome.data)));
     await store.cache.put(userId, key, { websiteId, data, etag: outcome.etag, seen });
     return null;
@@ -97,19 +117,29 @@ export function createSettingsSource({ client, store, user, isOffline, themeOf }
   const read = (place: SettingsPlace) =>
     Promise.all(categories(place).map((category) => store.readSettings(user().userId, place.websiteId, category)));
 
-  return {
+  const source: SettingsSource = {
+    recall: (place) => shown.get(keyOf(place)) ?? null,
+    async warm(place) {
+      await source.load(place);
+    },
     async load(place) {
-      const readings = await read(place);
-      const known = readings.every((reading) => reading.stored !== null);
-      const refreshing = Promise.all(categories(place).map((category) => refresh(place.websiteId, category)));
-      if (known) return { kind: 'loaded', snapshot: await snapshotOf(place, readings) };
-      const problem = (await refreshing).find((result) => result !== null);
-      if (problem) return failureOf(problem);
-      return { kind: 'loaded', snapshot: await snapshotOf(place, await read(place)) };
+      const key = keyOf(place);
+      let readings = await read(place);
+      if (readings.some((reading) => reading.stored === null)) {
+        const problem = (await Promise.all(categories(place).map((category) => refresh(place.websiteId, category)))).find(
+          (result) => result !== null,
+        );
+        if (problem) return failureOf(problem);
+        readings = await read(place);
+      }
+      return { kind: 'loaded', snapshot: remember(key, await snapshotOf(place, readings)) };
     },
     watch(place, callback) {
+      const key = keyOf(place);
       const latest = new Map<Category, SettingsReading>();
       let turn = 0;
+      // What can't be refreshed now stays as it is known; a full device shows at the next save.
+      for (const category of categories(place)) refresh(place.websiteId, category).catch(() => undefined);
       const stops = categories(place).map((category, _, all) =>
         store.watch.settings(user().userId, place.websiteId, category, (reading) => {
           latest.set(category, reading);
@@ -117,18 +147,19 @@ export function createSettingsSource({ client, store, user, isOffline, themeOf }
           turn += 1;
           const mine = turn;
           // The theme and the draft are read beside; only the newest reading is told.
-          void snapshotOf(place, [...latest.values()]).then((snapshot) => {
-            if (mine === turn) callback(snapshot);
-          });
+          snapshotOf(place, [...latest.values()]).then(
+            (snapshot) => {
+              if (mine === turn) callback(remember(key, snapshot));
+            },
+            // Signed out while it was being read: the screen goes too.
+            () => undefined,
+          );
         }),
       );
       return () => {
         turn += 1;
         for (const stop of stops) stop();
       };
-    },
-    prefetch(place) {
-      for (const category of categories(place)) void refresh(place.websiteId, category);
     },
     async prefetchAll(websiteId) {
       const all = [...new Set(settingsScreens.flatMap(categoriesOf))];
@@ -145,10 +176,24 @@ export function createSettingsSource({ client, store, user, isOffline, themeOf }
       if (!isProblem(outcome)) return { kind: 'saved' };
       return { kind: 'failed', message: problemMessage(outcome), fields: outcome.kind === 'refused' ? outcome.fields : {} };
     },
-    saveDraft: ({ websiteId, screenId, values }) =>
-      store.drafts.put({ userId: user().userId, websiteId, screen: screenId }, { values, base: {} }),
-    removeDraft: ({ websiteId, screenId }) => store.drafts.remove({ userId: user().userId, websiteId, screen: screenId }),
+    forget: () => shown.clear(),
+    async saveDraft({ websiteId, screenId, values }) {
+      const key = keyOf({ websiteId, screenId });
+      await store.drafts.put({ userId: user().userId, websiteId, screen: screenId }, { values, base: {} });
+      redraft(key, { values, savedAt: Date.now() });
+    },
+    async removeDraft({ websiteId, screenId }) {
+      const key = keyOf({ websiteId, screenId });
+      await store.drafts.remove({ userId: user().userId, websiteId, screen: screenId });
+      redraft(key, null);
+    },
   };
+  /** A remembered screen must not bring back a draft that is gone, nor open without one that is there. */
+  function redraft(key: string, draft: SettingsSnapshot['draft']): void {
+    const snapshot = shown.get(key);
+    if (snapshot) shown.set(key, { ...snapshot, draft });
+  }
+  return source;
 }
 
 const markOf: { readonly [Status in RowStatus]: WaitingMark['status'] } = {

@@ -63,14 +63,25 @@ export function createWebsiteSource({ client, store, user, isOffline }: Deps): W
     const { userId } = user();
     const outcome = await client.call(getWebsite, { params: { websiteId } });
     if (isProblem(outcome)) return outcome;
+    themes.set(`${userId} ${websiteId}`, outcome.data.theme_key ?? null);
     await remember(userId, [outcome.data]);
     return outcome.data;
   }
 
+  /** A website's theme hardly ever changes, and every settings screen asks for it. By user and website. */
+  const themes = new Map<string, ThemeKey | null>();
+
   const find = async (websiteId: string) => (await known())?.data.find((website) => website.id === websiteId);
 
   const source: WebsiteSource = {
-    themeOf: async (websiteId) => ((await find(websiteId)) ?? (await source.open(websiteId))).theme_key ?? null,
+    async themeOf(websiteId) {
+      const key = `${user().userId} ${websiteId}`;
+      const present = themes.get(key);
+      if (present !== undefined) return present;
+      const theme = ((await find(websiteId)) ?? (await source.open(websiteId))).theme_key ?? null;
+      themes.set(key, theme);
+      return theme;
+    },
     async open(websiteId) {
       const cached = await find(websiteId);
       if (cached) {

@@ -1,6 +1,8 @@
 import type { SettingsScreen } from '#contract/settings/screen.ts';
 import { useActorRef } from '@xstate/react';
 import { useEffect, useState } from 'react';
+import { draftOf } from '#machines/settings-screen/settings-screen.operations.ts';
+import type { SettingsContext } from '#machines/settings-screen/settings-screen.types.ts';
 import type { Device } from '#src/app/device/device.ts';
 import { useApp } from '#src/app/use-app.ts';
 import { useDevice } from '#src/app/use-device.ts';
@@ -15,12 +17,20 @@ interface SettingsRouteScreenProps {
   readonly screen: SettingsScreen;
 }
 
+function keepDraft({ settings }: Device, context: SettingsContext): void {
+  const place = { websiteId: context.websiteId, screenId: context.screen.id };
+  const values = draftOf(context);
+  const kept = Object.keys(values).length > 0 ? settings.saveDraft({ ...place, values }) : settings.removeDraft(place);
+  kept.catch((error: unknown) => console.warn('What was typed last could not be kept on this device.', error));
+}
+
 /** One settings screen of the catalogue: starts its actor, which lives as long as the screen, and draws its form. */
 export function SettingsRouteScreen({ websiteId, screen }: SettingsRouteScreenProps) {
   const { analytics, appUpdate } = useApp();
   const device: Device = useDevice();
   const [machine] = useState(() => wireSettingsScreen(device));
-  const actor = useActorRef(machine, { input: { websiteId, screen } });
+  const [remembered] = useState(() => device.settings.recall({ websiteId, screenId: screen.id }));
+  const actor = useActorRef(machine, { input: { websiteId, screen, remembered } });
   usePageView(screen.events?.page ?? screen.title);
   useToasts(actor);
   useRestoredEvents(actor);
@@ -38,8 +48,11 @@ export function SettingsRouteScreen({ websiteId, screen }: SettingsRouteScreenPr
       tracked.unsubscribe();
       followed.unsubscribe();
       appUpdate.send({ type: 'work.ended', work: 'form' });
+      // Left within a moment of the last key: the chart had no time to keep what was typed.
+      const snapshot = actor.getSnapshot();
+      if (snapshot.matches({ ready: { draft: 'waiting' } })) keepDraft(device, snapshot.context);
     };
-  }, [actor, analytics, appUpdate]);
+  }, [actor, analytics, appUpdate, device]);
 
   return <SettingsForm actor={actor} screen={screen} />;
 }
