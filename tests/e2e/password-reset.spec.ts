@@ -1,0 +1,119 @@
+import { expect, type Page } from 'playwright/test';
+import { type Account, demo, other } from '../support/accounts.ts';
+import { signedInApi } from '../support/api.ts';
+import { linkIn, mailsIn } from '../support/mails.ts';
+import { signInPage } from './models/sign-in-page.ts';
+import { test } from './support/fixtures.ts';
+
+// A reset ends every session of its user.
+test.use({ ownServer: 'password-reset' });
+
+function resetPage(page: Page) {
+  const submit = page.getByRole('button', { name: 'Reset password' });
+  const password = page.getByLabel('New password', { exact: true });
+  const confirmation = page.getByLabel('Password confirmation', { exact: true });
+  return {
+    submit,
+    password,
+    confirmation,
+    problem: page.getByRole('main').getByRole('alert'),
+    async set(value: string): Promise<void> {
+      await password.fill(value);
+      await confirmation.fill(value);
+      await submit.click();
+    },
+  };
+}
+
+async function ask(page: Page, email: string): Promise<void> {
+  await page.goto('/forgot-password');
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByRole('button', { name: 'Send reset link' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
+}
+
+/** Asks on the screen and takes the link out of the mail. */
+async function mailedLink(page: Page, dataDir: string, { email }: Account): Promise<string> {
+  const mine = () => mailsIn(dataDir).filter((mail) => mail.includes(email));
+  const before = mine().length;
+  await ask(page, email);
+  await expect.poll(() => mine().length).toBe(before + 1);
+  return linkIn(mine().at(-1) ?? '', '/forgot-password');
+}
+
+test('by the mailed link: rules at the fields, signed in afterwards, every other session ended', async ({ page, app }) => {
+  const old = await signedInApi(app.origin, other);
+  await page.goto(await mailedLink(page, app.dataDir, other));
+  const screen = resetPage(page);
+  await expect(page.getByText('Minimum of 8 characters')).toBeVisible();
+  await screen.submit.click();
+  await expect(screen.password).toHaveAccessibleDescription(/Password is required\./);
+  await expect(screen.confirmation).toHaveAccessibleDescription(/Password confirmation is required\./);
+  await screen.set('seven77');
+  await expect(screen.password).toHaveAccessibleDescription(/Password must have at least 8 characters\./);
+  await screen.password.fill('a-new-password');
+  await screen.confirmation.fill('another-password');
+  await screen.submit.click();
+  await expect(screen.confirmation).toHaveAccessibleDescription(/Password confirmation must equal the password\./);
+  expect((await old.call('GET', '/user')).status).toBe(200);
+
+  await screen.set('a-new-password');
+  await expect(page).toHaveURL(/\/websites$/);
+  await expect(page.getByRole('link', { name: 'Harbour City Homes' })).toBeVisible();
+  expect((await old.call('GET', '/user')).status).toBe(401);
+  await expect(signedInApi(app.origin, other)).rejects.toThrow('401');
+  await expect(signedInApi(app.origin, { ...other, password: 'a-new-password' })).resolves.toBeTruthy();
+});
+
+test('a link works once', async ({ page, app, freshProfile }) => {
+  const link = await mailedLink(page, app.dataDir, demo);
+  await page.goto(link);
+  await resetPage(page).set(demo.password);
+  await expect(page).toHaveURL(/\/websites$/);
+
+  const second = await (await freshProfile()).newPage();
+  await second.goto(link);
+  await resetPage(second).set('something-else');
+  await expect(resetPage(second).problem).toHaveText('This link has expired or was used already. Ask for a new one.');
+  await expect(resetPage(second).password).toHaveValue('something-else');
+  await second.getByRole('link', { name: 'Back to sign in' }).click();
+  await signInPage(second).submitAs(demo);
+  await expect(second).toHaveURL(/\/websites$/);
+});
+
+test('an address that nobody has is answered in the same words, and gets no mail', async ({ page, app }) => {
+  await ask(page, 'nobody@frontage.test');
+  const words = await page.getByRole('main').getByRole('status').innerText();
+  await mailedLink(page, app.dataDir, demo);
+  const known = await page.getByRole('main').getByRole('status').innerText();
+  expect(words.replace('nobody@frontage.test', '…')).toBe(known.replace(demo.email, '…'));
+  // The later mail is there, so an earlier one would be too.
+  expect(mailsIn(app.dataDir).filter((mail) => mail.includes('nobody@'))).toEqual([]);
+});
+
+test('the address is checked when it is sent, and not while it is typed', async ({ page }) => {
+  await page.goto('/forgot-password');
+  const email = page.getByLabel('Email', { exact: true });
+  const send = page.getByRole('button', { name: 'Send reset link' });
+  await send.click();
+  await expect(email).toHaveAccessibleDescription('Email is required.');
+  await email.fill('');
+  await email.pressSequentially('demo@');
+  await expect(email).not.toHaveAccessibleDescription('Enter a valid email address.');
+  await send.click();
+  await expect(email).toHaveAccessibleDescription('Enter a valid email address.');
+});
+
+for (const [what, json, message] of [
+  ['with a message', { error: { code: 'too_many_requests', message: 'Too many attempts. Try again in 5 minutes.' } }, /^Too many attempts/],
+  ['without a message', { error: { code: 'internal_error', message: '' } }, 'An error occurred.'],
+] as const) {
+  test(`a refusal ${what} stands above the form`, async ({ page }) => {
+    await page.route('**/api/password-reset', (route) => route.fulfill({ status: 429, json }));
+    await page.goto('/forgot-password');
+    await page.getByLabel('Email', { exact: true }).fill(demo.email);
+    await page.getByRole('button', { name: 'Send reset link' }).click();
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText(message);
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue(demo.email);
+  });
+}

@@ -1,0 +1,33 @@
+import type { Json } from '#contract/json.ts';
+import type { SettingsScreen } from '#contract/settings/screen.ts';
+import { fieldsOf } from '#contract/settings/screen.ts';
+import type { Api } from '../../support/api.ts';
+import { settingsPage } from '../models/settings-page.ts';
+import { shell } from '../models/shell.ts';
+import { offlineReady } from './offline.ts';
+import type { Profile } from './fixtures.ts';
+
+/** Opens a screen, takes the network away, and waits until the console says so. */
+export async function goOffline({ page, context }: Profile): Promise<void> {
+  await offlineReady(page);
+  await context.setOffline(true);
+  await shell(page).expectStatus('Offline');
+}
+
+/** Types into the first field of a screen and saves, offline. */
+export async function keepOffline({ page }: Profile, screen: SettingsScreen, websiteId: string, value: string): Promise<void> {
+  const form = settingsPage(page, screen);
+  await form.open(websiteId);
+  const [field] = fieldsOf(screen);
+  if (!field) throw new Error(`${screen.title} has no field`);
+  await form.fill(field, value);
+  await form.save.click();
+  await form.expectKept();
+}
+
+/** Somebody else saves a setting. */
+export async function saveElsewhere(api: Api, websiteId: string, category: string, key: string, value: Json): Promise<void> {
+  const settings = [{ key, value: [value], category, type: null }];
+  const answer = await api.call('POST', `/websites/${websiteId}/settings/update`, { data: { settings } });
+  if (answer.status !== 200) throw new Error(`The save elsewhere was answered ${answer.status}.`);
+}
