@@ -3,10 +3,7 @@ import { routeTree } from '#src/route-tree.gen.ts';
 import { RouteProblem } from '#src/screens/problem/route-problem.tsx';
 import { NotFoundScreen } from '#src/screens/problem/not-found-screen.tsx';
 import type { App } from './app.ts';
-
-export interface RouterContext {
-  readonly app: App;
-}
+import type { RouterContext } from './router-context.ts';
 
 export function createAppRouter(app: App) {
   return createRouter({

@@ -1,25 +1,7 @@
-import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from '#contract/calls/define.ts';
+import type { AnswerOf, Call } from '#contract/calls/define.ts';
 import type { send as Send } from './api-request.ts';
 import type { Outcome } from '#contract/outcome.ts';
-
-export interface Credentials {
-  readonly token: string;
-  readonly accountId: string | null;
-}
-
-export interface CallOptions<C extends Call> {
-  readonly params: ParamsOf<C>;
-  readonly query?: QueryOf<C>;
-  readonly body?: BodyOf<C>;
-  /** A command's `opId`: the same for every try. */
-  readonly idempotencyKey?: string;
-  readonly ifMatch?: string;
-  readonly signal?: AbortSignal;
-  /** Default 30 s. */
-  readonly timeoutMs?: number;
-  /** Instead of the session's: a token that is being tried out. */
-  readonly credentials?: Credentials;
-}
+import type { CallOptions, Credentials } from './call-options.ts';
 
 /** The HTTP library and the reading of answers. Asked for early by whoever knows that a call will come. */
 export const loadRequest = () => import('./api-request.ts');

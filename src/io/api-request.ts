@@ -4,7 +4,7 @@ import { paginationSchema } from '#contract/calls/paging.ts';
 import type { Answered, Outcome, Problem } from '#contract/outcome.ts';
 import ky, { TimeoutError } from 'ky';
 import * as v from 'valibot';
-import type { CallOptions, Credentials } from './api-client.ts';
+import type { CallOptions, Credentials } from './call-options.ts';
 import { readRefusal, retryAfterMs } from './refusal.ts';
 
 /** One request and what came of it. Apart from the client, so that the sign-in screen opens without an HTTP library. */

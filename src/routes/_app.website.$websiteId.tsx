@@ -3,7 +3,7 @@ import { WebsiteLayout } from '#src/app/shell/website-layout.tsx';
 import { WebsiteProblem } from '#src/app/shell/website-problem.tsx';
 
 export const Route = createFileRoute('/_app/website/$websiteId')({
-  loader: async ({ context, params }) => (await context.app.device()).openWebsite(params.websiteId),
+  loader: async ({ context, params }) => (await context.app.device()).websites.open(params.websiteId),
   component: WebsiteLayout,
   errorComponent: WebsiteProblem,
 });

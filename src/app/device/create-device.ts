@@ -8,7 +8,8 @@ import type { ApiClient } from '#src/io/api-client.ts';
 import { createDrainLock } from '#src/io/drain-lock.ts';
 import type { Config } from '../config.ts';
 import { appVersion } from '../app-version.ts';
-import type { CurrentUser, Device } from './device.ts';
+import type { CurrentUser } from './current-user.ts';
+import type { Device } from './device.ts';
 import { createSettingsSource } from './settings-source.ts';
 import { createSubmitSettings } from './submit-settings.ts';
 import { createWebsiteSource } from './website-source.ts';
@@ -87,7 +88,6 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
     websites,
     settings,
     submitSettings: createSubmitSettings({ store, user, isOffline, onKept: noteKept }),
-    openWebsite: websites.open,
     async countUnsent(id) {
       const { waiting, attention } = await store.outbox.counts(id);
       return waiting + attention;

@@ -1,4 +1,3 @@
-import type { Website } from '#contract/entities/website.ts';
 import type { DeviceStore } from '#db/device-store.ts';
 import type { WipeInput } from '#machines/session/session.types.ts';
 import type { ConnectionActor } from './wire-connection.ts';
@@ -6,12 +5,6 @@ import type { SyncActor } from './wire-sync.ts';
 import type { SettingsSubmission, SettingsSubmitted } from '#machines/ports.ts';
 import type { SettingsSource } from './settings-source.ts';
 import type { WebsiteSource } from './website-source.ts';
-
-/** Who reads and writes; every row of the store belongs to one user. */
-export interface CurrentUser {
-  readonly userId: string;
-  readonly accountId: string | null;
-}
 
 /** The device store and what reads and writes it for the screens. Loaded after the sign-in screen. */
 export interface Device {
@@ -21,8 +14,6 @@ export interface Device {
   readonly settings: SettingsSource;
   readonly websites: WebsiteSource;
   submitSettings(submission: SettingsSubmission, signal: AbortSignal): Promise<SettingsSubmitted>;
-  /** The website for its screens: from the device at once where it is known, else from the API. Throws WebsiteNotOpened. */
-  openWebsite(websiteId: string): Promise<Website>;
   /** Loads the settings screen at a path ahead of its drawing; never rejects for what a server may do. */
   openScreen(websiteId: string, path: string): Promise<void>;
   /** Changes of the user that the server has not confirmed, those that wait for a decision included. */

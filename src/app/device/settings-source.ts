@@ -1,7 +1,7 @@
 import { listSettings, updateSettings } from '#contract/calls/settings.ts';
 import type { Category } from '#contract/entities/setting.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
-import { type Json, jsonSchema } from '#contract/json.ts';
+import { toJson } from '#contract/json.ts';
 import { isProblem, meansOffline, type Outcome, type Problem } from '#contract/outcome.ts';
 import type { RowStatus } from '#contract/queue.ts';
 import type { FieldValue } from '#contract/settings/field.ts';
@@ -21,7 +21,8 @@ import type {
 import { problemMessage } from '#machines/words.ts';
 import * as v from 'valibot';
 import type { ApiClient } from '#src/io/api-client.ts';
-import type { CurrentUser } from './device.ts';
+import type { CurrentUser } from './current-user.ts';
+import { createShownScreens } from './shown-screens.ts';
 
 /** How settings screens read: the device first, the API behind it. */
 export interface SettingsSource {
@@ -50,23 +51,12 @@ interface Deps {
   readonly themeOf: (websiteId: string) => Promise<ThemeKey | null>;
 }
 
-/** Screens whose last look is kept in memory. */
-const mostRemembered = 100;
-
 const valuesSchema = v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null()]));
 
 export function createSettingsSource({ client, store, user, isCurrentUser, isOffline, themeOf }: Deps): SettingsSource {
   const underWay = new Map<string, Promise<Problem | null>>();
-  const shown = new Map<string, SettingsSnapshot>();
+  const shown = createShownScreens();
   const keyOf = ({ websiteId, screenId }: SettingsPlace) => `${user().userId} ${websiteId} ${screenId}`;
-  const remember = (key: string, snapshot: SettingsSnapshot): SettingsSnapshot => {
-    // The latest last: the oldest falls out.
-    shown.delete(key);
-    shown.set(key, snapshot);
-    const oldest = shown.size > mostRemembered ? shown.keys().next().value : undefined;
-    if (oldest !== undefined) shown.delete(oldest);
-    return snapshot;
-  };
 
   /** Brings the server's word of a category into the cache. One request at a time for each. */
   function refresh(websiteId: string, category: Category): Promise<Problem | null> {
@@ -86,8 +76,7 @@ export function createSettingsSource({ client, store, user, isCurrentUser, isOff
     if (isProblem(outcome)) return outcome;
     // Somebody signed out meanwhile: nothing of theirs is written after their data has gone.
     if (!isCurrentUser(userId)) return { kind: 'aborted' };
-    const data: Json = v.parse(v.array(jsonSchema), JSON.parse(JSON.stringify(outcome.data)));
-    await store.cache.put(userId, key, { websiteId, data, etag: outcome.etag, seen });
+    await store.cache.put(userId, key, { websiteId, data: toJson(outcome.data), etag: outcome.etag, seen });
     return null;
   }
 
@@ -118,7 +107,7 @@ export function createSettingsSource({ client, store, user, isCurrentUser, isOff
     Promise.all(categories(place).map((category) => store.readSettings(user().userId, place.websiteId, category)));
 
   const source: SettingsSource = {
-    recall: (place) => shown.get(keyOf(place)) ?? null,
+    recall: (place) => shown.recall(keyOf(place)),
     async warm(place) {
       await source.load(place);
     },
@@ -132,7 +121,7 @@ export function createSettingsSource({ client, store, user, isCurrentUser, isOff
         if (problem) return failureOf(problem);
         readings = await read(place);
       }
-      return { kind: 'loaded', snapshot: remember(key, await snapshotOf(place, readings)) };
+      return { kind: 'loaded', snapshot: shown.remember(key, await snapshotOf(place, readings)) };
     },
     watch(place, callback) {
       const key = keyOf(place);
@@ -149,7 +138,7 @@ export function createSettingsSource({ client, store, user, isCurrentUser, isOff
           // The theme and the draft are read beside; only the newest reading is told.
           snapshotOf(place, [...latest.values()]).then(
             (snapshot) => {
-              if (mine === turn) callback(remember(key, snapshot));
+              if (mine === turn) callback(shown.remember(key, snapshot));
             },
             // Signed out while it was being read: the screen goes too.
             () => undefined,
@@ -176,23 +165,18 @@ export function createSettingsSource({ client, store, user, isCurrentUser, isOff
       if (!isProblem(outcome)) return { kind: 'saved' };
       return { kind: 'failed', message: problemMessage(outcome), fields: outcome.kind === 'refused' ? outcome.fields : {} };
     },
-    forget: () => shown.clear(),
+    forget: shown.forget,
     async saveDraft({ websiteId, screenId, values }) {
       const key = keyOf({ websiteId, screenId });
       await store.drafts.put({ userId: user().userId, websiteId, screen: screenId }, { values, base: {} });
-      redraft(key, { values, savedAt: Date.now() });
+      shown.redraft(key, { values, savedAt: Date.now() });
     },
     async removeDraft({ websiteId, screenId }) {
       const key = keyOf({ websiteId, screenId });
       await store.drafts.remove({ userId: user().userId, websiteId, screen: screenId });
-      redraft(key, null);
+      shown.redraft(key, null);
     },
   };
-  /** A remembered screen must not bring back a draft that is gone, nor open without one that is there. */
-  function redraft(key: string, draft: SettingsSnapshot['draft']): void {
-    const snapshot = shown.get(key);
-    if (snapshot) shown.set(key, { ...snapshot, draft });
-  }
   return source;
 }
 

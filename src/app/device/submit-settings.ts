@@ -4,7 +4,7 @@ import type { DeviceStore } from '#db/device-store.ts';
 import type { SaveOutcome } from '#db/outcome-of.ts';
 import type { SettingsSubmission, SettingsSubmitted } from '#machines/ports.ts';
 import * as v from 'valibot';
-import type { CurrentUser } from './device.ts';
+import type { CurrentUser } from './current-user.ts';
 
 interface Deps {
   readonly store: DeviceStore;

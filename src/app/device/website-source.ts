@@ -7,7 +7,7 @@ import type { ListQuery, PageLoaded } from '#machines/ports.ts';
 import { problemMessage } from '#machines/words.ts';
 import * as v from 'valibot';
 import type { ApiClient } from '#src/io/api-client.ts';
-import type { CurrentUser } from './device.ts';
+import type { CurrentUser } from './current-user.ts';
 import { pageOfKnown } from './known-websites.ts';
 
 /** Why a website's screens can't open. */

@@ -1,0 +1,20 @@
+import type { BodyOf, Call, ParamsOf, QueryOf } from '#contract/calls/define.ts';
+
+export interface Credentials {
+  readonly token: string;
+  readonly accountId: string | null;
+}
+
+export interface CallOptions<C extends Call> {
+  readonly params: ParamsOf<C>;
+  readonly query?: QueryOf<C>;
+  readonly body?: BodyOf<C>;
+  /** A command's `opId`: the same for every try. */
+  readonly idempotencyKey?: string;
+  readonly ifMatch?: string;
+  readonly signal?: AbortSignal;
+  /** Default 30 s. */
+  readonly timeoutMs?: number;
+  /** Instead of the session's: a token that is being tried out. */
+  readonly credentials?: Credentials;
+}
