@@ -6,6 +6,7 @@ import { listSettings, updateSettings } from '#contract/calls/settings.ts';
 import { getWebsite, listWebsites } from '#contract/calls/websites.ts';
 import { listNames } from '#contract/entities/lists.ts';
 import { settingsScreens } from '#contract/settings/index.ts';
+import type { Checked } from './checked.ts';
 import type { Finding } from './report.ts';
 import { savingChecks } from './saving.ts';
 import { dataOf, refusalProblem, type Send, successProblem } from './target.ts';
@@ -13,13 +14,6 @@ import { dataOf, refusalProblem, type Send, successProblem } from './target.ts';
 export interface Who {
   readonly email: string;
   readonly password: string;
-}
-
-export interface Checked {
-  readonly send: Send;
-  readonly token: string;
-  readonly websiteId: string;
-  readonly found: (check: string, problem: string | null, otherwise?: 'note') => void;
 }
 
 /** Drives an API with the contract. Saves one setting a few times and puts it back, unless `readOnly`. */

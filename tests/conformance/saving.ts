@@ -1,7 +1,7 @@
 import { listSettings, updateSettings } from '#contract/calls/settings.ts';
 import type { WireValue } from '#contract/entities/setting.ts';
 import { sameJson } from '#contract/json.ts';
-import type { Checked } from './checks.ts';
+import type { Checked } from './checked.ts';
 import { type Answer, dataOf, refusalProblem, successProblem } from './target.ts';
 
 /** Saves on one setting of one website, which is put back as it was. */

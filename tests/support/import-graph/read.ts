@@ -8,7 +8,8 @@ export interface Import {
   /** The file of ours that it names, from the root; null for a package. */
   readonly target: string | null;
   readonly exists: boolean;
-  readonly typeOnly: boolean;
+  /** Loads later: it closes no circle at start. */
+  readonly deferred: boolean;
 }
 
 const houses = ['contract', 'db', 'machines', 'src', 'server', 'scripts', 'tests'];
@@ -40,7 +41,7 @@ function targetOf(from: string, specifier: string): string | null {
   return alias ? (aliases[alias] ?? '') + specifier.slice(alias.length) : specifier.slice(1);
 }
 
-const statement = /(?:^|\n)\s*(?:import|export)\s+(type\s)?(?:[\w*{}\s,$]+?\sfrom\s+)?'([^'\n]+)'/g;
+const statement = /(?:^|\n)\s*(?:import|export)\s+(?:type\s)?(?:[\w*{}\s,$]+?\sfrom\s+)?'([^'\n]+)'/g;
 const dynamic = /\bimport\(\s*'([^'\n]+)'\s*\)/g;
 const comments = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
 
@@ -48,13 +49,12 @@ const comments = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
 export function importsOf(file: string): readonly Import[] {
   const text = textOf(file).replace(comments, '');
   const found = [
-    ...[...text.matchAll(statement)].map(([, type, specifier]) => ({ specifier, typeOnly: type !== undefined })),
-    // A deferred import loads later: it closes no circle at start.
-    ...[...text.matchAll(dynamic)].map(([, specifier]) => ({ specifier, typeOnly: true })),
+    ...[...text.matchAll(statement)].map(([, specifier]) => ({ specifier, deferred: false })),
+    ...[...text.matchAll(dynamic)].map(([, specifier]) => ({ specifier, deferred: true })),
   ];
-  return found.flatMap(({ specifier = '', typeOnly }) => {
+  return found.flatMap(({ specifier = '', deferred }) => {
     const bare = specifier.split('?')[0] ?? specifier;
     const target = targetOf(file, bare);
-    return [{ from: file, specifier, target, exists: target !== null && existsSync(join(root, target)), typeOnly }];
+    return [{ from: file, specifier, target, exists: target !== null && existsSync(join(root, target)), deferred }];
   });
 }
