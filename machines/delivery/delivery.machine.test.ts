@@ -7,25 +7,9 @@ import type { SyncPorts } from '../sync/ports.ts';
 import { checkPaths } from '../testing/check-paths.ts';
 import { deliveryActors } from './delivery.actors.ts';
 import { deliveryMachine } from './delivery.machine.ts';
-import { deliveredRow, deliveryPaths } from './delivery.paths.ts';
+import { changed, deliveredRow, deliveryPaths, held } from './delivery.paths.ts';
 
 checkPaths(deliveryPaths);
-
-const held = (value: string): Outcome<Json> => ({
-  kind: 'answered',
-  data: [{ key: 'fb_link', value: [value] }],
-  pagination: null,
-  etag: '"2"',
-});
-const changed: Outcome<Json> = {
-  kind: 'refused',
-  status: 412,
-  code: 'precondition_failed',
-  message: '',
-  fields: {},
-  retryAfterMs: null,
-  requestId: null,
-};
 
 interface World {
   readonly reads: readonly Outcome<Json>[];

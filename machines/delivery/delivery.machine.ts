@@ -51,6 +51,7 @@ function rowOf(context: DeliveryContext): QueueRow {
 export const deliveryMachine = deliverySetup.createMachine({
   id: 'delivery',
   description: 'Brings one queued change to the server, once.',
+  meta: { testId: 'delivery', sees: 'The change in the sync centre, as one that is being sent.' },
   context: ({ input }) => ({
     opId: input.opId,
     epoch: input.epoch,

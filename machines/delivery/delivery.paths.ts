@@ -1,42 +1,24 @@
+import type { Json } from '#contract/json.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import type { QueueRow } from '#contract/queue.ts';
+import { refused } from '../testing/outcomes.ts';
 import { pathPlan } from '../testing/path-plan.ts';
+import { queuedRow } from '../testing/rows.ts';
 import { deliveryMachine } from './delivery.machine.ts';
 import type { Claimed } from './delivery.types.ts';
 
-export const deliveredRow: QueueRow = {
-  seq: 1,
-  opId: 'op1',
-  userId: 'u1',
-  accountId: 'a1',
-  websiteId: 'w1',
-  recordVersion: 1,
-  appVersion: 'test',
-  command: 'settings.save',
-  target: { entity: 'settings', id: 'w1/social' },
-  dependsOn: [],
-  body: { category: 'social', settings: [{ key: 'fb_link', value: ['mine'], category: 'social', type: null }] },
-  base: { fb_link: ['base'] },
-  fileIds: [],
-  status: 'sending',
-  attempts: 1,
-  nextAttemptAt: null,
-  lastError: null,
-  createdAt: 0,
-};
+export const deliveredRow: QueueRow = { ...queuedRow, status: 'sending', attempts: 1 };
 
 const fresh: Claimed = { kind: 'claimed', row: deliveredRow, before: { status: 'queued', attempts: 0 }, ifMatch: '"1"', waited: false };
-const held = (value: string): Outcome<never> =>
-  ({ kind: 'answered', data: [{ key: 'fb_link', value: [value] }], pagination: null, etag: '"2"' }) as unknown as Outcome<never>;
-const changed = {
-  kind: 'refused',
-  status: 412,
-  code: 'precondition_failed',
-  message: '',
-  fields: {},
-  retryAfterMs: null,
-  requestId: null,
-} as const;
+/** The server holds this link, under the tag "2". */
+export const held = (value: string): Outcome<Json> => ({
+  kind: 'answered',
+  data: [{ key: 'fb_link', value: [value] }],
+  pagination: null,
+  etag: '"2"',
+});
+/** Somebody changed the thing since the tag that was sent. */
+export const changed = refused('precondition_failed');
 
 export const deliveryPaths = pathPlan({
   machine: deliveryMachine,

@@ -1,16 +1,7 @@
+import { draftRegion } from './settings-screen.draft.ts';
 import * as form from './settings-screen.operations.ts';
-import * as saving from './settings-screen.saving.ts';
-import {
-  failure,
-  failureOf,
-  failureTold,
-  keptToast,
-  placeOf,
-  savedToast,
-  secretsFailureOf,
-  settingsSetup,
-  unknownMessage,
-} from './settings-screen.setup.ts';
+import { placeOf, settingsSetup } from './settings-screen.setup.ts';
+import { submitting } from './settings-screen.submitting.ts';
 
 /** Leaving any of the resting states by typing or by giving changes up. */
 const editEvents = settingsSetup.createStateConfig({
@@ -60,95 +51,6 @@ const editing = settingsSetup.createStateConfig({
   },
 });
 
-const submitting = settingsSetup.createStateConfig({
-  initial: 'choosing',
-  description: 'The changed and shown fields are on their way. The form stays open to typing.',
-  tags: ['busy', 'dirty'],
-  meta: { testId: 'settings-submitting', sees: 'Saving… at the button.' },
-  on: {
-    'field.changed': {
-      actions: [{ type: 'changeField', params: ({ event }) => ({ key: event.key, value: event.value }) }, 'raiseDraftOutdated'],
-      meta: { requirement: 'What is typed during a save is not lost: it is still an edit afterwards.' },
-    },
-    'field.reverted': { description: 'Waits until the save has ended.' },
-    'changes.discarded': { description: 'Waits until the save has ended.' },
-    'draft.discarded': { description: 'Waits until the save has ended.' },
-  },
-  states: {
-    choosing: {
-      description: 'Secrets go by themselves and only online; the rest may wait in the queue.',
-      always: [{ guard: 'hasSecrets', target: 'sendingSecrets' }, { target: 'sendingSettings' }],
-    },
-    sendingSecrets: {
-      description: 'Secrets are with the API. They never rest on the device.',
-      invoke: {
-        id: 'submitSecrets',
-        src: 'submitSecrets',
-        input: ({ context }) => ({ ...placeOf(context), writes: saving.writesOf(context, true) }),
-        onDone: [
-          {
-            guard: { type: 'isSecretsSaved', params: ({ event }) => ({ submitted: event.output }) },
-            target: 'afterSecrets',
-            actions: 'forgetSecrets',
-          },
-          {
-            target: 'afterSecrets',
-            actions: { type: 'refuseSecrets', params: ({ event }) => secretsFailureOf(event.output) },
-            meta: { requirement: 'A secret that failed stays typed with a message; the rest is still saved.' },
-          },
-        ],
-        onError: { target: 'afterSecrets', actions: { type: 'refuseSecrets', params: { message: unknownMessage, fields: {} } } },
-      },
-    },
-    afterSecrets: {
-      description: 'The secrets are answered; the rest follows, if there is any.',
-      always: [
-        { guard: 'hasOnlyFailedSecrets', target: '#settings-screen.ready.form.error', actions: ['keepSave', 'noteFailedSecrets'] },
-        {
-          guard: 'hasNoWrites',
-          target: '#settings-screen.ready.form.saved',
-          actions: ['confirmSave', { type: 'tell', params: { toast: savedToast } }, 'trackSave', 'raiseDraftOutdated'],
-        },
-        { target: 'sendingSettings' },
-      ],
-    },
-    sendingSettings: {
-      description: 'The settings are with the queue, and through it with the API.',
-      invoke: {
-        id: 'submitSettings',
-        src: 'submitSettings',
-        input: ({ context }) => ({ ...placeOf(context), writes: saving.writesOf(context, false), base: saving.baseOf(context) }),
-        onDone: [
-          {
-            guard: { type: 'isSaved', params: ({ event }) => ({ submitted: event.output }) },
-            target: '#settings-screen.ready.form.saved',
-            actions: ['confirmSave', { type: 'tell', params: { toast: savedToast } }, 'trackSave', 'raiseDraftOutdated'],
-          },
-          {
-            guard: { type: 'isKept', params: ({ event }) => ({ submitted: event.output }) },
-            target: '#settings-screen.ready.form.kept',
-            actions: ['keepSave', { type: 'tell', params: { toast: keptToast } }, 'trackSave', 'raiseDraftOutdated'],
-          },
-          {
-            guard: { type: 'isConflict', params: ({ event }) => ({ submitted: event.output }) },
-            target: '#settings-screen.ready.form.conflict',
-            actions: ['keepSave', 'noteConflict', 'raiseDraftOutdated'],
-          },
-          {
-            target: '#settings-screen.ready.form.error',
-            actions: [
-              { type: 'failSave', params: ({ event }) => failureOf(event.output) },
-              { type: 'tellFailure', params: ({ event }) => failureOf(event.output) },
-            ],
-            meta: { requirement: 'A refusal goes to the fields it names, else into the toast; what was typed stays.' },
-          },
-        ],
-        onError: { target: '#settings-screen.ready.form.error', actions: [failure, failureTold] },
-      },
-    },
-  },
-});
-
 const formRegion = settingsSetup.createStateConfig({
   initial: 'editing',
   description: 'The form and its save.',
@@ -192,44 +94,11 @@ const formRegion = settingsSetup.createStateConfig({
   },
 });
 
-const draftRegion = settingsSetup.createStateConfig({
-  initial: 'resting',
-  description: 'What is typed is kept on the device, so that a closed tab or a crash loses nothing.',
-  meta: { testId: 'settings-draft', sees: 'Nothing; a warning where the device can not keep it.' },
-  on: { 'draft.outdated': { target: '.waiting' } },
-  states: {
-    resting: { description: 'The draft is as the form is.' },
-    waiting: {
-      description: 'Somebody is typing.',
-      after: { draftDelay: [{ guard: 'hasDraft', target: 'saving' }, { target: 'removing' }] },
-    },
-    saving: {
-      description: 'The changed fields, secrets excepted, are written down.',
-      invoke: {
-        id: 'saveDraft',
-        src: 'saveDraft',
-        input: ({ context }) => ({ ...placeOf(context), values: form.draftOf(context) }),
-        onDone: { target: 'resting', actions: 'noteDraftKept' },
-        onError: { target: 'resting', actions: 'noteDraftLost' },
-      },
-    },
-    removing: {
-      description: 'Nothing is unsaved: the draft goes.',
-      invoke: {
-        id: 'removeDraft',
-        src: 'removeDraft',
-        input: ({ context }) => placeOf(context),
-        onDone: { target: 'resting' },
-        onError: { target: 'resting' },
-      },
-    },
-  },
-});
-
 /** One settings screen of one website: load, edit, validate, save, online and off. */
 export const settingsScreenMachine = settingsSetup.createMachine({
   id: 'settings-screen',
   description: 'A settings screen: loading, editing, saving, and what the device and other people do meanwhile.',
+  meta: { testId: 'settings-screen', sees: 'A settings screen.' },
   context: ({ input }) => form.emptyContext(input),
   initial: 'deciding',
   states: {

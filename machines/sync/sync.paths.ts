@@ -1,28 +1,7 @@
-import type { QueueRow } from '#contract/queue.ts';
 import type { DeliveryReport } from '../delivery/delivery.types.ts';
 import { pathPlan } from '../testing/path-plan.ts';
+import { queuedRow } from '../testing/rows.ts';
 import { syncMachine } from './sync.machine.ts';
-
-const row: QueueRow = {
-  seq: 1,
-  opId: 'op1',
-  userId: 'u1',
-  accountId: 'a1',
-  websiteId: 'w1',
-  recordVersion: 1,
-  appVersion: 'test',
-  command: 'settings.save',
-  target: { entity: 'settings', id: 'w1/social' },
-  dependsOn: [],
-  body: { category: 'social', settings: [{ key: 'fb_link', value: ['mine'], category: 'social', type: null }] },
-  base: { fb_link: null },
-  fileIds: [],
-  status: 'queued',
-  attempts: 0,
-  nextAttemptAt: null,
-  lastError: null,
-  createdAt: 0,
-};
 
 const done: DeliveryReport = {
   opId: 'op1',
@@ -55,7 +34,7 @@ export const syncPaths = pathPlan({
     { type: 'xstate.done.actor.recoverQueue', output: 'recovered' },
     { type: 'xstate.done.actor.recoverQueue', output: 'fenced' },
     { type: 'xstate.error.actor.recoverQueue', error: new Error('device') },
-    { type: 'xstate.done.actor.pickRows', output: [row] },
+    { type: 'xstate.done.actor.pickRows', output: [queuedRow] },
     { type: 'xstate.done.actor.pickRows', output: [] },
     { type: 'xstate.error.actor.pickRows', error: new Error('device') },
     { type: 'xstate.done.actor.delivery.op1', output: done },

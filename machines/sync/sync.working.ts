@@ -1,0 +1,93 @@
+import { mostInFlight, syncSetup, userOf } from './sync.setup.ts';
+
+/** While this tab drains, or waits for its turn. */
+export const working = syncSetup.createStateConfig({
+  description: 'This tab asks for the right to drain, or has it.',
+  tags: ['working'],
+  invoke: {
+    id: 'holdLock',
+    src: 'holdLock',
+    input: ({ context }) => ({ userId: userOf(context) }),
+    onError: { target: '#sync.resting' },
+  },
+  exit: ['stopDeliveries'],
+  on: {
+    'lock.lost': { target: '#sync.fenced', meta: { requirement: 'A frozen tab that wakes sends nothing: its epoch has passed.' } },
+    'lock.failed': { target: '#sync.resting' },
+    'connection.changed': { actions: { type: 'setOnline', params: ({ event }) => ({ online: event.online }) } },
+    'xstate.error.actor.delivery.*': { guard: 'hasInFlight', target: '#sync.resting' },
+  },
+  initial: 'acquiring',
+  states: {
+    acquiring: {
+      description: 'Another tab may be draining; its turn ends when the queue is empty or has to wait.',
+      always: { guard: 'isStopping', target: '#sync.deciding' },
+      on: { 'lock.acquired': { target: 'recovering', actions: { type: 'takeEpoch', params: ({ event }) => ({ epoch: event.epoch }) } } },
+    },
+    recovering: {
+      description: 'What a drainer that is gone left half sent becomes "unknown": it is looked at before it is sent again.',
+      invoke: {
+        id: 'recoverQueue',
+        src: 'recoverQueue',
+        input: ({ context }) => ({ userId: userOf(context), epoch: context.epoch, hasten: context.hasten }),
+        onDone: [
+          { guard: { type: 'isFenced', params: ({ event }) => ({ answer: event.output }) }, target: '#sync.fenced' },
+          { target: 'picking', actions: 'noteHastened' },
+        ],
+        onError: { target: '#sync.resting' },
+      },
+    },
+    picking: {
+      description: 'The first row of each thing that is due is taken, at most four at once.',
+      entry: ['clearMove'],
+      on: {
+        'queue.changed': { actions: 'noteMove' },
+        'xstate.done.actor.delivery.*': [
+          { guard: { type: 'isFencedReport', params: ({ event }) => ({ report: event.output }) }, target: '#sync.fenced' },
+          { guard: { type: 'isFailedReport', params: ({ event }) => ({ report: event.output }) }, target: '#sync.resting' },
+          {
+            guard: { type: 'isReport', params: ({ event }) => ({ report: event.output }) },
+            actions: { type: 'takeReport', params: ({ event }) => ({ report: event.output }) },
+          },
+        ],
+      },
+      invoke: {
+        id: 'pickRows',
+        src: 'pickRows',
+        input: ({ context }) => ({ userId: userOf(context), limit: mostInFlight }),
+        onDone: [
+          { guard: 'isStopping', target: '#sync.deciding' },
+          {
+            guard: { type: 'hasPicked', params: ({ event }) => ({ rows: event.output }) },
+            target: 'delivering',
+            actions: { type: 'startDeliveries', params: ({ event }) => ({ rows: event.output }) },
+          },
+          { guard: 'hasMoved', target: 'picking', reenter: true },
+          { guard: 'hasInFlight', target: 'delivering' },
+          { target: '#sync.deciding' },
+        ],
+        onError: { target: '#sync.resting' },
+      },
+    },
+    delivering: {
+      description: 'Rows are on their way.',
+      always: { guard: 'isStopping', target: '#sync.deciding' },
+      on: {
+        'queue.changed': { guard: 'mayPick', target: 'picking' },
+        'xstate.done.actor.delivery.*': [
+          { guard: { type: 'isFencedReport', params: ({ event }) => ({ report: event.output }) }, target: '#sync.fenced' },
+          { guard: { type: 'isFailedReport', params: ({ event }) => ({ report: event.output }) }, target: '#sync.resting' },
+          {
+            guard: { type: 'mayGoOn', params: ({ event }) => ({ report: event.output }) },
+            target: 'picking',
+            actions: { type: 'takeReport', params: ({ event }) => ({ report: event.output }) },
+          },
+          {
+            guard: { type: 'isReport', params: ({ event }) => ({ report: event.output }) },
+            actions: { type: 'takeReport', params: ({ event }) => ({ report: event.output }) },
+          },
+        ],
+      },
+    },
+  },
+});

@@ -1,0 +1,23 @@
+import type { QueueRow } from '#contract/queue.ts';
+
+/** A row of the queue for tests and path plans: one link saved over another, never sent. */
+export const queuedRow: QueueRow = {
+  seq: 1,
+  opId: 'op1',
+  userId: 'u1',
+  accountId: 'a1',
+  websiteId: 'w1',
+  recordVersion: 1,
+  appVersion: 'test',
+  command: 'settings.save',
+  target: { entity: 'settings', id: 'w1/social' },
+  dependsOn: [],
+  body: { category: 'social', settings: [{ key: 'fb_link', value: ['mine'], category: 'social', type: null }] },
+  base: { fb_link: ['base'] },
+  fileIds: [],
+  status: 'queued',
+  attempts: 0,
+  nextAttemptAt: null,
+  lastError: null,
+  createdAt: 0,
+};
