@@ -10,13 +10,15 @@ export function createAppRouter(app: App) {
     routeTree,
     context: { app } satisfies RouterContext,
     defaultPreload: 'intent',
-    defaultNotFoundComponent: NotFoundScreen,
+    defaultNotFoundComponent: BareNotFound,
     defaultErrorComponent: RouteProblem,
     // Loaders only open what the device store then keeps up to date.
     defaultStaleTime: Number.POSITIVE_INFINITY,
     scrollRestoration: true,
   });
 }
+
+const BareNotFound = () => <NotFoundScreen bare />;
 
 declare module '@tanstack/react-router' {
   interface Register {

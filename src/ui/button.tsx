@@ -88,9 +88,13 @@ export function buttonClass(look: ButtonLook = {}): string {
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   /** Shows a spinner in the button's place, at the button's size; clicks do nothing meanwhile and focus stays. */
   readonly busy?: boolean;
+  /** A click leaves the focus where it is. As a rule so for what submits a form. */
+  readonly keepsFocus?: boolean;
 }
 
-export function Button({ variant, size, block, busy = false, className, children, onClick, type = 'button', ...rest }: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { variant, size, block, busy = false, className, children, onClick, onMouseDown, type = 'button', ...given } = props;
+  const { keepsFocus = type === 'submit', ...rest } = given;
   return (
     <button
       {...rest}
@@ -98,6 +102,11 @@ export function Button({ variant, size, block, busy = false, className, children
       className={cx(style({ variant, size, block }), className)}
       aria-busy={busy || undefined}
       aria-disabled={busy || rest['aria-disabled'] || undefined}
+      onMouseDown={(event) => {
+        onMouseDown?.(event);
+        // Leaving a field may put an error below it, which would move the button away from under the pointer before the click.
+        if (keepsFocus) event.preventDefault();
+      }}
       onClick={(event) => {
         if (busy || rest['aria-disabled']) event.preventDefault();
         else onClick?.(event);

@@ -20,7 +20,7 @@ const icon = css({
   backgroundColor: 'surface.sunken',
   '& svg': { width: '6', height: '6' },
 });
-const titleStyle = css({ fontSize: 'lg', fontWeight: 'semibold' });
+const titleStyle = css({ fontSize: 'lg', fontWeight: 'semibold', overflowWrap: 'anywhere', outline: 'none' });
 const text = css({ maxWidth: 'prose', color: 'text.muted' });
 const row = css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: '2', marginTop: '3' });
 
@@ -32,18 +32,22 @@ const icons = { none: Inbox, noMatch: SearchX, failed: TriangleAlert, offline: C
 export interface EmptyStateProps {
   readonly kind: EmptyKind;
   readonly title: ReactNode;
+  /** Where it is all that a page has, its title is the page's heading. */
+  readonly heading?: 'h1' | 'p';
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
 }
 
-export function EmptyState({ kind, title, children, actions }: EmptyStateProps) {
+export function EmptyState({ kind, title, heading: Heading = 'p', children, actions }: EmptyStateProps) {
   const Icon = icons[kind];
   return (
     <div className={root} role={kind === 'failed' ? 'alert' : undefined}>
       <span className={icon}>
         <Icon aria-hidden="true" />
       </span>
-      <p className={titleStyle}>{title}</p>
+      <Heading tabIndex={Heading === 'h1' ? -1 : undefined} className={titleStyle}>
+        {title}
+      </Heading>
       {children ? <div className={text}>{children}</div> : null}
       {actions ? <div className={row}>{actions}</div> : null}
     </div>

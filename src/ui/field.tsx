@@ -26,7 +26,7 @@ const revert = css({
   _hover: { backgroundColor: 'accent.subtle' },
 });
 const foot = css({ marginTop: '1.5', display: 'flex', justifyContent: 'space-between', gap: '3', fontSize: 'sm', color: 'text.muted' });
-const helpStyle = css({ maxWidth: 'prose' });
+const helpStyle = css({ maxWidth: 'prose', textWrap: '[pretty]' });
 const errorStyle = css({
   marginTop: '1.5',
   display: 'flex',

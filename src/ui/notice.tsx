@@ -22,9 +22,10 @@ const style = cva({
     },
   },
 });
-const body = css({ flex: '1', minWidth: '0', overflowWrap: 'anywhere' });
+const body = css({ flex: '1', minWidth: '0', display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '4', rowGap: '2' });
+const wordsStyle = css({ flex: '1', minWidth: '[min(16rem, 100%)]', overflowWrap: 'anywhere' });
 const titleStyle = css({ fontWeight: 'semibold' });
-const actionRow = css({ display: 'flex', flexWrap: 'wrap', gap: '2', marginTop: '2' });
+const actionRow = css({ display: 'flex', flexWrap: 'wrap', gap: '2' });
 
 export type Tone = 'info' | 'success' | 'warning' | 'danger';
 
@@ -46,8 +47,10 @@ export function Notice({ tone, title, children, actions, live, className }: Noti
     <div role={live} className={cx(style({ tone }), className)}>
       <Icon size={18} aria-hidden="true" />
       <div className={body}>
-        {title ? <div className={titleStyle}>{title}</div> : null}
-        {children ? <div>{children}</div> : null}
+        <div className={wordsStyle}>
+          {title ? <div className={titleStyle}>{title}</div> : null}
+          {children ? <div>{children}</div> : null}
+        </div>
         {actions ? <div className={actionRow}>{actions}</div> : null}
       </div>
     </div>

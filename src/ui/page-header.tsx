@@ -11,7 +11,7 @@ const titleStyle = css({
   overflowWrap: 'anywhere',
   outline: 'none',
 });
-const description = css({ marginTop: '1.5', color: 'text.muted', maxWidth: 'prose' });
+const description = css({ marginTop: '1.5', color: 'text.muted', maxWidth: 'prose', textWrap: '[pretty]' });
 const row = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' });
 
 export interface PageHeaderProps {

@@ -34,7 +34,7 @@ export function SaveBar({ changes, busy = false, onDiscard, onSave }: SaveBarPro
       <Button variant="ghost" onClick={onDiscard} aria-disabled={busy || undefined}>
         Discard
       </Button>
-      <Button variant="primary" busy={busy} onClick={onSave} aria-keyshortcuts="Control+S Meta+S">
+      <Button variant="primary" busy={busy} keepsFocus onClick={onSave} aria-keyshortcuts="Control+S Meta+S">
         Save
       </Button>
     </section>

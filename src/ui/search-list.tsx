@@ -25,6 +25,7 @@ const sub = css({
   whiteSpace: 'nowrap',
 });
 const message = css({ paddingInline: '3', paddingBlock: '4', color: 'text.muted', textAlign: 'center' });
+const below = css({ paddingBlock: '2', fontSize: 'sm', borderTop: 'hairline' });
 const footStyle = css({ padding: '1', borderTop: 'hairline' });
 const current = css({ fontWeight: 'semibold' });
 
@@ -40,7 +41,7 @@ export interface SearchListProps {
   readonly query: string;
   readonly items: readonly SearchListItem[];
   readonly loading?: boolean;
-  /** Instead of the list: nothing found, or a failure. */
+  /** Instead of the list: nothing found, or a failure. Below it: that there is more. */
   readonly message?: ReactNode;
   readonly footer?: ReactNode;
   readonly onQuery: (query: string) => void;
@@ -96,11 +97,6 @@ export function SearchList({ label, query, items, loading = false, message: word
         />
         {loading ? <Spinner /> : null}
       </div>
-      {words ? (
-        <div role="status" className={message}>
-          {words}
-        </div>
-      ) : null}
       <div
         id={`${base}-list`}
         role="listbox"
@@ -129,6 +125,11 @@ export function SearchList({ label, query, items, loading = false, message: word
           </div>
         ))}
       </div>
+      {words ? (
+        <div role="status" className={cx(message, items.length > 0 && below)}>
+          {words}
+        </div>
+      ) : null}
       {footer ? <div className={footStyle}>{footer}</div> : null}
     </div>
   );

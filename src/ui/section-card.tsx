@@ -4,7 +4,7 @@ import { css, cx } from '#styled/css/index.js';
 const card = css({ backgroundColor: 'surface', border: 'hairline', borderRadius: 'md' });
 const head = css({ paddingInline: { base: '4', md: '6' }, paddingTop: '5' });
 const titleStyle = css({ fontSize: 'lg', fontWeight: 'semibold', letterSpacing: 'tight', lineHeight: 'tight' });
-const descriptionStyle = css({ marginTop: '1', color: 'text.muted', maxWidth: 'prose' });
+const descriptionStyle = css({ marginTop: '1', color: 'text.muted', maxWidth: 'prose', textWrap: '[pretty]' });
 const body = css({ display: 'flex', flexDirection: 'column', gap: '5', paddingInline: { base: '4', md: '6' }, paddingBlock: '5' });
 
 export interface SectionCardProps {

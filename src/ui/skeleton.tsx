@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { css, cva, cx } from '#styled/css/index.js';
 
 const style = cva({
@@ -10,11 +11,41 @@ const style = cva({
     },
   },
 });
+const fieldStyle = css({ display: 'flex', flexDirection: 'column' });
+const labelSpace = css({ marginTop: '1', marginBottom: '[0.625rem]' });
+const helpSpace = css({ marginTop: '2', marginBottom: '0.5' });
+const codeSpace = css({ height: '[18rem]' });
 const form = css({ display: 'flex', flexDirection: 'column', gap: '6' });
 const row = css({ display: 'flex', flexDirection: 'column', gap: '2' });
 
-export function Skeleton({ shape = 'text', className }: { readonly shape?: 'text' | 'control' | 'label'; readonly className?: string }) {
-  return <span aria-hidden="true" className={cx(style({ shape }), className)} />;
+interface SkeletonProps {
+  readonly shape?: 'text' | 'control' | 'label';
+  readonly className?: string;
+  readonly style?: CSSProperties;
+}
+
+export function Skeleton({ shape = 'text', className, style: inline }: SkeletonProps) {
+  return <span aria-hidden="true" className={cx(style({ shape }), className)} style={inline} />;
+}
+
+/** The height of a field's control: one line, a box of code, or a text area of so many rows. */
+export type FieldSkeletonShape = 'line' | 'control' | 'code' | { readonly rows: number };
+
+/** A field in outline, as high as the field. */
+export function FieldSkeleton({ shape, help = false }: { readonly shape: FieldSkeletonShape; readonly help?: boolean }) {
+  return (
+    <div className={fieldStyle}>
+      <Skeleton shape="label" className={labelSpace} />
+      {shape === 'line' ? null : (
+        <Skeleton
+          shape="control"
+          className={shape === 'code' ? codeSpace : undefined}
+          style={typeof shape === 'object' ? { height: `calc(${shape.rows} * 1lh + 1rem + 2px)` } : undefined}
+        />
+      )}
+      {help ? <Skeleton shape="label" className={helpSpace} /> : null}
+    </div>
+  );
 }
 
 /** The shape of a form that is on its way; says so once to a screen reader. */

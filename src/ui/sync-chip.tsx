@@ -9,7 +9,7 @@ const style = cva({
     alignItems: 'center',
     gap: '2',
     minHeight: '8',
-    paddingInline: '3',
+    paddingInline: { base: '2', md: '3' },
     borderRadius: 'full',
     borderStyle: 'solid',
     borderWidth: 'thin',

@@ -51,6 +51,7 @@ const sortStyle = css({
   '& svg': { width: '3.5', height: '3.5' },
 });
 const rowStyle = css({
+  position: 'relative',
   '&:not(:last-child) > *': { md: { borderBottom: 'hairline' } },
   '&:hover > *': { backgroundColor: 'surface.hover' },
   '&:last-child > :first-child': { borderEndStartRadius: 'md' },

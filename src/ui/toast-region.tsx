@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { css, cva } from '#styled/css/index.js';
 
 // 75 px from the top and over everything: the place that the product's users know.
@@ -23,7 +24,6 @@ const toastStyle = cva({
     backgroundColor: 'surface.raised',
     borderRadius: 'md',
     boxShadow: 'overlay',
-    pointerEvents: 'auto',
     animation: 'riseIn',
     '& > svg': { flexShrink: '0', marginTop: '0.5' },
   },
@@ -49,6 +49,7 @@ const closeStyle = css({
   borderRadius: 'sm',
   color: 'text.muted',
   cursor: 'pointer',
+  pointerEvents: 'auto',
   _hover: { backgroundColor: 'surface.hover', color: 'text' },
 });
 
@@ -75,20 +76,37 @@ const spoken = { info: '', success: '', warning: 'Warning: ', error: 'Error: ' }
 
 /** Stands on every page from the start: a live region that is added with its text is not announced. */
 export function ToastRegion({ toasts, onDismiss, onHold, onRelease }: ToastRegionProps) {
+  const element = useRef<HTMLElement>(null);
+  const present = toasts.length > 0;
+  const hold = useEffectEvent(() => onHold('pointer'));
+  const release = useEffectEvent(() => onRelease('pointer'));
+
+  // Clicks go through a toast to the button that it lies over, so the pointer is followed on the page and not on the toast.
+  useEffect(() => {
+    if (!present) return undefined;
+    let over = false;
+    const follow = ({ clientX: x, clientY: y, pointerType }: PointerEvent): void => {
+      const boxes = [...(element.current?.querySelectorAll('[data-toast]') ?? [])].map((toast) => toast.getBoundingClientRect());
+      const now = pointerType === 'mouse' && boxes.some((box) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom);
+      if (now === over) return;
+      over = now;
+      if (now) hold();
+      else release();
+    };
+    window.addEventListener('pointermove', follow, { passive: true });
+    return () => {
+      window.removeEventListener('pointermove', follow);
+      if (over) release();
+    };
+  }, [present]);
+
   return (
-    <section
-      aria-label="Notifications"
-      className={region}
-      onMouseEnter={() => onHold('pointer')}
-      onMouseLeave={() => onRelease('pointer')}
-      onFocus={() => onHold('focus')}
-      onBlur={() => onRelease('focus')}
-    >
+    <section ref={element} aria-label="Notifications" className={region} onFocus={() => onHold('focus')} onBlur={() => onRelease('focus')}>
       <div role="log" aria-live="polite" aria-relevant="additions" className={css({ display: 'contents' })}>
         {toasts.map((toast) => {
           const Icon = icons[toast.type];
           return (
-            <div key={toast.id} className={toastStyle({ type: toast.type })}>
+            <div key={toast.id} data-toast className={toastStyle({ type: toast.type })}>
               <Icon size={18} aria-hidden="true" />
               <div className={body}>
                 <div className={titleStyle}>

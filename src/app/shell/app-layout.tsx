@@ -8,7 +8,8 @@ import { LeaveGuard } from './leave-guard.tsx';
 import { reSignInDialog, signOutDialog } from './overlays.ts';
 import { TopBar } from './top-bar.tsx';
 
-const page = css({ minHeight: 'screen', display: 'flex', flexDirection: 'column' });
+// Table headings stick below the top bar.
+const page = css({ minHeight: 'screen', display: 'flex', flexDirection: 'column', '--table-top': '{sizes.topbar}' });
 
 /** What stands around every screen behind the sign-in. */
 export function AppLayout() {

@@ -11,7 +11,7 @@ import { useApp } from '../use-app.ts';
 import { useDevice } from '../use-device.ts';
 import { useOnlineEvents } from '../use-online-events.ts';
 import { useToasts } from '../use-toasts.ts';
-import { barActionText } from './bar-action.ts';
+import { barAction, barActionText } from './bar-action.ts';
 
 const words = {
   done: { title: 'Cache cleared', content: 'Cache has been successfully cleared.' },
@@ -37,6 +37,7 @@ export function ClearCacheButton({ websiteId }: { readonly websiteId: string }) 
   return (
     <Button
       variant="ghost"
+      className={barAction}
       busy={view.status === 'running'}
       aria-disabled={view.canRun ? undefined : true}
       title={view.reason ?? undefined}

@@ -3,13 +3,16 @@ import { useSelector } from '@xstate/react';
 import { ToastRegion } from '#src/ui/toast-region.tsx';
 import { useApp } from '../use-app.ts';
 
+/** More at once would reach down over the screen; what the older ones said stands in the sync centre's log. */
+const shownAtOnce = 3;
+
 /** The app's toasts. What holds the clock (pointer, focus) is told to the machine; it knows what is left of each. */
 export function Toasts() {
   const { toasts } = useApp();
   const view = toastsView(useSelector(toasts, (snapshot) => snapshot));
   return (
     <ToastRegion
-      toasts={view.toasts}
+      toasts={view.toasts.slice(-shownAtOnce)}
       onDismiss={(id) => toasts.send({ type: 'toast.dismissed', id, at: Date.now() })}
       onHold={(by) => toasts.send({ type: 'timers.held', by, at: Date.now() })}
       onRelease={(by) => toasts.send({ type: 'timers.released', by, at: Date.now() })}

@@ -1,5 +1,5 @@
 import { css } from '#styled/css/index.js';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, useMatches, useParams } from '@tanstack/react-router';
 import { Menu as MenuIcon } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { SyncStatus } from '#src/screens/sync-center/sync-status.tsx';
@@ -31,6 +31,7 @@ const home = css({ display: 'inline-flex', borderRadius: 'sm', textDecoration: '
 export function TopBar() {
   const { websiteId } = useParams({ strict: false });
   const website = useCurrentWebsite();
+  const failed = useMatches({ select: (matches) => matches.some((match) => match.status === 'error') }) && website === null;
   const [navOpen, setNavOpen] = useState(false);
   return (
     <header className={bar}>
@@ -45,7 +46,7 @@ export function TopBar() {
                 onClick={() => setNavOpen(true)}
               />
             </span>
-            <WebsiteSwitcher website={website} websiteId={websiteId} />
+            <WebsiteSwitcher website={website} websiteId={websiteId} failed={failed} />
             {navOpen ? (
               <Suspense>
                 <navigationDrawer.Part title={website?.name ?? 'Website'} websiteId={websiteId} onClose={() => setNavOpen(false)} />
@@ -59,7 +60,7 @@ export function TopBar() {
         )}
       </div>
       <SyncStatus />
-      {websiteId ? <ClearCacheButton websiteId={websiteId} /> : null}
+      {websiteId && !failed ? <ClearCacheButton websiteId={websiteId} /> : null}
       {website ? <PreviewWebsiteLink website={website} /> : null}
       <UserMenu />
     </header>

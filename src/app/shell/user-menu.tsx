@@ -2,6 +2,7 @@ import { fullName } from '#contract/entities/user.ts';
 import { css } from '#styled/css/index.js';
 import { type ComponentProps, Suspense, useState } from 'react';
 import { Avatar } from '#src/ui/avatar.tsx';
+import { visuallyHidden } from '#src/ui/visually-hidden.tsx';
 import { useUser } from '../use-session.ts';
 import { userMenuPanel } from './overlays.ts';
 
@@ -34,7 +35,8 @@ export function UserMenu() {
 
 function UserButton({ name, ...rest }: { readonly name: string } & ComponentProps<'button'>) {
   return (
-    <button {...rest} type="button" className={trigger} aria-label={`User menu, ${name}`}>
+    <button {...rest} type="button" className={trigger}>
+      <span className={visuallyHidden}>User menu, {name}</span>
       <Avatar name={name} />
     </button>
   );

@@ -22,7 +22,9 @@ export function WebsiteProblem(props: ErrorComponentProps) {
   if (reason === null) return <RouteProblem {...props} />;
   return (
     <Main className={main}>
+      <title>{`${titles[reason]} · Frontage`}</title>
       <EmptyState
+        heading="h1"
         kind={reason === 'offline' ? 'offline' : 'failed'}
         title={titles[reason]}
         actions={

@@ -2,6 +2,7 @@ import { css } from '#styled/css/index.js';
 import { ChevronsUpDown } from 'lucide-react';
 import { type ComponentProps, Suspense, useState } from 'react';
 import { firstDomain, type Website } from '#contract/entities/website.ts';
+import { visuallyHidden } from '#src/ui/visually-hidden.tsx';
 import { switcherPanel } from './overlays.ts';
 
 const trigger = css({
@@ -26,17 +27,20 @@ const domainStyle = css({ fontSize: 'xs', color: 'text.muted' });
 interface WebsiteSwitcherProps {
   /** Null while it is not known yet. */
   readonly website: Website | null;
+  /** The address names no website that could be opened. */
+  readonly failed: boolean;
   readonly websiteId: string;
 }
 
 /** The button alone until it is first wanted; then with its list. */
-export function WebsiteSwitcher({ website, websiteId }: WebsiteSwitcherProps) {
+export function WebsiteSwitcher({ website, websiteId, failed }: WebsiteSwitcherProps) {
   const [wanted, setWanted] = useState(false);
-  const button = <SwitcherButton website={website} />;
+  const button = <SwitcherButton website={website} failed={failed} />;
   if (!wanted) {
     return (
       <SwitcherButton
         website={website}
+        failed={failed}
         aria-haspopup="dialog"
         aria-expanded={false}
         onPointerEnter={switcherPanel.preload}
@@ -52,12 +56,15 @@ export function WebsiteSwitcher({ website, websiteId }: WebsiteSwitcherProps) {
   );
 }
 
-function SwitcherButton({ website, ...rest }: { readonly website: Website | null } & ComponentProps<'button'>) {
+type SwitcherButtonProps = Pick<WebsiteSwitcherProps, 'website' | 'failed'> & ComponentProps<'button'>;
+
+function SwitcherButton({ website, failed, ...rest }: SwitcherButtonProps) {
   return (
-    <button {...rest} type="button" className={trigger} aria-label={`Switch website, now ${website?.name ?? 'loading'}`}>
+    <button {...rest} type="button" className={trigger}>
       <span className={words}>
-        <span className={`${line} ${nameStyle}`}>{website?.name ?? '…'}</span>
-        <span className={`${line} ${domainStyle}`}>{website ? (firstDomain(website) ?? 'No domain yet') : ''}</span>
+        <span className={visuallyHidden}>{website ? 'Switch website, now ' : 'Switch website '}</span>
+        <span className={`${line} ${nameStyle}`}>{website?.name ?? (failed ? 'Choose a website' : '…')}</span>
+        {website ? <span className={`${line} ${domainStyle}`}>{firstDomain(website) ?? 'No domain yet'}</span> : null}
       </span>
       <ChevronsUpDown size={16} aria-hidden="true" />
     </button>

@@ -73,7 +73,15 @@ export function ResetPasswordScreen({ token, email }: { readonly token: string; 
         }}
       >
         {view.message === null ? null : (
-          <Notice tone="danger" live="alert">
+          <Notice
+            tone="danger"
+            live="alert"
+            actions={
+              <Link to="/forgot-password" search={{}} className={linkStyle}>
+                Ask for a new link
+              </Link>
+            }
+          >
             {view.message}
           </Notice>
         )}

@@ -1,6 +1,7 @@
 import { Main } from '#src/app/shell/main.tsx';
 import { css } from '#styled/css/index.js';
 import { Link } from '@tanstack/react-router';
+import { Brand } from '#src/app/shell/brand.tsx';
 import { usePageView } from '#src/app/use-page-view.ts';
 import { buttonClass } from '#src/ui/button.tsx';
 
@@ -15,14 +16,16 @@ const page = css({
   padding: '6',
   textAlign: 'center',
 });
-const number = css({ fontSize: '3xl', fontWeight: 'semibold', letterSpacing: 'tight' });
+const number = css({ marginTop: '3', fontSize: '3xl', fontWeight: 'semibold', letterSpacing: 'tight' });
 const words = css({ color: 'text.muted', maxWidth: 'prose', marginBottom: '3' });
 
-export function NotFoundScreen() {
+/** `bare`: no shell stands around it, so it says itself whose page this is. */
+export function NotFoundScreen({ bare = false }: { readonly bare?: boolean }) {
   usePageView('Not found');
   return (
     <Main className={page}>
       <title>Not found · Frontage</title>
+      {bare ? <Brand /> : null}
       <h1 className={number}>404</h1>
       <p className={words}>There is nothing at this address. It may have been moved, or the link was mistyped.</p>
       <Link to="/websites" className={buttonClass({ variant: 'primary' })}>

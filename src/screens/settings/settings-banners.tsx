@@ -6,17 +6,19 @@ import { useSyncCenter } from '#src/screens/sync-center/sync-center-open.ts';
 
 interface SettingsBannersProps {
   readonly banners: readonly Banner[];
-  readonly saving: boolean;
   readonly onDiscardDraft: () => void;
 }
 
 const tones: { readonly [T in Banner['tone']]: Tone } = { info: 'info', warning: 'warning', error: 'danger' };
 
-/** What the whole screen has to say before its fields: restored typing, saves that wait, conflicts. */
-export function SettingsBanners({ banners, saving, onDiscardDraft }: SettingsBannersProps) {
+/**
+ * What the whole screen has to say before its fields: restored typing, conflicts. That a save waits is said by its fields
+ * and the chip: a line here would push the form down at every save.
+ */
+export function SettingsBanners({ banners, onDiscardDraft }: SettingsBannersProps) {
   const { open } = useSyncCenter();
   return banners
-    .filter((banner) => !(saving && banner.kind === 'waiting'))
+    .filter((banner) => banner.kind !== 'waiting')
     .map((banner) => (
       <Notice key={banner.kind} tone={tones[banner.tone]} live="status" actions={actionOf(banner, open, onDiscardDraft)}>
         {banner.kind === 'restoredDraft' && banner.at !== null ? `Unsaved changes from ${timeOf(banner.at)} restored` : banner.text}

@@ -10,10 +10,10 @@ import { ErrorSummary } from '#src/ui/error-summary.tsx';
 import { PageHeader } from '#src/ui/page-header.tsx';
 import { SaveBar } from '#src/ui/save-bar.tsx';
 import { SectionCard } from '#src/ui/section-card.tsx';
-import { FormSkeleton } from '#src/ui/skeleton.tsx';
 import { FieldRow } from './field-row.tsx';
 import { SettingsBanners } from './settings-banners.tsx';
 import { SettingsFailure } from './settings-failure.tsx';
+import { SettingsSkeleton } from './settings-skeleton.tsx';
 
 const page = css({ width: 'full', maxWidth: 'form', marginInline: 'auto' });
 const stack = css({ display: 'flex', flexDirection: 'column', gap: '5' });
@@ -48,6 +48,7 @@ export function SettingsForm({ actor, screen }: SettingsFormProps) {
         actions={
           <Button
             variant="primary"
+            keepsFocus
             busy={view.busy}
             aria-disabled={view.canSave || view.busy ? undefined : true}
             title={view.cannotSaveReason ?? undefined}
@@ -58,9 +59,7 @@ export function SettingsForm({ actor, screen }: SettingsFormProps) {
         }
       />
       {view.status === 'loading' ? (
-        <SectionCard>
-          <FormSkeleton fields={screen.sections[0]?.fields.length ?? 3} label={`Loading ${screen.title}`} />
-        </SectionCard>
+        <SettingsSkeleton screen={screen} />
       ) : view.failure !== null ? (
         <SettingsFailure failure={view.failure} onRetry={() => actor.send({ type: 'retry.requested' })} />
       ) : (
@@ -72,11 +71,7 @@ export function SettingsForm({ actor, screen }: SettingsFormProps) {
             save();
           }}
         >
-          <SettingsBanners
-            banners={view.banners}
-            saving={view.status === 'submitting'}
-            onDiscardDraft={() => actor.send({ type: 'draft.discarded' })}
-          />
+          <SettingsBanners banners={view.banners} onDiscardDraft={() => actor.send({ type: 'draft.discarded' })} />
           <ErrorSummary
             attempt={view.failedSaves}
             errors={view.errorSummary.map(({ key, label, message }) => ({

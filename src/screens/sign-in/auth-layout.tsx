@@ -1,6 +1,6 @@
 import { Main } from '#src/app/shell/main.tsx';
 import { css } from '#styled/css/index.js';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Brand } from '#src/app/shell/brand.tsx';
 
 const page = css({
@@ -46,13 +46,20 @@ interface AuthLayoutProps {
 
 /** One card on an empty page: the screens before the sign-in. */
 export function AuthLayout({ title: heading, lead: text, children, footer }: AuthLayoutProps) {
+  const element = useRef<HTMLHeadingElement>(null);
+  const first = useRef(heading);
+  // What had the focus has gone with the form before it.
+  useEffect(() => {
+    if (first.current !== heading) element.current?.focus();
+    first.current = heading;
+  }, [heading]);
   return (
     <Main className={page}>
       <title>{`${heading} · Frontage`}</title>
       <Brand size="large" />
       <div className={card}>
         <div>
-          <h1 tabIndex={-1} className={title}>
+          <h1 ref={element} tabIndex={-1} className={title}>
             {heading}
           </h1>
           {text ? <p className={lead}>{text}</p> : null}

@@ -39,6 +39,8 @@ const name = css({
   textDecoration: 'none',
   borderRadius: 'sm',
   _hover: { textDecoration: 'underline', textUnderlineOffset: '3px' },
+  // The whole row is the link's.
+  _after: { content: '""', position: 'absolute', inset: '0' },
 });
 const domain = css({ display: 'block', fontSize: 'sm', fontWeight: 'normal', color: 'text.muted' });
 const notice = css({ marginBottom: '4' });
