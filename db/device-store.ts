@@ -3,6 +3,7 @@ import { type Cache, createCache } from './cache.ts';
 import { createDrain, type Drain } from './drain.ts';
 import { createDrafts, type Drafts } from './drafts.ts';
 import { createFence, type Fence } from './fence.ts';
+import { newId as randomId } from './new-id.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { type AwaitOptions, awaitOutcome, type SaveOutcome } from './outcome-of.ts';
 import { readSettings, type SettingsReading } from './overlay.ts';
@@ -37,8 +38,8 @@ export interface DeviceStore {
   readonly watch: Watch;
   readSettings(userId: string, websiteId: string, category: Category): Promise<SettingsReading>;
   awaitOutcome(opId: string, options?: AwaitOptions): Promise<SaveOutcome>;
-  /** Removes what is cached and drafted of every user but `userId` (null: of all). Queued saves stay, tied to their users. */
-  wipeUnkept(userId: string | null): Promise<void>;
+  /** Removes what is cached and drafted of every user but those who stay. Queued saves stay, tied to their users. */
+  wipeUnkept(staying: readonly string[]): Promise<void>;
   /** Removes all of one user's: cache, drafts, files, and the queue too unless `keepQueue`. */
   forget(userId: string, options: { readonly keepQueue: boolean }): Promise<void>;
   /** Bytes used and allowed; null where the browser does not tell. */
@@ -68,7 +69,7 @@ export async function openDeviceStore(options: DeviceStoreOptions): Promise<Devi
 
   const onMalformed = options.onMalformed ?? (() => undefined);
   const cache = createCache(db, { now, onMalformed });
-  const newId = options.newId ?? (() => crypto.randomUUID());
+  const newId = options.newId ?? randomId;
   const deps = { db, now, onMalformed, appVersion: options.appVersion, newId, onQueued: options.onQueued ?? (() => undefined) };
   return {
     cache,
@@ -79,11 +80,9 @@ export async function openDeviceStore(options: DeviceStoreOptions): Promise<Devi
     watch: createWatch(db, cache, (thrown) => options.onFailed?.(storeErrorOf(thrown))),
     readSettings: (userId, websiteId, category) => readSettings(db, cache, userId, websiteId, category),
     awaitOutcome: (opId, awaitOptions) => awaitOutcome(db, opId, awaitOptions),
-    wipeUnkept: (userId) =>
+    wipeUnkept: (staying) =>
       db.transaction('rw', db.resources, db.drafts, async () => {
-        for (const table of [db.resources, db.drafts]) {
-          await (userId === null ? table.clear() : table.where('userId').notEqual(userId).delete());
-        }
+        for (const table of [db.resources, db.drafts]) await table.where('userId').noneOf(staying).delete();
       }),
     forget: (userId, { keepQueue }) =>
       db.transaction('rw', [db.resources, db.drafts, db.log, db.outbox, db.files, db.aliases], async () => {

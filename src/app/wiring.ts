@@ -69,6 +69,12 @@ export function createApp(config: Config): App {
       session.send({ type: 'connection.restored' });
       appUpdate.send({ type: 'connection.restored' });
     });
+    let sending = false;
+    opened.sync.subscribe(({ context }) => {
+      if (context.inFlight.length > 0 === sending) return;
+      sending = !sending;
+      appUpdate.send({ type: sending ? 'work.began' : 'work.ended', work: 'sending' });
+    });
     opened.connection.on('connection.lost', () => appUpdate.send({ type: 'connection.lost' }));
     return opened;
   }

@@ -128,7 +128,7 @@ describe('another user of the device', () => {
   it('leaves the queue of the first one when the device is wiped', async () => {
     const tab = await open({ online: false });
     await tab.save({ fb_link: 'mine' });
-    await tab.store.wipeUnkept(null);
+    await tab.store.wipeUnkept([]);
     expect((await tab.store.readSettings('u1', 'w1', 'social')).stored).toBeNull();
     expect(await tab.rows()).toEqual([`${thing} queued`]);
     await tab.store.forget('u1', { keepQueue: false });

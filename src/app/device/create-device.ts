@@ -1,11 +1,13 @@
 import { screenAt } from '#contract/settings/index.ts';
 import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
+import { newId } from '#db/new-id.ts';
 import { needsAttention } from '#db/outbox.ts';
 import { type ActorRefFrom, createActor } from 'xstate';
 import type { sessionMachine } from '#machines/session/session.machine.ts';
 import type { NewToast } from '#machines/toasts/toasts.operations.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
 import { createDrainLock } from '#src/io/drain-lock.ts';
+import { createPresence, type Presence } from '#src/io/presence.ts';
 import type { Config } from '../config.ts';
 import { appVersion } from '../app-version.ts';
 import type { CurrentUser } from './current-user.ts';
@@ -14,6 +16,7 @@ import { createSettingsSource } from './settings-source.ts';
 import { createSubmitSettings } from './submit-settings.ts';
 import { createWebsiteSource } from './website-source.ts';
 import { clock } from './clock.ts';
+import { drainedToast } from './drained-toast.ts';
 import { type ConnectionActor, feedConnection, wireConnection } from './wire-connection.ts';
 import { createSync } from './wire-sync.ts';
 
@@ -46,14 +49,17 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
     onFailed: ({ code }) => console.error('The device store failed.', code),
   });
   const connection = createConnection(wiring);
+  // An insecure address has none.
+  const locks = navigator.locks ?? null;
+  const presence = createPresence(locks);
   const sync = createSync({
     store,
     client,
     lock: createDrainLock({
       fence: store.fence,
       clock,
-      holder: crypto.randomUUID(),
-      locks: navigator.locks ?? null,
+      holder: newId(),
+      locks,
       isHidden: () => document.hidden,
     }),
     clock,
@@ -62,7 +68,7 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
   });
 
   const told = { kept: 0 };
-  follow(wiring, connection, store, sync, userId, told);
+  follow(wiring, connection, store, sync, presence, userId, told);
   sync.start();
 
   const websites = createWebsiteSource({ client, store, user, isOffline });
@@ -98,7 +104,7 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
     },
     async wipe({ userId: id, waiting }) {
       settings.forget();
-      if (id === null) await store.wipeUnkept(userId());
+      if (id === null) await store.wipeUnkept([userId() ?? [], await presence.users()].flat());
       else await store.forget(id, { keepQueue: waiting === 'keep' });
     },
   };
@@ -121,12 +127,14 @@ function follow(
   connection: ConnectionActor,
   store: DeviceStore,
   sync: Device['sync'],
+  presence: Presence,
   userId: () => string | null,
   /** Saves that were said to be kept on this device: whoever read that also reads that they are gone, however soon. */
   told: { kept: number },
 ): void {
   let known = { userId: userId(), token: session.getSnapshot().context.session?.apiToken ?? null };
   let stopWatching = watchQueue(known.userId);
+  presence.enter(known.userId);
   session.subscribe((snapshot) => {
     const current = snapshot.context.session;
     const next = { userId: current?.user?.id ?? null, token: current?.apiToken ?? null };
@@ -134,6 +142,7 @@ function follow(
       sync.send({ type: 'session.changed', userId: next.userId });
       stopWatching();
       stopWatching = watchQueue(next.userId);
+      presence.enter(next.userId);
     } else if (next.userId !== null && next.token !== known.token) sync.send({ type: 'session.renewed', userId: next.userId });
     known = next;
   });
@@ -146,24 +155,28 @@ function follow(
   });
 
   sync.on('session.expired', () => session.send({ type: 'session.expired' }));
-  sync.on('queue.drained', ({ sent, waited }) => {
+  sync.on('delivery.settled', ({ settlement }) => {
+    // Kept, and then refused: the chip says so, and no later save is to be told in its place.
+    if (settlement === 'parked' || settlement === 'conflict') told.kept = Math.max(0, told.kept - 1);
+  });
+  sync.on('queue.drained', async ({ sent, waited }) => {
     const late = Math.max(waited, Math.min(sent, told.kept));
     told.kept = 0;
-    if (late === 0) return;
-    notify({
-      type: 'success',
-      title: 'All changes sent',
-      content: late === 1 ? '1 change is now on the server.' : `${late} changes are now on the server.`,
-    });
+    const { userId: sender } = known;
+    if (late === 0 || sender === null) return;
+    const counts = await store.outbox.counts(sender).catch(() => null);
+    notify(drainedToast(late, counts?.attention ?? 0));
   });
 
   /** Rows that another tab queued, or that waited from before, wake this tab's drainer too. */
   function watchQueue(id: string | null): () => void {
     if (id === null) return () => undefined;
-    let before = 0;
+    let before: number | null = null;
     return store.watch.queue(id, (entries) => {
       const waiting = entries.filter((entry) => !needsAttention(entry)).length;
-      if (waiting > before) sync.send({ type: 'queue.changed' });
+      // What was there from the start was called kept before this tab was opened.
+      if (before === null) told.kept += waiting;
+      if (waiting > (before ?? 0)) sync.send({ type: 'queue.changed' });
       before = waiting;
     });
   }

@@ -9,6 +9,7 @@ import { screenById, settingsScreens } from '#contract/settings/index.ts';
 import { categoriesOf } from '#contract/settings/screen.ts';
 import type { DeviceStore } from '#db/device-store.ts';
 import { settingsKey } from '#db/keys.ts';
+import { newId } from '#db/new-id.ts';
 import type { SettingsReading } from '#db/overlay.ts';
 import type {
   SecretsSubmitted,
@@ -133,6 +134,9 @@ export function createSettingsSource({ client, store, user, isCurrentUser, isOff
         store.watch.settings(user().userId, place.websiteId, category, (reading) => {
           latest.set(category, reading);
           if (latest.size < all.length) return;
+          // Gone from the device under an open screen (another tab signed out): what is shown stays, and is asked for again.
+          if (reading.stored === null) return void refresh(place.websiteId, category).catch(() => undefined);
+          if ([...latest.values()].some((each) => each.stored === null)) return;
           turn += 1;
           const mine = turn;
           // The theme and the draft are read beside; only the newest reading is told.
@@ -160,7 +164,7 @@ export function createSettingsSource({ client, store, user, isCurrentUser, isOff
       const outcome = await client.call(updateSettings, {
         params: { websiteId },
         body: { data: { settings: [...writes] } },
-        idempotencyKey: crypto.randomUUID(),
+        idempotencyKey: newId(),
       });
       if (!isProblem(outcome)) return { kind: 'saved' };
       return { kind: 'failed', message: problemMessage(outcome), fields: outcome.kind === 'refused' ? outcome.fields : {} };

@@ -1,0 +1,49 @@
+import type { SettingsSnapshot } from '#machines/ports.ts';
+import { openDeviceStore, type DeviceStore } from '#db/device-store.ts';
+import { newId } from '#db/new-id.ts';
+import { createApiClient } from '#src/io/api-client.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createSettingsSource, type SettingsSource } from './settings-source.ts';
+
+const place = { websiteId: 'w1', screenId: 'social-links' };
+let store: DeviceStore;
+let calls: number;
+let source: SettingsSource;
+
+beforeEach(async () => {
+  calls = 0;
+  store = await openDeviceStore({ name: `source-${newId()}`, appVersion: 'test' });
+  const client = createApiClient({
+    baseUrl: 'https://api.test',
+    credentials: () => ({ token: 't', accountId: null }),
+    heard: () => undefined,
+    fetch: async () => {
+      calls += 1;
+      return Response.json({ data: [{ key: 'fb_link', value: ['https://fb.test/1'], category: 'social' }] });
+    },
+  });
+  source = createSettingsSource({
+    client,
+    store,
+    user: () => ({ userId: 'u1', accountId: null }),
+    isCurrentUser: () => true,
+    isOffline: () => false,
+    themeOf: async () => null,
+  });
+});
+afterEach(() => store.close());
+
+it('keeps what an open screen shows when another tab empties the device, and asks for it again', async () => {
+  const loaded = await source.load(place);
+  expect(loaded.kind).toBe('loaded');
+  const told: SettingsSnapshot[] = [];
+  const stop = source.watch(place, (snapshot) => told.push(snapshot));
+  await vi.waitFor(() => expect(told.length).toBeGreaterThan(0));
+  await vi.waitFor(async () => expect(await store.cache.revision('u1', 'settings/w1/social')).toBe(2));
+  const before = calls;
+  await store.wipeUnkept([]);
+  await vi.waitFor(async () => expect((await store.readSettings('u1', 'w1', 'social')).stored).not.toBeNull());
+  expect(calls).toBe(before + 1);
+  stop();
+  expect(told.map((snapshot) => snapshot.settings.map((setting) => setting.value))).toEqual(told.map(() => [['https://fb.test/1']]));
+});

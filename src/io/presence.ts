@@ -1,0 +1,29 @@
+/** Who is signed in in which tab of this browser, so that none removes what another one works with. */
+export interface Presence {
+  /** This tab is now this user's; null: nobody's. */
+  enter(userId: string | null): void;
+  /** Users who are signed in in any tab, this one included. Empty where the browser has no Web Locks. */
+  users(): Promise<readonly string[]>;
+}
+
+const prefix = 'frontage-signed-in-';
+
+/** Shared locks, which the browser frees by itself when a tab closes or dies. */
+export function createPresence(locks: LockManager | null): Presence {
+  let leave = (): void => undefined;
+  return {
+    enter(userId) {
+      leave();
+      leave = () => undefined;
+      if (userId === null || !locks) return;
+      const stay = new Promise<void>((resolve) => {
+        leave = resolve;
+      });
+      locks.request(`${prefix}${userId}`, { mode: 'shared' }, () => stay).catch(() => undefined);
+    },
+    async users() {
+      const { held = [] } = (await locks?.query()) ?? {};
+      return held.flatMap(({ name }) => (name?.startsWith(prefix) ? [name.slice(prefix.length)] : []));
+    },
+  };
+}
