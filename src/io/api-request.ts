@@ -2,7 +2,7 @@ import type { AnswerOf, Call } from '#contract/calls/define.ts';
 import { fillPath } from '#contract/calls/define.ts';
 import { paginationSchema } from '#contract/calls/paging.ts';
 import type { Answered, Outcome, Problem } from '#contract/outcome.ts';
-import ky, { TimeoutError } from 'ky';
+import ky from 'ky';
 import * as v from 'valibot';
 import type { CallOptions, Credentials } from './call-options.ts';
 import { readRefusal, retryAfterMs } from './refusal.ts';
@@ -21,24 +21,26 @@ export async function send<C extends Call>(
   if (credentials?.accountId) headers['x-account-id'] = credentials.accountId;
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
   if (options.ifMatch) headers['if-match'] = options.ifMatch;
+  // ky's own limit ends with the headers: a connection that dies half-way through a body would never be given up.
+  const limit = AbortSignal.timeout(options.timeoutMs ?? 30_000);
   try {
     const response = await ky(url, {
       method: declaration.method,
       headers,
       ...(options.body === undefined ? {} : { json: options.body }),
-      ...(options.signal ? { signal: options.signal } : {}),
+      signal: options.signal ? AbortSignal.any([options.signal, limit]) : limit,
       ...(fetchWith ? { fetch: fetchWith } : {}),
       cache: 'no-store',
       // A redirect is never ours: captive portals and sign-in pages of proxies answer so.
       redirect: 'manual',
       retry: 0,
       throwHttpErrors: false,
-      timeout: options.timeoutMs ?? 30_000,
+      timeout: false,
     });
     return await read(declaration, response);
-  } catch (error) {
+  } catch {
     if (options.signal?.aborted) return { kind: 'aborted' };
-    return { kind: 'noAnswer', reason: error instanceof TimeoutError ? 'timeout' : 'network' };
+    return { kind: 'noAnswer', reason: limit.aborted ? 'timeout' : 'network' };
   }
 }
 

@@ -63,7 +63,11 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
       isHidden: () => document.hidden,
     }),
     clock,
-    userId: userId(),
+    sender: () => {
+      const id = userId();
+      const token = session.getSnapshot().context.session?.apiToken;
+      return id !== null && token !== undefined ? { userId: id, token } : null;
+    },
     online: !isOffline(),
   });
 

@@ -5,6 +5,7 @@ import { syncMachine } from '#machines/sync/sync.machine.ts';
 import { type ActorRefFrom, createActor } from 'xstate';
 import type { ApiClient } from '#src/io/api-client.ts';
 import { createCommandSenders } from '#src/io/command-sender.ts';
+import { type Sender, sendAsOwner } from './send-as-owner.ts';
 
 export type SyncActor = ActorRefFrom<typeof syncMachine>;
 
@@ -13,24 +14,24 @@ interface Deps {
   readonly client: ApiClient;
   readonly lock: LockPort;
   readonly clock: ClockPort;
-  readonly userId: string | null;
+  readonly sender: () => Sender | null;
   readonly online: boolean;
 }
 
 /** Joins the queue, the API and the lock in the sync machine. The actor is not started. */
-export function createSync({ store, client, lock, clock, userId, online }: Deps): SyncActor {
+export function createSync({ store, client, lock, clock, sender, online }: Deps): SyncActor {
   const senders = createCommandSenders(client);
   const wired = syncMachine.provide({
     actors: syncActors({
       outbox: store.drain,
       sender: {
-        send: (row, ifMatch) => senders[row.command].send(row, ifMatch),
-        read: (row) => senders[row.command].read(row),
+        send: (row, ifMatch) => sendAsOwner(sender, row, () => senders[row.command].send(row, ifMatch)),
+        read: (row) => sendAsOwner(sender, row, () => senders[row.command].read(row)),
       },
       lock,
       clock,
       random: Math.random,
     }),
   });
-  return createActor(wired, { input: { userId, online } });
+  return createActor(wired, { input: { userId: sender()?.userId ?? null, online } });
 }

@@ -1,0 +1,33 @@
+import { currentUser } from '#contract/calls/authentication.ts';
+import { expect, it } from 'vitest';
+import { createApiClient } from './api-client.ts';
+
+/** Answers with headers and the beginning of a body, and then with nothing more, as a connection does that died half-way. */
+const stalling: typeof fetch = async (input) => {
+  const { signal } = new Request(input);
+  const body = new ReadableStream({
+    start(stream) {
+      stream.enqueue(new TextEncoder().encode('{"data":'));
+      if (signal.aborted) stream.error(signal.reason);
+      else signal.addEventListener('abort', () => stream.error(signal.reason));
+    },
+  });
+  return new Response(body, { headers: { 'content-type': 'application/json' } });
+};
+const client = createApiClient({
+  baseUrl: 'https://api.test',
+  credentials: () => ({ token: 't', accountId: null }),
+  heard: () => undefined,
+  fetch: stalling,
+});
+
+it('gives up an answer whose body never ends', async () => {
+  expect(await client.call(currentUser, { params: {}, timeoutMs: 50 })).toEqual({ kind: 'noAnswer', reason: 'timeout' });
+});
+
+it('says aborted for a call that was given up while its answer was read', async () => {
+  const stop = new AbortController();
+  const call = client.call(currentUser, { params: {}, signal: stop.signal });
+  stop.abort();
+  expect(await call).toEqual({ kind: 'aborted' });
+});
