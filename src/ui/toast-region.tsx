@@ -101,7 +101,15 @@ export function ToastRegion({ toasts, onDismiss, onHold, onRelease }: ToastRegio
   }, [present]);
 
   return (
-    <section ref={element} aria-label="Notifications" className={region} onFocus={() => onHold('focus')} onBlur={() => onRelease('focus')}>
+    <section
+      ref={element}
+      aria-label="Notifications"
+      // Open dialogs leave what bears this to screen readers.
+      data-live-announcer=""
+      className={region}
+      onFocus={() => onHold('focus')}
+      onBlur={() => onRelease('focus')}
+    >
       <div role="log" aria-live="polite" aria-relevant="additions" className={css({ display: 'contents' })}>
         {toasts.map((toast) => {
           const Icon = icons[toast.type];
