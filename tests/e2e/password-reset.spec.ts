@@ -83,9 +83,9 @@ test('a link works once', async ({ page, app, freshProfile }) => {
 
 test('an address that nobody has is answered in the same words, and gets no mail', async ({ page, app }) => {
   await ask(page, 'nobody@frontage.test');
-  const words = await page.getByRole('main').getByRole('status').innerText();
+  const words = (await page.getByRole('main').getByRole('status').textContent()) ?? '';
   await mailedLink(page, app.dataDir, demo);
-  const known = await page.getByRole('main').getByRole('status').innerText();
+  const known = (await page.getByRole('main').getByRole('status').textContent()) ?? '';
   expect(words.replace('nobody@frontage.test', '…')).toBe(known.replace(demo.email, '…'));
   // The later mail is there, so an earlier one would be too.
   expect(mailsIn(app.dataDir).filter((mail) => mail.includes('nobody@'))).toEqual([]);
