@@ -18,7 +18,7 @@ export const draftRegion = settingsSetup.createStateConfig({
       invoke: {
         id: 'saveDraft',
         src: 'saveDraft',
-        input: ({ context }) => ({ ...placeOf(context), values: form.draftOf(context) }),
+        input: ({ context }) => ({ ...placeOf(context), ...form.draftOf(context) }),
         onDone: { target: 'resting', actions: 'noteDraftKept' },
         onError: { target: 'resting', actions: 'noteDraftLost' },
       },

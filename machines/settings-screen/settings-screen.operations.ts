@@ -5,8 +5,8 @@ import { settingOf } from '#contract/settings/index.ts';
 import { type ConditionScope, fieldsOf, type Section, shownSections } from '#contract/settings/screen.ts';
 import { validateField } from '#contract/settings/validate.ts';
 import { readWire } from '#contract/settings/wire.ts';
-import type { SettingsSnapshot } from '../ports.ts';
-import type { Messages, SettingsContext, SettingsInput, Values } from './settings-screen.types.ts';
+import type { DraftContent, SettingsSnapshot } from '../ports.ts';
+import type { Messages, SettingsContext, SettingsInput } from './settings-screen.types.ts';
 
 export function emptyContext(input: SettingsInput): SettingsContext {
   const values = Object.fromEntries(fieldsOf(input.screen).map((field) => [field.key, defaultValue(field)]));
@@ -83,7 +83,10 @@ export function problemsOf(context: SettingsContext): Messages {
   return problems;
 }
 
-/** The form as first shown; a draft is laid over it, each of its values an edit that has just begun. */
+/**
+ * The form as first shown. A draft is laid over it with the base that its edits began with: what somebody else wrote
+ * since is not overwritten unseen.
+ */
 export function loadInto(context: SettingsContext, snapshot: SettingsSnapshot): SettingsContext {
   const fresh: SettingsContext = {
     ...emptyContext(context),
@@ -97,10 +100,15 @@ export function loadInto(context: SettingsContext, snapshot: SettingsSnapshot): 
     return value === undefined || field.secret || sameJson(value, loaded.loaded[field.key]) ? [] : [[field.key, value] as const];
   });
   if (snapshot.draft === null || typed.length === 0) return loaded;
+  const touched = typed.map(([key]) => key);
+  const { base } = snapshot.draft;
+  const began = Object.fromEntries(touched.flatMap((key) => (base[key] === undefined ? [] : [[key, base[key]] as const])));
   return {
     ...loaded,
     values: { ...loaded.values, ...Object.fromEntries(typed) },
-    touched: typed.map(([key]) => key),
+    base: { ...loaded.base, ...began },
+    touched,
+    moved: touched.filter((key) => key in began && !sameJson(began[key], loaded.serverBase[key])),
     restoredDraft: { savedAt: snapshot.draft.savedAt },
   };
 }
@@ -160,6 +168,11 @@ export function blur(context: SettingsContext, key: string): SettingsContext {
   return problem === null ? context : { ...context, errors: { ...context.errors, [key]: problem } };
 }
 
+/** True while a save of this screen waits for a choice between its own words and the server's. */
+export function hasConflict(context: SettingsContext, { waiting }: SettingsSnapshot): boolean {
+  return fieldsOf(context.screen).some(({ key }) => waiting[key]?.status === 'conflict');
+}
+
 /** Back to what is stored. The draft's notice goes with its last value. */
 export function revert(context: SettingsContext, key: string): SettingsContext {
   const reverted: SettingsContext = {
@@ -180,9 +193,21 @@ export function discard(context: SettingsContext): SettingsContext {
 }
 
 /** What a draft may hold. */
-export function draftOf(context: SettingsContext): Values {
+export function draftOf(context: SettingsContext): DraftContent {
   const kept = fieldsOf(context.screen).filter((field) => !field.secret && isChanged(context, field.key));
-  return Object.fromEntries(kept.map((field) => [field.key, context.values[field.key] ?? null]));
+  return {
+    values: Object.fromEntries(kept.map((field) => [field.key, context.values[field.key] ?? null])),
+    base: Object.fromEntries(kept.map((field) => [field.key, context.base[field.key] ?? null])),
+  };
+}
+
+export function hasDraft(context: SettingsContext): boolean {
+  return Object.keys(draftOf(context).values).length > 0;
+}
+
+/** True where the device keeps a draft that has nothing left to say: what it holds is stored by now. */
+export function isDraftSpent(context: SettingsContext, snapshot: SettingsSnapshot): boolean {
+  return snapshot.draft !== null && !hasDraft(context);
 }
 
 function readSnapshot(context: Pick<SettingsContext, 'screen'>, snapshot: SettingsSnapshot) {

@@ -3,7 +3,7 @@ import { settingsScreen } from '#contract/settings/screen.ts';
 import type { SettingsLoaded, SettingsSnapshot, SettingsSubmitted } from '../ports.ts';
 import { pathPlan } from '../testing/path-plan.ts';
 import { settingsScreenMachine } from './settings-screen.machine.ts';
-import { changedFieldsOf, draftOf, problemsOf } from './settings-screen.operations.ts';
+import { changedFieldsOf, hasDraft, problemsOf } from './settings-screen.operations.ts';
 import { hasFailedSecrets } from './settings-screen.saving.ts';
 
 /** A screen with what the generic ones have: a required field, a rule, a condition, a secret. */
@@ -87,7 +87,7 @@ export const settingsScreenPaths = pathPlan({
     changedFieldsOf(context).map((field) => field.key),
     Object.keys(problemsOf(context)),
     Object.keys(context.submitted ?? {}),
-    Object.keys(draftOf(context)).length > 0,
+    hasDraft(context),
     hasFailedSecrets(context),
   ],
 });

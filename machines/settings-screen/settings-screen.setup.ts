@@ -53,7 +53,8 @@ export const settingsSetup = setup({
     isSaved: (_, params: { submitted: SettingsSubmitted }) => params.submitted.kind === 'saved',
     isKept: (_, params: { submitted: SettingsSubmitted }) => params.submitted.kind === 'kept',
     isConflict: (_, params: { submitted: SettingsSubmitted }) => params.submitted.kind === 'conflict',
-    hasDraft: ({ context }) => Object.keys(form.draftOf(context)).length > 0,
+    hasDraft: ({ context }) => form.hasDraft(context),
+    hasNoConflict: ({ context }, params: { snapshot: SettingsSnapshot }) => !form.hasConflict(context, params.snapshot),
     isOfflineFailure: ({ context }) => context.loadFailure?.code === 'offlineNeverLoaded',
   },
   delays: { draftDelay: 400 },
@@ -62,6 +63,9 @@ export const settingsSetup = setup({
     load: assign(({ context }, params: { loaded: SettingsLoaded }) =>
       params.loaded.kind === 'loaded' ? form.loadInto(context, params.loaded.snapshot) : {},
     ),
+    sweepDraft: enqueueActions(({ context, enqueue }, params: { snapshot: SettingsSnapshot | null }) => {
+      if (params.snapshot !== null && form.isDraftSpent(context, params.snapshot)) enqueue.raise({ type: 'draft.outdated' });
+    }),
     noteLoadFailure: assign({
       loadFailure: (_, params: { loaded: SettingsLoaded }) => (params.loaded.kind === 'failed' ? params.loaded : null),
     }),
@@ -114,6 +118,10 @@ function failureToast(context: SettingsContext, message: string, fields: FieldMe
   if (stray.length === 0 && Object.keys(fields).length > 0) return null;
   const content = [message.trim() || unknownMessage, ...stray].join(' ');
   return { type: 'error', title: 'Error', content };
+}
+
+export function snapshotOf(loaded: SettingsLoaded): SettingsSnapshot | null {
+  return loaded.kind === 'loaded' ? loaded.snapshot : null;
 }
 
 export function placeOf(context: SettingsContext): SettingsPlace {
