@@ -4,8 +4,6 @@ import type { ToastContent } from '../ports.ts';
 import { problemMessage, unknownMessage } from '../words.ts';
 import type { SessionContext, SignInOutcome, UserOutcome } from './session.types.ts';
 
-export { unknownMessage };
-
 export const couldNotWipe: ToastContent = {
   type: 'warning',
   title: 'Signed out, but not everything could be removed',

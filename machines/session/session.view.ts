@@ -22,8 +22,6 @@ export interface SessionView {
   /** The question before a sign-out that would leave changes behind. */
   readonly confirmSignOut: { readonly count: number; readonly title: string } | null;
   readonly signingOut: boolean;
-  /** The hidden frame with the content-management logout is to be loaded. */
-  readonly leavingContentManagement: boolean;
 }
 
 export function sessionView(snapshot: SnapshotFrom<typeof sessionMachine>): SessionView {
@@ -42,7 +40,6 @@ export function sessionView(snapshot: SnapshotFrom<typeof sessionMachine>): Sess
     signInAgain: snapshot.hasTag('expired') ? { email: session?.user?.email ?? null, busy, message } : null,
     confirmSignOut: confirming ? { count: waitingCount, title: waitingTitle(waitingCount) } : null,
     signingOut: snapshot.matches({ signedIn: 'signingOut' }) && !confirming,
-    leavingContentManagement: snapshot.matches({ signedIn: { signingOut: 'leaving' } }),
   };
 }
 
