@@ -11,7 +11,7 @@ import { AlertDialog } from '#src/ui/alert-dialog.tsx';
 import { Badge } from '#src/ui/badge.tsx';
 import { Button, buttonClass } from '#src/ui/button.tsx';
 import { ConflictForm } from './conflict-form.tsx';
-import { screenPathOf, statusWords } from './entry-words.ts';
+import { canResolve, screenPathOf, statusWords } from './entry-words.ts';
 
 const card = css({
   display: 'flex',
@@ -102,7 +102,7 @@ function RowDetails({ row, onNavigate, onDiscard }: RowDetailsProps) {
         </p>
       ))}
       <div className={actions}>
-        {row.status === 'conflict' ? (
+        {canResolve(row) ? (
           <Button size="small" variant="primary" onClick={() => setResolving(true)}>
             Resolve
           </Button>
@@ -125,7 +125,7 @@ function RowDetails({ row, onNavigate, onDiscard }: RowDetailsProps) {
           Discard
         </Button>
       </div>
-      {resolving && row.status === 'conflict' ? <ConflictForm row={row} onClose={() => setResolving(false)} /> : null}
+      {resolving && canResolve(row) ? <ConflictForm row={row} onClose={() => setResolving(false)} /> : null}
     </>
   );
 }
