@@ -7,6 +7,7 @@ import { limits } from './limits.ts';
  */
 export const emailRule = /^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\.]+(\.[^\s@<>"(),:;[\]\\.]+)+$/u;
 
+/** `text` as it is: whoever asks trims it first. */
 export function isEmail(text: string): boolean {
   return text.length <= limits.emailCharacters && emailRule.test(text);
 }

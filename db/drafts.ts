@@ -29,6 +29,7 @@ export interface Drafts {
   list(userId: string): Promise<readonly Draft[]>;
 }
 
+/** The drafts on an open database. `now` in ms since the epoch. */
 export function createDrafts(db: DeviceDatabase, now: () => number): Drafts {
   const keyOf = ({ userId, websiteId, screen }: DraftPlace): [string, string, string] => [userId, websiteId, screen];
   return {

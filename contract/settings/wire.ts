@@ -72,6 +72,7 @@ export function toWire(field: Field, value: FieldValue): WireValue {
   return [instead && typeof value === 'string' && value.trim() === '' ? instead.value : value];
 }
 
+/** The `type` that a save of the field carries; null for most kinds. */
 export function wireType(field: Field): SettingType {
   switch (field.kind) {
     case 'image':
@@ -85,6 +86,7 @@ export function wireType(field: Field): SettingType {
   }
 }
 
+/** One entry of a settings save. `category` is the screen's, which a field's own overrules. */
 export function toWrite(field: Field, category: Category, value: FieldValue): SettingWrite {
   return { key: field.key, value: toWire(field, value), category: field.category ?? category, type: wireType(field) };
 }

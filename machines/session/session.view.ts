@@ -24,6 +24,7 @@ export interface SessionView {
   readonly signingOut: boolean;
 }
 
+/** What the console shows of the session: which screen, whose, and what is asked. */
 export function sessionView(snapshot: SnapshotFrom<typeof sessionMachine>): SessionView {
   const { session, message, waitingCount } = snapshot.context;
   const busy = snapshot.hasTag('busy');

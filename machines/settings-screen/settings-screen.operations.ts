@@ -8,6 +8,7 @@ import { readWire } from '#contract/settings/wire.ts';
 import type { DraftContent, SettingsSnapshot } from '../ports.ts';
 import type { Messages, SettingsContext, SettingsInput } from './settings-screen.types.ts';
 
+/** The screen before anything is loaded: every field at its default. */
 export function emptyContext(input: SettingsInput): SettingsContext {
   const values = Object.fromEntries(fieldsOf(input.screen).map((field) => [field.key, defaultValue(field)]));
   return {
@@ -46,14 +47,17 @@ export function scopeOf(context: SettingsContext): ConditionScope {
   };
 }
 
+/** The sections that conditions show now, each with its shown fields. */
 export function shownSectionsOf(context: SettingsContext): readonly Section[] {
   return shownSections(context.screen, scopeOf(context));
 }
 
+/** The fields that conditions show now, in the order of the form. */
 export function shownFieldsOf(context: SettingsContext): readonly Field[] {
   return shownSectionsOf(context).flatMap((section) => section.fields);
 }
 
+/** True while the field differs from what is loaded or was stored since; typing back clears it. */
 export function isChanged(context: SettingsContext, key: string): boolean {
   return !sameJson(context.values[key], context.loaded[key]);
 }
@@ -142,6 +146,7 @@ export function mergeInto(context: SettingsContext, snapshot: SettingsSnapshot):
   return { ...context, ...next, values, loaded, base, touched, moved };
 }
 
+/** Somebody typed. The first change of a field pins the base that its save is compared with. */
 export function change(context: SettingsContext, key: string, value: FieldValue): SettingsContext {
   if (!(key in context.values)) return context;
   const changed = { ...context, values: { ...context.values, [key]: value } };
@@ -187,6 +192,7 @@ export function revert(context: SettingsContext, key: string): SettingsContext {
   return isDirty(reverted) ? reverted : { ...reverted, restoredDraft: null, formError: null };
 }
 
+/** Everything back to what is stored, and no message left. */
 export function discard(context: SettingsContext): SettingsContext {
   const clean = fieldsOf(context.screen).reduce((so, field) => revert(so, field.key), context);
   return { ...clean, errors: {}, formError: null, restoredDraft: null };
@@ -201,6 +207,7 @@ export function draftOf(context: SettingsContext): DraftContent {
   };
 }
 
+/** True while a draft would hold anything. */
 export function hasDraft(context: SettingsContext): boolean {
   return Object.keys(draftOf(context).values).length > 0;
 }
@@ -236,6 +243,7 @@ function storedValue(settings: readonly Setting[], key: string): FieldValue | un
   return typeof raw === 'string' || typeof raw === 'number' || typeof raw === 'boolean' ? raw : undefined;
 }
 
+/** The field of this screen with that key. */
 export function fieldOf(context: SettingsContext, key: string): Field | undefined {
   return fieldsOf(context.screen).find((field) => field.key === key);
 }
@@ -244,10 +252,12 @@ function withKey(keys: readonly string[], key: string): readonly string[] {
   return keys.includes(key) ? keys : [...keys, key];
 }
 
+/** The keys but one. */
 export function without(keys: readonly string[], key: string): readonly string[] {
   return keys.filter((candidate) => candidate !== key);
 }
 
+/** The record without one key. */
 export function omit<Value>(record: Readonly<Record<string, Value>>, key: string): Readonly<Record<string, Value>> {
   return Object.fromEntries(Object.entries(record).filter(([candidate]) => candidate !== key));
 }

@@ -27,6 +27,7 @@ export const contactScreen = settingsScreen({
   events: { save: 'updated contact' },
 });
 
+/** These values as the API lists them. */
 export function stored(values: Readonly<Record<string, string | boolean>>): readonly Setting[] {
   return Object.entries(values).map(([key, value]) => ({ key, value: [value], category: 'site_info' }));
 }

@@ -120,14 +120,17 @@ function failureToast(context: SettingsContext, message: string, fields: FieldMe
   return { type: 'error', title: 'Error', content };
 }
 
+/** What was loaded; null where loading failed. */
 export function snapshotOf(loaded: SettingsLoaded): SettingsSnapshot | null {
   return loaded.kind === 'loaded' ? loaded.snapshot : null;
 }
 
+/** Which screen of which website. */
 export function placeOf(context: SettingsContext): SettingsPlace {
   return { websiteId: context.websiteId, screenId: context.screen.id };
 }
 
+/** What is told of a submission that was not taken, in words and by field. */
 export function failureOf(submitted: SettingsSubmitted): { message: string; fields: FieldMessages } {
   if (submitted.kind === 'refused') return { message: submitted.message.trim() || unknownMessage, fields: submitted.fields };
   if (submitted.kind === 'failed')
@@ -135,6 +138,7 @@ export function failureOf(submitted: SettingsSubmitted): { message: string; fiel
   return { message: unknownMessage, fields: {} };
 }
 
+/** The same for secrets. */
 export function secretsFailureOf(submitted: SecretsSubmitted): { message: string; fields: FieldMessages } {
   return submitted.kind === 'failed' ? submitted : { message: unknownMessage, fields: {} };
 }
