@@ -12,6 +12,7 @@ const tableStyle = css({
   fontVariantNumeric: 'tabular-nums',
   mdDown: { display: 'block' },
 });
+const fixedStyle = css({ tableLayout: { md: 'fixed' } });
 const headStyle = css({ mdDown: { display: 'block' } });
 const bodyStyle = cva({
   base: { transitionProperty: 'common', transitionDuration: 'normal', mdDown: { display: 'block' } },
@@ -70,6 +71,7 @@ const cellStyle = css({
   overflowWrap: 'anywhere',
   mdDown: {
     display: 'flex',
+    alignItems: 'baseline',
     gap: '3',
     '&[data-label]::before': { content: 'attr(data-label)', flexShrink: '0', width: '[7rem]', color: 'text.muted', fontSize: 'sm' },
   },
@@ -83,6 +85,8 @@ export interface TableColumn<Row> {
   readonly align?: 'start' | 'end';
   /** Names the row: a row header, and the title of its card on a small screen. */
   readonly primary?: boolean;
+  /** Such as "40%". With widths, columns stay where they are from page to page. */
+  readonly width?: string;
   /** The header is for screen readers only, as over a column of buttons. */
   readonly quiet?: boolean;
   readonly cell: (row: Row) => ReactNode;
@@ -110,7 +114,10 @@ export function Table<Row>(props: TableProps<Row>) {
   if (!loading && rows.length === 0 && empty) return <div className={frame}>{empty}</div>;
   return (
     <div className={frame}>
-      <table className={tableStyle} aria-busy={loading || refreshing || undefined}>
+      <table
+        className={cx(tableStyle, columns.some((column) => column.width) && fixedStyle)}
+        aria-busy={loading || refreshing || undefined}
+      >
         <caption className={visuallyHidden}>{caption}</caption>
         <thead className={headStyle}>
           <tr className={headRow}>
@@ -156,7 +163,12 @@ function HeadCell<Row>({ column, sort, onSort }: HeadCellProps<Row>) {
   const Icon = sort === null ? ChevronsUpDown : sort ? ArrowDown : ArrowUp;
   const order = sort === null ? 'none' : sort ? 'descending' : 'ascending';
   return (
-    <th scope="col" className={cx(headCell, column.align === 'end' && endStyle)} aria-sort={column.sortable ? order : undefined}>
+    <th
+      scope="col"
+      style={{ width: column.width }}
+      className={cx(headCell, column.align === 'end' && endStyle)}
+      aria-sort={column.sortable ? order : undefined}
+    >
       {column.sortable && onSort ? (
         <button type="button" className={sortStyle} onClick={() => onSort(column.id)}>
           {column.header}

@@ -53,6 +53,7 @@ const columns: readonly TableColumn<Website>[] = [
     header: 'NAME',
     sortable: true,
     primary: true,
+    width: '50%',
     cell: (website) => (
       <span>
         <Link to="/website/$websiteId" params={{ websiteId: website.id }} className={name}>
@@ -62,11 +63,12 @@ const columns: readonly TableColumn<Website>[] = [
       </span>
     ),
   },
-  { id: 'account', header: 'ACCOUNT', sortable: true, cell: (website) => website.account ?? '' },
+  { id: 'account', header: 'ACCOUNT', sortable: true, width: '30%', cell: (website) => website.account ?? '' },
   {
     id: 'created_at',
     header: 'CREATED AT',
     sortable: true,
+    width: '20%',
     cell: (website) => (website.created_at ? dayjs(website.created_at).format('D MMM YYYY') : ''),
   },
 ];
