@@ -5,7 +5,7 @@ import { settingOf } from '#contract/settings/index.ts';
 import { type ConditionScope, fieldsOf, type Section, shownSections } from '#contract/settings/screen.ts';
 import { validateField } from '#contract/settings/validate.ts';
 import { readWire } from '#contract/settings/wire.ts';
-import type { DraftContent, SettingsSnapshot } from '../ports.ts';
+import type { SettingsSnapshot } from '../ports.ts';
 import type { Messages, SettingsContext, SettingsInput } from './settings-screen.types.ts';
 
 /** The screen before anything is loaded: every field at its default. */
@@ -173,11 +173,6 @@ export function blur(context: SettingsContext, key: string): SettingsContext {
   return problem === null ? context : { ...context, errors: { ...context.errors, [key]: problem } };
 }
 
-/** True while a save of this screen waits for a choice between its own words and the server's. */
-export function hasConflict(context: SettingsContext, { waiting }: SettingsSnapshot): boolean {
-  return fieldsOf(context.screen).some(({ key }) => waiting[key]?.status === 'conflict');
-}
-
 /** Back to what is stored. The draft's notice goes with its last value. */
 export function revert(context: SettingsContext, key: string): SettingsContext {
   const reverted: SettingsContext = {
@@ -196,25 +191,6 @@ export function revert(context: SettingsContext, key: string): SettingsContext {
 export function discard(context: SettingsContext): SettingsContext {
   const clean = fieldsOf(context.screen).reduce((so, field) => revert(so, field.key), context);
   return { ...clean, errors: {}, formError: null, restoredDraft: null };
-}
-
-/** What a draft may hold. */
-export function draftOf(context: SettingsContext): DraftContent {
-  const kept = fieldsOf(context.screen).filter((field) => !field.secret && isChanged(context, field.key));
-  return {
-    values: Object.fromEntries(kept.map((field) => [field.key, context.values[field.key] ?? null])),
-    base: Object.fromEntries(kept.map((field) => [field.key, context.base[field.key] ?? null])),
-  };
-}
-
-/** True while a draft would hold anything. */
-export function hasDraft(context: SettingsContext): boolean {
-  return Object.keys(draftOf(context).values).length > 0;
-}
-
-/** True where the device keeps a draft that has nothing left to say: what it holds is stored by now. */
-export function isDraftSpent(context: SettingsContext, snapshot: SettingsSnapshot): boolean {
-  return snapshot.draft !== null && !hasDraft(context);
 }
 
 function readSnapshot(context: Pick<SettingsContext, 'screen'>, snapshot: SettingsSnapshot) {

@@ -3,7 +3,8 @@ import { settingsScreen } from '#contract/settings/screen.ts';
 import type { SettingsLoaded, SettingsSnapshot, SettingsSubmitted } from '../ports.ts';
 import { pathPlan } from '../testing/path-plan.ts';
 import { settingsScreenMachine } from './settings-screen.machine.ts';
-import { changedFieldsOf, hasDraft, problemsOf } from './settings-screen.operations.ts';
+import { hasDraft } from './settings-screen.kept.ts';
+import { changedFieldsOf, problemsOf } from './settings-screen.operations.ts';
 import { hasFailedSecrets } from './settings-screen.saving.ts';
 
 /** A screen with what the generic ones have: a required field, a rule, a condition, a secret. */

@@ -11,6 +11,7 @@ import type {
   SettingsSubmitted,
   ToastContent,
 } from '../ports.ts';
+import * as kept from './settings-screen.kept.ts';
 import * as form from './settings-screen.operations.ts';
 import * as saving from './settings-screen.saving.ts';
 import type { DraftInput, LoadFailure, SettingsContext, SettingsEmitted, SettingsEvent, SettingsInput } from './settings-screen.types.ts';
@@ -53,8 +54,8 @@ export const settingsSetup = setup({
     isSaved: (_, params: { submitted: SettingsSubmitted }) => params.submitted.kind === 'saved',
     isKept: (_, params: { submitted: SettingsSubmitted }) => params.submitted.kind === 'kept',
     isConflict: (_, params: { submitted: SettingsSubmitted }) => params.submitted.kind === 'conflict',
-    hasDraft: ({ context }) => form.hasDraft(context),
-    hasNoConflict: ({ context }, params: { snapshot: SettingsSnapshot }) => !form.hasConflict(context, params.snapshot),
+    hasDraft: ({ context }) => kept.hasDraft(context),
+    hasNoConflict: ({ context }, params: { snapshot: SettingsSnapshot }) => !kept.hasConflict(context, params.snapshot),
     isOfflineFailure: ({ context }) => context.loadFailure?.code === 'offlineNeverLoaded',
   },
   delays: { draftDelay: 400 },
@@ -64,7 +65,7 @@ export const settingsSetup = setup({
       params.loaded.kind === 'loaded' ? form.loadInto(context, params.loaded.snapshot) : {},
     ),
     sweepDraft: enqueueActions(({ context, enqueue }, params: { snapshot: SettingsSnapshot | null }) => {
-      if (params.snapshot !== null && form.isDraftSpent(context, params.snapshot)) enqueue.raise({ type: 'draft.outdated' });
+      if (params.snapshot !== null && kept.isDraftSpent(context, params.snapshot)) enqueue.raise({ type: 'draft.outdated' });
     }),
     noteLoadFailure: assign({
       loadFailure: (_, params: { loaded: SettingsLoaded }) => (params.loaded.kind === 'failed' ? params.loaded : null),

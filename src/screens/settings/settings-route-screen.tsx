@@ -1,7 +1,7 @@
 import type { SettingsScreen } from '#contract/settings/screen.ts';
 import { useActorRef } from '@xstate/react';
 import { useEffect, useState } from 'react';
-import { draftOf, hasDraft } from '#machines/settings-screen/settings-screen.operations.ts';
+import { draftOf, hasDraft } from '#machines/settings-screen/settings-screen.kept.ts';
 import type { SettingsContext } from '#machines/settings-screen/settings-screen.types.ts';
 import type { Device } from '#src/app/device/device.ts';
 import { useApp } from '#src/app/use-app.ts';
