@@ -33,11 +33,12 @@ interface QueueEntryCardProps {
 
 /** One waiting change, in words, with what can be done about it. */
 export function QueueEntryCard({ entry, onNavigate }: QueueEntryCardProps) {
-  const { store } = useDevice();
+  const queue = useQueueActions();
   const [asking, setAsking] = useState(false);
   const discard = () => {
     setAsking(false);
-    void (entry.kind === 'row' ? store.outbox.discard(entry.row.opId) : store.outbox.discardUnreadable(entry.seq));
+    if (entry.kind === 'row') queue.discard(entry.row.opId);
+    else queue.discardUnreadable(entry.seq);
   };
   return (
     <li className={card}>
@@ -77,7 +78,8 @@ interface RowDetailsProps {
 }
 
 function RowDetails({ row, onNavigate, onDiscard }: RowDetailsProps) {
-  const { store, websites } = useDevice();
+  const { websites } = useDevice();
+  const { retry } = useQueueActions();
   const [resolving, setResolving] = useState(false);
   const websiteId = row.websiteId ?? '';
   const website = useWatched<Website | null>(websiteId, null, (callback) => websites.watch(websiteId, callback));
@@ -107,7 +109,7 @@ function RowDetails({ row, onNavigate, onDiscard }: RowDetailsProps) {
             Resolve
           </Button>
         ) : (
-          <Button size="small" aria-disabled={busy || undefined} onClick={() => void store.outbox.retry(row.opId)}>
+          <Button size="small" aria-disabled={busy || undefined} onClick={() => retry(row.opId)}>
             Retry
           </Button>
         )}
