@@ -12,6 +12,7 @@ import { Badge } from '#src/ui/badge.tsx';
 import { Button, buttonClass } from '#src/ui/button.tsx';
 import { ConflictForm } from './conflict-form.tsx';
 import { canResolve, screenPathOf, statusWords } from './entry-words.ts';
+import { useQueueActions } from './use-queue-actions.ts';
 
 const card = css({
   display: 'flex',
