@@ -12,6 +12,8 @@ const tableStyle = css({
   fontVariantNumeric: 'tabular-nums',
   mdDown: { display: 'block' },
 });
+const oneLine = css({ height: '[1.3125rem]', maxWidth: '[12rem]' });
+const twoLines = css({ height: '[2.53rem]', maxWidth: '[16rem]' });
 const fixedStyle = css({ tableLayout: { md: 'fixed' } });
 const headStyle = css({ mdDown: { display: 'block' } });
 const bodyStyle = cva({
@@ -85,6 +87,8 @@ export interface TableColumn<Row> {
   readonly align?: 'start' | 'end';
   /** Names the row: a row header, and the title of its card on a small screen. */
   readonly primary?: boolean;
+  /** How many lines its cells take; the outline has as many. */
+  readonly lines?: 1 | 2;
   /** Such as "40%". With widths, columns stay where they are from page to page. */
   readonly width?: string;
   /** The header is for screen readers only, as over a column of buttons. */
@@ -108,6 +112,9 @@ export interface TableProps<Row> {
   readonly empty?: ReactNode;
 }
 
+/** As many as a screen shows: fewer would let what stands below jump. */
+const outlineRows = 12;
+
 /** Draws rows; what they are, their order and their page is the caller's (or TanStack Table's). */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, rowId, sort = null, onSort, loading = false, refreshing = false, empty } = props;
@@ -128,12 +135,12 @@ export function Table<Row>(props: TableProps<Row>) {
         </thead>
         <tbody className={bodyStyle({ dimmed: refreshing })}>
           {loading
-            ? Array.from({ length: 6 }, (_, index) => (
+            ? Array.from({ length: outlineRows }, (_, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: rows in outline have no identity
                 <tr key={index} className={rowStyle}>
                   {columns.map((column) => (
                     <td key={column.id} className={cellStyle}>
-                      <Skeleton />
+                      <Skeleton className={column.lines === 2 ? twoLines : oneLine} />
                     </td>
                   ))}
                 </tr>

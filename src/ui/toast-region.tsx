@@ -13,6 +13,8 @@ const region = css({
   gap: '2',
   width: '[min(24rem, calc(100vw - 2rem))]',
   pointerEvents: 'none',
+  // Not over a menu that was opened meanwhile: what it offers must be seen.
+  'body:has([data-scope=menu][data-part=content]) &': { zIndex: 'sticky' },
 });
 const toastStyle = cva({
   base: {

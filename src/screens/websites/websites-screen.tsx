@@ -54,6 +54,7 @@ const columns: readonly TableColumn<Website>[] = [
     sortable: true,
     primary: true,
     width: '50%',
+    lines: 2,
     cell: (website) => (
       <span>
         <Link to="/website/$websiteId" params={{ websiteId: website.id }} className={name}>
