@@ -9,7 +9,7 @@ import { purgeExpired } from './purge.ts';
 import { demoSignIn, seedWhenEmpty } from './seed/seed.ts';
 import { openDatabase } from './start/database.ts';
 import { createDeps, distDir } from './start/deps.ts';
-import { drain, onStopSignal } from './start/shutdown.ts';
+import { drain, onStopSignal, stopWithParent } from './start/shutdown.ts';
 import { startingAnswer } from './start/starting.ts';
 
 function stop(...lines: readonly string[]): never {
@@ -60,6 +60,7 @@ onStopSignal(logger, async () => {
   await deps.background.idle();
   await connection.close();
 });
+if (process.env['npm_lifecycle_event'] !== undefined) stopWithParent();
 
 const isLoopback = /^(?:localhost|127\.|::1$)/u.test(config.host);
 if (!existsSync(join(distDir, 'index.html')))
