@@ -13,7 +13,7 @@ const tableStyle = css({
   mdDown: { display: 'block' },
 });
 const oneLine = css({ height: '[1.3125rem]', maxWidth: '[12rem]' });
-const twoLines = css({ height: '[2.53rem]', maxWidth: '[16rem]' });
+const twoLines = css({ height: '[2.53125rem]', maxWidth: '[16rem]' });
 const fixedStyle = css({ tableLayout: { md: 'fixed' } });
 const headStyle = css({ mdDown: { display: 'block' } });
 const bodyStyle = cva({
@@ -23,6 +23,7 @@ const bodyStyle = cva({
 const headRow = css({ mdDown: { display: 'flex', flexWrap: 'wrap', gap: '1', padding: '2', borderBottom: 'hairline' } });
 const headCell = css({
   position: { md: 'sticky' },
+  width: { md: '[var(--column-width)]' },
   top: '[var(--table-top, 0px)]',
   zIndex: 'raised',
   paddingInline: { md: '4' },
@@ -137,7 +138,7 @@ export function Table<Row>(props: TableProps<Row>) {
           {loading
             ? Array.from({ length: outlineRows }, (_, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: rows in outline have no identity
-                <tr key={index} className={rowStyle}>
+                <tr key={`outline-${index}`} className={rowStyle}>
                   {columns.map((column) => (
                     <td key={column.id} className={cellStyle}>
                       <Skeleton className={column.lines === 2 ? twoLines : oneLine} />
@@ -172,7 +173,7 @@ function HeadCell<Row>({ column, sort, onSort }: HeadCellProps<Row>) {
   return (
     <th
       scope="col"
-      style={{ width: column.width }}
+      style={column.width === undefined ? undefined : { ['--column-width' as string]: column.width }}
       className={cx(headCell, column.align === 'end' && endStyle)}
       aria-sort={column.sortable ? order : undefined}
     >
