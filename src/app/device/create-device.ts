@@ -75,7 +75,9 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
   follow(wiring, connection, store, sync, presence, userId, told);
   sync.start();
 
-  const websites = createWebsiteSource({ client, store, user, isOffline });
+  // From the moment in which their data is removed, nothing of a user is written any more.
+  const isCurrentUser = (id: string) => userId() === id && !session.getSnapshot().matches({ signedIn: { signingOut: 'wiping' } });
+  const websites = createWebsiteSource({ client, store, user, isCurrentUser, isOffline });
   let asked = false;
   const noteKept = () => {
     told.kept += 1;
@@ -87,7 +89,7 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
     client,
     store,
     user,
-    isCurrentUser: (id) => userId() === id,
+    isCurrentUser,
     isOffline,
     themeOf: websites.themeOf,
   });
