@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { css, cva, cx } from '#styled/css/index.js';
 import { Skeleton } from './skeleton.tsx';
-import { visuallyHidden } from './visually-hidden.tsx';
+import { visuallyHidden } from './visually-hidden.ts';
 
 const frame = css({ backgroundColor: 'surface', border: 'hairline', borderRadius: 'md' });
 const tableStyle = css({

@@ -2,7 +2,7 @@ import { fullName } from '#contract/entities/user.ts';
 import { css } from '#styled/css/index.js';
 import { type ComponentProps, Suspense, useState } from 'react';
 import { Avatar } from '#src/ui/avatar.tsx';
-import { visuallyHidden } from '#src/ui/visually-hidden.tsx';
+import { visuallyHidden } from '#src/ui/visually-hidden.ts';
 import { useUser } from '../use-session.ts';
 import { userMenuPanel } from './overlays.ts';
 

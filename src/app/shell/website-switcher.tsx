@@ -2,7 +2,7 @@ import { css } from '#styled/css/index.js';
 import { ChevronsUpDown } from 'lucide-react';
 import { type ComponentProps, Suspense, useState } from 'react';
 import { firstDomain, type Website } from '#contract/entities/website.ts';
-import { visuallyHidden } from '#src/ui/visually-hidden.tsx';
+import { visuallyHidden } from '#src/ui/visually-hidden.ts';
 import { switcherPanel } from './overlays.ts';
 
 const trigger = css({
