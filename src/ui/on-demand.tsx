@@ -1,15 +1,42 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { Component, type ComponentType, lazy, type ReactNode, useState } from 'react';
 
 /** A part whose code comes when it is first wanted: overlays that most visits never open, and that weigh more than their buttons. */
 export interface OnDemand<Props> {
-  readonly Part: LazyExoticComponent<ComponentType<Props>>;
+  readonly Part: ComponentType<Props>;
   /** Asks for the code ahead: on hover, on focus, or when the page is idle. A failure shows when the part is wanted. */
   readonly preload: () => void;
 }
 
-export function onDemand<Props>(load: () => Promise<ComponentType<Props>>): OnDemand<Props> {
-  return {
-    Part: lazy(async () => ({ default: await load() })),
-    preload: () => void load().catch(() => undefined),
-  };
+export function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>): OnDemand<Props> {
+  const fresh = () =>
+    lazy(async () => {
+      try {
+        return { default: await load() };
+      } catch (error) {
+        // React keeps a failure for ever; the next time the part is wanted it is asked for again.
+        latest = fresh();
+        throw error;
+      }
+    });
+  let latest = fresh();
+  function Part(props: Props) {
+    const [Loaded] = useState(() => latest);
+    return (
+      <WithoutPart>
+        <Loaded {...props} />
+      </WithoutPart>
+    );
+  }
+  return { Part, preload: () => void load().catch(() => undefined) };
+}
+
+/** The screen goes on without a part that did not arrive: a form must not fall with a menu. That one is missing is told app-wide. */
+class WithoutPart extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {
+  override state = { failed: false };
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+  override render(): ReactNode {
+    return this.state.failed ? null : this.props.children;
+  }
 }

@@ -55,7 +55,6 @@ const sortStyle = css({
   '& svg': { width: '3.5', height: '3.5' },
 });
 const rowStyle = css({
-  position: 'relative',
   '&:not(:last-child) > *': { md: { borderBottom: 'hairline' } },
   '&:hover > *': { backgroundColor: 'surface.hover' },
   '&:last-child > :first-child': { borderEndStartRadius: 'md' },
@@ -68,6 +67,7 @@ const rowStyle = css({
   },
 });
 const cellStyle = css({
+  position: 'relative',
   paddingInline: '4',
   paddingBlock: { base: '1', md: '2.5' },
   verticalAlign: 'middle',

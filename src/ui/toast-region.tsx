@@ -66,6 +66,7 @@ export interface ToastView {
 }
 
 export interface ToastRegionProps {
+  readonly label?: string;
   readonly toasts: readonly ToastView[];
   readonly onDismiss: (id: string) => void;
   /** While the pointer or the focus is here, toasts wait. */
@@ -77,7 +78,7 @@ const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, error:
 const spoken = { info: '', success: '', warning: 'Warning: ', error: 'Error: ' };
 
 /** Stands on every page from the start: a live region that is added with its text is not announced. */
-export function ToastRegion({ toasts, onDismiss, onHold, onRelease }: ToastRegionProps) {
+export function ToastRegion({ label = 'Notifications', toasts, onDismiss, onHold, onRelease }: ToastRegionProps) {
   const element = useRef<HTMLElement>(null);
   const present = toasts.length > 0;
   const hold = useEffectEvent(() => onHold('pointer'));
@@ -105,7 +106,7 @@ export function ToastRegion({ toasts, onDismiss, onHold, onRelease }: ToastRegio
   return (
     <section
       ref={element}
-      aria-label="Notifications"
+      aria-label={label}
       // Open dialogs leave what bears this to screen readers.
       data-live-announcer=""
       className={region}

@@ -39,7 +39,7 @@ const name = css({
   textDecoration: 'none',
   borderRadius: 'sm',
   _hover: { textDecoration: 'underline', textUnderlineOffset: '3px' },
-  // The whole row is the link's.
+  // The whole cell is the link's: the row would need a positioned table row, which not every browser has.
   _after: { content: '""', position: 'absolute', inset: '0' },
 });
 const domain = css({ display: 'block', fontSize: 'sm', fontWeight: 'normal', color: 'text.muted' });
