@@ -43,7 +43,7 @@ export default defineConfig({
   ],
   define: { __APP_VERSION__: JSON.stringify(appVersion()) },
   build: {
-    target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
+    target: ['chrome123', 'edge123', 'firefox124', 'safari17.5'],
     outDir: 'dist',
     sourcemap: false,
     manifest: true,

@@ -101,8 +101,8 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
     settings,
     submitSettings: createSubmitSettings({ store, user, isOffline, onKept: noteKept }),
     async countUnsent(id) {
-      const { waiting, attention } = await store.outbox.counts(id);
-      return waiting + attention;
+      const [{ waiting, attention }, drafts] = await Promise.all([store.outbox.counts(id), store.drafts.list(id)]);
+      return waiting + attention + drafts.length;
     },
     async openScreen(websiteId, path) {
       const screen = screenAt(path);
@@ -111,7 +111,7 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
     async wipe({ userId: id, waiting }) {
       settings.forget();
       if (id === null) await store.wipeUnkept([userId() ?? [], await presence.users()].flat());
-      else await store.forget(id, { keepQueue: waiting === 'keep' });
+      else await store.forget(id, { keepUnsent: waiting === 'keep' });
     },
   };
 }
