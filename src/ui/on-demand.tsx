@@ -7,7 +7,11 @@ export interface OnDemand<Props> {
   readonly preload: () => void;
 }
 
-export function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>): OnDemand<Props> {
+/** `instead`: what stands there when the code did not arrive, such as the button alone; nothing where it is left out. */
+export function onDemand<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  instead: (props: Props) => ReactNode = () => null,
+): OnDemand<Props> {
   const fresh = () =>
     lazy(async () => {
       try {
@@ -22,7 +26,7 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
   function Part(props: Props) {
     const [Loaded] = useState(() => latest);
     return (
-      <WithoutPart>
+      <WithoutPart instead={instead(props)}>
         <Loaded {...props} />
       </WithoutPart>
     );
@@ -31,12 +35,12 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
 }
 
 /** The screen goes on without a part that did not arrive: a form must not fall with a menu. That one is missing is told app-wide. */
-class WithoutPart extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {
+class WithoutPart extends Component<{ readonly instead: ReactNode; readonly children: ReactNode }, { readonly failed: boolean }> {
   override state = { failed: false };
   static getDerivedStateFromError() {
     return { failed: true };
   }
   override render(): ReactNode {
-    return this.state.failed ? null : this.props.children;
+    return this.state.failed ? this.props.instead : this.props.children;
   }
 }
