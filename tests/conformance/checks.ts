@@ -9,7 +9,7 @@ import { settingsScreens } from '#contract/settings/index.ts';
 import type { Checked } from './checked.ts';
 import type { Finding } from './report.ts';
 import { savingChecks } from './saving.ts';
-import { dataOf, refusalProblem, type Send, successProblem } from './target.ts';
+import { dataOf, refusalProblem, type Send, successProblem, tagOf } from './target.ts';
 
 export interface Who {
   readonly email: string;
@@ -121,8 +121,7 @@ async function refusalChecks({ send, token, websiteId, found }: Checked): Promis
   const unknown = { token, params: { websiteId: '2147483647' } };
   found('an unknown website is not found', refusalProblem(await send(getWebsite, unknown), [403, 404]));
   const known = await send(getWebsite, { token, params: { websiteId } });
-  const etag = known.headers.get('etag');
-  found('reads answer an ETag', etag === null ? 'there is none: the console compares values instead' : null, 'note');
+  found('reads answer a strong ETag', tagOf(known) === null ? 'there is none: the console compares values instead' : null, 'note');
   const body = { data: { settings: [{ key: 'fb_link', value: ['javascript:alert(1)'], category: 'social', type: null }] } };
   const refused = await send(updateSettings, { token, params: { websiteId }, body, headers: { 'idempotency-key': crypto.randomUUID() } });
   found('a bad value is refused', refusalProblem(refused, [400, 422]), 'note');

@@ -2,7 +2,7 @@ import { listSettings, updateSettings } from '#contract/calls/settings.ts';
 import type { WireValue } from '#contract/entities/setting.ts';
 import { sameJson } from '#contract/json.ts';
 import type { Checked } from './checked.ts';
-import { type Answer, dataOf, refusalProblem, successProblem } from './target.ts';
+import { type Answer, dataOf, refusalProblem, successProblem, tagOf } from './target.ts';
 
 /** Saves on one setting of one website, which is put back as it was. */
 export async function savingChecks({ send, token, websiteId, found }: Checked): Promise<void> {
@@ -50,9 +50,9 @@ interface Matching {
 }
 
 async function matchChecks({ read, save, link, found }: Matching): Promise<void> {
-  const etag = (await read()).headers.get('etag');
+  const etag = tagOf(await read());
   if (etag === null)
-    return found('If-Match is honoured', 'settings have no ETag: two people saving at once are told apart by a read before', 'note');
+    return found('If-Match is honoured', 'settings have no strong ETag: two people saving at once are told apart by a read before', 'note');
   const fits = await save(link('five'), { 'if-match': etag });
   found('a save with the current tag goes through', successProblem(updateSettings, fits));
   const stale = await save(link('six'), { 'if-match': etag });
