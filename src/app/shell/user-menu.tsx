@@ -1,3 +1,4 @@
+import { Wanted } from '#src/ui/on-demand.tsx';
 import { fullName } from '#contract/entities/user.ts';
 import { css } from '#styled/css/index.js';
 import { type ComponentProps, Suspense, useState } from 'react';
@@ -28,7 +29,7 @@ export function UserMenu() {
   }
   return (
     <Suspense fallback={button}>
-      <userMenuPanel.Part name={name} trigger={button} />
+      <Wanted part={userMenuPanel} props={{ name, trigger: button }} />
     </Suspense>
   );
 }
