@@ -25,7 +25,8 @@ export async function breakField(page: Page, field: Field): Promise<void> {
   if (field.kind === 'checkbox' || field.kind === 'toggle') {
     await page.locator('main').getByText(field.label).first().click();
   } else if (field.kind === 'code') {
-    await page.locator('.cm-content, main textarea').first().click();
+    // The editor itself: the plain box that stands there before it would be gone between the click and the key.
+    await page.locator('.cm-content').first().click();
     await page.keyboard.type(' ');
   } else {
     await control.fill(field.kind === 'url' ? 'not a link' : 'Changed for this picture');
