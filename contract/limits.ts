@@ -11,6 +11,7 @@ export const limits = {
   passwordMaxCharacters: 256,
   seoDescriptionCharacters: 170,
   uploadBytes: 5_000_000,
+  filesPerUpload: 10,
   jsonBodyBytes: 1_000_000,
   settingsPerSave: 200,
   perPageDefault: 25,
