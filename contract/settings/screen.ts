@@ -84,13 +84,17 @@ export function isShown(condition: Condition | undefined, scope: ConditionScope)
   return value !== undefined && condition.is.includes(value);
 }
 
+/** The field with the options that the theme offers; with all of them where the theme is not known. */
+export function fieldOfTheme(field: Field, theme: ThemeKey | null): Field {
+  if (!('options' in field) || theme === null) return field;
+  const options = field.options.filter((option) => option.themes?.includes(theme) ?? true);
+  return options.length === field.options.length ? field : { ...field, options };
+}
+
 /** The field as it is for this theme and these values: the theme's options, and whether it is required now. */
 export function resolveField(field: Field, scope: ConditionScope): Field {
-  const required = field.requiredWhen !== undefined && isShown(field.requiredWhen, scope) ? { ...field, required: true } : field;
-  if (!('options' in required) || scope.theme === null) return required;
-  const { theme } = scope;
-  const offered = required.options.filter((option) => option.themes?.includes(theme) ?? true);
-  return offered.length === required.options.length ? required : { ...required, options: offered };
+  const offered = fieldOfTheme(field, scope.theme);
+  return offered.requiredWhen && isShown(offered.requiredWhen, scope) ? { ...offered, required: true } : offered;
 }
 
 /** The sections and fields to draw, validate and send. */

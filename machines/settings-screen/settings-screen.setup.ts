@@ -101,7 +101,10 @@ export const settingsSetup = setup({
   },
 });
 
-export const savedToast: ToastContent = { type: 'success', title: 'Saved', content: 'Settings successfully updated' };
+/** What a screen's save says once the server has confirmed it. */
+export function savedToastOf({ screen }: SettingsContext): ToastContent {
+  return { type: 'success', title: 'Saved', content: screen.toasts?.saved ?? 'Settings successfully updated' };
+}
 export const keptToast: ToastContent = {
   type: 'info',
   title: 'Saved on this device',
@@ -113,7 +116,9 @@ function failureToast(context: SettingsContext, message: string, fields: FieldMe
   const stray = saving.strayMessages(context, fields);
   if (stray.length === 0 && Object.keys(fields).length > 0) return null;
   const content = [message.trim() || unknownMessage, ...stray].join(' ');
-  return { type: 'error', title: 'Error', content };
+  return context.screen.toasts?.failedTitle === null
+    ? { type: 'error', title: content, content: '' }
+    : { type: 'error', title: 'Error', content };
 }
 
 export function placeOf(context: SettingsContext): SettingsPlace {
