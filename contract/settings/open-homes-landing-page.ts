@@ -11,7 +11,11 @@ export const openHomesLandingPage = settingsScreen({
   sections: [
     { title: 'Open homes', fields: landingBanner(prefix) },
     { title: 'Filter', fields: [hideFilter(prefix, 'the open homes')] },
-    { title: 'Auctions', description: 'The page that lists coming auctions.', fields: landingBanner('auctions_landing_page', { of: 'Auctions' }) },
+    {
+      title: 'Auctions',
+      description: 'The page that lists coming auctions.',
+      fields: landingBanner('auctions_landing_page', { of: 'Auctions' }),
+    },
   ],
   events: { save: 'updated open homes landing page' },
 });

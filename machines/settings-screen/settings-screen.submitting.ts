@@ -59,7 +59,12 @@ export const submitting = settingsSetup.createStateConfig({
         {
           guard: 'hasNoWrites',
           target: '#settings-screen.ready.form.saved',
-          actions: ['confirmSave', { type: 'tell', params: ({ context }) => ({ toast: savedToastOf(context) }) }, 'trackSave', 'raiseDraftOutdated'],
+          actions: [
+            'confirmSave',
+            { type: 'tell', params: ({ context }) => ({ toast: savedToastOf(context) }) },
+            'trackSave',
+            'raiseDraftOutdated',
+          ],
         },
         { target: 'sendingSettings' },
       ],
@@ -74,7 +79,12 @@ export const submitting = settingsSetup.createStateConfig({
           {
             guard: { type: 'isSaved', params: ({ event }) => ({ submitted: event.output }) },
             target: '#settings-screen.ready.form.saved',
-            actions: ['confirmSave', { type: 'tell', params: ({ context }) => ({ toast: savedToastOf(context) }) }, 'trackSave', 'raiseDraftOutdated'],
+            actions: [
+              'confirmSave',
+              { type: 'tell', params: ({ context }) => ({ toast: savedToastOf(context) }) },
+              'trackSave',
+              'raiseDraftOutdated',
+            ],
           },
           {
             guard: { type: 'isKept', params: ({ event }) => ({ submitted: event.output }) },

@@ -1,15 +1,19 @@
 import type { SnapshotFrom } from 'xstate';
 import type { Json } from '#contract/json.ts';
 import type { Field, FieldValue } from '#contract/settings/field.ts';
+import type { Section } from '#contract/settings/screen.ts';
+import { screenWarnings } from '#contract/settings/warnings.ts';
 import type { WaitingMark } from '../ports.ts';
 import type { settingsScreenMachine } from './settings-screen.machine.ts';
-import { changedFieldsOf, isChanged, shownSectionsOf } from './settings-screen.operations.ts';
+import { changedFieldsOf, isChanged, scopeOf, shownSectionsOf } from './settings-screen.operations.ts';
 import type { LoadFailure, SettingsContext } from './settings-screen.types.ts';
 
 export interface FieldView {
   readonly field: Field;
   readonly value: FieldValue;
   readonly error: string | null;
+  /** What a person should know before saving; keeps nobody from it. */
+  readonly warning: string | null;
   /** Bears a dot and Revert. */
   readonly changed: boolean;
   readonly waiting: WaitingMark | null;
@@ -24,6 +28,8 @@ export interface FieldView {
 export interface SectionView {
   readonly title: string | null;
   readonly description: string | null;
+  /** How the fields stand in a grid; null for one below the other. */
+  readonly table: Section['table'] | null;
   readonly fields: readonly FieldView[];
 }
 
@@ -106,19 +112,22 @@ function cannotSaveReason(status: SettingsStatus, changedCount: number): string 
 }
 
 function sectionsOf(context: SettingsContext): readonly SectionView[] {
+  const warnings = new Map(screenWarnings(context.screen, context.values, scopeOf(context)).map(({ key, message }) => [key, message]));
   return shownSectionsOf(context).map((section) => ({
     title: section.title ?? null,
     description: section.description ?? null,
-    fields: section.fields.map((field) => fieldView(context, field)),
+    table: section.table ?? null,
+    fields: section.fields.map((field) => fieldView(context, field, warnings.get(field.key) ?? null)),
   }));
 }
 
-function fieldView(context: SettingsContext, field: Field): FieldView {
+function fieldView(context: SettingsContext, field: Field, warning: string | null): FieldView {
   const { key } = field;
   return {
     field,
     value: context.values[key] ?? null,
     error: context.errors[key] ?? null,
+    warning,
     changed: isChanged(context, key),
     waiting: context.waiting[key] ?? null,
     malformed: context.malformed[key] ?? null,
