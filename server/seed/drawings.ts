@@ -19,16 +19,18 @@ export function houseSvg({ wall, roof, sky }: Palette): string {
   );
 }
 
-const rgb = (color: string): readonly number[] => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+/** Red, green, blue, and no transparency. */
+const rgb = (color: string) => Buffer.from(`${color.slice(1)}ff`, 'hex');
 
 /** A gable over a block, on a transparent ground: what an agency's logo looks like from afar. */
 export function logoPng({ wall, roof }: Palette, width: number, height: number): Uint8Array<ArrayBuffer> {
+  const colors = { wall: rgb(wall), roof: rgb(roof) };
   const rows: Buffer[] = [];
   for (let y = 0; y < height; y += 1) {
     const row = Buffer.alloc(1 + width * 4);
     for (let x = 0; x < width; x += 1) {
-      const color = colorAt((x + 0.5) / width, (y + 0.5) / height, wall, roof);
-      if (color) row.set([...rgb(color), 255], 1 + x * 4);
+      const part = partAt((x + 0.5) / width, (y + 0.5) / height);
+      if (part) row.set(colors[part], 1 + x * 4);
     }
     rows.push(row);
   }
@@ -42,11 +44,11 @@ export function logoPng({ wall, roof }: Palette, width: number, height: number):
   return new Uint8Array(Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', content), chunk('IEND', Buffer.alloc(0))]));
 }
 
-/** Colour at a place of the unit square; null outside the drawing. */
-function colorAt(x: number, y: number, wall: string, roof: string): string | null {
+/** What is at a place of the unit square; null outside the drawing. */
+function partAt(x: number, y: number): 'roof' | 'wall' | null {
   const fromMiddle = Math.abs(x - 0.5);
-  if (y > 0.1 && y < 0.5 && fromMiddle < y - 0.1) return roof;
-  return y >= 0.5 && y < 0.9 && fromMiddle < 0.3 ? wall : null;
+  if (y > 0.1 && y < 0.5 && fromMiddle < y - 0.1) return 'roof';
+  return y >= 0.5 && y < 0.9 && fromMiddle < 0.3 ? 'wall' : null;
 }
 
 function chunk(name: string, data: Buffer): Buffer {
