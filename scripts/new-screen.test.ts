@@ -37,7 +37,8 @@ const newScreen = (args: readonly string[], input?: string) => ran(process.execP
 const written = (path: string) => readFile(join(copy, path), 'utf8');
 const opening = ['--path', 'admin/opening-hours', '--title', 'Opening Hours', '--category', 'agency'];
 const found = async (path: string) => {
-  const code = `const { screenAt } = await import('./contract/settings/index.ts'); console.log(JSON.stringify(screenAt('${path}') ?? null));`;
+  const catalogue = JSON.stringify('./contract/settings/index.ts');
+  const code = `const { screenAt } = await import(${catalogue}); console.log(JSON.stringify(screenAt('${path}') ?? null));`;
   const { output } = await ran(process.execPath, ['--input-type=module', '--eval', code]);
   return output;
 };
