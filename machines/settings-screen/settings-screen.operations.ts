@@ -24,6 +24,7 @@ export function emptyContext(input: SettingsInput): SettingsContext {
     moved: [],
     submitted: null,
     pinned: [],
+    history: { past: [], future: [], open: null, last: null },
     errors: {},
     formError: null,
     failedSaves: 0,

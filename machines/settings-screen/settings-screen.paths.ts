@@ -2,6 +2,7 @@ import type { Setting } from '#contract/entities/setting.ts';
 import { settingsScreen } from '#contract/settings/screen.ts';
 import type { SettingsLoaded, SettingsSnapshot, SettingsSubmitted } from '../ports.ts';
 import { pathPlan } from '../testing/path-plan.ts';
+import { redoable, undoable } from './settings-screen.history.ts';
 import { settingsScreenMachine } from './settings-screen.machine.ts';
 import { changedFieldsOf, draftOf, problemsOf } from './settings-screen.operations.ts';
 import { hasFailedSecrets } from './settings-screen.saving.ts';
@@ -61,6 +62,8 @@ export const settingsScreenPaths = pathPlan({
     { type: 'field.reverted', key: 'phone' },
     { type: 'changes.discarded' },
     { type: 'draft.discarded' },
+    { type: 'undo.requested' },
+    { type: 'redo.requested' },
     { type: 'save.requested' },
     { type: 'retry.requested' },
     { type: 'connection.restored' },
@@ -76,6 +79,7 @@ export const settingsScreenPaths = pathPlan({
     { type: 'xstate.done.actor.submitSecrets', output: { kind: 'failed', message: 'No.', fields: {} } },
     { type: 'xstate.error.actor.submitSecrets', error: failed },
     { type: 'xstate.after.draftDelay.settings-screen.ready.draft.waiting' },
+    { type: 'xstate.after.typingPause.settings-screen.ready.grouping.typing' },
     { type: 'xstate.done.actor.saveDraft', output: undefined },
     { type: 'xstate.error.actor.saveDraft', error: failed },
     { type: 'xstate.done.actor.removeDraft', output: undefined },
@@ -89,5 +93,7 @@ export const settingsScreenPaths = pathPlan({
     Object.keys(context.submitted ?? {}),
     Object.keys(draftOf(context)).length > 0,
     hasFailedSecrets(context),
+    undoable(context) !== null,
+    redoable(context) !== null,
   ],
 });

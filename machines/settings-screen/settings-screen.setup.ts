@@ -11,6 +11,7 @@ import type {
   SettingsSubmitted,
   ToastContent,
 } from '../ports.ts';
+import * as history from './settings-screen.history.ts';
 import * as form from './settings-screen.operations.ts';
 import * as saving from './settings-screen.saving.ts';
 import type { DraftInput, LoadFailure, SettingsContext, SettingsEmitted, SettingsEvent, SettingsInput } from './settings-screen.types.ts';
@@ -54,9 +55,11 @@ export const settingsSetup = setup({
     isKept: (_, params: { submitted: SettingsSubmitted }) => params.submitted.kind === 'kept',
     isConflict: (_, params: { submitted: SettingsSubmitted }) => params.submitted.kind === 'conflict',
     hasDraft: ({ context }) => Object.keys(form.draftOf(context)).length > 0,
+    canUndo: ({ context }) => history.undoable(context) !== null,
+    canRedo: ({ context }) => history.redoable(context) !== null,
     isOfflineFailure: ({ context }) => context.loadFailure?.code === 'offlineNeverLoaded',
   },
-  delays: { draftDelay: 400 },
+  delays: { draftDelay: 400, typingPause: 1000 },
   actions: {
     recall: assign(({ context }) => (context.remembered === null ? {} : form.loadInto(context, context.remembered))),
     load: assign(({ context }, params: { loaded: SettingsLoaded }) =>
@@ -67,16 +70,21 @@ export const settingsSetup = setup({
     }),
     noteLoadError: assign({ loadFailure: { kind: 'failed', code: 'unknown', message: unknownMessage } satisfies LoadFailure }),
     merge: assign(({ context }, params: { snapshot: SettingsSnapshot }) => form.mergeInto(context, params.snapshot)),
-    changeField: assign(({ context }, params: { key: string; value: FieldValue }) => form.change(context, params.key, params.value)),
+    changeField: assign(({ context }, params: { key: string; value: FieldValue }) =>
+      history.record(context, form.change(context, params.key, params.value), params.key),
+    ),
     validateField: assign(({ context }, params: { key: string }) => form.blur(context, params.key)),
-    revertField: assign(({ context }, params: { key: string }) => form.revert(context, params.key)),
-    discardChanges: assign(({ context }) => form.discard(context)),
+    revertField: assign(({ context }, params: { key: string }) => history.record(context, form.revert(context, params.key))),
+    discardChanges: assign(({ context }) => history.record(context, form.discard(context))),
+    undo: assign(({ context }) => history.undo(context)),
+    redo: assign(({ context }) => history.redo(context)),
+    closeStep: assign(({ context }) => history.close(context)),
     showProblems: assign(({ context }) => ({
       errors: form.problemsOf(context),
       formError: problemsMessage,
       failedSaves: context.failedSaves + 1,
     })),
-    beginSave: assign(({ context }) => saving.beginSave(context)),
+    beginSave: assign(({ context }) => saving.beginSave(history.close(context))),
     forgetSecrets: assign(({ context }) => saving.forgetSecrets(context)),
     refuseSecrets: assign(({ context }, params: { message: string; fields: FieldMessages }) =>
       saving.refuseSecrets(context, params.message, params.fields),

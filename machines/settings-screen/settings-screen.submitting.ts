@@ -22,6 +22,8 @@ export const submitting = settingsSetup.createStateConfig({
       actions: [{ type: 'changeField', params: ({ event }) => ({ key: event.key, value: event.value }) }, 'raiseDraftOutdated'],
       meta: { requirement: 'What is typed during a save is not lost: it is still an edit afterwards.' },
     },
+    'undo.requested': { guard: 'canUndo', actions: ['undo', 'raiseDraftOutdated'] },
+    'redo.requested': { guard: 'canRedo', actions: ['redo', 'raiseDraftOutdated'] },
     'field.reverted': { description: 'Waits until the save has ended.' },
     'changes.discarded': { description: 'Waits until the save has ended.' },
     'draft.discarded': { description: 'Waits until the save has ended.' },
