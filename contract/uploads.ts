@@ -25,6 +25,7 @@ export const emptyFileMessage = 'This file is empty.';
 export const noFileMessage = 'Choose a file.';
 export const tooManyFilesMessage = `At most ${limits.filesPerUpload} files can be uploaded at once.`;
 export const uploadFailedMessage = 'An error occurred while uploading the file.';
+export const fileGoneMessage = 'This file is no longer on this device. Choose it again.';
 export const unreadableMessage = 'This file is damaged, or it is not what its type says.';
 
 /** `.PNG`, `png` and `image/png` all become `.png`, so that a field may name its types in any of these ways. */
