@@ -32,7 +32,7 @@ export interface SectionView {
   readonly title: string | null;
   readonly description: string | null;
   /** How the fields stand in a grid; null for one below the other. */
-  readonly table: Section['table'] | null;
+  readonly table: NonNullable<Section['table']> | null;
   readonly fields: readonly FieldView[];
 }
 

@@ -10,6 +10,7 @@ import { MultilineFieldView } from './multiline-field.tsx';
 import { NumberFieldView } from './number-field.tsx';
 import { OpacityFieldView } from './opacity-field.tsx';
 import { RadioFieldView } from './radio-field.tsx';
+import { SecretFieldView } from './secret-field.tsx';
 import { SelectFieldView } from './select-field.tsx';
 import { TextFieldView } from './text-field.tsx';
 import { ThemeColorFieldView } from './theme-color-field.tsx';
@@ -41,9 +42,9 @@ export const fieldRegistry: FieldRegistry = {
   form: ChoiceFieldView,
 };
 
-/** Any field, drawn by its kind. */
+/** Any field, drawn by its kind; a secret of any kind in its own way. */
 export function FieldView(props: FieldComponentProps): ReactElement {
-  return draw(props.field.kind, props);
+  return props.field.secret ? <SecretFieldView {...props} /> : draw(props.field.kind, props);
 }
 
 function draw<K extends FieldKind>(kind: K, props: FieldComponentProps<FieldOf<K>>): ReactElement {
