@@ -10,6 +10,7 @@ const trigger = css({
   cursor: 'pointer',
   _disabled: { cursor: 'not-allowed', opacity: 'dimmed' },
 });
+const controlStyle = css({ display: 'flex', flexShrink: '0' });
 const panel = css({ display: 'flex', flexDirection: 'column', gap: '3', padding: '3', width: '[15rem]' });
 const area = css({ position: 'relative', height: '[9rem]', borderRadius: 'sm' });
 const areaBackground = css({ height: 'full', borderRadius: 'sm' });
@@ -48,7 +49,7 @@ export function ColorPicker({ label, value, shown, disabled, onChange }: ColorPi
       positioning={{ placement: 'bottom-start', gutter: 6 }}
       onValueChange={(details) => onChange(details.value.toString('hex').toLowerCase())}
     >
-      <Ark.Control>
+      <Ark.Control className={controlStyle}>
         <Ark.Trigger className={trigger} aria-label={`Pick a colour: ${label}`}>
           <Swatch color={shown ? value : 'transparent'} size="control" />
         </Ark.Trigger>

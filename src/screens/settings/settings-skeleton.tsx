@@ -38,6 +38,7 @@ function shapeOf(field: Field): FieldSkeletonShape {
     case 'code':
       return 'code';
     case 'checkbox':
+    case 'toggle':
       return 'line';
     case 'multiline':
       return { rows: field.rows ?? 4 };
