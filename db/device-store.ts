@@ -80,7 +80,7 @@ export async function openDeviceStore(options: DeviceStoreOptions): Promise<Devi
     drain: createDrain(deps),
     fence: createFence(db, now),
     drafts: createDrafts(db, now),
-    files: createFiles(db, fail),
+    files: createFiles(db, now, fail),
     watch: createWatch(db, cache, fail),
     readSettings: (userId, websiteId, category) => readSettings(db, cache, userId, websiteId, category),
     awaitOutcome: (opId, awaitOptions) => awaitOutcome(db, opId, awaitOptions),

@@ -2,6 +2,7 @@ import { isLocalId } from '#contract/commands/files-upload.ts';
 import type { RowError } from '#contract/queue.ts';
 import { liveQuery } from 'dexie';
 import { bind } from './commands/index.ts';
+import { aliasesOf } from './file-ties.ts';
 import { readable, readQueue } from './queue-rows.ts';
 import type { AliasRow, DeviceDatabase } from './stores.ts';
 
@@ -21,12 +22,16 @@ export type UploadState =
 export interface Files {
   /** By the id on this device, or the server's. Null where it is not here. */
   get(userId: string, id: string): Promise<KeptFile | null>;
+  /** Keeps a file of the server's as its last known picture, for as long as one that was sent. Rejects when the device can't. */
+  remember(userId: string, fileId: string, file: KeptFile): Promise<void>;
+  /** Server ids of things made on this device. */
+  aliases(userId: string): Promise<ReadonlyMap<string, string>>;
   state(userId: string, localId: string): Promise<UploadState>;
   /** `callback` runs at once and again after each change, of this tab or another. */
   watch(userId: string, localId: string, callback: (state: UploadState) => void): () => void;
 }
 
-export function createFiles(db: DeviceDatabase, onFailed: (thrown: unknown) => void): Files {
+export function createFiles(db: DeviceDatabase, now: () => number, onFailed: (thrown: unknown) => void): Files {
   const state = (userId: string, localId: string) => db.transaction('r', db.outbox, db.aliases, () => readState(db, userId, localId));
   return {
     async get(userId, id) {
@@ -34,6 +39,14 @@ export function createFiles(db: DeviceDatabase, onFailed: (thrown: unknown) => v
       const row = await db.files.get(alias?.localId ?? id);
       return row && row.userId === userId ? { blob: row.blob, name: row.name } : null;
     },
+    remember: (userId, fileId, { blob, name }) =>
+      db.transaction('rw', db.files, db.aliases, async () => {
+        const createdAt = now();
+        await db.files.put({ id: fileId, userId, blob, name, createdAt });
+        // Its own alias: it goes when that is old.
+        await db.aliases.put({ localId: fileId, userId, serverId: fileId, createdAt });
+      }),
+    aliases: (userId) => aliasesOf(db, userId),
     state,
     watch(userId, localId, callback) {
       const subscription = liveQuery(() => state(userId, localId)).subscribe({ next: callback, error: onFailed });

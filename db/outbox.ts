@@ -43,6 +43,8 @@ export interface Outbox {
   edit(opId: string, touch: Touch<Json>): Promise<QueueResult>;
   /** Drops a row and what depends on it, and answers what was dropped. A save that names a dropped file is parked: its other fields stay. */
   discard(opId: string): Promise<LeaveResult>;
+  /** Drops an upload that nothing names; one that a save names stays (`invalid`). */
+  giveUp(opId: string): Promise<LeaveResult>;
   /** Drops a row that can't be read. */
   discardUnreadable(seq: number): Promise<LeaveResult>;
   /** Settles a conflict field by field (mine where not named); `left` when nothing remains to be sent. */
@@ -212,6 +214,13 @@ export function createOutbox(deps: QueueDeps): Outbox {
         for (const other of rows)
           if (doomed.has(other.opId)) await leave(db, other, bind(other)?.words ?? other.command, 'discarded', deps.now());
         return { kind: 'left', opIds: [...doomed] };
+      }),
+    giveUp: (opId) =>
+      onRow<LeaveResult>(opId, async (row, bound) => {
+        const rows = readable(await readQueue(db, row.userId));
+        if (rows.some((other) => other.dependsOn.includes(opId))) return refused('invalid');
+        await leave(db, row, bound?.words ?? row.command, 'discarded', deps.now());
+        return { kind: 'left', opIds: [opId] };
       }),
     discardUnreadable: (seq) =>
       change<LeaveResult>(async () => {

@@ -67,7 +67,10 @@ function responseOf(request: XMLHttpRequest, url: string): Response {
   const wasRedirected = request.responseURL !== '' && request.responseURL !== new URL(url, location.href).href;
   if (wasRedirected) return new Response(null, { status: redirected });
   const headers = new Headers();
-  for (const line of request.getAllResponseHeaders().trim().split(/[\r\n]+/u)) {
+  for (const line of request
+    .getAllResponseHeaders()
+    .trim()
+    .split(/[\r\n]+/u)) {
     const colon = line.indexOf(':');
     if (colon > 0) headers.append(line.slice(0, colon), line.slice(colon + 1).trim());
   }

@@ -12,8 +12,11 @@ import type { Config } from '../config.ts';
 import { appVersion } from '../app-version.ts';
 import type { CurrentUser } from './current-user.ts';
 import type { Device } from './device.ts';
+import { createChoiceSource } from './choice-source.ts';
+import { createLeavingFiles } from './leaving-files.ts';
 import { createSettingsSource } from './settings-source.ts';
 import { createSubmitSettings } from './submit-settings.ts';
+import { createUploadSource } from './upload-source.ts';
 import { createWebsiteSource } from './website-source.ts';
 import { clock } from './clock.ts';
 import { drainedToast } from './drained-toast.ts';
@@ -52,9 +55,11 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
   // An insecure address has none.
   const locks = navigator.locks ?? null;
   const presence = createPresence(locks);
+  const leaving = createLeavingFiles();
   const sync = createSync({
     store,
     client,
+    outgoing: { file: (row, id) => store.files.get(row.userId, id), leaving: leaving.enter, left: leaving.leave },
     lock: createDrainLock({
       fence: store.fence,
       clock,
@@ -91,16 +96,36 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
     isOffline,
     themeOf: websites.themeOf,
   });
+  const uploads = createUploadSource({
+    client,
+    store,
+    leaving,
+    user,
+    isOffline,
+    onOffline: (callback) => {
+      const subscription = connection.subscribe((snapshot) => snapshot.hasTag('offline') && callback());
+      return () => subscription.unsubscribe();
+    },
+    onKept: noteKept,
+    base: new URL(wiring.config.apiBase, location.href),
+  });
+  const choices = createChoiceSource({ client, store, user, isCurrentUser: (id) => userId() === id, isOffline });
   return {
     store,
     sync,
     connection,
     websites,
     settings,
+    uploads,
+    choices,
     submitSettings: createSubmitSettings({ store, user, isOffline, onKept: noteKept }),
     async countUnsent(id) {
       const { waiting, attention } = await store.outbox.counts(id);
       return waiting + attention;
+    },
+    async prefetchAll(websiteId) {
+      const [outcome, problem] = await Promise.all([settings.prefetchAll(websiteId), choices.prefetch(websiteId)]);
+      return problem ?? outcome;
     },
     async openScreen(websiteId, path) {
       const screen = screenAt(path);

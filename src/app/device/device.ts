@@ -1,9 +1,12 @@
+import type { Outcome } from '#contract/outcome.ts';
 import type { DeviceStore } from '#db/device-store.ts';
 import type { WipeInput } from '#machines/session/session.types.ts';
 import type { ConnectionActor } from './wire-connection.ts';
 import type { SyncActor } from './wire-sync.ts';
 import type { SettingsSubmission, SettingsSubmitted } from '#machines/ports.ts';
+import type { ChoiceSource } from './choice-source.ts';
 import type { SettingsSource } from './settings-source.ts';
+import type { UploadSource } from './upload-source.ts';
 import type { WebsiteSource } from './website-source.ts';
 
 /** The device store and what reads and writes it for the screens. Loaded after the sign-in screen. */
@@ -13,7 +16,11 @@ export interface Device {
   readonly connection: ConnectionActor;
   readonly settings: SettingsSource;
   readonly websites: WebsiteSource;
+  readonly uploads: UploadSource;
+  readonly choices: ChoiceSource;
   submitSettings(submission: SettingsSubmission, signal: AbortSignal): Promise<SettingsSubmitted>;
+  /** Brings all that a website's settings screens need to this device; answers how many categories, or the first problem. */
+  prefetchAll(websiteId: string): Promise<Outcome<number>>;
   /** Loads the settings screen at a path ahead of its drawing; never rejects for what a server may do. */
   openScreen(websiteId: string, path: string): Promise<void>;
   /** Changes of the user that the server has not confirmed, those that wait for a decision included. */

@@ -1,4 +1,5 @@
 import { listSettings, updateSettings } from '#contract/calls/settings.ts';
+import { isLocalId } from '#contract/commands/files-upload.ts';
 import type { Category } from '#contract/entities/setting.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import { toJson } from '#contract/json.ts';
@@ -100,8 +101,17 @@ export function createSettingsSource({ client, store, user, isCurrentUser, isOff
       base: readings.flatMap((reading) => reading.stored ?? []),
       waiting: Object.assign({}, ...readings.map(marksOf)) as Record<string, WaitingMark>,
       fetchedAt: heard.includes(null) ? null : Math.min(...heard.map((at) => at ?? 0)),
-      draft: draft && values?.success ? { values: values.output, savedAt: draft.savedAt } : null,
+      draft: draft && values?.success ? { values: await withServerIds(values.output), savedAt: draft.savedAt } : null,
     };
+  }
+
+  /** A draft may name a file that was not on the server yet when it was kept. */
+  async function withServerIds(values: Readonly<Record<string, FieldValue>>): Promise<Readonly<Record<string, FieldValue>>> {
+    if (!Object.values(values).some(isLocalId)) return values;
+    const aliases = await store.files.aliases(user().userId);
+    return Object.fromEntries(
+      Object.entries(values).map(([key, value]) => [key, isLocalId(value) ? (aliases.get(value) ?? value) : value]),
+    );
   }
 
   const read = (place: SettingsPlace) =>

@@ -1,3 +1,4 @@
+import { filesUploadBodySchema } from '#contract/commands/files-upload.ts';
 import { settingsSaveBodySchema } from '#contract/commands/settings-save.ts';
 import type { QueueRow } from '#contract/queue.ts';
 import { settingsScreens } from '#contract/settings/index.ts';
@@ -10,7 +11,7 @@ const problems: Readonly<Record<string, string>> = {
   forbidden: 'You are not allowed to change this.',
   payload_too_large: 'The change is too large for the server.',
   unreadable: 'This change can’t be read by this version.',
-  faulty: 'This change could not be prepared for sending.',
+  fault: 'This change could not be prepared for sending.',
 };
 
 /** How a waiting row stands, in a sentence. */
@@ -32,8 +33,14 @@ export function statusWords(row: QueueRow): string {
 
 /** The path of the screen on which the row was made; null where this version has none. */
 export function screenPathOf(row: QueueRow): string | null {
-  const body = v.safeParse(settingsSaveBodySchema, row.body);
-  if (!body.success) return null;
-  const keys = new Set(body.output.settings.map((setting) => setting.key));
+  const keys = keysOf(row);
   return settingsScreens.find((screen) => fieldsOf(screen).some((field) => keys.has(field.key)))?.path ?? null;
+}
+
+/** The settings that a row is about. */
+function keysOf(row: QueueRow): ReadonlySet<string> {
+  const upload = v.safeParse(filesUploadBodySchema, row.body);
+  if (upload.success) return new Set([upload.output.settingKey]);
+  const save = v.safeParse(settingsSaveBodySchema, row.body);
+  return new Set(save.success ? save.output.settings.map((setting) => setting.key) : []);
 }
