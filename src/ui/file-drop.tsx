@@ -83,6 +83,7 @@ export function FileDrop(props: FileDropProps) {
   const [over, setOver] = useState(false);
   const busy = state.status === 'uploading' || state.status === 'loading';
   const choose = (): void => input.current?.click();
+  const action = state.status === 'ready' || state.status === 'unseen' ? 'Upload new' : 'Choose a file';
   const hold = (event: DragEvent): void => {
     if (disabled || busy) return;
     event.preventDefault();
@@ -119,11 +120,12 @@ export function FileDrop(props: FileDropProps) {
           size="small"
           busy={state.status === 'uploading'}
           disabled={disabled}
+          aria-label={`${action}: ${label}`}
           aria-describedby={props['aria-describedby']}
           onClick={choose}
         >
           <Upload aria-hidden="true" />
-          {state.status === 'ready' || state.status === 'unseen' ? 'Upload new' : 'Choose a file'}
+          {action}
         </Button>
         {state.status === 'uploading' && onCancel ? (
           <Button size="small" aria-label={`Cancel the upload of ${state.name}`} onClick={onCancel}>
