@@ -4,7 +4,8 @@ import type { CommandName, QueueRow } from '#contract/queue.ts';
 import { type Bound, bind, type CommandBodies } from './commands/index.ts';
 import type { Touch } from './commands/command.ts';
 import { aliasesOf, appendUpload, tieToFiles, withoutFile } from './file-ties.ts';
-import { type ReadRow, recordVersion } from './migrate-row.ts';
+import { freshRow } from './fresh-row.ts';
+import type { ReadRow } from './migrate-row.ts';
 import { overOwnSaves } from './own-saves.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { findRow, isOpen, leave, putRow, readable, readQueue, sameTarget } from './queue-rows.ts';
@@ -50,9 +51,6 @@ export interface Outbox {
   /** Settles a conflict field by field (mine where not named); `left` when nothing remains to be sent. */
   resolve(opId: string, choices: Readonly<Record<string, 'mine' | 'theirs'>>): Promise<QueueResult | LeaveResult>;
 }
-
-/** What of a row its save brings along; the rest is the queue's own. */
-type Brought = Pick<QueueRow, 'userId' | 'accountId' | 'websiteId' | 'command' | 'target' | 'dependsOn' | 'body' | 'base' | 'fileIds'>;
 
 const refused = (code: QueueErrorCode, message = ''): Extract<QueueResult, { kind: 'refused' }> => ({ kind: 'refused', code, message });
 
@@ -102,35 +100,12 @@ export function createOutbox(deps: QueueDeps): Outbox {
   async function replace(old: QueueRow, words: string, touch: Touch<Json>): Promise<QueueResult> {
     const behind = readable(await readQueue(db, old.userId)).find((row) => row.seq > old.seq && sameTarget(row, old) && isOpen(row));
     const carrier = behind ? mergeInto({ ...old, ...touch }, behind) : null;
-    const next = carrier ?? fresh({ ...old, ...touch }, deps.newId());
+    const next = carrier ?? freshRow(deps, { ...old, ...touch });
     if (carrier) await putRow(db, carrier);
     else await db.outbox.add(next);
     await leave(db, old, words, 'superseded', deps.now(), next.opId);
     await tieToFiles(deps, next.opId);
     return { kind: 'kept', opId: next.opId };
-  }
-
-  function fresh(like: Brought, opId: string): Omit<QueueRow, 'seq'> {
-    const { userId, accountId, websiteId, command, target, dependsOn, body, base, fileIds } = like;
-    return {
-      opId,
-      userId,
-      accountId,
-      websiteId,
-      recordVersion,
-      appVersion: deps.appVersion,
-      command,
-      target,
-      dependsOn,
-      body,
-      base,
-      fileIds,
-      status: 'queued',
-      attempts: 0,
-      nextAttemptAt: null,
-      lastError: null,
-      createdAt: deps.now(),
-    };
   }
 
   async function appendSave(row: Omit<QueueRow, 'seq'>): Promise<QueueResult> {
@@ -168,10 +143,8 @@ export function createOutbox(deps: QueueDeps): Outbox {
           const cached = await db.resources.get([save.userId, bound.cacheKey]);
           const base = cached ? overOwnSaves(cached.ours ?? {}, bound.stored(cached.data), touch.base) : touch.base;
           const fileIds = bound.makes === null ? [] : [bound.makes];
-          const row = fresh(
-            { ...save, body: touch.body, base, target: bound.target, dependsOn: [...(save.dependsOn ?? [])], fileIds },
-            deps.newId(),
-          );
+          const dependsOn = [...(save.dependsOn ?? [])];
+          const row = freshRow(deps, { ...save, body: touch.body, base, target: bound.target, dependsOn, fileIds });
           if (bound.makes === null) return appendSave(row);
           if (!save.file) return refused('invalid', 'an upload without its file');
           await appendUpload(deps, row, bound.makes, save.file);

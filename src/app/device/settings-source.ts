@@ -176,7 +176,11 @@ export function createSettingsSource({ client, store, user, isCurrentUser, isOff
         body: { data: { settings: [...writes] } },
         idempotencyKey: newId(),
       });
-      if (!isProblem(outcome)) return { kind: 'saved' };
+      if (!isProblem(outcome)) {
+        // Whether a secret is set is told by the API alone.
+        for (const category of new Set(writes.map((write) => write.category))) refresh(websiteId, category).catch(() => undefined);
+        return { kind: 'saved' };
+      }
       return { kind: 'failed', message: problemMessage(outcome), fields: outcome.kind === 'refused' ? outcome.fields : {} };
     },
     forget: shown.forget,
