@@ -20,7 +20,7 @@ export default defineConfig({
           exclude: [...ignored, '**/*.browser.test.{ts,tsx}'],
           setupFiles: ['tests/support/fake-device.ts'],
           testTimeout: 20_000,
-          hookTimeout: 60_000,
+          hookTimeout: 180_000,
         },
       },
       {

@@ -41,6 +41,7 @@ export const apiErrorSchema = v.object({
 export const errorBodySchema = v.object({ error: apiErrorSchema });
 export type ApiError = v.InferOutput<typeof apiErrorSchema>;
 
+/** True for a code of the closed list; an unknown one is to be read as `internal_error`. */
 export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(errorStatus, code);
 }

@@ -3,9 +3,22 @@ import * as v from 'valibot';
 /** Any JSON value: what rows, snapshots and bodies are made of. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-export const jsonSchema: v.GenericSchema<Json> = v.lazy(() =>
-  v.union([v.string(), v.number(), v.boolean(), v.null(), v.array(jsonSchema), v.record(v.string(), jsonSchema)]),
-);
+/** True for what JSON can say; walked without recursion, since what comes in may be a megabyte or nested to any depth. */
+function isJson(value: unknown): value is Json {
+  const open: unknown[] = [value];
+  while (open.length > 0) {
+    const item = open.pop();
+    if (typeof item === 'object' && item !== null) {
+      if (!Array.isArray(item) && Object.prototype.toString.call(item) !== '[object Object]') return false;
+      for (const inner of Object.values(item)) open.push(inner);
+    } else if (typeof item === 'number' ? Number.isNaN(item) : item !== null && typeof item !== 'string' && typeof item !== 'boolean') {
+      return false;
+    }
+  }
+  return true;
+}
+
+export const jsonSchema: v.GenericSchema<Json> = v.custom<Json>(isJson);
 
 /** A value as it would arrive over the wire: what is undefined falls away. Throws for what JSON has no form of: undefined, a circle, a bigint. */
 export function toJson(value: unknown): Json {

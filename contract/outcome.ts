@@ -57,6 +57,7 @@ export interface Aborted {
   readonly kind: 'aborted';
 }
 
+/** True for anything but an answer of the API that is a success. */
 export function isProblem<Data>(outcome: Outcome<Data>): outcome is Problem {
   return outcome.kind !== 'answered';
 }

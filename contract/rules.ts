@@ -7,15 +7,19 @@ import { limits } from './limits.ts';
  */
 export const emailRule = /^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\.]+(\.[^\s@<>"(),:;[\]\\.]+)+$/u;
 
+/** `text` as it is: whoever asks trims it first. */
 export function isEmail(text: string): boolean {
   return text.length <= limits.emailCharacters && emailRule.test(text);
 }
 
 export const newPasswordRule = v.pipe(v.string(), v.minLength(limits.passwordMinCharacters), v.maxLength(limits.passwordMaxCharacters));
 
-/** Scheme, host (labels, or an IPv6 literal), optional port, then anything a browser would not have to repair. */
+/**
+ * Scheme, host (labels, or an IPv6 literal), optional port, then anything a browser would not have to repair. Within a
+ * label each character fits in one place alone: checking takes time in proportion to the length, whatever was typed.
+ */
 const webUrlRule =
-  /^https?:\/\/(?:(?:[\p{L}\p{N}](?:[\p{L}\p{N}_-]*[\p{L}\p{N}])?\.)*[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.?|\[[0-9a-f:.]+\])(?::\d{1,5})?(?:[/?#][^\s<>"\\^`{}|]*)?$/iu;
+  /^https?:\/\/(?:(?:[\p{L}\p{N}]+(?:[_-]+[\p{L}\p{N}]+)*\.)*[\p{L}\p{N}]+(?:-+[\p{L}\p{N}]+)*\.?|\[[0-9a-f:.]+\])(?::\d{1,5})?(?:[/?#][^\s<>"\\^`{}|]*)?$/iu;
 
 /** An absolute http(s) address with a host. Refuses `javascript:`, `data:`, credentials and whatever else a page could run. */
 export function isWebUrl(text: string): boolean {

@@ -39,6 +39,7 @@ export interface CacheDeps {
   readonly onMalformed: (problem: { readonly store: 'resources' | 'outbox'; readonly key: string }) => void;
 }
 
+/** The cache on an open database. `onMalformed` hears of rows that no longer fit their schema. */
 export function createCache(db: DeviceDatabase, deps: CacheDeps): Cache {
   return {
     async get(userId, key, schema) {

@@ -40,10 +40,10 @@ export interface DeviceStore {
   readonly watch: Watch;
   readSettings(userId: string, websiteId: string, category: Category): Promise<SettingsReading>;
   awaitOutcome(opId: string, options?: AwaitOptions): Promise<SaveOutcome>;
-  /** Removes what is cached and drafted of every user but those who stay. Queued saves stay, tied to their users. */
+  /** Removes what is cached of every user but those who stay. What was not sent (queue, drafts) stays, tied to its user. */
   wipeUnkept(staying: readonly string[]): Promise<void>;
-  /** Removes all of one user's: cache, drafts, files, and the queue too unless `keepQueue`. */
-  forget(userId: string, options: { readonly keepQueue: boolean }): Promise<void>;
+  /** Removes all of one user's: cache and log, and what has not been sent (queue, files, drafts) unless `keepUnsent`. */
+  forget(userId: string, options: { readonly keepUnsent: boolean }): Promise<void>;
   /** Bytes used and allowed; null where the browser does not tell. */
   usage(): Promise<{ readonly usedBytes: number; readonly quotaBytes: number } | null>;
   /** Asks the browser not to evict the store; false where it won't. */
@@ -85,16 +85,16 @@ export async function openDeviceStore(options: DeviceStoreOptions): Promise<Devi
     readSettings: (userId, websiteId, category) => readSettings(db, cache, userId, websiteId, category),
     awaitOutcome: (opId, awaitOptions) => awaitOutcome(db, opId, awaitOptions),
     wipeUnkept: (staying) =>
-      db.transaction('rw', [db.resources, db.drafts, db.files, db.aliases], async () => {
-        for (const table of [db.resources, db.drafts]) await table.where('userId').noneOf(staying).delete();
+      db.transaction('rw', [db.resources, db.files, db.aliases], async () => {
+        await db.resources.where('userId').noneOf(staying).delete();
         await forgetSentFiles(db, await db.aliases.where('userId').noneOf(staying).toArray());
       }),
-    forget: (userId, { keepQueue }) =>
+    forget: (userId, { keepUnsent }) =>
       db.transaction('rw', [db.resources, db.drafts, db.log, db.outbox, db.files, db.aliases], async () => {
-        const queue = [db.outbox, db.files, db.aliases];
-        for (const table of [db.resources, db.drafts, db.log, ...(keepQueue ? [] : queue)])
-          await table.where('userId').equals(userId).delete();
+        // Before the aliases go: they tell which files were sent and are only remembered.
         await forgetSentFiles(db, await db.aliases.where('userId').equals(userId).toArray());
+        const unsent = [db.outbox, db.files, db.aliases, db.drafts];
+        for (const table of [db.resources, db.log, ...(keepUnsent ? [] : unsent)]) await table.where('userId').equals(userId).delete();
       }),
     async usage() {
       const estimate = await globalThis.navigator?.storage?.estimate?.();
@@ -111,7 +111,8 @@ export async function openDeviceStore(options: DeviceStoreOptions): Promise<Devi
 const keptMs = 30 * 86_400_000;
 
 async function forgetOld(db: DeviceDatabase, now: number): Promise<void> {
-  await db.transaction('rw', db.log, db.aliases, db.files, async () => {
+  await db.transaction('rw', [db.log, db.aliases, db.files, db.drafts], async () => {
+    await db.drafts.filter((draft) => draft.savedAt < now - keptMs).delete();
     await db.log
       .where('at')
       .below(now - keptMs)

@@ -3,7 +3,7 @@ import { settingOf } from '#contract/settings/index.ts';
 import * as v from 'valibot';
 import type { DeviceDatabase } from './stores.ts';
 
-/** What was being typed on a screen. `base` is what the fields showed before; `savedAt` in ms since the epoch. */
+/** What was being typed on a screen. `base`: the server's word when each edit began; `savedAt` in ms since the epoch. */
 export interface Draft {
   readonly screen: string;
   readonly websiteId: string;
@@ -29,6 +29,7 @@ export interface Drafts {
   list(userId: string): Promise<readonly Draft[]>;
 }
 
+/** The drafts on an open database. `now` in ms since the epoch. */
 export function createDrafts(db: DeviceDatabase, now: () => number): Drafts {
   const keyOf = ({ userId, websiteId, screen }: DraftPlace): [string, string, string] => [userId, websiteId, screen];
   return {

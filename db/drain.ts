@@ -27,6 +27,7 @@ export interface Drain {
   settle(opId: string, epoch: number, settlement: Settlement): Promise<'settled' | 'fenced'>;
 }
 
+/** The drainer's side of the queue on an open database. Its calls reject when the device fails. */
 export function createDrain(deps: QueueDeps): Drain {
   const { db, now } = deps;
   const isDue = (row: QueueRow) => row.nextAttemptAt === null || row.nextAttemptAt <= now() || row.nextAttemptAt > now() + longestWait;

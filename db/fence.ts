@@ -13,6 +13,7 @@ export interface Fence {
   release(userId: string, epoch: number): Promise<void>;
 }
 
+/** Epochs and leases on an open database. `now` in ms since the epoch. Its calls reject when the device fails. */
 export function createFence(db: DeviceDatabase, now: () => number): Fence {
   const tables = [db.epochs, db.leases];
 

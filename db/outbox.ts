@@ -38,7 +38,7 @@ export interface Outbox {
   list(userId: string): Promise<readonly ReadRow[]>;
   /** How many rows wait for the network, and how many for a person. */
   counts(userId: string): Promise<{ readonly waiting: number; readonly attention: number }>;
-  /** A parked row goes again as a new one with a new opId; a waiting one is due now. */
+  /** A row that was refused, or whose thing was gone, goes again as a new one with a new opId; a waiting one is due now. */
   retry(opId: string): Promise<QueueResult>;
   /** Replaces the body of a parked or open row. */
   edit(opId: string, touch: Touch<Json>): Promise<QueueResult>;
@@ -160,7 +160,8 @@ export function createOutbox(deps: QueueDeps): Outbox {
     },
     retry: (opId) =>
       onRow<QueueResult>(opId, async (row, bound) => {
-        if (row.status === 'parked' && bound) return replace(row, bound.words, { body: row.body, base: row.base });
+        const isOver = row.status === 'parked' || (row.status === 'conflict' && !row.lastError?.theirs);
+        if (isOver && bound) return replace(row, bound.words, { body: row.body, base: row.base });
         if (row.status !== 'queued' && row.status !== 'unknown') return refused('invalid');
         await putRow(db, { ...row, nextAttemptAt: null });
         return { kind: 'kept', opId };

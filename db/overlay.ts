@@ -50,7 +50,12 @@ function layOver(cached: Cached<Setting[]> | null, rows: readonly QueueRow[], al
     if (!parsed) continue;
     const { body } = settingsSave.withAliases({ body: parsed, base: {} }, aliases);
     shown = overlaySettings(shown, body.settings);
-    for (const { key } of body.settings) waiting[key] = { opId: row.opId, status: row.status, message: row.lastError?.fields[key] ?? null };
+    // Of a change in conflict only the fields that differ are asked about; the others wait with it.
+    const asked = row.status === 'conflict' ? row.lastError?.theirs : undefined;
+    for (const { key } of body.settings) {
+      const status = asked && !(key in asked) ? 'queued' : row.status;
+      waiting[key] = { opId: row.opId, status, message: row.lastError?.fields[key] ?? null };
+    }
   }
   return { stored: cached?.data ?? null, shown, waiting, fetchedAt: cached?.fetchedAt ?? null, etag: cached?.etag ?? null };
 }

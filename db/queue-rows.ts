@@ -8,6 +8,7 @@ export async function readQueue(db: DeviceDatabase, userId: string): Promise<rea
   return stored.map(readRow);
 }
 
+/** The row of an operation; null where it has left the queue or can’t be read. */
 export async function findRow(db: DeviceDatabase, opId: string): Promise<QueueRow | null> {
   const stored = await db.outbox.where('opId').equals(opId).first();
   if (!stored) return null;
@@ -15,10 +16,12 @@ export async function findRow(db: DeviceDatabase, opId: string): Promise<QueueRo
   return read.kind === 'row' ? read.row : null;
 }
 
+/** Only the rows that this version can read, in the same order. */
 export function readable(rows: readonly ReadRow[]): readonly QueueRow[] {
   return rows.flatMap((entry) => (entry.kind === 'row' ? [entry.row] : []));
 }
 
+/** True where both rows change the same thing, and so keep their order. */
 export function sameTarget(a: Pick<QueueRow, 'target'>, b: Pick<QueueRow, 'target'>): boolean {
   return a.target.entity === b.target.entity && a.target.id === b.target.id;
 }
@@ -28,6 +31,7 @@ export function isOpen(row: QueueRow): boolean {
   return row.status === 'queued' && row.attempts === 0;
 }
 
+/** Writes a row over itself. To be called inside the transaction that read it. */
 export async function putRow(db: DeviceDatabase, row: QueueRow): Promise<void> {
   await db.outbox.put({ ...row });
 }

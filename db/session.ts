@@ -28,6 +28,7 @@ export interface SessionStore {
 
 const key = 'frontage.session';
 
+/** The session store on Web Storage. None of its calls throws, whatever the browser forbids. */
 export function createSessionStore(deps: SessionStoreDeps = browserStorage): SessionStore {
   let memory: Session | null = null;
   return {

@@ -207,10 +207,10 @@ describe('signing out', () => {
     await send(await upload('a'), done('f1'));
     await upload('b');
     await upload('c', 'favicon', 'u2');
-    await store.forget('u1', { keepQueue: true });
+    await store.forget('u1', { keepUnsent: true });
     expect(await store.files.get('u1', localId('a'))).toBeNull();
     expect(await store.files.get('u1', localId('b'))).not.toBeNull();
-    await store.forget('u1', { keepQueue: false });
+    await store.forget('u1', { keepUnsent: false });
     expect(await store.files.get('u1', localId('b'))).toBeNull();
     expect(await store.files.get('u2', localId('c'))).not.toBeNull();
   });

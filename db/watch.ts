@@ -27,6 +27,7 @@ export interface Watch {
   log(userId: string, callback: (rows: readonly LogRow[]) => void): Unsubscribe;
 }
 
+/** Live views of an open database. `onFailed` hears of a view that ended because it could not be read. */
 export function createWatch(db: DeviceDatabase, cache: Cache, onFailed: (thrown: unknown) => void): Watch {
   function watch<Value>(query: () => Promise<Value>, callback: (value: Value) => void): Unsubscribe {
     const subscription = liveQuery(query).subscribe({ next: callback, error: onFailed });

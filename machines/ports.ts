@@ -61,8 +61,18 @@ export interface SettingsSnapshot {
   readonly waiting: Readonly<Record<string, WaitingMark>>;
   /** ms since the epoch; null where the server was never heard. */
   readonly fetchedAt: number | null;
-  /** What was typed and not saved; never a secret. */
-  readonly draft: { readonly values: Readonly<Record<string, FieldValue>>; readonly savedAt: number } | null;
+  readonly draft: KeptDraft | null;
+}
+
+/** What was typed and not saved; never a secret. `base`: the server's word when each edit began, where it is known. */
+export interface DraftContent {
+  readonly values: Readonly<Record<string, FieldValue>>;
+  readonly base: Readonly<Record<string, WireValue>>;
+}
+
+/** `savedAt` in ms since the epoch. */
+export interface KeptDraft extends DraftContent {
+  readonly savedAt: number;
 }
 
 export interface SettingsPlace {

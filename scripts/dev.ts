@@ -1,3 +1,4 @@
+import { stopWithParent } from '../server/start/shutdown.ts';
 import { start } from './run.ts';
 
 // The API restarts when its code changes; Vite serves the console with hot reload and hands the API's paths on to it.
@@ -17,3 +18,4 @@ for (const child of children) {
 }
 process.on('SIGINT', stopAll);
 process.on('SIGTERM', stopAll);
+stopWithParent();

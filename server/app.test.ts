@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fillPath } from '#contract/calls/define.ts';
 import { allCalls, servedCalls } from '#contract/calls/index.ts';
 import { declaredCalls } from '#contract/calls/rows.ts';
@@ -48,6 +51,23 @@ describe('a request that can’t be read', () => {
     for (const type of ['application/json; charset=utf-8', 'application/vnd.api+json', 'APPLICATION/JSON']) {
       expect(await answered(save('{}', { 'content-type': type }))).toEqual([422, 'validation_failed']);
     }
+  });
+
+  it('takes a client that goes away in the middle of its body for no fault of the database', async () => {
+    const server = createAdaptorServer({ fetch: harness.app.fetch });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    const client = connect(typeof address === 'object' && address !== null ? address.port : 0, '127.0.0.1');
+    const before = harness.logs.length;
+    client.write(
+      'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\nX-Request-Id: gone-client\r\n\r\n3\r\n{"a\r\n',
+    );
+    await once(server, 'request');
+    client.destroy();
+    await vi.waitFor(() => expect(harness.logs.slice(before).join('')).toMatch(/"status":400.*gone-client/u));
+    expect(harness.logs.slice(before).join('')).not.toContain('"level":"error"');
+    server.close();
   });
 
   it('answers 413 to a body over the limit, told beforehand or not', async () => {

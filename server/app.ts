@@ -12,7 +12,7 @@ import type { Deps } from './deps.ts';
 import { embedRoutes } from './embeds/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { honoPath, methodTable } from './http/allowed.ts';
-import { isOverLimit } from './http/body.ts';
+import { isClientGone, isOverLimit } from './http/body.ts';
 import { requestLog, securityHeaders } from './http/middleware.ts';
 import { fail, notFound } from './http/reply.ts';
 import { sendFailure } from './http/send.ts';
@@ -20,6 +20,7 @@ import { errorFields } from './logger.ts';
 import { openApi } from './openapi.ts';
 
 const databaseGone = fail('unavailable', 'The database does not answer.', { retryAfterSeconds: 5 });
+const unreadable = fail('bad_request', 'The request could not be read.');
 const tooLarge = fail('payload_too_large', 'The body is too large.');
 
 /** Not of the contract: for operators, and for whoever writes a client. */
@@ -37,7 +38,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   app.notFound((c) => c.text('There is nothing at this address.\n', 404));
   app.onError((error, c) => {
     if (isOverLimit(error)) return sendFailure(c, tooLarge);
-    if (error instanceof HTTPException && error.status < 500) return sendFailure(c, fail('bad_request', 'The request could not be read.'));
+    if (isClientGone(error) || (error instanceof HTTPException && error.status < 500)) return sendFailure(c, unreadable);
     if (isDatabaseGone(error)) {
       deps.logger.error('database gone', { requestId: c.get('requestId'), ...errorFields(error) });
       return sendFailure(c, databaseGone);

@@ -1,3 +1,5 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
@@ -26,16 +28,50 @@ const startLock = 4_400_001;
 
 /** The embedded engine, brought up to date. `from` is a folder, or an instance that a test made. */
 export async function connectPglite(from: string | PGlite): Promise<Connection> {
+  if (typeof from === 'string' && !existsSync(from)) await makeFolder(from);
   const engine = typeof from === 'string' ? await PGlite.create(from) : from;
   const db = drizzlePglite(engine);
   await migratePglite(db, migrations);
   return { db, alone: (work) => work(), close: () => engine.close() };
 }
 
+/** Making a database takes seconds, and one that was broken off in them never opens again: it gets its name when it is whole. */
+async function makeFolder(folder: string): Promise<void> {
+  const making = `${folder}.new`;
+  rmSync(making, { recursive: true, force: true });
+  mkdirSync(dirname(folder), { recursive: true });
+  const engine = await PGlite.create(making);
+  await engine.close();
+  renameSync(making, folder);
+}
+
+/** A second for whoever held a connection that was lost to give it back. */
+const releaseMs = 1_000;
+
+/**
+ * A connection can be lost while a request holds it. The query under way is told by itself; without a listener the
+ * event would end the process. Where not even `begin` came through, nobody gives the connection back: without this the
+ * pool would lose its place for good.
+ */
+function survivesLoss(client: pg.PoolClient): void {
+  client.on('error', () => undefined);
+  client.once('end', () => {
+    const giveBack = () => {
+      try {
+        client.release(true);
+      } catch {
+        // It was given back already.
+      }
+    };
+    setTimeout(giveBack, releaseMs).unref();
+  });
+}
+
 /** PostgreSQL, brought up to date; any number of processes may start at once. */
 export async function connectPostgres(url: string, onIdleError: (error: unknown) => void): Promise<Connection> {
-  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000 });
+  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000, keepAlive: true });
   pool.on('error', onIdleError);
+  pool.on('connect', survivesLoss);
   const alone = async <T>(work: () => Promise<T>): Promise<T> => {
     const client = await pool.connect();
     try {
@@ -61,11 +97,14 @@ export async function ping(db: Database): Promise<void> {
   await db.execute(sql`select 1`);
 }
 
-/** Connection refused or lost, too many of them, or the server going down: the request may be sent again later. */
-const goneCodes = /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|08\w{3}|53300|57P0[123])$/u;
+/** Connection refused or lost, too many of them, the server going down, or a transaction that lost to another and was undone. */
+const goneCodes = /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|08\w{3}|40001|40P01|53300|57P0[123])$/u;
+/** The driver gives these no code. */
+const goneMessages = /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/u;
 
-/** True where a query failed since the database itself is not there. */
+/** True where a query failed since the database itself is not there: the request may be sent again later. */
 export function isDatabaseGone(error: unknown): boolean {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
-  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' && goneCodes.test(cause.code);
+  if (!(cause instanceof Error)) return false;
+  return ('code' in cause && typeof cause.code === 'string' && goneCodes.test(cause.code)) || goneMessages.test(cause.message);
 }

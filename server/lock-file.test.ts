@@ -22,6 +22,13 @@ const take = async () => {
 const nobody = 2 ** 22 + 1;
 
 describe('the lock of a data folder', () => {
+  it('says what is wrong with a folder that is none', async () => {
+    await writeFile(path(), '');
+    for (const none of [path(), join(path(), 'inside')]) {
+      expect(await takeLock(none)).toEqual({ kind: 'taken', message: expect.stringMatching(/can't be written to: E\w+/u) });
+    }
+  });
+
   it('is refused to a second taker, and free after the release', async () => {
     const first = await takeLock(folder);
     const second = await takeLock(folder);

@@ -52,11 +52,18 @@ function look(path: string): Found {
 
 /** Keeps a second process off the folder: two on one embedded database silently lose rows. */
 export async function takeLock(dataDir: string): Promise<LockResult> {
-  mkdirSync(dataDir, { recursive: true });
   const path = join(dataDir, 'frontage.lock');
   const own: Holder = { pid: process.pid, host: hostname(), birth: birthOf(process.pid), since: new Date().toISOString() };
   const draft = `${path}.${randomUUID()}`;
-  writeFileSync(draft, JSON.stringify({ ...own, nonce: randomUUID() }));
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(draft, JSON.stringify({ ...own, nonce: randomUUID() }));
+  } catch (error) {
+    return {
+      kind: 'taken',
+      message: `The data folder ${dataDir} can't be written to: ${error instanceof Error ? error.message : 'no reason given'}`,
+    };
+  }
   try {
     for (let round = 0; round < 50; round += 1) {
       // `link` fails where the name exists: written whole and taken in one step.

@@ -7,10 +7,10 @@ import { takeLock } from './lock-file.ts';
 import { cleanUpUploads } from './files/clean-up.ts';
 import { errorFields, jsonLogger } from './logger.ts';
 import { purgeExpired } from './purge.ts';
-import { demoSignIn, seedWhenEmpty } from './seed/seed.ts';
+import { demoSignIn, hasDemo, seedWhenEmpty } from './seed/seed.ts';
 import { openDatabase } from './start/database.ts';
 import { createDeps, distDir } from './start/deps.ts';
-import { drain, onStopSignal } from './start/shutdown.ts';
+import { drain, onStopSignal, stopWithParent } from './start/shutdown.ts';
 import { startingAnswer } from './start/starting.ts';
 
 function stop(...lines: readonly string[]): never {
@@ -66,12 +66,16 @@ onStopSignal(logger, async () => {
   await deps.background.idle();
   await connection.close();
 });
+if (process.env['npm_lifecycle_event'] !== undefined) stopWithParent();
 
 const isLoopback = /^(?:localhost|127\.|::1$)/u.test(config.host);
 if (!existsSync(join(distDir, 'index.html')))
   process.stdout.write('The console is not built: run "npm run build". The API works without it.\n');
-if (config.seed === 'demo') process.stdout.write(`Sign in with ${demoSignIn.email} and ${demoSignIn.password}\n`);
-if (config.seed === 'demo' && !isLoopback)
-  logger.warn('the demo sign-in is public knowledge: set SEED=none before others can reach this server', { host: config.host });
+const demo = await hasDemo(connection.db);
+if (demo) process.stdout.write(`Sign in with ${demoSignIn.email} and ${demoSignIn.password}\n`);
+if (demo && !isLoopback)
+  logger.warn('the demo sign-in is public knowledge: begin with SEED=none and an empty database before others can reach this server', {
+    host: config.host,
+  });
 // Whatever starts this process may wait for this line.
 process.stdout.write(`Frontage is ready at ${local}\n`);

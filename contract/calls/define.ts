@@ -90,6 +90,7 @@ export function row(name: string, method: Method, path: string, entity: EntityNa
   return { name, method, path, entity, auth: 'bearer', waits };
 }
 
+/** True for a call whose shapes are written, and which the reference API therefore serves. */
 export function isServed(entry: CallRow): entry is Call {
   return 'answer' in entry;
 }

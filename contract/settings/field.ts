@@ -186,14 +186,13 @@ export function defaultValue(field: Field): FieldValue {
     case 'checkbox':
     case 'toggle':
       return field.default ?? false;
-    case 'number':
-    case 'opacity':
-      return field.default ?? null;
     case 'image':
     case 'file':
     case 'menu':
     case 'form':
       return null;
+    case 'number':
+    case 'opacity':
     case 'select':
     case 'radio':
     case 'themeColor':
@@ -202,4 +201,9 @@ export function defaultValue(field: Field): FieldValue {
     default:
       return field.default ?? '';
   }
+}
+
+/** What a blank save of the field stores instead, and the note that tells so; undefined where blank stays blank. */
+export function emptyBecomes(field: Field): TextBase['emptyBecomes'] {
+  return 'emptyBecomes' in field ? field.emptyBecomes : undefined;
 }

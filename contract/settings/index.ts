@@ -58,6 +58,7 @@ export const settingsScreens: readonly SettingsScreen[] = [
   robots,
 ];
 
+/** The screen at a path under /website/{websiteId}/, its aliases included; not those that only redirect. */
 export function screenAt(path: string): SettingsScreen | undefined {
   return settingsScreens.find((screen) => screen.path === path || screen.aliases?.includes(path));
 }
@@ -67,6 +68,7 @@ export function redirectTarget(path: string): string | undefined {
   return settingsScreens.find((screen) => screen.redirectsFrom?.includes(path))?.path;
 }
 
+/** The screen with this id; undefined where there is none, such as one that a newer version kept a draft of. */
 export function screenById(id: string): SettingsScreen | undefined {
   return settingsScreens.find((screen) => screen.id === id);
 }

@@ -60,10 +60,12 @@ export function settingsScreen(screen: Omit<SettingsScreen, 'kind'>): SettingsSc
   return { kind: 'settings', ...screen };
 }
 
+/** Every field of a screen, shown or not, in the order of its sections. */
 export function fieldsOf(screen: SettingsScreen): readonly Field[] {
   return screen.sections.flatMap((section) => section.fields);
 }
 
+/** A field's own category where it names one, else its screen's. */
 export function categoryOf(screen: SettingsScreen, field: Field): Category {
   return field.category ?? screen.category;
 }
@@ -75,6 +77,7 @@ export interface ConditionScope {
   readonly setting: (category: Category, key: string) => FieldValue | undefined;
 }
 
+/** True where there is no condition. One that looks at something not known yet does not hold. */
 export function isShown(condition: Condition | undefined, scope: ConditionScope): boolean {
   if (!condition) return true;
   if ('theme' in condition) return scope.theme !== null && condition.theme.includes(scope.theme);

@@ -1,6 +1,6 @@
 import { limits } from '../limits.ts';
 import { isEmail, isSitePath, isWebUrl } from '../rules.ts';
-import type { Field, FieldValue } from './field.ts';
+import { emptyBecomes, type Field, type FieldValue } from './field.ts';
 
 export const opacityHint = 'Must be between 0.0 and 1.0.';
 
@@ -26,8 +26,7 @@ export function maxLengthOf(field: Field): number | null {
 
 /** The field's complaint about a value, in the words that stand under it; null when it is fine. Used by both sides. */
 export function validateField(field: Field, value: FieldValue): string | null {
-  if (isBlank(field, value))
-    return field.required && !('emptyBecomes' in field && field.emptyBecomes) ? `${field.label} is required.` : null;
+  if (isBlank(field, value)) return field.required && !emptyBecomes(field) ? `${field.label} is required.` : null;
   switch (field.kind) {
     case 'checkbox':
     case 'toggle':

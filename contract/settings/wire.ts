@@ -1,6 +1,6 @@
 import type { Category, SettingType, SettingWrite, WireValue } from '../entities/setting.ts';
 import type { Json } from '../json.ts';
-import { defaultValue, type Field, type FieldValue } from './field.ts';
+import { defaultValue, emptyBecomes, type Field, type FieldValue } from './field.ts';
 
 /** A stored value as a field shows it; `malformed` keeps what could not be read, which saving would replace. */
 export interface FieldReading {
@@ -65,10 +65,11 @@ function unwrap(raw: Json | undefined): Json | undefined {
 /** The list that is sent: one item; nothing chosen is an empty list, which travels as null. */
 export function toWire(field: Field, value: FieldValue): WireValue {
   if (value === null) return null;
-  if ('emptyBecomes' in field && field.emptyBecomes && typeof value === 'string' && value.trim() === '') return [field.emptyBecomes.value];
-  return [value];
+  const instead = emptyBecomes(field);
+  return [instead && typeof value === 'string' && value.trim() === '' ? instead.value : value];
 }
 
+/** The `type` that a save of the field carries; null for most kinds. */
 export function wireType(field: Field): SettingType {
   switch (field.kind) {
     case 'image':
@@ -81,6 +82,7 @@ export function wireType(field: Field): SettingType {
   }
 }
 
+/** One entry of a settings save. `category` is the screen's, which a field's own overrules. */
 export function toWrite(field: Field, category: Category, value: FieldValue): SettingWrite {
   return { key: field.key, value: toWire(field, value), category: field.category ?? category, type: wireType(field) };
 }

@@ -12,6 +12,7 @@ export interface AppUpdateView {
   readonly message: string | null;
 }
 
+/** What the lines across the page say of versions and of the device store. */
 export function appUpdateView(snapshot: SnapshotFrom<typeof appUpdateMachine>): AppUpdateView {
   const status = statusOf(snapshot);
   return {

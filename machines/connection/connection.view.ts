@@ -12,6 +12,7 @@ export interface ConnectionView {
   readonly checking: boolean;
 }
 
+/** What is said of the connection, and since when. */
 export function connectionView(snapshot: SnapshotFrom<typeof connectionMachine>): ConnectionView {
   const status = snapshot.hasTag('online') ? 'online' : snapshot.hasTag('offline') ? 'offline' : 'unknown';
   return {

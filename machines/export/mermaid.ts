@@ -2,7 +2,7 @@ import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xst
 
 /** The machine as a Mermaid `stateDiagram-v2`. Names of events, guards and actions as in the chart; what has no target is a note. */
 export function toMermaid(machine: AnyStateMachine): string {
-  return ['stateDiagram-v2', ...nodeLines(machine.root, 1)].join('\n') + '\n';
+  return `${['stateDiagram-v2', ...nodeLines(machine.root, 1)].join('\n')}\n`;
 }
 
 function nodeLines(node: AnyStateNode, depth: number): readonly string[] {

@@ -3,7 +3,7 @@ import type { Json } from '#contract/json.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import { notProvided } from '../placeholder.ts';
 import type { ToastContent, ToastEmitted } from '../ports.ts';
-import { problemMessage } from '../words.ts';
+import { problemMessage, unknownMessage } from '../words.ts';
 
 /** What the person is told. `failed.content: null` tells the server's words instead. */
 export interface ActionWords {
@@ -138,6 +138,6 @@ export const onlineActionMachine = setup({
 });
 
 function failureOf(words: ActionWords, outcome: ActionOutcome | null): ToastContent {
-  const told = outcome !== null && outcome.kind !== 'answered' ? problemMessage(outcome) : 'An error occurred.';
+  const told = outcome !== null && outcome.kind !== 'answered' ? problemMessage(outcome) : unknownMessage;
   return { type: 'error', title: words.failed.title, content: words.failed.content ?? told };
 }

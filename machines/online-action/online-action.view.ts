@@ -10,6 +10,7 @@ export interface OnlineActionView {
   readonly message: string | null;
 }
 
+/** What the action's button needs: whether it can be used, and why not. */
 export function onlineActionView(snapshot: SnapshotFrom<typeof onlineActionMachine>): OnlineActionView {
   const { words, message } = snapshot.context;
   // `deciding` is left before anybody can see it.

@@ -11,6 +11,7 @@ export interface ForgotPasswordView {
   readonly busy: boolean;
 }
 
+/** What the form that asks for the mail needs. */
 export function forgotPasswordView(snapshot: SnapshotFrom<typeof forgotPasswordMachine>): ForgotPasswordView {
   return { status: snapshot.value, ...snapshot.context, busy: snapshot.hasTag('busy') };
 }

@@ -14,6 +14,7 @@ export function emailProblem(email: string): string | null {
   return isEmail(email.trim()) ? null : 'Enter a valid email address.';
 }
 
+/** The complaint about one field, or null; the confirmation is held against the password. */
 export function resetProblem(field: ResetField, values: ResetValues): string | null {
   switch (field) {
     case 'email':

@@ -11,6 +11,7 @@ export interface ResetPasswordView {
   readonly busy: boolean;
 }
 
+/** What the form with the new password needs. */
 export function resetPasswordView(snapshot: SnapshotFrom<typeof resetPasswordMachine>): ResetPasswordView {
   const { values, problems, message } = snapshot.context;
   return { status: snapshot.value, values, problems, message, hint: passwordHint, busy: snapshot.hasTag('busy') };

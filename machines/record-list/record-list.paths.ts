@@ -4,6 +4,7 @@ import { recordListMachine } from './record-list.machine.ts';
 
 export const firstPage: ListQuery = { page: 0, perPage: 25, sort: null, q: '' };
 
+/** The only page of a list with these rows. */
 export function loadedPage(rows: readonly string[], fromDevice = false): PageLoaded {
   return { kind: 'page', rows, pagination: { page: 0, per_page: 25, total: rows.length, last_page: 0 }, fromDevice, fetchedAt: 1000 };
 }

@@ -23,6 +23,7 @@ export interface RecordListView {
   readonly message: string | null;
 }
 
+/** What a table needs: its rows, why there are none, and where in the list they stand. */
 export function recordListView(snapshot: SnapshotFrom<typeof recordListMachine>): RecordListView {
   const { query, typed, rows, pagination, fromDevice, fetchedAt, message } = snapshot.context;
   const { list } = snapshot.value;

@@ -4,8 +4,6 @@ import type { ToastContent } from '../ports.ts';
 import { problemMessage, unknownMessage } from '../words.ts';
 import type { SessionContext, SignInOutcome, UserOutcome } from './session.types.ts';
 
-export { unknownMessage };
-
 export const couldNotWipe: ToastContent = {
   type: 'warning',
   title: 'Signed out, but not everything could be removed',
@@ -27,6 +25,7 @@ export function candidateOf(outcome: SignInOutcome): Session | null {
   return { apiToken: outcome.data.access_token, accountId: user?.account_id ?? null, user };
 }
 
+/** The session with the user that the API told, whose account it then is; unchanged where nothing was answered. */
 export function withUser(session: Session | null, outcome: UserOutcome): Session | null {
   if (session === null || outcome.kind !== 'answered') return session;
   return { ...session, user: outcome.data, accountId: outcome.data.account_id };
@@ -37,14 +36,17 @@ export function isSameUser(context: SessionContext, user: User | null): boolean 
   return user !== null && (context.session?.user == null || context.session.user.id === user.id);
 }
 
+/** Why a sign-in failed, in words; an answer without a token fails too. */
 export function signInMessage(outcome: SignInOutcome): string {
   return outcome.kind === 'answered' ? 'No token found!' : problemMessage(outcome);
 }
 
+/** Why the user of a token could not be read, in words. */
 export function userMessage(outcome: UserOutcome): string {
   return outcome.kind === 'answered' ? unknownMessage : problemMessage(outcome);
 }
 
+/** Said to somebody who signs in over the screen of `user`. */
 export function otherUserMessage(user: User | null): string {
   return `This screen belongs to ${user === null ? 'another user' : fullName(user)}. Sign in as that user to go on, or sign out.`;
 }

@@ -90,6 +90,7 @@ export function sessionOf(session: Session | null): Session {
   return session;
 }
 
+/** What a sign-in sends. Throws for any event but `signIn.submitted`: a fault in the chart. */
 export function credentialsOf(event: SessionEvent): Credentials {
   assertEvent(event, 'signIn.submitted');
   return { email: event.email, password: event.password };

@@ -1,3 +1,4 @@
+import { unknownMessage } from '../words.ts';
 import * as outcome from './session.operations.ts';
 import { couldNotRemember, credentialsOf, sessionOf, sessionSetup } from './session.setup.ts';
 
@@ -119,7 +120,7 @@ export const expired = sessionSetup.createStateConfig({
           },
           { target: 'failed', actions: { type: 'explainSignIn', params: ({ event }) => ({ outcome: event.output }) } },
         ],
-        onError: { target: 'failed', actions: { type: 'explain', params: { message: outcome.unknownMessage } } },
+        onError: { target: 'failed', actions: { type: 'explain', params: { message: unknownMessage } } },
       },
     },
     identifying: {
@@ -142,7 +143,7 @@ export const expired = sessionSetup.createStateConfig({
           },
           { target: 'failed', actions: { type: 'explainUser', params: ({ event }) => ({ outcome: event.output }) } },
         ],
-        onError: { target: 'failed', actions: { type: 'explain', params: { message: outcome.unknownMessage } } },
+        onError: { target: 'failed', actions: { type: 'explain', params: { message: unknownMessage } } },
       },
     },
     storing: {

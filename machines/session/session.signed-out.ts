@@ -1,4 +1,4 @@
-import * as outcome from './session.operations.ts';
+import { unknownMessage } from '../words.ts';
 import { couldNotRemember, credentialsOf, sessionOf, sessionSetup } from './session.setup.ts';
 
 /** Before it is known whether anybody is signed in. */
@@ -130,7 +130,7 @@ export const signedOut = sessionSetup.createStateConfig({
           },
           { target: 'failed', actions: { type: 'explainSignIn', params: ({ event }) => ({ outcome: event.output }) } },
         ],
-        onError: { target: 'failed', actions: { type: 'explain', params: { message: outcome.unknownMessage } } },
+        onError: { target: 'failed', actions: { type: 'explain', params: { message: unknownMessage } } },
       },
     },
     identifying: {
@@ -148,7 +148,7 @@ export const signedOut = sessionSetup.createStateConfig({
           },
           { target: 'failed', actions: { type: 'explainUser', params: ({ event }) => ({ outcome: event.output }) } },
         ],
-        onError: { target: 'failed', actions: { type: 'explain', params: { message: outcome.unknownMessage } } },
+        onError: { target: 'failed', actions: { type: 'explain', params: { message: unknownMessage } } },
       },
     },
     storing: {

@@ -22,10 +22,9 @@ export interface SessionView {
   /** The question before a sign-out that would leave changes behind. */
   readonly confirmSignOut: { readonly count: number; readonly title: string } | null;
   readonly signingOut: boolean;
-  /** The hidden frame with the content-management logout is to be loaded. */
-  readonly leavingContentManagement: boolean;
 }
 
+/** What the console shows of the session: which screen, whose, and what is asked. */
 export function sessionView(snapshot: SnapshotFrom<typeof sessionMachine>): SessionView {
   const { session, message, waitingCount } = snapshot.context;
   const busy = snapshot.hasTag('busy');
@@ -42,7 +41,6 @@ export function sessionView(snapshot: SnapshotFrom<typeof sessionMachine>): Sess
     signInAgain: snapshot.hasTag('expired') ? { email: session?.user?.email ?? null, busy, message } : null,
     confirmSignOut: confirming ? { count: waitingCount, title: waitingTitle(waitingCount) } : null,
     signingOut: snapshot.matches({ signedIn: 'signingOut' }) && !confirming,
-    leavingContentManagement: snapshot.matches({ signedIn: { signingOut: 'leaving' } }),
   };
 }
 

@@ -1,4 +1,4 @@
-import * as form from './settings-screen.operations.ts';
+import { draftOf } from './settings-screen.kept.ts';
 import { placeOf, settingsSetup } from './settings-screen.setup.ts';
 
 /** Beside the form, whatever that is doing. */
@@ -18,7 +18,7 @@ export const draftRegion = settingsSetup.createStateConfig({
       invoke: {
         id: 'saveDraft',
         src: 'saveDraft',
-        input: ({ context }) => ({ ...placeOf(context), values: form.draftOf(context) }),
+        input: ({ context }) => ({ ...placeOf(context), ...draftOf(context) }),
         onDone: { target: 'resting', actions: 'noteDraftKept' },
         onError: { target: 'resting', actions: 'noteDraftLost' },
       },

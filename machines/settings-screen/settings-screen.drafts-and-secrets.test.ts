@@ -12,7 +12,7 @@ describe('drafts', () => {
     clock.increment(399);
     expect(() => fakes.last('saveDraft')).toThrow('no actor');
     clock.increment(1);
-    expect(fakes.last('saveDraft').input).toEqual({ websiteId: '5', screenId: 'contact', values: { phone: '23' } });
+    expect(fakes.last('saveDraft').input).toEqual({ websiteId: '5', screenId: 'contact', values: { phone: '23' }, base: { phone: ['1'] } });
   });
 
   it('go when the form is clean, by typing back or by a save', async () => {
@@ -32,7 +32,7 @@ describe('drafts', () => {
 
   it('are restored with a notice, and discarded', async () => {
     const { actor, field, view } = await open(
-      snapshotOf(initial, { draft: { values: { phone: '2', api_secret: 'x', gone: 'y' }, savedAt: 42 } }),
+      snapshotOf(initial, { draft: { values: { phone: '2', api_secret: 'x', gone: 'y' }, base: {}, savedAt: 42 } }),
     );
     expect(view()).toMatchObject({ status: 'dirty', changedCount: 1, banners: [{ kind: 'restoredDraft', at: 42 }] });
     expect(field('api_secret').value).toBe('');
@@ -42,8 +42,20 @@ describe('drafts', () => {
   });
 
   it('that say what is stored already are no news', async () => {
-    const { view } = await open(snapshotOf(initial, { draft: { values: { phone: '1' }, savedAt: 42 } }));
+    const { clock, fakes, view } = await open(snapshotOf(initial, { draft: { values: { phone: '1' }, base: {}, savedAt: 42 } }));
     expect(view()).toMatchObject({ status: 'pristine', banners: [] });
+    // A tab that was closed right after its save left it behind; it must not come back over what others write later.
+    clock.increment(400);
+    expect(fakes.last('removeDraft').input).toEqual({ websiteId: '5', screenId: 'contact' });
+  });
+
+  it('keep the base that their edits began with: what others wrote meanwhile is asked about, not overwritten', async () => {
+    const { fakes, field, save } = await open(
+      snapshotOf({ ...initial, phone: '7' }, { draft: { values: { phone: '2' }, base: { phone: ['1'] }, savedAt: 42 } }),
+    );
+    expect(field('phone')).toMatchObject({ value: '2', changed: true, movedElsewhere: true });
+    save();
+    expect(fakes.last('submitSettings').input).toMatchObject({ base: { phone: ['1'] } });
   });
 
   it('that can not be written are warned of', async () => {

@@ -124,7 +124,7 @@ describe('undo and redo', () => {
   });
 
   it('bring back a draft that was discarded', async () => {
-    const { actor, undo, value } = await opened(snapshotOf(initial, { draft: { values: { phone: '2' }, savedAt: 42 } }));
+    const { actor, undo, value } = await opened(snapshotOf(initial, { draft: { base: {}, values: { phone: '2' }, savedAt: 42 } }));
     actor.send({ type: 'draft.discarded' });
     undo();
     expect(value('phone')).toBe('2');

@@ -1,7 +1,7 @@
 import { draftRegion } from './settings-screen.draft.ts';
 import * as form from './settings-screen.operations.ts';
 import { groupingRegion } from './settings-screen.grouping.ts';
-import { placeOf, settingsSetup } from './settings-screen.setup.ts';
+import { placeOf, settingsSetup, snapshotOf } from './settings-screen.setup.ts';
 import { submitting } from './settings-screen.submitting.ts';
 
 /** Leaving any of the resting states by typing or by giving changes up. */
@@ -86,6 +86,14 @@ const formRegion = settingsSetup.createStateConfig({
       description: 'Somebody else changed the same fields; the change waits for a choice.',
       meta: { testId: 'settings-conflict', sees: 'A banner with the way to resolve it.' },
       always: { guard: 'isDirty', target: 'editing' },
+      on: {
+        'stored.changed': {
+          guard: { type: 'hasNoConflict', params: ({ event }) => ({ snapshot: event.snapshot }) },
+          target: 'editing',
+          actions: { type: 'merge', params: ({ event }) => ({ snapshot: event.snapshot }) },
+          meta: { requirement: 'Once the choice is made, in the sync centre or in another tab, nothing is asked any more.' },
+        },
+      },
     },
     error: {
       description: 'The save was not taken. What was typed stays.',
@@ -112,7 +120,14 @@ export const settingsScreenMachine = settingsSetup.createMachine({
   states: {
     deciding: {
       description: 'A screen that this page has shown before opens with what it showed; the rest follows from what is stored.',
-      always: [{ guard: 'isRemembered', target: 'ready', actions: 'recall' }, { target: 'loading' }],
+      always: [
+        {
+          guard: 'isRemembered',
+          target: 'ready',
+          actions: ['recall', { type: 'sweepDraft', params: ({ context }) => ({ snapshot: context.remembered }) }],
+        },
+        { target: 'loading' },
+      ],
     },
     loading: {
       description: 'The settings are read: from the device where it has them, else from the API.',
@@ -126,7 +141,10 @@ export const settingsScreenMachine = settingsSetup.createMachine({
           {
             guard: { type: 'isLoaded', params: ({ event }) => ({ loaded: event.output }) },
             target: 'ready',
-            actions: { type: 'load', params: ({ event }) => ({ loaded: event.output }) },
+            actions: [
+              { type: 'load', params: ({ event }) => ({ loaded: event.output }) },
+              { type: 'sweepDraft', params: ({ event }) => ({ snapshot: snapshotOf(event.output) }) },
+            ],
           },
           { target: 'failed', actions: { type: 'noteLoadFailure', params: ({ event }) => ({ loaded: event.output }) } },
         ],

@@ -7,8 +7,9 @@ import { type ConditionScope, fieldOfTheme, fieldsOf, resolveField, type Section
 import { validateField } from '#contract/settings/validate.ts';
 import { readWire } from '#contract/settings/wire.ts';
 import type { SettingsSnapshot } from '../ports.ts';
-import type { Messages, SettingsContext, SettingsInput, Values } from './settings-screen.types.ts';
+import type { Messages, SettingsContext, SettingsInput } from './settings-screen.types.ts';
 
+/** The screen before anything is loaded: every field at its default. */
 export function emptyContext(input: SettingsInput): SettingsContext {
   const values = Object.fromEntries(fieldsOf(input.screen).map((field) => [field.key, defaultValue(field)]));
   return {
@@ -48,14 +49,17 @@ export function scopeOf(context: SettingsContext): ConditionScope {
   };
 }
 
+/** The sections that conditions show now, each with its shown fields. */
 export function shownSectionsOf(context: SettingsContext): readonly Section[] {
   return shownSections(context.screen, scopeOf(context));
 }
 
+/** The fields that conditions show now, in the order of the form. */
 export function shownFieldsOf(context: SettingsContext): readonly Field[] {
   return shownSectionsOf(context).flatMap((section) => section.fields);
 }
 
+/** True while the field differs from what is loaded or was stored since; typing back clears it. */
 export function isChanged(context: SettingsContext, key: string): boolean {
   return !sameJson(context.values[key], context.loaded[key]);
 }
@@ -78,7 +82,10 @@ export function problemsOf(context: SettingsContext): Messages {
   return screenProblems(context.screen, context.values, scopeOf(context), (key) => isChanged(context, key));
 }
 
-/** The form as first shown; a draft is laid over it, each of its values an edit that has just begun. */
+/**
+ * The form as first shown. A draft is laid over it with the base that its edits began with: what somebody else wrote
+ * since is not overwritten unseen.
+ */
 export function loadInto(context: SettingsContext, snapshot: SettingsSnapshot): SettingsContext {
   const fresh: SettingsContext = {
     ...emptyContext(context),
@@ -92,10 +99,15 @@ export function loadInto(context: SettingsContext, snapshot: SettingsSnapshot): 
     return value === undefined || field.secret || sameJson(value, loaded.loaded[field.key]) ? [] : [[field.key, value] as const];
   });
   if (snapshot.draft === null || typed.length === 0) return loaded;
+  const touched = typed.map(([key]) => key);
+  const { base } = snapshot.draft;
+  const began = Object.fromEntries(touched.flatMap((key) => (base[key] === undefined ? [] : [[key, base[key]] as const])));
   return {
     ...loaded,
     values: { ...loaded.values, ...Object.fromEntries(typed) },
-    touched: typed.map(([key]) => key),
+    base: { ...loaded.base, ...began },
+    touched,
+    moved: touched.filter((key) => key in began && !sameJson(began[key], loaded.serverBase[key])),
     restoredDraft: { savedAt: snapshot.draft.savedAt },
   };
 }
@@ -129,6 +141,7 @@ export function mergeInto(context: SettingsContext, snapshot: SettingsSnapshot):
   return { ...context, ...next, values, loaded, base, touched, moved };
 }
 
+/** Somebody typed. The first change of a field pins the base that its save is compared with. */
 export function change(context: SettingsContext, key: string, value: FieldValue): SettingsContext {
   if (!(key in context.values)) return context;
   const changed = { ...context, values: { ...context.values, [key]: value } };
@@ -180,15 +193,10 @@ export function revert(context: SettingsContext, key: string): SettingsContext {
   return isDirty(reverted) ? reverted : { ...reverted, restoredDraft: null, formError: null };
 }
 
+/** Everything back to what is stored, and no message left. */
 export function discard(context: SettingsContext): SettingsContext {
   const clean = fieldsOf(context.screen).reduce((so, field) => revert(so, field.key), context);
   return { ...clean, errors: {}, formError: null, restoredDraft: null };
-}
-
-/** What a draft may hold. */
-export function draftOf(context: SettingsContext): Values {
-  const kept = fieldsOf(context.screen).filter((field) => !field.secret && isChanged(context, field.key));
-  return Object.fromEntries(kept.map((field) => [field.key, context.values[field.key] ?? null]));
 }
 
 function readSnapshot(context: Pick<SettingsContext, 'screen'>, snapshot: SettingsSnapshot) {
@@ -217,7 +225,7 @@ function storedValue(settings: readonly Setting[], key: string): FieldValue | un
   return typeof raw === 'string' || typeof raw === 'number' || typeof raw === 'boolean' ? raw : undefined;
 }
 
-/** The field as it is now: with its theme's options, and required where its condition says so. */
+/** The field of this screen with that key, as it is now: with its theme's options, and required where its condition says so. */
 export function fieldOf(context: SettingsContext, key: string): Field | undefined {
   const declared = fieldsOf(context.screen).find((field) => field.key === key);
   return declared && resolveField(declared, scopeOf(context));
@@ -227,10 +235,12 @@ function withKey(keys: readonly string[], key: string): readonly string[] {
   return keys.includes(key) ? keys : [...keys, key];
 }
 
+/** The keys but one. */
 export function without(keys: readonly string[], key: string): readonly string[] {
   return keys.filter((candidate) => candidate !== key);
 }
 
+/** The record without one key. */
 export function omit<Value>(record: Readonly<Record<string, Value>>, key: string): Readonly<Record<string, Value>> {
   return Object.fromEntries(Object.entries(record).filter(([candidate]) => candidate !== key));
 }

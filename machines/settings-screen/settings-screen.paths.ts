@@ -4,7 +4,8 @@ import type { SettingsLoaded, SettingsSnapshot, SettingsSubmitted } from '../por
 import { pathPlan } from '../testing/path-plan.ts';
 import { redoable, undoable } from './settings-screen.history.ts';
 import { settingsScreenMachine } from './settings-screen.machine.ts';
-import { changedFieldsOf, draftOf, problemsOf } from './settings-screen.operations.ts';
+import { hasDraft } from './settings-screen.kept.ts';
+import { changedFieldsOf, problemsOf } from './settings-screen.operations.ts';
 import { hasFailedSecrets } from './settings-screen.saving.ts';
 
 /** A screen with what the generic ones have: a required field, a rule, a condition, a secret. */
@@ -28,6 +29,7 @@ export const contactScreen = settingsScreen({
   events: { save: 'updated contact' },
 });
 
+/** These values as the API lists them. */
 export function stored(values: Readonly<Record<string, string | boolean>>): readonly Setting[] {
   return Object.entries(values).map(([key, value]) => ({ key, value: [value], category: 'site_info' }));
 }
@@ -91,7 +93,7 @@ export const settingsScreenPaths = pathPlan({
     changedFieldsOf(context).map((field) => field.key),
     Object.keys(problemsOf(context)),
     Object.keys(context.submitted ?? {}),
-    Object.keys(draftOf(context)).length > 0,
+    hasDraft(context),
     hasFailedSecrets(context),
     undoable(context) !== null,
     redoable(context) !== null,

@@ -21,6 +21,7 @@ export function writesOf(context: SettingsContext, secret: boolean): readonly Se
     .map((field) => toWrite(field, context.screen.category, submitted[field.key] ?? null));
 }
 
+/** The base of each write that goes into the queue, by key: the server's word when its edit began. */
 export function baseOf(context: SettingsContext): Readonly<Record<string, WireValue>> {
   return Object.fromEntries(writesOf(context, false).map((write) => [write.key, context.base[write.key] ?? null]));
 }

@@ -12,6 +12,7 @@ import type {
   ToastContent,
 } from '../ports.ts';
 import * as history from './settings-screen.history.ts';
+import * as kept from './settings-screen.kept.ts';
 import * as form from './settings-screen.operations.ts';
 import * as saving from './settings-screen.saving.ts';
 import type { DraftInput, LoadFailure, SettingsContext, SettingsEmitted, SettingsEvent, SettingsInput } from './settings-screen.types.ts';
@@ -54,9 +55,10 @@ export const settingsSetup = setup({
     isSaved: (_, params: { submitted: SettingsSubmitted }) => params.submitted.kind === 'saved',
     isKept: (_, params: { submitted: SettingsSubmitted }) => params.submitted.kind === 'kept',
     isConflict: (_, params: { submitted: SettingsSubmitted }) => params.submitted.kind === 'conflict',
-    hasDraft: ({ context }) => Object.keys(form.draftOf(context)).length > 0,
     canUndo: ({ context }) => history.undoable(context) !== null,
     canRedo: ({ context }) => history.redoable(context) !== null,
+    hasDraft: ({ context }) => kept.hasDraft(context),
+    hasNoConflict: ({ context }, params: { snapshot: SettingsSnapshot }) => !kept.hasConflict(context, params.snapshot),
     isOfflineFailure: ({ context }) => context.loadFailure?.code === 'offlineNeverLoaded',
   },
   delays: { draftDelay: 400, typingPause: 1000 },
@@ -65,6 +67,9 @@ export const settingsSetup = setup({
     load: assign(({ context }, params: { loaded: SettingsLoaded }) =>
       params.loaded.kind === 'loaded' ? form.loadInto(context, params.loaded.snapshot) : {},
     ),
+    sweepDraft: enqueueActions(({ context, enqueue }, params: { snapshot: SettingsSnapshot | null }) => {
+      if (params.snapshot !== null && kept.isDraftSpent(context, params.snapshot)) enqueue.raise({ type: 'draft.outdated' });
+    }),
     noteLoadFailure: assign({
       loadFailure: (_, params: { loaded: SettingsLoaded }) => (params.loaded.kind === 'failed' ? params.loaded : null),
     }),
@@ -129,10 +134,17 @@ function failureToast(context: SettingsContext, message: string, fields: FieldMe
     : { type: 'error', title: 'Error', content };
 }
 
+/** What was loaded; null where loading failed. */
+export function snapshotOf(loaded: SettingsLoaded): SettingsSnapshot | null {
+  return loaded.kind === 'loaded' ? loaded.snapshot : null;
+}
+
+/** Which screen of which website. */
 export function placeOf(context: SettingsContext): SettingsPlace {
   return { websiteId: context.websiteId, screenId: context.screen.id };
 }
 
+/** What is told of a submission that was not taken, in words and by field. */
 export function failureOf(submitted: SettingsSubmitted): { message: string; fields: FieldMessages } {
   if (submitted.kind === 'refused') return { message: submitted.message.trim() || unknownMessage, fields: submitted.fields };
   if (submitted.kind === 'failed')
@@ -140,6 +152,7 @@ export function failureOf(submitted: SettingsSubmitted): { message: string; fiel
   return { message: unknownMessage, fields: {} };
 }
 
+/** The same for secrets. */
 export function secretsFailureOf(submitted: SecretsSubmitted): { message: string; fields: FieldMessages } {
   return submitted.kind === 'failed' ? submitted : { message: unknownMessage, fields: {} };
 }

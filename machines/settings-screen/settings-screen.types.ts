@@ -3,7 +3,7 @@ import type { ThemeKey } from '#contract/entities/website.ts';
 import type { Json } from '#contract/json.ts';
 import type { FieldValue } from '#contract/settings/field.ts';
 import type { SettingsScreen } from '#contract/settings/screen.ts';
-import type { SettingsLoaded, SettingsSnapshot, ToastEmitted, TrackEmitted, WaitingMark } from '../ports.ts';
+import type { DraftContent, SettingsLoaded, SettingsPlace, SettingsSnapshot, ToastEmitted, TrackEmitted, WaitingMark } from '../ports.ts';
 
 export type Values = Readonly<Record<string, FieldValue>>;
 export type Messages = Readonly<Record<string, string>>;
@@ -94,9 +94,5 @@ export interface SettingsInput {
 
 export type SettingsEmitted = ToastEmitted | TrackEmitted;
 
-export interface DraftInput {
-  readonly websiteId: string;
-  readonly screenId: string;
-  /** Changed fields only, and never a secret. */
-  readonly values: Values;
-}
+/** Changed fields only, and never a secret. */
+export interface DraftInput extends SettingsPlace, DraftContent {}

@@ -82,6 +82,7 @@ export interface SettingsView {
 
 type SettingsScreenSnapshot = SnapshotFrom<typeof settingsScreenMachine>;
 
+/** What the form needs: sections with the state of each field, what can be saved and why not, and what stands above it. */
 export function settingsScreenView(snapshot: SettingsScreenSnapshot): SettingsView {
   const { context } = snapshot;
   const ready = snapshot.hasTag('ready');

@@ -6,6 +6,7 @@ export interface SignInFormView extends SignInFormContext {
   readonly invalid: boolean;
 }
 
+/** What the sign-in form needs. */
 export function signInFormView(snapshot: SnapshotFrom<typeof signInFormMachine>): SignInFormView {
   return { ...snapshot.context, invalid: snapshot.matches('invalid') };
 }

@@ -42,6 +42,7 @@ export type Hold = 'pointer' | 'focus' | 'hiddenTab';
 
 const logLength = 100;
 
+/** A toast with an id made of its number, and the defaults for what was left out. */
 export function complete(toast: NewToast, number: number): Toast {
   return {
     id: toast.id ?? `toast-${number}`,
@@ -55,14 +56,17 @@ export function complete(toast: NewToast, number: number): Toast {
   };
 }
 
+/** The entries with a toast that has its whole time left; it replaces one of the same id. */
 export function add(entries: readonly ToastEntry[], toast: Toast): readonly ToastEntry[] {
   return [...remove(entries, toast.id), { toast, remainingMs: toast.duration > 0 ? toast.duration : null }];
 }
 
+/** The entries without the one of that id. */
 export function remove(entries: readonly ToastEntry[], id: string): readonly ToastEntry[] {
   return entries.filter((entry) => entry.toast.id !== id);
 }
 
+/** The log with what a toast said; `at` in ms since the epoch. The oldest falls out. */
 export function log(entries: readonly LogEntry[], toast: Toast, at: number): readonly LogEntry[] {
   return [...entries, { toast, at }].slice(-logLength);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientAddress, proxyTest } from './client-address.ts';
+import { clientAddress, limitedBy, proxyTest } from './client-address.ts';
 
 const none = proxyTest([]);
 const proxies = proxyTest(['10.0.0.0/8', '::1', '2001:db8::/32']);
@@ -22,5 +22,19 @@ describe('where a request came from', () => {
     ['nothing to be known', undefined, '198.51.100.1', proxies, 'unknown'],
   ])('is %s', (_, peer, forwarded, test, expected) => {
     expect(clientAddress(peer, forwarded, test)).toBe(expected);
+  });
+});
+
+describe('what limits count by', () => {
+  it.each([
+    ['198.51.100.1', '198.51.100.1'],
+    ['2001:db9:0:7:a:b:c:d', '2001:db9:0:7::/64'],
+    ['2001:DB9:0:7::1', '2001:db9:0:7::/64'],
+    ['2001:db9::1', '2001:db9:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['64:ff9b::198.51.100.1', '64:ff9b:0:0::/64'],
+    ['unknown', 'unknown'],
+  ])('of %s is %s', (address, expected) => {
+    expect(limitedBy(address)).toBe(expected);
   });
 });

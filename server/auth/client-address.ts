@@ -30,3 +30,21 @@ export function clientAddress(peer: string | undefined, forwardedFor: string | u
   }
   return address;
 }
+
+/**
+ * What limits are counted by: an IPv4 address, or the /64 network of an IPv6 one, of which every subscriber has all
+ * addresses.
+ */
+export function limitedBy(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const [head = '', tail] = address.toLowerCase().split('::');
+  const groups = (text: string) => text.split(':').filter((group) => group !== '');
+  const front = groups(head);
+  const back = groups(tail ?? '');
+  const missing = tail === undefined ? 0 : 8 - front.length - back.length - (address.includes('.') ? 1 : 0);
+  const all = [...front, ...Array.from({ length: missing }, () => '0'), ...back];
+  return `${all
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}

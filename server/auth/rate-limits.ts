@@ -9,9 +9,12 @@ export interface Limit {
   readonly windowSeconds: number;
 }
 
-/** Counts one attempt at each limit, atomically. Seconds to wait when one is exceeded, else null. */
+/**
+ * Counts one attempt at each limit, atomically. Seconds to wait when one is exceeded, else null. The widest stands first:
+ * once it is exceeded the rest is not counted, so that a client that is stopped can neither fill the table nor use up
+ * what others have left.
+ */
 export async function countAttempt(db: Database, wanted: readonly Limit[], now: Date): Promise<number | null> {
-  let wait: number | null = null;
   for (const limit of wanted) {
     const fresh = new Date(now.getTime() + limit.windowSeconds * 1000);
     const over = sql`${rateLimits.expiresAt} <= ${now.toISOString()}::timestamptz`;
@@ -26,9 +29,9 @@ export async function countAttempt(db: Database, wanted: readonly Limit[], now: 
         },
       })
       .returning({ count: rateLimits.count, expiresAt: rateLimits.expiresAt });
-    if (row && row.count > limit.max) wait = Math.max(wait ?? 1, Math.ceil((row.expiresAt.getTime() - now.getTime()) / 1000));
+    if (row && row.count > limit.max) return Math.max(1, Math.ceil((row.expiresAt.getTime() - now.getTime()) / 1000));
   }
-  return wait;
+  return null;
 }
 
 /** Takes back an attempt that turned out to be in order. */

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApp } from '../app.ts';
 import { hashToken } from '../auth/tokens.ts';
 import { demoSignIn, otherSignIn } from '../seed/seed.ts';
 import { passwordResets, tokens } from '../tables/identity.ts';
@@ -108,6 +109,20 @@ describe('limits of sign-in', () => {
     expect((await attempt('192.0.2.62', 'one-more@frontage.test')).status).toBe(429);
   });
 
+  it('keeps no count for a client that is stopped, whatever addresses it still tries', async () => {
+    const counts = () => harness.deps.db.$count(rateLimits);
+    for (let i = 0; i < 9; i += 1) await attempt('192.0.2.66', `user${i}@frontage.test`);
+    const before = await counts();
+    for (let i = 9; i < 14; i += 1) expect((await attempt('192.0.2.66', `user${i}@frontage.test`)).status).toBe(429);
+    expect(await counts()).toBe(before);
+  });
+
+  it('takes the addresses of one IPv6 network for one client', async () => {
+    for (let i = 1; i <= 3; i += 1) expect((await attempt(`2001:db9::${i}`)).status).toBe(401);
+    expect((await attempt('2001:db9::ffff:4')).status).toBe(429);
+    expect((await attempt('2001:db9:0:1::1')).status).toBe(401);
+  });
+
   it('does not count what succeeds', async () => {
     for (let i = 0; i < 12; i += 1) expect((await attempt('192.0.2.63', demoSignIn.email, demoSignIn.password)).status).toBe(200);
   });
@@ -182,6 +197,34 @@ describe('password reset', () => {
     const token = await mailedToken();
     const both = await Promise.all([set(token, 'password one'), set(token, 'password two')]);
     expect(both.map((got) => got.status).sort()).toEqual([200, 422]);
+  });
+
+  it('lets no sign-in slip by that was under way with the old password', async () => {
+    later(60 * minuteMs);
+    const who = { email: otherSignIn.email, password: 'the password before' };
+    await ask(otherSignIn.email);
+    await set(await mailedToken(), who.password);
+    await ask(otherSignIn.email);
+    const token = await mailedToken();
+    const { verify } = harness.deps.passwords;
+    const slow = createApp({
+      ...harness.deps,
+      passwords: {
+        ...harness.deps.passwords,
+        verify: async (stored, password) => {
+          const matches = await verify(stored, password);
+          expect((await set(token, 'the password after')).status).toBe(200);
+          return matches;
+        },
+      },
+    });
+    const got = await slow.request('/api/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(who),
+    });
+    expect([got.status, await got.text()]).toEqual([401, expect.stringContaining('invalid_credentials')]);
+    expect(await harness.deps.db.$count(tokens, eq(tokens.userId, 2))).toBe(0);
   });
 
   it('ends after an hour, and belongs to its address', async () => {

@@ -1,6 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm';
 import { currentUser, login, logout, requestPasswordReset, resetPassword } from '#contract/calls/authentication.ts';
 import { limits } from '#contract/limits.ts';
+import { limitedBy } from '../auth/client-address.ts';
 import { countAttempt, refundAttempt } from '../auth/rate-limits.ts';
 import { hashToken } from '../auth/tokens.ts';
 import { type Deps, fingerprint } from '../deps.ts';
@@ -23,9 +24,10 @@ function tooMany(retryAfterSeconds: number): Failure {
 
 function signInLimits(deps: Deps, email: string, address: string) {
   const quarterHour = 900;
+  const client = limitedBy(address);
   return [
-    { key: fingerprint(deps, 'sign-in', email, address), max: deps.config.signInAttempts, windowSeconds: quarterHour },
-    { key: fingerprint(deps, 'sign-in', address), max: deps.config.signInAttemptsPerIp, windowSeconds: quarterHour },
+    { key: fingerprint(deps, 'sign-in', client), max: deps.config.signInAttemptsPerIp, windowSeconds: quarterHour },
+    { key: fingerprint(deps, 'sign-in', email, client), max: deps.config.signInAttempts, windowSeconds: quarterHour },
   ] as const;
 }
 
@@ -37,11 +39,19 @@ const signIn = serve(login, async ({ db, deps, now, body, address }) => {
   if (wait !== null) return tooMany(wait);
   const [user] = await db.select().from(users).where(eq(users.email, email));
   const matches = await deps.passwords.verify(user?.passwordHash, body.password);
-  if (!user || !matches) return fail('invalid_credentials', 'Email or password is wrong.');
-  await refundAttempt(db, limited);
+  const refused = fail('invalid_credentials', 'Email or password is wrong.');
+  if (!user || !matches) return refused;
   const token = deps.random.token();
   const expiresAt = new Date(now.getTime() + deps.config.sessionDays * dayMs);
-  await db.insert(tokens).values({ hash: hashToken(token), userId: user.id, createdAt: now, expiresAt });
+  const opened = await db.transaction(async (tx) => {
+    // A reset may have come while the password was hashed: it revoked every session, and this one must not slip by.
+    const same = and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash));
+    const unchanged = await tx.select({ id: users.id }).from(users).where(same).for('share');
+    if (unchanged.length > 0) await tx.insert(tokens).values({ hash: hashToken(token), userId: user.id, createdAt: now, expiresAt });
+    return unchanged.length > 0;
+  });
+  if (!opened) return refused;
+  await refundAttempt(db, limited);
   deps.background.run(() => purgeExpired(deps.db, now));
   return ok({ access_token: token, user: userAnswer(user) });
 });
@@ -59,8 +69,8 @@ const askForReset = serve(requestPasswordReset, async ({ db, deps, now, body, ad
   const wait = await countAttempt(
     db,
     [
+      { key: fingerprint(deps, 'reset-from', limitedBy(address)), max: 30, windowSeconds: hour },
       { key: fingerprint(deps, 'reset', email), max: 5, windowSeconds: hour },
-      { key: fingerprint(deps, 'reset-from', address), max: 30, windowSeconds: hour },
     ],
     now,
   );
@@ -77,7 +87,7 @@ const askForReset = serve(requestPasswordReset, async ({ db, deps, now, body, ad
 });
 
 const setPassword = serve(resetPassword, async ({ db, deps, now, body, address }) => {
-  const wait = await countAttempt(db, [{ key: fingerprint(deps, 'reset-with', address), max: 30, windowSeconds: 3600 }], now);
+  const wait = await countAttempt(db, [{ key: fingerprint(deps, 'reset-with', limitedBy(address)), max: 30, windowSeconds: 3600 }], now);
   if (wait !== null) return tooMany(wait);
   const refused = fail('reset_token_invalid', 'This link has expired or was used already. Ask for a new one.');
   const valid = and(eq(passwordResets.hash, hashToken(body.token)), gt(passwordResets.expiresAt, now));

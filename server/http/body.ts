@@ -28,6 +28,11 @@ export function isOverLimit(error: unknown): boolean {
   return error instanceof Error && error.name === 'BodyLimitError';
 }
 
+/** The client went away in the middle of its body; Node gives this the code that a lost database connection has too. */
+export function isClientGone(error: unknown): boolean {
+  return error instanceof Error && error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET';
+}
+
 /** Nesting is counted on the text: validators walk the value recursively, and a deep one would exhaust the stack. */
 function depthOf(text: string): number {
   let depth = 0;

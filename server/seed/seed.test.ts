@@ -11,7 +11,7 @@ import { agencies, forms, listings, menus, pages, posts, staff, testimonials } f
 import { domains, settings, themes, websites } from '../tables/websites.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
 import { agencyName } from './names.ts';
-import { demoWebsites, seedWhenEmpty } from './seed.ts';
+import { demoSignIn, demoWebsites, hasDemo, seedWhenEmpty } from './seed.ts';
 
 let harness: Harness;
 beforeAll(async () => {
@@ -31,6 +31,14 @@ describe('the demo', () => {
     expect(sites.every((row) => row.websites.createdAt < harness.time.now)).toBe(true);
     const primary = await harness.deps.db.select().from(domains).where(eq(domains.isPrimary, true));
     expect(new Set(primary.map((row) => row.websiteId)).size).toBe(sites.length);
+  });
+
+  it('is known by its sign-in, and gone with it', async () => {
+    const { db } = harness.deps;
+    expect(await hasDemo(db)).toBe(true);
+    await db.update(users).set({ email: 'renamed@frontage.test' }).where(eq(users.email, demoSignIn.email));
+    expect(await hasDemo(db)).toBe(false);
+    await db.update(users).set({ email: demoSignIn.email }).where(eq(users.email, 'renamed@frontage.test'));
   });
 
   it('has names for a hundred websites', () => {

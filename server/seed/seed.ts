@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { themeKeys } from '#contract/entities/website.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../connect.ts';
@@ -38,6 +39,11 @@ export async function seedWhenEmpty(deps: SeedDeps): Promise<void> {
     if (deps.config.seed === 'demo') await seedDemo(tx, deps, themeIds, hashes);
   });
   deps.logger.info('seeded', { seed: deps.config.seed });
+}
+
+/** Whether the sign-in that everybody knows opens this database, however it was started. */
+export async function hasDemo(db: Database): Promise<boolean> {
+  return (await db.$count(users, eq(users.email, demoSignIn.email))) > 0;
 }
 
 async function seedThemes(tx: Database): Promise<readonly number[]> {

@@ -1,8 +1,9 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Category, WireValue } from '#contract/entities/setting.ts';
-import { defaultValue, type FieldValue } from '#contract/settings/field.ts';
+import { defaultValue, type Field, type FieldValue } from '#contract/settings/field.ts';
 import { settingsScreens } from '#contract/settings/index.ts';
 import { categoryOf, fieldsOf } from '#contract/settings/screen.ts';
+import { validateField } from '#contract/settings/validate.ts';
 import { toWire, wireType } from '#contract/settings/wire.ts';
 import type { Database } from '../connect.ts';
 import { forms, menus } from '../tables/content.ts';
@@ -93,6 +94,37 @@ async function demoChoices(tx: Database, websiteId: number): Promise<Readonly<Re
   return Object.fromEntries(Object.entries(chosen).map(([key, row]) => [key, row ? String(row.id) : null]));
 }
 
+/** The field's default, and where that is not enough (a field that must be filled) something that is. */
+function sampleOf(field: Field, name: string, slug: string): FieldValue {
+  const start = defaultValue(field);
+  if (validateField(field, start) === null) return start;
+  switch (field.kind) {
+    case 'url':
+      return `https://www.${slug}.example`;
+    case 'email':
+      return `office@${slug}.example`;
+    case 'telephone':
+      return '02 5550 0123';
+    case 'number':
+    case 'opacity':
+      return 'min' in field && field.min !== undefined ? field.min : 1;
+    case 'color':
+      return '#336699';
+    case 'select':
+    case 'radio':
+    case 'themeColor':
+    case 'logo':
+      return field.options[0]?.value ?? null;
+    case 'image':
+    case 'file':
+    case 'menu':
+    case 'form':
+      return start;
+    default:
+      return name;
+  }
+}
+
 /** Every key of the catalogue, so that no screen of a demo website is empty without reason. */
 export async function seedSettings(tx: Database, websiteId: number, name: string, slug: string): Promise<void> {
   const demo = { ...demoValues(name, slug), ...(await demoChoices(tx, websiteId)) };
@@ -102,7 +134,7 @@ export async function seedSettings(tx: Database, websiteId: number, name: string
   >();
   for (const screen of settingsScreens) {
     for (const field of fieldsOf(screen).filter((item) => item.secret !== true)) {
-      const value = toWire(field, demo[field.key] ?? defaultValue(field));
+      const value = toWire(field, demo[field.key] ?? sampleOf(field, name, slug));
       rows.set(field.key, {
         websiteId,
         key: field.key,

@@ -1,5 +1,6 @@
 import type { FieldMessages } from '#contract/errors.ts';
 import type { Category, SettingType, SettingWrite, WireValue } from '#contract/entities/setting.ts';
+import { emptyBecomes } from '#contract/settings/field.ts';
 import { settingOf } from '#contract/settings/index.ts';
 import { validateField } from '#contract/settings/validate.ts';
 import { readWire, toWire, wireType } from '#contract/settings/wire.ts';
@@ -45,7 +46,8 @@ function problemOf(write: SettingWrite): string | null {
 function storedValue(write: SettingWrite): WireValue {
   const field = settingOf(write.key)?.field;
   if (!field || write.value === null || write.value[0] === undefined || write.value[0] === null) {
-    return field && 'emptyBecomes' in field && field.emptyBecomes ? [field.emptyBecomes.value] : null;
+    const instead = field && emptyBecomes(field);
+    return instead ? [instead.value] : null;
   }
   return toWire(field, readWire(field, write.value).value);
 }

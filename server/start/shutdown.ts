@@ -42,3 +42,19 @@ export function onStopSignal(logger: Logger, finish: () => Promise<void>): void 
   process.on('SIGTERM', () => stop('SIGTERM'));
   process.on('SIGINT', () => stop('SIGINT'));
 }
+
+const parentMs = 500;
+
+/**
+ * npm runs a command through a shell, and hands a signal to that shell alone, which dies of it: whoever stops `npm start`
+ * (a service manager, a container) would leave the server behind. It then stops as it would have by the signal.
+ */
+export function stopWithParent(): void {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    process.kill(process.pid, 'SIGTERM');
+  }, parentMs);
+  watch.unref();
+}

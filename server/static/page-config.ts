@@ -7,7 +7,6 @@ export interface PageConfig {
   readonly sitesBase?: string;
   readonly supportUrl?: string;
   readonly salesUrl?: string;
-  readonly helpUrl?: string;
   readonly analyticsUrl?: string;
 }
 
@@ -19,7 +18,6 @@ const variables: Readonly<Record<keyof PageConfig, string>> = {
   sitesBase: 'CONSOLE_SITES_BASE',
   supportUrl: 'CONSOLE_SUPPORT_URL',
   salesUrl: 'CONSOLE_SALES_URL',
-  helpUrl: 'CONSOLE_HELP_URL',
   analyticsUrl: 'CONSOLE_ANALYTICS_URL',
 };
 

@@ -1,6 +1,11 @@
 import * as v from 'valibot';
 
-const link = v.pipe(v.string(), v.maxLength(2048));
+/** A path, or an address that a link or a request may have: never one that runs in the page. */
+const link = v.pipe(v.string(), v.maxLength(2048), v.check(isHarmless));
+
+function isHarmless(text: string): boolean {
+  return !URL.canParse(text) || ['https:', 'http:', 'mailto:', 'tel:'].includes(new URL(text).protocol);
+}
 
 /** What an installation may set; the page carries it in `<meta name="frontage-config">`. */
 const configSchema = v.object({
@@ -19,8 +24,13 @@ const configSchema = v.object({
 });
 export type Config = v.InferOutput<typeof configSchema>;
 
+/** The part of `document` that is read. */
+interface Page {
+  querySelector(selector: string): { getAttribute(name: string): string | null } | null;
+}
+
 /** Reads the page's configuration. A broken one falls back to the defaults, which a console on the API's host needs none of. */
-export function readConfig(document: Document): Config {
+export function readConfig(document: Page): Config {
   const text = document.querySelector('meta[name="frontage-config"]')?.getAttribute('content') ?? '{}';
   try {
     const parsed = v.safeParse(configSchema, JSON.parse(text));

@@ -31,3 +31,18 @@ it('says aborted for a call that was given up while its answer was read', async 
   stop.abort();
   expect(await call).toEqual({ kind: 'aborted' });
 });
+
+it.each([
+  ['"v1"', '"v1"'],
+  ['W/"v1"', null],
+  [undefined, null],
+])('keeps of the tag %s what If-Match may carry: %s', async (etag, kept) => {
+  const tagged = createApiClient({
+    baseUrl: 'https://api.test',
+    credentials: () => ({ token: 't', accountId: null }),
+    heard: () => undefined,
+    fetch: async () =>
+      Response.json({ data: { id: 1, account_id: 1, email: 'a@b.test' } }, etag === undefined ? {} : { headers: { etag } }),
+  });
+  expect(await tagged.call(currentUser, { params: {} })).toMatchObject({ kind: 'answered', etag: kept });
+});

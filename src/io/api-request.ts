@@ -64,8 +64,13 @@ function readAnswer<C extends Call>(declaration: C, response: Response, json: un
     // The schema that parsed it is the declaration's own, which TypeScript can't follow through the generic.
     data: body.output.data as AnswerOf<C>,
     pagination: body.output.pagination ?? null,
-    etag: response.headers.get('etag'),
+    etag: strongTag(response.headers.get('etag')),
   };
+}
+
+/** A proxy that compresses marks tags as weak, and no API may take a weak one in If-Match: it is as good as none. */
+function strongTag(etag: string | null): string | null {
+  return etag?.startsWith('W/') ? null : etag;
 }
 
 function foreign(response: Response): Problem {

@@ -1,4 +1,5 @@
 import { registerSW } from 'virtual:pwa-register';
+import { createTakeOver } from './take-over.ts';
 
 export interface ServiceWorkerHandle {
   /** Lets the waiting version take over and reloads. */
@@ -7,10 +8,17 @@ export interface ServiceWorkerHandle {
 
 /** Registers the service worker, which keeps the shell and every chunk for a start without a connection. */
 export function registerServiceWorker(onUpdateFound: () => void): ServiceWorkerHandle {
-  const update = registerSW({
+  const takeOver = createTakeOver(navigator.serviceWorker, () => location.reload());
+  const skipWaiting = registerSW({
     onNeedRefresh: onUpdateFound,
+    // Its own way reloads every tab that was told of the update.
+    onNeedReload: () => undefined,
     onRegisterError: (error: unknown) =>
       console.error('The service worker could not be registered: the console will not open offline.', error),
   });
-  return { update: () => update(true) };
+  return {
+    async update() {
+      if (takeOver.ask().isWaiting) await skipWaiting();
+    },
+  };
 }

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as v from 'valibot';
+import { nextPathSchema } from '#src/app/next-path.ts';
 import { redirectSignedIn } from '#src/app/gate.ts';
 import { SignInScreen } from '#src/screens/sign-in/sign-in-screen.tsx';
 
 const search = v.object({
-  /** Where to go after signing in; only ever a path of this console. */
-  next: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^\/(?![/\\])/))), undefined),
+  next: nextPathSchema,
 });
 
 export const Route = createFileRoute('/login')({

@@ -26,7 +26,16 @@ const content = cva({
   },
 });
 const head = css({ display: 'flex', alignItems: 'center', gap: '3', minHeight: 'topbar', paddingInline: '4', borderBottom: 'hairline' });
-const titleStyle = css({ flex: '1', fontWeight: 'semibold', fontSize: 'lg' });
+const titleStyle = css({
+  flex: '1',
+  minWidth: '0',
+  paddingBlock: '2',
+  fontWeight: 'semibold',
+  fontSize: 'lg',
+  lineHeight: 'snug',
+  overflowWrap: 'anywhere',
+  lineClamp: '3',
+});
 const closeStyle = css({
   display: 'inline-flex',
   alignItems: 'center',

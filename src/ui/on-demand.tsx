@@ -1,15 +1,54 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { Component, type ComponentType, type LazyExoticComponent, lazy, type ReactNode, useState } from 'react';
 
 /** A part whose code comes when it is first wanted: overlays that most visits never open, and that weigh more than their buttons. */
 export interface OnDemand<Props> {
-  readonly Part: LazyExoticComponent<ComponentType<Props>>;
+  /** The part for a new mount. After a failure another one, since React keeps a failure for ever. */
+  readonly latest: () => LazyExoticComponent<ComponentType<Props>>;
   /** Asks for the code ahead: on hover, on focus, or when the page is idle. A failure shows when the part is wanted. */
   readonly preload: () => void;
+  /** What stands there when the code did not arrive, such as the button alone. */
+  readonly instead: (props: Props) => ReactNode;
 }
 
-export function onDemand<Props>(load: () => Promise<ComponentType<Props>>): OnDemand<Props> {
-  return {
-    Part: lazy(async () => ({ default: await load() })),
-    preload: () => void load().catch(() => undefined),
-  };
+export function onDemand<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  instead: OnDemand<Props>['instead'] = () => null,
+): OnDemand<Props> {
+  const fresh = () =>
+    lazy(async () => {
+      try {
+        return { default: await load() };
+      } catch (error) {
+        latest = fresh();
+        throw error;
+      }
+    });
+  let latest = fresh();
+  return { latest: () => latest, preload: () => void load().catch(() => undefined), instead };
+}
+
+interface WantedProps<Props> {
+  readonly part: OnDemand<Props>;
+  readonly props: Props;
+}
+
+/** Draws a part on demand. Suspends while its code is on the way. */
+export function Wanted<Props extends object>({ part, props }: WantedProps<Props>) {
+  const [Part] = useState(part.latest);
+  return (
+    <WithoutPart instead={part.instead(props)}>
+      <Part {...props} />
+    </WithoutPart>
+  );
+}
+
+/** The screen goes on without a part that did not arrive: a form must not fall with a menu. That one is missing is told app-wide. */
+class WithoutPart extends Component<{ readonly instead: ReactNode; readonly children: ReactNode }, { readonly failed: boolean }> {
+  override state = { failed: false };
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+  override render(): ReactNode {
+    return this.state.failed ? this.props.instead : this.props.children;
+  }
 }

@@ -1,5 +1,5 @@
 import { Check, Search } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { css, cx } from '#styled/css/index.js';
 import { itemStyle, listStyle } from './overlay-style.ts';
 import { Spinner } from './spinner.tsx';
@@ -44,13 +44,20 @@ export interface SearchListProps {
   /** Instead of the list: nothing found, or a failure. Below it: that there is more. */
   readonly message?: ReactNode;
   readonly footer?: ReactNode;
+  /** Where it opens by a click whose button goes with it, nothing else hands it the focus. */
+  readonly focusOnOpen?: boolean;
   readonly onQuery: (query: string) => void;
   readonly onChoose: (id: string) => void;
 }
 
 /** A search box over a list that the caller filters; arrows move, Enter chooses. Put it into a popover or a dialog. */
-export function SearchList({ label, query, items, loading = false, message: words, footer, onQuery, onChoose }: SearchListProps) {
+export function SearchList(props: SearchListProps) {
+  const { label, query, items, loading = false, message: words, footer, focusOnOpen = false, onQuery, onChoose } = props;
   const base = useId();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (focusOnOpen) input.current?.focus({ preventScroll: true });
+  }, [focusOnOpen]);
   const [highlighted, setHighlighted] = useState<string | null>(null);
   const at = Math.max(
     0,
@@ -80,6 +87,7 @@ export function SearchList({ label, query, items, loading = false, message: word
       <div className={head}>
         <Search size={16} aria-hidden="true" />
         <input
+          ref={input}
           type="text"
           role="combobox"
           aria-label={label}

@@ -13,7 +13,7 @@ const style = cva({
 });
 const fieldStyle = css({ display: 'flex', flexDirection: 'column' });
 const labelSpace = css({ marginTop: '1', marginBottom: '[0.625rem]' });
-const helpSpace = css({ marginTop: '2', marginBottom: '0.5' });
+const helpSpace = css({ marginTop: '2', marginBottom: '[3.5px]' });
 const codeSpace = css({ height: '[18rem]' });
 const form = css({ display: 'flex', flexDirection: 'column', gap: '6' });
 const row = css({ display: 'flex', flexDirection: 'column', gap: '2' });

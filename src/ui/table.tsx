@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { css, cva, cx } from '#styled/css/index.js';
 import { Skeleton } from './skeleton.tsx';
-import { visuallyHidden } from './visually-hidden.tsx';
+import { visuallyHidden } from './visually-hidden.ts';
 
 const frame = css({ backgroundColor: 'surface', border: 'hairline', borderRadius: 'md' });
 const tableStyle = css({
@@ -12,6 +12,9 @@ const tableStyle = css({
   fontVariantNumeric: 'tabular-nums',
   mdDown: { display: 'block' },
 });
+const oneLine = css({ height: '[1.3125rem]', maxWidth: '[12rem]' });
+const twoLines = css({ height: '[2.53125rem]', maxWidth: '[16rem]' });
+const fixedStyle = css({ tableLayout: { md: 'fixed' } });
 const headStyle = css({ mdDown: { display: 'block' } });
 const bodyStyle = cva({
   base: { transitionProperty: 'common', transitionDuration: 'normal', mdDown: { display: 'block' } },
@@ -20,6 +23,7 @@ const bodyStyle = cva({
 const headRow = css({ mdDown: { display: 'flex', flexWrap: 'wrap', gap: '1', padding: '2', borderBottom: 'hairline' } });
 const headCell = css({
   position: { md: 'sticky' },
+  width: { md: '[var(--column-width)]' },
   top: '[var(--table-top, 0px)]',
   zIndex: 'raised',
   paddingInline: { md: '4' },
@@ -51,7 +55,6 @@ const sortStyle = css({
   '& svg': { width: '3.5', height: '3.5' },
 });
 const rowStyle = css({
-  position: 'relative',
   '&:not(:last-child) > *': { md: { borderBottom: 'hairline' } },
   '&:hover > *': { backgroundColor: 'surface.hover' },
   '&:last-child > :first-child': { borderEndStartRadius: 'md' },
@@ -64,12 +67,14 @@ const rowStyle = css({
   },
 });
 const cellStyle = css({
+  position: 'relative',
   paddingInline: '4',
   paddingBlock: { base: '1', md: '2.5' },
   verticalAlign: 'middle',
   overflowWrap: 'anywhere',
   mdDown: {
     display: 'flex',
+    alignItems: 'baseline',
     gap: '3',
     '&[data-label]::before': { content: 'attr(data-label)', flexShrink: '0', width: '[7rem]', color: 'text.muted', fontSize: 'sm' },
   },
@@ -83,6 +88,10 @@ export interface TableColumn<Row> {
   readonly align?: 'start' | 'end';
   /** Names the row: a row header, and the title of its card on a small screen. */
   readonly primary?: boolean;
+  /** How many lines its cells take; the outline has as many. */
+  readonly lines?: 1 | 2;
+  /** Such as "40%". With widths, columns stay where they are from page to page. */
+  readonly width?: string;
   /** The header is for screen readers only, as over a column of buttons. */
   readonly quiet?: boolean;
   readonly cell: (row: Row) => ReactNode;
@@ -104,13 +113,19 @@ export interface TableProps<Row> {
   readonly empty?: ReactNode;
 }
 
+/** As many as a screen shows: fewer would let what stands below jump. */
+const outlineRows = 12;
+
 /** Draws rows; what they are, their order and their page is the caller's (or TanStack Table's). */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, rowId, sort = null, onSort, loading = false, refreshing = false, empty } = props;
   if (!loading && rows.length === 0 && empty) return <div className={frame}>{empty}</div>;
   return (
     <div className={frame}>
-      <table className={tableStyle} aria-busy={loading || refreshing || undefined}>
+      <table
+        className={cx(tableStyle, columns.some((column) => column.width) && fixedStyle)}
+        aria-busy={loading || refreshing || undefined}
+      >
         <caption className={visuallyHidden}>{caption}</caption>
         <thead className={headStyle}>
           <tr className={headRow}>
@@ -121,12 +136,12 @@ export function Table<Row>(props: TableProps<Row>) {
         </thead>
         <tbody className={bodyStyle({ dimmed: refreshing })}>
           {loading
-            ? Array.from({ length: 6 }, (_, index) => (
+            ? Array.from({ length: outlineRows }, (_, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: rows in outline have no identity
-                <tr key={index} className={rowStyle}>
+                <tr key={`outline-${index}`} className={rowStyle}>
                   {columns.map((column) => (
                     <td key={column.id} className={cellStyle}>
-                      <Skeleton />
+                      <Skeleton className={column.lines === 2 ? twoLines : oneLine} />
                     </td>
                   ))}
                 </tr>
@@ -156,7 +171,12 @@ function HeadCell<Row>({ column, sort, onSort }: HeadCellProps<Row>) {
   const Icon = sort === null ? ChevronsUpDown : sort ? ArrowDown : ArrowUp;
   const order = sort === null ? 'none' : sort ? 'descending' : 'ascending';
   return (
-    <th scope="col" className={cx(headCell, column.align === 'end' && endStyle)} aria-sort={column.sortable ? order : undefined}>
+    <th
+      scope="col"
+      style={column.width === undefined ? undefined : { ['--column-width' as string]: column.width }}
+      className={cx(headCell, column.align === 'end' && endStyle)}
+      aria-sort={column.sortable ? order : undefined}
+    >
       {column.sortable && onSort ? (
         <button type="button" className={sortStyle} onClick={() => onSort(column.id)}>
           {column.header}

@@ -13,6 +13,8 @@ const region = css({
   gap: '2',
   width: '[min(24rem, calc(100vw - 2rem))]',
   pointerEvents: 'none',
+  // Not over a menu that was opened meanwhile: what it offers must be seen.
+  'body:has([data-scope=menu][data-part=content]) &': { zIndex: 'sticky' },
 });
 const toastStyle = cva({
   base: {
@@ -64,6 +66,7 @@ export interface ToastView {
 }
 
 export interface ToastRegionProps {
+  readonly label?: string;
   readonly toasts: readonly ToastView[];
   readonly onDismiss: (id: string) => void;
   /** While the pointer or the focus is here, toasts wait. */
@@ -75,7 +78,7 @@ const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, error:
 const spoken = { info: '', success: '', warning: 'Warning: ', error: 'Error: ' };
 
 /** Stands on every page from the start: a live region that is added with its text is not announced. */
-export function ToastRegion({ toasts, onDismiss, onHold, onRelease }: ToastRegionProps) {
+export function ToastRegion({ label = 'Notifications', toasts, onDismiss, onHold, onRelease }: ToastRegionProps) {
   const element = useRef<HTMLElement>(null);
   const present = toasts.length > 0;
   const hold = useEffectEvent(() => onHold('pointer'));
@@ -101,7 +104,15 @@ export function ToastRegion({ toasts, onDismiss, onHold, onRelease }: ToastRegio
   }, [present]);
 
   return (
-    <section ref={element} aria-label="Notifications" className={region} onFocus={() => onHold('focus')} onBlur={() => onRelease('focus')}>
+    <section
+      ref={element}
+      aria-label={label}
+      // Open dialogs leave what bears this to screen readers.
+      data-live-announcer=""
+      className={region}
+      onFocus={() => onHold('focus')}
+      onBlur={() => onRelease('focus')}
+    >
       <div role="log" aria-live="polite" aria-relevant="additions" className={css({ display: 'contents' })}>
         {toasts.map((toast) => {
           const Icon = icons[toast.type];

@@ -1,12 +1,15 @@
 import { once } from 'node:events';
 import { createAdaptorServer } from '@hono/node-server';
+import { login } from '#contract/calls/authentication.ts';
+import { listSettings } from '#contract/calls/settings.ts';
+import { listWebsites } from '#contract/calls/websites.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drain } from '#server/start/shutdown.ts';
 import { type Harness, startHarness } from '#server/testing/harness.ts';
 import { demo } from '../support/accounts.ts';
 import { conformance } from './checks.ts';
 import { inWords } from './report.ts';
-import { type Send, target } from './target.ts';
+import { dataOf, type Send, target } from './target.ts';
 
 let harness: Harness;
 let api: string;
@@ -28,6 +31,41 @@ describe('the reference API', () => {
     const findings = await conformance(target(api), demo, false);
     expect(findings.filter((finding) => finding.kind !== 'pass')).toEqual([]);
     expect(findings.length).toBeGreaterThan(40);
+  });
+});
+
+describe('what an API holds', () => {
+  const facebook = async () => {
+    const send = target(api);
+    const signedIn = dataOf(await send(login, { body: demo }), login.answer);
+    const token = signedIn.access_token ?? '';
+    const [website] = dataOf(await send(listWebsites, { token }), listWebsites.answer);
+    const settings = await send(listSettings, { token, params: { websiteId: website?.id ?? '', selector: 'fb_link' } });
+    return dataOf(settings, listSettings.answer)[0]?.value;
+  };
+
+  it('is not touched by a run that only reads', async () => {
+    const saved: unknown[] = [];
+    const real = target(api);
+    const watching: Send = (call, sent) => {
+      if (call.method !== 'GET' && call.entity !== 'session') saved.push(sent?.body);
+      return real(call, sent);
+    };
+    await conformance(watching, demo, true);
+    expect(saved).toEqual([]);
+  });
+
+  it('is put back although a bad value was taken', async () => {
+    const real = target(api);
+    const lax: Send = (call, sent) => {
+      const body: unknown = JSON.parse((JSON.stringify(sent?.body) ?? 'null').replace('javascript:alert(1)', 'https://taken.example'));
+      return real(call, { ...sent, ...(sent?.body === undefined ? {} : { body }) });
+    };
+    const before = await facebook();
+    const findings = await conformance(lax, demo, false);
+    expect(findings.find((finding) => finding.check === 'a bad value is refused')?.kind).toBe('note');
+    expect(findings.find((finding) => finding.check === 'the setting is as it was before')?.kind).toBe('pass');
+    expect(await facebook()).toEqual(before);
   });
 });
 

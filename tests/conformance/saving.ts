@@ -1,8 +1,11 @@
+import * as v from 'valibot';
 import { listSettings, updateSettings } from '#contract/calls/settings.ts';
 import type { WireValue } from '#contract/entities/setting.ts';
 import { sameJson } from '#contract/json.ts';
 import type { Checked } from './checked.ts';
-import { type Answer, dataOf, refusalProblem, successProblem } from './target.ts';
+import { type Answer, dataOf, refusalProblem, successProblem, tagOf } from './target.ts';
+
+const refusedAtKey = v.object({ error: v.object({ fields: v.object({ fb_link: v.string() }) }) });
 
 /** Saves on one setting of one website, which is put back as it was. */
 export async function savingChecks({ send, token, websiteId, found }: Checked): Promise<void> {
@@ -35,6 +38,12 @@ export async function savingChecks({ send, token, websiteId, found }: Checked): 
     );
     if (once) found('a key with another body is refused', refusalProblem(await save(link('four'), key), [409, 422]), 'note');
 
+    // Here, where it is put back: an API that does not look at values takes it.
+    const refused = await save(['javascript:alert(1)']);
+    found('a bad value is refused', refusalProblem(refused, [400, 422]), 'note');
+    const fields = v.safeParse(refusedAtKey, refused.json);
+    found('a bad value is refused at its key', fields.success ? null : 'the message is shown in a toast, not at the field', 'note');
+
     await matchChecks({ read, save, link, found });
   } finally {
     await save(before);
@@ -50,9 +59,9 @@ interface Matching {
 }
 
 async function matchChecks({ read, save, link, found }: Matching): Promise<void> {
-  const etag = (await read()).headers.get('etag');
+  const etag = tagOf(await read());
   if (etag === null)
-    return found('If-Match is honoured', 'settings have no ETag: two people saving at once are told apart by a read before', 'note');
+    return found('If-Match is honoured', 'settings have no strong ETag: two people saving at once are told apart by a read before', 'note');
   const fits = await save(link('five'), { 'if-match': etag });
   found('a save with the current tag goes through', successProblem(updateSettings, fits));
   const stale = await save(link('six'), { 'if-match': etag });

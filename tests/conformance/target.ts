@@ -52,6 +52,12 @@ function parsed(text: string): unknown {
   }
 }
 
+/** The tag that the console would send in If-Match; a weak one, as compressing proxies make them, is none. */
+export function tagOf(answer: Answer): string | null {
+  const etag = answer.headers.get('etag');
+  return etag?.startsWith('W/') ? null : etag;
+}
+
 /** What is wrong with a success; null for nothing. */
 export function successProblem(call: Call, answer: Answer): string | null {
   if (answer.status < 200 || answer.status > 299) return `answered ${answer.status}`;

@@ -200,6 +200,7 @@ test('two tabs with five saves waiting send each of them once', async ({ signedI
   await syncCenter(page).open();
   await syncCenter(page).drawer.getByRole('button', { name: 'Make available offline' }).click();
   await toasts(page).expect('Available offline');
+  await syncCenter(page).close();
   await goOffline(profile);
   const saved = [socialLinks, trackingCodes, customTerminology, projectSettings, robots];
   for (const screen of saved) {

@@ -8,22 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { root } from '../../scripts/inputs.mjs';
 import { demo } from '../support/accounts.ts';
 import { type Api, signedInApi } from '../support/api.ts';
-import { freePort } from '../support/free-port.ts';
-import { serverProcess } from '../support/server-process.ts';
-
-/** With data of its own, that goes with it. */
-async function startServer() {
-  const dataDir = mkdtempSync(join(tmpdir(), 'frontage-restart-'));
-  const server = serverProcess({ port: await freePort(), dataDir });
-  await server.start();
-  return {
-    ...server,
-    [Symbol.asyncDispose]: async () => {
-      await server.stop();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-  };
-}
+import { startServer } from '../support/server.ts';
 
 const save = (api: Api, n: number) =>
   api.call('POST', '/websites/1/settings/update', {
@@ -45,8 +30,8 @@ async function refusedStart(env: Readonly<Record<string, string>>): Promise<{ re
   return { code, said };
 }
 
-// Each start makes a database: seconds, and more on a busy machine.
-const patience = { timeout: 60_000 };
+// Starting takes seconds, making a database more, and both much more on a busy machine.
+const patience = { timeout: 180_000 };
 
 describe('a server that is stopped', patience, () => {
   it.each(['stop', 'kill'] as const)('keeps every answered write through a %s in the middle of saving', async (how) => {
@@ -69,6 +54,25 @@ describe('a server that is stopped', patience, () => {
     // One more may have been written whose answer was lost; none that was answered may be missing.
     expect([answered, answered + 1]).toContain(stored);
   });
+});
+
+it('stops as by the signal when npm’s shell, which got it, is gone', patience, async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'frontage-orphan-'));
+  const shell = spawn('sh', ['-c', `"${process.execPath}" server/main.ts; true`], {
+    cwd: root,
+    env: { ...process.env, npm_lifecycle_event: 'start', DATA_DIR: dataDir, PORT: '0', SEED: 'none' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  shell.stdout.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+    if (chunk.includes('Frontage is ready at')) shell.kill('SIGTERM');
+  });
+  // Its output ends with the server, not with the shell.
+  await once(shell, 'close');
+  expect(said).toContain('"event":"stopping"');
+  expect(readdirSync(dataDir)).not.toContain('frontage.lock');
+  rmSync(dataDir, { recursive: true });
 });
 
 describe('a server that can’t start', patience, () => {

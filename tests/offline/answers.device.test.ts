@@ -204,6 +204,11 @@ describe('an answer', () => {
     world.server.faults.push({ kind: 'refuse', code: 'not_found' });
     const opId = await keptId(tab.save({ fb_link: 'mine' }));
     expect(await tab.store.awaitOutcome(opId)).toMatchObject({ kind: 'conflict', error: { code: 'gone' } });
+    await quiet(tab);
+    // It may have come back: there is nothing to choose between, so it simply goes again.
+    await keptId(tab.store.outbox.retry(opId));
+    await drained(tabs);
+    expect(world.server.value(thing, 'fb_link')).toEqual(['mine']);
   });
 });
 

@@ -125,14 +125,19 @@ describe('another user of the device', () => {
     expect(world.server.effects).toHaveLength(1);
   });
 
-  it('leaves the queue of the first one when the device is wiped', async () => {
+  it('leaves what the first one had not sent when the device is wiped', async () => {
     const tab = await open({ online: false });
     await tab.save({ fb_link: 'mine' });
+    await tab.store.drafts.put({ userId: 'u1', websiteId: 'w1', screen: 'feeds' }, { values: { title: 'typed' }, base: {} });
     await tab.store.wipeUnkept([]);
     expect((await tab.store.readSettings('u1', 'w1', 'social')).stored).toBeNull();
     expect(await tab.rows()).toEqual([`${thing} queued`]);
-    await tab.store.forget('u1', { keepQueue: false });
+    await tab.store.forget('u1', { keepUnsent: true });
+    expect(await tab.rows()).toEqual([`${thing} queued`]);
+    expect(await tab.store.drafts.list('u1')).toHaveLength(1);
+    await tab.store.forget('u1', { keepUnsent: false });
     expect(await tab.rows()).toEqual([]);
+    expect(await tab.store.drafts.list('u1')).toEqual([]);
   });
 });
 

@@ -23,7 +23,8 @@ interface ServerOptions {
 
 /** It listens before its data is there; it is ready when it says so. */
 const readyLine = 'Frontage is ready at';
-const startupMs = 60_000;
+/** Making a database is hundreds of small files: a busy machine takes its time over them. */
+const startupMs = 150_000;
 
 /** The real server as a process of its own; not started yet. */
 export function serverProcess({ port, dataDir, env = {} }: ServerOptions): ServerProcess {

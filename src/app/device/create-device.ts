@@ -80,7 +80,9 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
   follow(wiring, connection, store, sync, presence, userId, told);
   sync.start();
 
-  const websites = createWebsiteSource({ client, store, user, isOffline });
+  // From the moment in which their data is removed, nothing of a user is written any more.
+  const isCurrentUser = (id: string) => userId() === id && !session.getSnapshot().matches({ signedIn: { signingOut: 'wiping' } });
+  const websites = createWebsiteSource({ client, store, user, isCurrentUser, isOffline });
   let asked = false;
   const noteKept = () => {
     told.kept += 1;
@@ -92,7 +94,7 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
     client,
     store,
     user,
-    isCurrentUser: (id) => userId() === id,
+    isCurrentUser,
     isOffline,
     themeOf: websites.themeOf,
   });
@@ -120,8 +122,8 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
     choices,
     submitSettings: createSubmitSettings({ store, user, isOffline, onKept: noteKept }),
     async countUnsent(id) {
-      const { waiting, attention } = await store.outbox.counts(id);
-      return waiting + attention;
+      const [{ waiting, attention }, drafts] = await Promise.all([store.outbox.counts(id), store.drafts.list(id)]);
+      return waiting + attention + drafts.length;
     },
     async prefetchAll(websiteId) {
       const [outcome, problem] = await Promise.all([settings.prefetchAll(websiteId), choices.prefetch(websiteId)]);
@@ -134,7 +136,7 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
     async wipe({ userId: id, waiting }) {
       settings.forget();
       if (id === null) await store.wipeUnkept([userId() ?? [], await presence.users()].flat());
-      else await store.forget(id, { keepQueue: waiting === 'keep' });
+      else await store.forget(id, { keepUnsent: waiting === 'keep' });
     },
   };
 }

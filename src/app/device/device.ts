@@ -23,7 +23,7 @@ export interface Device {
   prefetchAll(websiteId: string): Promise<Outcome<number>>;
   /** Loads the settings screen at a path ahead of its drawing; never rejects for what a server may do. */
   openScreen(websiteId: string, path: string): Promise<void>;
-  /** Changes of the user that the server has not confirmed, those that wait for a decision included. */
+  /** What of the user's would be left behind: saves that the server has not confirmed, and screens with unsaved typing. */
   countUnsent(userId: string): Promise<number>;
   wipe(input: WipeInput): Promise<void>;
 }

@@ -1,18 +1,21 @@
 import { listSettings, updateSettings } from '#contract/calls/settings.ts';
 import { isLocalId } from '#contract/commands/files-upload.ts';
-import type { Category } from '#contract/entities/setting.ts';
+import { type Category, wireValueSchema } from '#contract/entities/setting.ts';
+import type { FieldValue } from '#contract/settings/field.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import { toJson } from '#contract/json.ts';
 import { isProblem, meansOffline, type Outcome, type Problem } from '#contract/outcome.ts';
 import type { RowStatus } from '#contract/queue.ts';
-import type { FieldValue } from '#contract/settings/field.ts';
 import { screenById, settingsScreens } from '#contract/settings/index.ts';
 import { categoriesOf } from '#contract/settings/screen.ts';
 import type { DeviceStore } from '#db/device-store.ts';
+import type { Draft } from '#db/drafts.ts';
 import { settingsKey } from '#db/keys.ts';
 import { newId } from '#db/new-id.ts';
 import type { SettingsReading } from '#db/overlay.ts';
 import type {
+  DraftContent,
+  KeptDraft,
   SecretsSubmitted,
   SettingsLoaded,
   SettingsPlace,
@@ -38,7 +41,7 @@ export interface SettingsSource {
   prefetchAll(websiteId: string): Promise<Outcome<number>>;
   /** Sends secrets by themselves, past the device: nothing of them is kept. */
   submitSecrets(submission: Pick<SettingsSubmission, 'websiteId' | 'writes'>): Promise<SecretsSubmitted>;
-  saveDraft(place: SettingsPlace & { readonly values: Readonly<Record<string, FieldValue>> }): Promise<void>;
+  saveDraft(draft: SettingsPlace & DraftContent): Promise<void>;
   removeDraft(place: SettingsPlace): Promise<void>;
   /** Drops what is remembered of screens, at a sign-out. */
   forget(): void;
@@ -54,6 +57,14 @@ interface Deps {
 }
 
 const valuesSchema = v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null()]));
+const baseSchema = v.record(v.string(), wireValueSchema);
+
+/** What an older version wrote may have no base; what can't be read is no draft. */
+function readDraft(draft: Draft | null): KeptDraft | null {
+  const values = v.safeParse(valuesSchema, draft?.values);
+  const base = v.safeParse(baseSchema, draft?.base);
+  return draft && values.success ? { values: values.output, base: base.success ? base.output : {}, savedAt: draft.savedAt } : null;
+}
 
 export function createSettingsSource({ client, store, user, isCurrentUser, isOffline, themeOf }: Deps): SettingsSource {
   const underWay = new Map<string, Promise<Problem | null>>();
@@ -93,7 +104,7 @@ export function createSettingsSource({ client, store, user, isCurrentUser, isOff
       themeOf(websiteId),
       store.drafts.get({ userId: user().userId, websiteId, screen: screenId }),
     ]);
-    const values = draft ? v.safeParse(valuesSchema, draft.values) : null;
+    const kept = readDraft(draft);
     const heard = readings.map((reading) => reading.fetchedAt);
     return {
       theme,
@@ -101,7 +112,7 @@ export function createSettingsSource({ client, store, user, isCurrentUser, isOff
       base: readings.flatMap((reading) => reading.stored ?? []),
       waiting: Object.assign({}, ...readings.map(marksOf)) as Record<string, WaitingMark>,
       fetchedAt: heard.includes(null) ? null : Math.min(...heard.map((at) => at ?? 0)),
-      draft: draft && values?.success ? { values: await withServerIds(values.output), savedAt: draft.savedAt } : null,
+      draft: kept && { ...kept, values: await withServerIds(kept.values) },
     };
   }
 
@@ -184,10 +195,10 @@ export function createSettingsSource({ client, store, user, isCurrentUser, isOff
       return { kind: 'failed', message: problemMessage(outcome), fields: outcome.kind === 'refused' ? outcome.fields : {} };
     },
     forget: shown.forget,
-    async saveDraft({ websiteId, screenId, values }) {
+    async saveDraft({ websiteId, screenId, values, base }) {
       const key = keyOf({ websiteId, screenId });
-      await store.drafts.put({ userId: user().userId, websiteId, screen: screenId }, { values, base: {} });
-      shown.redraft(key, { values, savedAt: Date.now() });
+      await store.drafts.put({ userId: user().userId, websiteId, screen: screenId }, { values, base });
+      shown.redraft(key, { values, base, savedAt: Date.now() });
     },
     async removeDraft({ websiteId, screenId }) {
       const key = keyOf({ websiteId, screenId });

@@ -14,6 +14,8 @@ interface Deps {
   readonly onKept: () => void;
 }
 
+const discardedMessage = 'The change was discarded before it reached the server. What you typed is still here.';
+
 /** How long a screen waits for the server's word before it says that the save is kept on the device, ms. */
 const confirmationMs = 10_000;
 
@@ -65,6 +67,8 @@ async function conclude(
     };
   }
   if (outcomes.some((outcome) => outcome.kind === 'conflict')) return { kind: 'conflict' };
+  // In the sync centre, or in another tab: neither saved nor kept, so what was typed stays an edit.
+  if (outcomes.some((outcome) => outcome.kind === 'discarded')) return { kind: 'failed', code: 'unknown', message: discardedMessage };
   return outcomes.every((outcome) => outcome.kind === 'saved') ? { kind: 'saved' } : { kind: 'kept' };
 }
 

@@ -34,6 +34,7 @@ interface Deps {
   readonly client: ApiClient;
   readonly store: DeviceStore;
   readonly user: () => CurrentUser;
+  readonly isCurrentUser: (userId: string) => boolean;
   readonly isOffline: () => boolean;
 }
 
@@ -42,7 +43,7 @@ const knownKey = 'websites';
 const knownSchema = v.array(websiteSchema);
 const knownLimit = 1000;
 
-export function createWebsiteSource({ client, store, user, isOffline }: Deps): WebsiteSource {
+export function createWebsiteSource({ client, store, user, isCurrentUser, isOffline }: Deps): WebsiteSource {
   const known = async () => await store.cache.get(user().userId, knownKey, knownSchema);
 
   /** Adds what was just heard; serialised, since two answers may come at once. */
@@ -50,6 +51,8 @@ export function createWebsiteSource({ client, store, user, isOffline }: Deps): W
   function remember(userId: string, heard: readonly Website[]): Promise<unknown> {
     remembering = remembering
       .then(async () => {
+        // Somebody signed out meanwhile: nothing of theirs is written after their data has gone.
+        if (!isCurrentUser(userId)) return;
         const before = (await store.cache.get(userId, knownKey, knownSchema))?.data ?? [];
         const ids = new Set(heard.map((website) => website.id));
         const merged = [...heard, ...before.filter((website) => !ids.has(website.id))].slice(0, knownLimit);

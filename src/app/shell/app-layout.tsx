@@ -1,3 +1,4 @@
+import { Wanted } from '#src/ui/on-demand.tsx';
 import { css } from '#styled/css/index.js';
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
@@ -22,8 +23,8 @@ export function AppLayout() {
       <TopBar />
       <Outlet />
       <Suspense>
-        {expired ? <reSignInDialog.Part /> : null}
-        {confirming ? <signOutDialog.Part /> : null}
+        {expired ? <Wanted part={reSignInDialog} props={{}} /> : null}
+        {confirming ? <Wanted part={signOutDialog} props={{}} /> : null}
       </Suspense>
       <LeaveGuard />
     </div>

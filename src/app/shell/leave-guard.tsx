@@ -1,3 +1,4 @@
+import { Wanted } from '#src/ui/on-demand.tsx';
 import { useBlocker } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useApp } from '../use-app.ts';
@@ -15,7 +16,7 @@ export function LeaveGuard() {
   if (status !== 'blocked') return null;
   return (
     <Suspense>
-      <leaveDialog.Part onLeave={proceed} onStay={reset} />
+      <Wanted part={leaveDialog} props={{ onLeave: proceed, onStay: reset }} />
     </Suspense>
   );
 }

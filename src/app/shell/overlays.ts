@@ -1,7 +1,13 @@
 import { onDemand } from '#src/ui/on-demand.tsx';
 
-export const userMenuPanel = onDemand(async () => (await import('./user-menu-panel.tsx')).UserMenuPanel);
-export const switcherPanel = onDemand(async () => (await import('./website-switcher-panel.tsx')).WebsiteSwitcherPanel);
+export const userMenuPanel = onDemand(
+  async () => (await import('./user-menu-panel.tsx')).UserMenuPanel,
+  ({ trigger }) => trigger,
+);
+export const switcherPanel = onDemand(
+  async () => (await import('./website-switcher-panel.tsx')).WebsiteSwitcherPanel,
+  ({ trigger }) => trigger,
+);
 export const navigationDrawer = onDemand(async () => (await import('./navigation-drawer.tsx')).NavigationDrawer);
 export const leaveDialog = onDemand(async () => (await import('./leave-dialog.tsx')).LeaveDialog);
 export const reSignInDialog = onDemand(async () => (await import('#src/screens/sign-in/re-sign-in-dialog.tsx')).ReSignInDialog);

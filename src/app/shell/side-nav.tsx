@@ -1,5 +1,5 @@
 import { type NavigationGroup, workingNavigation } from '#contract/navigation.ts';
-import { css, cx } from '#styled/css/index.js';
+import { css } from '#styled/css/index.js';
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, LayoutTemplate, Megaphone, Newspaper, Settings } from 'lucide-react';
 import { works } from '../website-path.ts';
@@ -30,7 +30,7 @@ const sectionTitle = css({
   color: 'text.muted',
 });
 const list = css({ display: 'flex', flexDirection: 'column', gap: '0.5', paddingBottom: '2' });
-const linkStyle = css({
+const link = css.raw({
   display: 'flex',
   alignItems: 'center',
   minHeight: '8',
@@ -41,7 +41,8 @@ const linkStyle = css({
   textDecoration: 'none',
   _hover: { backgroundColor: 'surface.hover', color: 'text' },
 });
-const activeStyle = css({
+const linkStyle = css(link);
+const activeStyle = css(link, {
   backgroundColor: 'accent.subtle',
   color: 'accent.text',
   fontWeight: 'medium',
@@ -82,7 +83,7 @@ export function SideNav({ websiteId, onNavigate }: SideNavProps) {
                         to="/website/$websiteId/$"
                         params={{ websiteId, _splat: entry.path }}
                         className={linkStyle}
-                        activeProps={{ className: cx(linkStyle, activeStyle), 'aria-current': 'page' }}
+                        activeProps={{ className: activeStyle, 'aria-current': 'page' }}
                         onClick={onNavigate}
                       >
                         {entry.label}

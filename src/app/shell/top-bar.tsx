@@ -1,3 +1,4 @@
+import { Wanted } from '#src/ui/on-demand.tsx';
 import { css } from '#styled/css/index.js';
 import { Link, useMatches, useParams } from '@tanstack/react-router';
 import { Menu as MenuIcon } from 'lucide-react';
@@ -49,7 +50,10 @@ export function TopBar() {
             <WebsiteSwitcher website={website} websiteId={websiteId} failed={failed} />
             {navOpen ? (
               <Suspense>
-                <navigationDrawer.Part title={website?.name ?? 'Website'} websiteId={websiteId} onClose={() => setNavOpen(false)} />
+                <Wanted
+                  part={navigationDrawer}
+                  props={{ title: website?.name ?? 'Website', websiteId, onClose: () => setNavOpen(false) }}
+                />
               </Suspense>
             ) : null}
           </>

@@ -1,8 +1,9 @@
+import { Wanted } from '#src/ui/on-demand.tsx';
 import { fullName } from '#contract/entities/user.ts';
 import { css } from '#styled/css/index.js';
 import { type ComponentProps, Suspense, useState } from 'react';
 import { Avatar } from '#src/ui/avatar.tsx';
-import { visuallyHidden } from '#src/ui/visually-hidden.tsx';
+import { visuallyHidden } from '#src/ui/visually-hidden.ts';
 import { useUser } from '../use-session.ts';
 import { userMenuPanel } from './overlays.ts';
 
@@ -28,7 +29,7 @@ export function UserMenu() {
   }
   return (
     <Suspense fallback={button}>
-      <userMenuPanel.Part name={name} trigger={button} />
+      <Wanted part={userMenuPanel} props={{ name, trigger: button }} />
     </Suspense>
   );
 }

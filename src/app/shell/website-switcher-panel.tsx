@@ -29,6 +29,7 @@ function SwitcherList({ websiteId, onDone }: { readonly websiteId: string; reado
   return (
     <SearchList
       label="Search websites"
+      focusOnOpen
       query={view.typed}
       items={websites.map((website) => ({
         id: website.id,

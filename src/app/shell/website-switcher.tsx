@@ -1,8 +1,9 @@
+import { Wanted } from '#src/ui/on-demand.tsx';
 import { css } from '#styled/css/index.js';
 import { ChevronsUpDown } from 'lucide-react';
 import { type ComponentProps, Suspense, useState } from 'react';
 import { firstDomain, type Website } from '#contract/entities/website.ts';
-import { visuallyHidden } from '#src/ui/visually-hidden.tsx';
+import { visuallyHidden } from '#src/ui/visually-hidden.ts';
 import { switcherPanel } from './overlays.ts';
 
 const trigger = css({
@@ -51,7 +52,7 @@ export function WebsiteSwitcher({ website, websiteId, failed }: WebsiteSwitcherP
   }
   return (
     <Suspense fallback={button}>
-      <switcherPanel.Part websiteId={websiteId} trigger={button} />
+      <Wanted part={switcherPanel} props={{ websiteId, trigger: button }} />
     </Suspense>
   );
 }

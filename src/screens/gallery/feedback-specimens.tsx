@@ -86,6 +86,7 @@ export function FeedbackSpecimens() {
           <p className={css({ padding: '4' })}>The navigation goes here on small screens.</p>
         </Drawer>
         <ToastRegion
+          label="Example notifications"
           toasts={toasts}
           onDismiss={(id) => setToasts(toasts.filter((toast) => toast.id !== id))}
           onHold={nothing}

@@ -38,9 +38,16 @@ export function ResetPasswordScreen({ token, email }: { readonly token: string; 
   }, [actor, app.session]);
 
   const footer = (
-    <Link to="/login" className={linkStyle}>
-      Back to sign in
-    </Link>
+    <>
+      {view.message === null ? null : (
+        <Link to="/forgot-password" search={{}} className={linkStyle}>
+          Ask for a new link
+        </Link>
+      )}
+      <Link to="/login" className={linkStyle}>
+        Back to sign in
+      </Link>
+    </>
   );
   const input = (field: ResetField) => ({
     value: view.values[field],
@@ -73,15 +80,7 @@ export function ResetPasswordScreen({ token, email }: { readonly token: string; 
         }}
       >
         {view.message === null ? null : (
-          <Notice
-            tone="danger"
-            live="alert"
-            actions={
-              <Link to="/forgot-password" search={{}} className={linkStyle}>
-                Ask for a new link
-              </Link>
-            }
-          >
+          <Notice tone="danger" live="alert">
             {view.message}
           </Notice>
         )}

@@ -1,7 +1,7 @@
 import type { Section } from '#contract/settings/screen.ts';
 import type { FieldView } from '#machines/settings-screen/settings-screen.view.ts';
 import { css } from '#styled/css/index.js';
-import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
+import { visuallyHidden } from '#src/ui/visually-hidden.ts';
 import type { FieldRowProps } from './field-row.tsx';
 import { FieldTableCell } from './field-table-cell.tsx';
 
@@ -38,7 +38,7 @@ export function FieldTable({ actor, saving, caption, layout, fields }: FieldTabl
     <>
       <table className={table}>
         <caption>
-          <VisuallyHidden>{caption}</VisuallyHidden>
+          <span className={visuallyHidden}>{caption}</span>
         </caption>
         <thead className={narrowHidden}>
           <tr>

@@ -1,6 +1,6 @@
 import type { HistoryView } from '#machines/settings-screen/settings-screen.history.view.ts';
 import { useEffect } from 'react';
-import { visuallyHidden } from '#src/ui/visually-hidden.tsx';
+import { visuallyHidden } from '#src/ui/visually-hidden.ts';
 
 /** Says what was undone or redone, and brings it into view; the focus stays where it is. */
 export function HistoryAnnouncer({ told }: { readonly told: HistoryView['told'] }) {

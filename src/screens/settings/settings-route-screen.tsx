@@ -1,7 +1,7 @@
 import type { SettingsScreen } from '#contract/settings/screen.ts';
 import { useActorRef } from '@xstate/react';
 import { useEffect, useState } from 'react';
-import { draftOf } from '#machines/settings-screen/settings-screen.operations.ts';
+import { draftOf, hasDraft } from '#machines/settings-screen/settings-screen.kept.ts';
 import type { SettingsContext } from '#machines/settings-screen/settings-screen.types.ts';
 import type { Device } from '#src/app/device/device.ts';
 import { useApp } from '#src/app/use-app.ts';
@@ -20,8 +20,7 @@ interface SettingsRouteScreenProps {
 
 function keepDraft({ settings }: Device, context: SettingsContext): void {
   const place = { websiteId: context.websiteId, screenId: context.screen.id };
-  const values = draftOf(context);
-  const kept = Object.keys(values).length > 0 ? settings.saveDraft({ ...place, values }) : settings.removeDraft(place);
+  const kept = hasDraft(context) ? settings.saveDraft({ ...place, ...draftOf(context) }) : settings.removeDraft(place);
   kept.catch((error: unknown) => console.warn('What was typed last could not be kept on this device.', error));
 }
 

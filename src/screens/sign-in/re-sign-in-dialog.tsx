@@ -1,3 +1,4 @@
+import { createSessionStore } from '#db/session.ts';
 import { sessionView } from '#machines/session/session.view.ts';
 import { useSelector } from '@xstate/react';
 import { useApp } from '#src/app/use-app.ts';
@@ -21,6 +22,7 @@ export function ReSignInDialog() {
       {signInAgain === null ? null : (
         <SignInForm
           {...(signInAgain.email === null ? {} : { email: signInAgain.email })}
+          keep={createSessionStore().restore()?.keep ?? false}
           message={signInAgain.message}
           busy={signInAgain.busy}
           submitLabel="Sign in"

@@ -17,6 +17,8 @@ const row = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justi
 interface SignInFormProps {
   /** For the dialog over an expired session: the one user who may go on. */
   readonly email?: string;
+  /** How "keep me signed in" stands to begin with. */
+  readonly keep?: boolean;
   readonly message: string | null;
   readonly busy: boolean;
   readonly submitLabel: string;
@@ -24,9 +26,9 @@ interface SignInFormProps {
 }
 
 /** Email, password and "keep me signed in". What it emits goes to the session as it is. */
-export function SignInForm({ email, message, busy, submitLabel, beside }: SignInFormProps) {
+export function SignInForm({ email, keep = false, message, busy, submitLabel, beside }: SignInFormProps) {
   const { session } = useApp();
-  const actor = useActorRef(signInFormMachine, { input: { email: email ?? '', keep: false, fixedEmail: email !== undefined } });
+  const actor = useActorRef(signInFormMachine, { input: { email: email ?? '', keep, fixedEmail: email !== undefined } });
   const view = signInFormView(useSelector(actor, (snapshot) => snapshot));
   const element = useRef<HTMLFormElement>(null);
 
@@ -74,6 +76,8 @@ export function SignInForm({ email, message, busy, submitLabel, beside }: SignIn
           <PasswordInput
             {...control}
             autoComplete="current-password"
+            // In a dialog the focus starts where there is something to do.
+            data-autofocus={view.fixedEmail || undefined}
             value={view.password}
             onChange={(event) => actor.send({ type: 'field.changed', field: 'password', value: event.currentTarget.value })}
             onBlur={() => actor.send({ type: 'field.blurred', field: 'password' })}

@@ -5,7 +5,7 @@ import { settingOf } from '#contract/settings/index.ts';
 import { css } from '#styled/css/index.js';
 import { useState } from 'react';
 import * as v from 'valibot';
-import { useDevice } from '#src/app/use-device.ts';
+import { useQueueActions } from './use-queue-actions.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 
@@ -29,14 +29,14 @@ type Side = 'mine' | 'theirs';
 
 /** A save that met somebody else's: field by field, which of the two to keep. */
 export function ConflictForm({ row, onClose }: { readonly row: QueueRow; readonly onClose: () => void }) {
-  const { store } = useDevice();
+  const { resolve } = useQueueActions();
   const [choices, setChoices] = useState<Readonly<Record<string, Side>>>({});
   const body = v.safeParse(settingsSaveBodySchema, row.body);
   const theirs = row.lastError?.theirs ?? {};
   const fields = body.success ? body.output.settings.filter((setting) => setting.key in theirs) : [];
   const undecided = fields.filter((field) => !choices[field.key]).length;
   const apply = () => {
-    void store.outbox.resolve(row.opId, choices);
+    resolve(row.opId, choices);
     onClose();
   };
   return (

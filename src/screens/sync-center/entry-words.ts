@@ -7,12 +7,17 @@ import * as v from 'valibot';
 
 const problems: Readonly<Record<string, string>> = {
   quota: 'This device is out of space.',
-  not_found: 'What this would change has been deleted elsewhere.',
+  gone: 'What this would change has been deleted elsewhere.',
   forbidden: 'You are not allowed to change this.',
   payload_too_large: 'The change is too large for the server.',
   unreadable: 'This change can’t be read by this version.',
   fault: 'This change could not be prepared for sending.',
 };
+
+/** True where both sides have a value to choose from; what was deleted elsewhere leaves nothing to choose. */
+export function canResolve({ status, lastError }: QueueRow): boolean {
+  return status === 'conflict' && lastError?.theirs !== undefined;
+}
 
 /** How a waiting row stands, in a sentence. */
 export function statusWords(row: QueueRow): string {
@@ -23,12 +28,19 @@ export function statusWords(row: QueueRow): string {
     case 'unknown':
       return 'It is not known yet whether this reached the server. It will be looked up before it is sent again.';
     case 'conflict':
+      if (lastError?.code === 'gone') return problems['gone'] ?? '';
       return 'Somebody else changed the same fields. Choose which to keep.';
     case 'parked':
-      return lastError?.message || problems[lastError?.code ?? ''] || 'The server did not take this change.';
+      return wordsOf(lastError);
     case 'queued':
       return attempts > 0 ? 'The last try did not reach the server.' : 'Waiting to be sent.';
   }
+}
+
+/** The server's words for what it refused; ours where the message is only for the log. */
+function wordsOf(error: QueueRow['lastError']): string {
+  const told = error?.code === 'fault' || error?.code === 'unreadable' ? '' : (error?.message ?? '');
+  return told || problems[error?.code ?? ''] || 'The server did not take this change.';
 }
 
 /** The path of the screen on which the row was made; null where this version has none. */

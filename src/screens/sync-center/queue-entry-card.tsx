@@ -11,7 +11,8 @@ import { AlertDialog } from '#src/ui/alert-dialog.tsx';
 import { Badge } from '#src/ui/badge.tsx';
 import { Button, buttonClass } from '#src/ui/button.tsx';
 import { ConflictForm } from './conflict-form.tsx';
-import { screenPathOf, statusWords } from './entry-words.ts';
+import { canResolve, screenPathOf, statusWords } from './entry-words.ts';
+import { useQueueActions } from './use-queue-actions.ts';
 
 const card = css({
   display: 'flex',
@@ -33,11 +34,12 @@ interface QueueEntryCardProps {
 
 /** One waiting change, in words, with what can be done about it. */
 export function QueueEntryCard({ entry, onNavigate }: QueueEntryCardProps) {
-  const { store } = useDevice();
+  const queue = useQueueActions();
   const [asking, setAsking] = useState(false);
   const discard = () => {
     setAsking(false);
-    void (entry.kind === 'row' ? store.outbox.discard(entry.row.opId) : store.outbox.discardUnreadable(entry.seq));
+    if (entry.kind === 'row') queue.discard(entry.row.opId);
+    else queue.discardUnreadable(entry.seq);
   };
   return (
     <li className={card}>
@@ -77,7 +79,8 @@ interface RowDetailsProps {
 }
 
 function RowDetails({ row, onNavigate, onDiscard }: RowDetailsProps) {
-  const { store, websites } = useDevice();
+  const { websites } = useDevice();
+  const { retry } = useQueueActions();
   const [resolving, setResolving] = useState(false);
   const websiteId = row.websiteId ?? '';
   const website = useWatched<Website | null>(websiteId, null, (callback) => websites.watch(websiteId, callback));
@@ -102,12 +105,12 @@ function RowDetails({ row, onNavigate, onDiscard }: RowDetailsProps) {
         </p>
       ))}
       <div className={actions}>
-        {row.status === 'conflict' ? (
+        {canResolve(row) ? (
           <Button size="small" variant="primary" onClick={() => setResolving(true)}>
             Resolve
           </Button>
         ) : (
-          <Button size="small" aria-disabled={busy || undefined} onClick={() => void store.outbox.retry(row.opId)}>
+          <Button size="small" aria-disabled={busy || undefined} onClick={() => retry(row.opId)}>
             Retry
           </Button>
         )}
@@ -125,7 +128,7 @@ function RowDetails({ row, onNavigate, onDiscard }: RowDetailsProps) {
           Discard
         </Button>
       </div>
-      {resolving && row.status === 'conflict' ? <ConflictForm row={row} onClose={() => setResolving(false)} /> : null}
+      {resolving && canResolve(row) ? <ConflictForm row={row} onClose={() => setResolving(false)} /> : null}
     </>
   );
 }

@@ -72,7 +72,7 @@ export function SyncCenter({ entries, onClose }: SyncCenterProps) {
         ) : null}
         <SyncSection title="Waiting to be sent">
           {waiting.length === 0 ? (
-            <p className={muted}>Everything you saved is on the server.</p>
+            <p className={muted}>{attention.length > 0 ? 'Nothing else waits.' : 'Everything you saved is on the server.'}</p>
           ) : (
             <ul className={list}>
               {waiting.map((entry) => (

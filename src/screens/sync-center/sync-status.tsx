@@ -1,3 +1,4 @@
+import { Wanted } from '#src/ui/on-demand.tsx';
 import { needsAttention } from '#db/outbox.ts';
 import type { QueueEntry } from '#db/watch.ts';
 import { useSelector } from '@xstate/react';
@@ -25,7 +26,7 @@ export function SyncStatus() {
   return (
     <>
       <SyncChip state={chip.state} label={chip.label} aria-label={`Sync status: ${chip.label}`} aria-haspopup="dialog" onClick={open} />
-      <Suspense>{isOpen ? <syncCenter.Part entries={entries} onClose={close} /> : null}</Suspense>
+      <Suspense>{isOpen ? <Wanted part={syncCenter} props={{ entries, onClose: close }} /> : null}</Suspense>
     </>
   );
 }

@@ -39,7 +39,7 @@ const name = css({
   textDecoration: 'none',
   borderRadius: 'sm',
   _hover: { textDecoration: 'underline', textUnderlineOffset: '3px' },
-  // The whole row is the link's.
+  // The whole cell is the link's: the row would need a positioned table row, which not every browser has.
   _after: { content: '""', position: 'absolute', inset: '0' },
 });
 const domain = css({ display: 'block', fontSize: 'sm', fontWeight: 'normal', color: 'text.muted' });
@@ -53,6 +53,8 @@ const columns: readonly TableColumn<Website>[] = [
     header: 'NAME',
     sortable: true,
     primary: true,
+    width: '50%',
+    lines: 2,
     cell: (website) => (
       <span>
         <Link to="/website/$websiteId" params={{ websiteId: website.id }} className={name}>
@@ -62,11 +64,12 @@ const columns: readonly TableColumn<Website>[] = [
       </span>
     ),
   },
-  { id: 'account', header: 'ACCOUNT', sortable: true, cell: (website) => website.account ?? '' },
+  { id: 'account', header: 'ACCOUNT', sortable: true, width: '30%', cell: (website) => website.account ?? '' },
   {
     id: 'created_at',
     header: 'CREATED AT',
     sortable: true,
+    width: '20%',
     cell: (website) => (website.created_at ? dayjs(website.created_at).format('D MMM YYYY') : ''),
   },
 ];

@@ -58,7 +58,8 @@ export const screenTable: readonly ScreenEntry[] = [
   },
   { name: 'websites-no-match', path: '/websites?q=zzzzzz', signedIn: true, offline: false },
   ...settingsScreens.map(settingsEntry),
-  { name: 'not-found', path: '/no/such/page', signedIn: true, offline: true },
+  // Outside the shell: no chip there tells that the connection is lost.
+  { name: 'not-found', path: '/no/such/page', signedIn: false, offline: true },
   { name: 'website-not-found', path: '/website/999999/marketing/social', signedIn: true, offline: false },
   { name: 'gallery', path: '/gallery', signedIn: false, offline: true },
 ];

@@ -52,8 +52,8 @@ export async function visit(
     await context.setOffline(true);
     await page.reload();
     await settled(page);
-    // A lost connection is told only when it lasts.
-    if (screen.signedIn)
+    // A lost connection is told only when it lasts, and only where the shell stands.
+    if ((await page.getByRole('banner').count()) > 0)
       await page
         .getByText(/^Offline/)
         .first()

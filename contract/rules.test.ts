@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { isEmail, isSitePath, isWebUrl } from './rules.ts';
+
+describe('a web address', () => {
+  it.each([
+    'https://example.com',
+    'http://localhost:8080/x?y=1#z',
+    'https://sub_domain.my-agency.example./contact',
+    'https://[2001:db8::1]:443/',
+    'https://münchen.example/straße',
+    'https://xn--mnchen-3ya.example',
+  ])('is %s', (text) => {
+    expect(isWebUrl(text)).toBe(true);
+  });
+
+  it.each([
+    'example.com',
+    'javascript:alert(1)',
+    'https://',
+    'https://-a.example',
+    'https://a-.example',
+    'https://a_',
+    'https://user:pass@example.com',
+    'https://a..b',
+    'https://a b',
+    'https://a.example/<script>',
+    '//example.com',
+  ])('is not %s', (text) => {
+    expect(isWebUrl(text)).toBe(false);
+  });
+});
+
+// Patterns that try every way to read such a text take minutes for this, and one save can carry many of them.
+it.each(['a-', 'a', 'a.', 'a_', '-', 'a-a.'])('hostile text made of "%s" is refused in a moment', (part) => {
+  const text = part.repeat(2000 / part.length);
+  for (let i = 0; i < 2000; i += 1) {
+    expect(isWebUrl(`https://${text}!`)).toBe(false);
+    expect(isSitePath(`/${text}<`)).toBe(false);
+    expect(isEmail(`${text.slice(0, 120)}@${text.slice(0, 100)}@`)).toBe(false);
+  }
+});

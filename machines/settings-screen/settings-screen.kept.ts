@@ -1,0 +1,28 @@
+import { fieldsOf } from '#contract/settings/screen.ts';
+import type { DraftContent, SettingsSnapshot } from '../ports.ts';
+import { isChanged } from './settings-screen.operations.ts';
+import type { SettingsContext } from './settings-screen.types.ts';
+
+/** What a draft may hold. */
+export function draftOf(context: SettingsContext): DraftContent {
+  const kept = fieldsOf(context.screen).filter((field) => !field.secret && isChanged(context, field.key));
+  return {
+    values: Object.fromEntries(kept.map((field) => [field.key, context.values[field.key] ?? null])),
+    base: Object.fromEntries(kept.map((field) => [field.key, context.base[field.key] ?? null])),
+  };
+}
+
+/** True while a draft would hold anything. */
+export function hasDraft(context: SettingsContext): boolean {
+  return Object.keys(draftOf(context).values).length > 0;
+}
+
+/** True where the device keeps a draft that has nothing left to say: what it holds is stored by now. */
+export function isDraftSpent(context: SettingsContext, snapshot: SettingsSnapshot): boolean {
+  return snapshot.draft !== null && !hasDraft(context);
+}
+
+/** True while a save of this screen waits for a choice between its own words and the server's. */
+export function hasConflict(context: SettingsContext, { waiting }: SettingsSnapshot): boolean {
+  return fieldsOf(context.screen).some(({ key }) => waiting[key]?.status === 'conflict');
+}

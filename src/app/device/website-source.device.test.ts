@@ -1,0 +1,37 @@
+import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
+import { newId } from '#db/new-id.ts';
+import { createApiClient } from '#src/io/api-client.ts';
+import * as v from 'valibot';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createWebsiteSource } from './website-source.ts';
+
+let store: DeviceStore;
+
+beforeEach(async () => {
+  store = await openDeviceStore({ name: `websites-${newId()}`, appVersion: 'test' });
+});
+afterEach(() => store.close());
+
+const website = { id: 'w1', name: 'One', theme_id: null, created_at: null };
+const client = createApiClient({
+  baseUrl: 'https://api.test',
+  credentials: () => ({ token: 't', accountId: null }),
+  heard: () => undefined,
+  fetch: async () => Response.json({ data: website }),
+});
+
+function source(isCurrent: boolean) {
+  const user = () => ({ userId: 'u1', accountId: null });
+  return createWebsiteSource({ client, store, user, isCurrentUser: () => isCurrent, isOffline: () => false });
+}
+const remembered = async () => (await store.cache.get('u1', 'websites', v.array(v.object({ id: v.string() }))))?.data ?? null;
+
+it('remembers a website that was opened', async () => {
+  expect(await source(true).open('w1')).toMatchObject({ id: 'w1' });
+  expect(await remembered()).toEqual([{ id: 'w1' }]);
+});
+
+it('writes nothing of a user whose data has been removed meanwhile', async () => {
+  await source(false).open('w1');
+  expect(await remembered()).toBeNull();
+});

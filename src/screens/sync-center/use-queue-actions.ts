@@ -1,0 +1,29 @@
+import type { LeaveResult, QueueErrorCode, QueueResult } from '#db/outbox.ts';
+import { useApp } from '#src/app/use-app.ts';
+import { useDevice } from '#src/app/use-device.ts';
+
+const reasons: { readonly [Code in QueueErrorCode]: string } = {
+  quota: 'This device is out of space. Free some, then try again.',
+  closed: 'Another tab runs a newer version of this console. Reload this tab, then try again.',
+  storage: 'The device could not write it. Try again.',
+  secret: 'A secret is never kept on the device. Enter it again on its screen.',
+  invalid: 'This is no longer possible for this change.',
+  gone: 'This change has already left the queue.',
+  busy: 'This change is being sent right now. Try again in a moment.',
+};
+
+/** What a person can do about a waiting change. The device may refuse; then a notification says why, and the change stays as it was. */
+export function useQueueActions() {
+  const { notify } = useApp();
+  const { outbox } = useDevice().store;
+  const told = async (result: Promise<QueueResult | LeaveResult>): Promise<void> => {
+    const answer = await result;
+    if (answer.kind === 'refused') notify({ type: 'error', title: 'Error', content: reasons[answer.code] });
+  };
+  return {
+    retry: (opId: string) => void told(outbox.retry(opId)),
+    discard: (opId: string) => void told(outbox.discard(opId)),
+    discardUnreadable: (seq: number) => void told(outbox.discardUnreadable(seq)),
+    resolve: (opId: string, choices: Readonly<Record<string, 'mine' | 'theirs'>>) => void told(outbox.resolve(opId, choices)),
+  };
+}

@@ -1,0 +1,213 @@
+import { expect } from 'playwright/test';
+import { workingNavigation } from '#contract/navigation.ts';
+import { screenAt } from '#contract/settings/index.ts';
+import { fieldsOf } from '#contract/settings/screen.ts';
+import { socialLinks } from '#contract/settings/social-links.ts';
+import { demo, other } from '../support/accounts.ts';
+import { signedInApi } from '../support/api.ts';
+import { websiteId } from '../support/sights.ts';
+import { settingsPage } from './models/settings-page.ts';
+import { shell } from './models/shell.ts';
+import { signInPage } from './models/sign-in-page.ts';
+import { toasts } from './models/toasts.ts';
+import { websitesPage } from './models/websites-page.ts';
+import { goOffline } from './support/console.ts';
+import { test } from './support/fixtures.ts';
+
+const social = `/website/${websiteId}/marketing/social`;
+
+test('the switcher: name and first domain, search on the server, another website, back to the list', async ({ signedInProfile, api }) => {
+  const { page } = await signedInProfile();
+  await page.goto(social);
+  const { switcher } = shell(page);
+  await expect(switcher).toContainText('North Shore Realty');
+  await expect(switcher).toContainText('www.northshorerealty.example');
+  await switcher.click();
+  const search = page.getByRole('combobox', { name: 'Search websites' });
+  const options = page.getByRole('listbox', { name: 'Search websites' }).getByRole('option');
+  await expect(options).toHaveCount(25);
+  await expect(page.getByText('58 more; type to find them.')).toBeVisible();
+  await search.fill('minim');
+  await expect(options).toHaveCount(1);
+  await expect(options).toContainText('www.minimresidential.example');
+  await search.press('Enter');
+  const minim = (await api.websites()).find(({ name }) => name === 'Minim Residential');
+  await expect(page).toHaveURL(new RegExp(`/website/${minim?.id}/`));
+  await expect(switcher).toContainText('Minim Residential');
+  await switcher.click();
+  await page.getByRole('link', { name: 'Back to website list' }).click();
+  await expect(websitesPage(page).heading).toBeVisible();
+  await expect(switcher).toBeHidden();
+  await expect(shell(page).banner.getByRole('button', { name: 'Clear Cache' })).toBeHidden();
+});
+
+test('Clear Cache: its two toasts, and why not offline', async ({ signedInProfile }) => {
+  const profile = await signedInProfile();
+  const { page, context } = profile;
+  await page.goto(social);
+  const clear = shell(page).banner.getByRole('button', { name: 'Clear Cache' });
+  await clear.click();
+  await toasts(page).expect('Cache cleared', 'Cache has been successfully cleared.');
+  const error = { code: 'internal_error', message: 'x' };
+  await context.route(`**/api/websites/${websiteId}/cache`, (route) => route.fulfill({ status: 500, json: { error } }));
+  await clear.click();
+  await toasts(page).expect('Error: Error', 'Unable to clear cache. Please try again later.');
+  await goOffline(profile);
+  await expect(clear).toHaveAttribute('aria-disabled', 'true');
+  await expect(clear).toHaveAttribute('title', 'Clearing the cache needs a connection.');
+});
+
+test('Preview Website opens the primary domain in a new tab', async ({ signedInProfile }) => {
+  const { page, context } = await signedInProfile();
+  await context.route('https://www.northshorerealty.example/', (route) => route.fulfill({ body: 'The public site' }));
+  await page.goto(social);
+  const opened = context.waitForEvent('page');
+  await shell(page).banner.getByRole('link', { name: 'Preview Website' }).click();
+  const site = await opened;
+  await expect(site).toHaveURL('https://www.northshorerealty.example/');
+  expect(await site.evaluate(() => window.opener)).toBeNull();
+});
+
+test('the user menu: name, Contact Support, theme, Logout', async ({ signedInProfile }) => {
+  const { page } = await signedInProfile();
+  await page.goto(social);
+  await shell(page).userMenu.click();
+  const menu = page.getByRole('menu');
+  await expect(menu).toContainText('Dana Moore');
+  const support = menu.getByRole('menuitem', { name: 'Contact Support' });
+  await expect(support).toHaveAttribute('href', 'https://support.frontage.example/');
+  await expect(support).toHaveAttribute('target', '_blank');
+  await expect(menu.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
+
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await background();
+  await menu.getByText('Dark', { exact: true }).click();
+  await expect.poll(background).not.toBe(light);
+  const dark = await background();
+  await page.reload();
+  await expect(shell(page).userMenu).toBeVisible();
+  expect(await background()).toBe(dark);
+});
+
+test('the side navigation has the working entries of each group, and marks where one is', async ({ signedInProfile }) => {
+  const { page } = await signedInProfile();
+  // The last entry, so that following the first one is a change of page.
+  await page.goto(`/website/${websiteId}/marketing/robotss`);
+  const { navigation } = shell(page);
+  const groups = workingNavigation((path) => screenAt(path) !== undefined);
+  const entries = groups.flatMap((group) => group.sections.flatMap((section) => section.entries));
+  expect(entries.length).toBeGreaterThan(5);
+  await expect(navigation.getByRole('link')).toHaveText(entries.map(({ label }) => label));
+  for (const group of groups) await expect(navigation.getByText(group.title, { exact: true })).toBeVisible();
+  for (const { label, path } of entries) {
+    await navigation.getByRole('link', { name: label, exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`/website/${websiteId}/${path}$`));
+    await expect(page.getByRole('heading', { level: 1, name: screenAt(path)?.title ?? '' })).toBeFocused();
+    await expect(navigation.getByRole('link', { name: label, exact: true })).toHaveAttribute('aria-current', 'page');
+    await expect(page).toHaveTitle(`${screenAt(path)?.title} · Frontage`);
+  }
+});
+
+test('under 1024 px the navigation is a drawer', async ({ signedInProfile }) => {
+  const { page } = await signedInProfile({ viewport: { width: 1000, height: 800 } });
+  await page.goto(social);
+  await expect(page.getByRole('heading', { level: 1, name: 'Social Links' })).toBeVisible();
+  await expect(shell(page).navigation).toBeHidden();
+  await shell(page).banner.getByRole('button', { name: 'Open navigation' }).click();
+  const drawer = page.getByRole('dialog', { name: 'North Shore Realty' });
+  await drawer.getByRole('link', { name: 'Feeds' }).click();
+  await expect(drawer).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1, name: 'Feeds' })).toBeVisible();
+});
+
+test('an address that leads nowhere: 404, seen by analytics as "Not found"', async ({ signedInProfile }) => {
+  const { page } = await signedInProfile({ serviceWorkers: 'block' });
+  // The page's own configuration, with an address for page views.
+  const config = JSON.stringify({ analyticsUrl: '/analytics-of-this-test' }).replaceAll('"', '&quot;');
+  await page.route('**/no/such/page', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.text())
+      .replace(/<meta name="frontage-config"[^>]*>/, '')
+      .replace('<head>', `<head><meta name="frontage-config" content="${config}">`);
+    await route.fulfill({ response: answer, body });
+  });
+  const seen = page.waitForRequest('**/analytics-of-this-test');
+  await page.goto('/no/such/page');
+  await expect(page.getByRole('heading', { level: 1, name: '404' })).toBeVisible();
+  await expect(page).toHaveTitle('Not found · Frontage');
+  expect(JSON.parse((await seen).postData() ?? '{}')).toMatchObject({ kind: 'page', name: 'Not found' });
+  await page.getByRole('link', { name: 'Back to website list' }).click();
+  await expect(websitesPage(page).heading).toBeVisible();
+});
+
+test('a settings address that is none', async ({ signedInProfile }) => {
+  const { page } = await signedInProfile();
+  await page.goto(`/website/${websiteId}/marketing/nothing`);
+  await expect(page.getByRole('heading', { level: 1, name: '404' })).toBeVisible();
+});
+
+test('another account’s website is not there', async ({ signedInProfile, app }) => {
+  const theirs = (await (await signedInApi(app.origin, other)).websites())[0]?.id;
+  const { page } = await signedInProfile();
+  await page.goto(`/website/${theirs}/marketing/social`);
+  await expect(page.getByText('Website not found')).toBeVisible();
+  await expect(page.getByText('Harbour City Homes')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Back to website list' }).last().click();
+  await expect(websitesPage(page).heading).toBeVisible();
+});
+
+test('by keyboard alone: sign in, choose a website, edit, save', async ({ page, app, site }) => {
+  const api = await signedInApi(app.origin, demo);
+  const press = (key: string) => page.keyboard.press(key);
+  const tabTo = async (reached: () => Promise<boolean>) => {
+    for (let i = 0; i < 40; i += 1) {
+      if (await reached()) return;
+      await press('Tab');
+    }
+    throw new Error('Forty presses of Tab did not lead there.');
+  };
+  const has = (locator: ReturnType<typeof page.locator>) => () => locator.evaluate((element) => element === document.activeElement);
+
+  const screen = signInPage(page);
+  await screen.open();
+  await tabTo(has(screen.email));
+  await page.keyboard.type(demo.email);
+  await press('Tab');
+  await page.keyboard.type(demo.password);
+  await press('Enter');
+
+  const list = websitesPage(page);
+  await expect(list.names).toHaveCount(25);
+  await tabTo(has(list.search));
+  await page.keyboard.type(site.domains[0]?.domain ?? site.name);
+  await expect(list.names).toHaveText([site.name]);
+  await tabTo(has(list.names));
+  await press('Enter');
+
+  const form = settingsPage(page, socialLinks);
+  await form.expectOpen();
+  await expect(form.heading).toBeFocused();
+  const [first] = fieldsOf(socialLinks);
+  if (!first) throw new Error('Social Links has no field');
+  await tabTo(has(form.field(first)));
+  await page.keyboard.type('https://keyboard.example/');
+  const save = form.saveBar.getByRole('button', { name: 'Save', exact: true });
+  await tabTo(has(save));
+  await press('Enter');
+  await form.expectSaved();
+  expect(await api.setting(site.id, 'social', first.key)).toBe('https://keyboard.example/');
+});
+
+test('the skip link leads past the navigation', async ({ signedInProfile }) => {
+  const { page } = await signedInProfile();
+  await page.goto(social);
+  await expect(page.getByRole('heading', { level: 1, name: 'Social Links' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+});
