@@ -5,7 +5,7 @@ import { ChoiceFieldView } from './choice-field.tsx';
 import { CodeFieldView } from './code-field.tsx';
 import { ColorFieldView } from './color-field.tsx';
 import type { FieldComponentProps } from './field-props.ts';
-import { FileFieldView } from './file-field.tsx';
+import { LazyFileField } from './lazy-file-field.tsx';
 import { MultilineFieldView } from './multiline-field.tsx';
 import { NumberFieldView } from './number-field.tsx';
 import { OpacityFieldView } from './opacity-field.tsx';
@@ -36,8 +36,8 @@ export const fieldRegistry: FieldRegistry = {
   color: ColorFieldView,
   themeColor: ThemeColorFieldView,
   logo: RadioFieldView,
-  image: FileFieldView,
-  file: FileFieldView,
+  image: LazyFileField,
+  file: LazyFileField,
   menu: ChoiceFieldView,
   form: ChoiceFieldView,
 };

@@ -29,7 +29,7 @@ test('menus and forms are chosen by name, and offline from what this device know
   await expect(page.getByRole('option', { name: menu.label, exact: true })).toBeVisible();
 });
 
-test('forms that were never loaded here say so offline; "Make available offline" brings them', async ({ signedInProfile, site }) => {
+test('"Make available offline" brings forms to screens that were never opened', async ({ signedInProfile, site }) => {
   const profile = await signedInProfile();
   const { page, context } = profile;
   await page.goto(`/website/${site.id}/${footer.path}`);

@@ -82,6 +82,31 @@ test('what is not taken is told at the field, and nothing of it is sent', async 
   await expect(file.control).not.toHaveAccessibleDescription(/Accepted|Maximum|empty/);
 });
 
+test('a stored svg is shown, and what it held of a script is neither served nor run', async ({ signedInProfile, site, api, app }) => {
+  const form = new FormData();
+  form.append('files[]', new File([svg('<rect width="40" height="30"/><script>parent.ran = true</script>')], 'logo.svg'));
+  const headers = { authorization: `Bearer ${api.token}`, 'x-account-id': api.session.accountId ?? '' };
+  const answer = await fetch(`${app.origin}/api/websites/${site.id}/files`, { method: 'POST', headers, body: form });
+  const [logo] = v.parse(v.object({ data: listFiles.answer }), await answer.json()).data;
+  if (!logo?.url) throw new Error(`not uploaded: ${answer.status}`);
+  const settings = [{ key: 'favicon', value: [logo.id], category: 'site_info', type: 'image' }];
+  expect((await api.call('POST', `/websites/${site.id}/settings/update`, { data: { settings } })).status).toBe(200);
+  expect(await (await fetch(new URL(logo.url, app.origin))).text()).not.toContain('script');
+
+  const profile = await signedInProfile();
+  const { page, context } = profile;
+  const { file } = await open(page, site.id);
+  await expect(file.picture).toHaveJSProperty('naturalWidth', 200);
+  expect(await page.evaluate(() => 'ran' in window)).toBe(false);
+  // Small pictures are shown offline too, from the device.
+  await expect.poll(() => deviceRows(page, 'files')).toBe(1);
+  await goOffline(profile);
+  await page.reload();
+  await expect(file.picture).toHaveJSProperty('naturalWidth', 200);
+  await expect(file.picture).toHaveAttribute('src', /^blob:/);
+  await context.setOffline(false);
+});
+
 test('an upload that is cancelled leaves the field as it was, and nothing waits', async ({ signedInProfile, site, api }) => {
   const { page } = await signedInProfile({ serviceWorkers: 'block' });
   const { form, file } = await open(page, site.id);
