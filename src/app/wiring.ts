@@ -97,12 +97,9 @@ export function createApp(config: Config): App {
     toasts.send({ type: document.hidden ? 'timers.held' : 'timers.released', by: 'hiddenTab', at: Date.now() }),
   );
 
-  // Whoever is signed in needs both at once; the sign-in screen only once somebody types.
-  const warmUp = () => Promise.all([loadRequest(), loadDevice()]);
-  if (sessionStore.restore()) {
-    warmUp().catch(() => undefined);
-    device().catch(() => undefined);
-  } else whenTouched(warmUp);
+  // Whoever is signed in needs the device at once, and the network behind it; the sign-in screen both once somebody types.
+  if (sessionStore.restore()) device().catch(() => undefined);
+  else whenTouched(() => Promise.all([loadRequest(), loadDevice()]));
 
   for (const actor of [toasts, appUpdate, session]) actor.start();
   registerServiceWorker();

@@ -3,14 +3,14 @@ import type { settingsScreenMachine } from '#machines/settings-screen/settings-s
 import type { SettingsView } from '#machines/settings-screen/settings-screen.view.ts';
 import { css } from '#styled/css/index.js';
 import { useSelector } from '@xstate/react';
-import { Fragment, type ReactNode, useMemo } from 'react';
+import { Fragment, type ReactNode, Suspense, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { useDevice } from '#src/app/use-device.ts';
 import { BrandColorsContext } from '#src/fields/brand-colors.ts';
 import { ErrorSummary } from '#src/ui/error-summary.tsx';
+import { Wanted } from '#src/ui/on-demand.tsx';
 import { SaveBar } from '#src/ui/save-bar.tsx';
-import { SearchResultCard } from './search-result-card.tsx';
-import { SettingsBanners } from './settings-banners.tsx';
+import { searchResultCard, settingsBanners } from './parts-on-demand.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 const stack = css({ display: 'flex', flexDirection: 'column', gap: '5' });
@@ -41,7 +41,14 @@ export function SettingsFields({ actor, screen, view, save, history }: SettingsF
           actor.send({ type: 'save.requested' });
         }}
       >
-        <SettingsBanners banners={view.banners} onDiscardDraft={() => actor.send({ type: 'draft.discarded' })} />
+        {view.banners.length > 0 ? (
+          <Suspense>
+            <Wanted
+              part={settingsBanners}
+              props={{ banners: view.banners, onDiscardDraft: () => actor.send({ type: 'draft.discarded' }) }}
+            />
+          </Suspense>
+        ) : null}
         <ErrorSummary
           attempt={view.failedSaves}
           errors={view.errorSummary.map(({ key, label, message }) => ({
@@ -83,5 +90,12 @@ function searchResultOf({ seoPreview }: SettingsScreen, view: SettingsView): Rea
     const value = key === undefined ? null : values.get(key);
     return typeof value === 'string' ? value : '';
   };
-  return <SearchResultCard title={text(seoPreview.titleKey)} description={text(seoPreview.descriptionKey)} url={text(seoPreview.urlKey)} />;
+  return (
+    <Suspense>
+      <Wanted
+        part={searchResultCard}
+        props={{ title: text(seoPreview.titleKey), description: text(seoPreview.descriptionKey), url: text(seoPreview.urlKey) }}
+      />
+    </Suspense>
+  );
 }
