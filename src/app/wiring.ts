@@ -70,8 +70,8 @@ export function createApp(config: Config): App {
       appUpdate.send({ type: 'connection.restored' });
     });
     let sending = false;
-    opened.sync.subscribe(({ context }) => {
-      if (context.inFlight.length > 0 === sending) return;
+    opened.sync.watch(({ inFlight }) => {
+      if (inFlight.length > 0 === sending) return;
       sending = !sending;
       appUpdate.send({ type: sending ? 'work.began' : 'work.ended', work: 'sending' });
     });

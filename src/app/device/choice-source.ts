@@ -22,7 +22,7 @@ export interface ChoiceSource {
   prefetch(websiteId: string): Promise<Problem | null>;
 }
 
-interface Deps {
+export interface ChoiceParts {
   readonly client: ApiClient;
   readonly store: DeviceStore;
   readonly user: () => CurrentUser;
@@ -33,7 +33,7 @@ interface Deps {
 const choicesSchema = v.array(choiceSchema);
 export const firstChoices: ListQuery = { page: 0, perPage: limits.perPageMax, sort: 'name', q: '' };
 
-export function createChoiceSource({ client, store, user, isCurrentUser, isOffline }: Deps): ChoiceSource {
+export function createChoiceSource({ client, store, user, isCurrentUser, isOffline }: ChoiceParts): ChoiceSource {
   const keyOf = (websiteId: string, kind: ChoiceKind) => listKey(kind === 'menu' ? listMenus.name : listForms.name, { websiteId });
 
   async function ask(websiteId: string, kind: ChoiceKind, query: ListQuery, signal?: AbortSignal): Promise<Outcome<readonly Choice[]>> {

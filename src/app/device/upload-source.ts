@@ -31,7 +31,7 @@ export interface UploadSource {
   blob(fileId: string): Promise<Blob | null>;
 }
 
-interface Deps {
+export interface UploadParts {
   readonly client: ApiClient;
   readonly store: DeviceStore;
   readonly leaving: LeavingFiles;
@@ -49,7 +49,7 @@ const rememberedBytes = 300_000;
 const goneMessage = 'This file no longer exists. Choose another one.';
 const noSpaceMessage = 'This device has no space left for the file. Free some space and try again.';
 
-export function createUploadSource({ client, store, leaving, user, isOffline, onOffline, onKept, base }: Deps): UploadSource {
+export function createUploadSource({ client, store, leaving, user, isOffline, onOffline, onKept, base }: UploadParts): UploadSource {
   const held = new Map<string, File>();
   const fileOf = (handle: string): File => {
     const file = held.get(handle);

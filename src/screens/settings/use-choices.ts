@@ -5,12 +5,13 @@ import { useEffect, useMemo, useState } from 'react';
 import * as v from 'valibot';
 import { fromPromise } from 'xstate';
 import { type ChoiceKind, choiceSchema, firstChoices } from '#src/app/device/choice-source.ts';
-import type { Device } from '#src/app/device/device.ts';
+import type { ChoiceSource } from '#src/app/device/choice-source.ts';
+import { choicesOf } from '#src/app/device/sources-of.ts';
 import { useDevice } from '#src/app/use-device.ts';
 import { useRestoredEvents } from '#src/app/use-online-events.ts';
 import type { Choices } from '#src/fields/field-data.ts';
 
-const wired = ({ choices }: Device, websiteId: string, kind: ChoiceKind) =>
+const wired = (choices: ChoiceSource, websiteId: string, kind: ChoiceKind) =>
   recordListMachine.provide({
     actors: { loadPage: fromPromise(({ input, signal }) => choices.load(websiteId, kind, input.query, signal)) },
   });
@@ -22,7 +23,7 @@ const never = {
 
 function useList(websiteId: string, kind: ChoiceKind, q: string) {
   const device = useDevice();
-  const [machine] = useState(() => wired(device, websiteId, kind));
+  const [machine] = useState(() => wired(choicesOf(device), websiteId, kind));
   const actor = useActorRef(machine, { input: { query: { ...firstChoices, q } } });
   useRestoredEvents(actor);
   const snapshot = useSelector(actor, (current) => current);

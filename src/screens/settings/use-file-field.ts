@@ -7,6 +7,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { EventObject } from 'xstate';
 import { fromCallback, fromPromise } from 'xstate';
 import type { Device } from '#src/app/device/device.ts';
+import { uploadsOf } from '#src/app/device/sources-of.ts';
+import type { UploadSource } from '#src/app/device/upload-source.ts';
 import { useDevice } from '#src/app/use-device.ts';
 import { useRestoredEvents } from '#src/app/use-online-events.ts';
 import type { FileControl, FileInput } from '#src/fields/field-data.ts';
@@ -14,7 +16,7 @@ import type { FileDropState } from '#src/ui/file-drop.tsx';
 import { useObjectUrl } from './use-object-url.ts';
 
 /** The upload chart on the device store and the queue. */
-const wired = ({ uploads }: Device) =>
+const wired = (uploads: UploadSource) =>
   uploadMachine.provide({
     actors: {
       describeFile: fromPromise(({ input }) => uploads.describe(input)),
@@ -29,7 +31,7 @@ const wired = ({ uploads }: Device) =>
 /** The file of one field: its actor lives as long as the field is shown; what it queued goes on without it. */
 export function useFileField({ websiteId, settingKey, fileId, onChange }: FileInput): FileControl {
   const device = useDevice();
-  const [machine] = useState(() => wired(device));
+  const [machine] = useState(() => wired(uploadsOf(device)));
   const actor = useActorRef(machine, { input: { websiteId, settingKey, fileId } });
   useRestoredEvents(actor);
   const latest = useRef(onChange);
@@ -47,7 +49,7 @@ export function useFileField({ websiteId, settingKey, fileId, onChange }: FileIn
   return {
     state: stateOf(view, url),
     problem: view.problem,
-    onFile: (file) => actor.send({ type: 'file.chosen', handle: device.uploads.hold(file), name: file.name }),
+    onFile: (file) => actor.send({ type: 'file.chosen', handle: uploadsOf(device).hold(file), name: file.name }),
     onRemove: () => actor.send({ type: 'file.removed' }),
     ...(view.canCancel ? { onCancel: () => actor.send({ type: 'upload.cancelled' }) } : {}),
     ...(view.canRetry ? { onRetry: () => actor.send({ type: 'retry.requested' }) } : {}),
@@ -55,7 +57,7 @@ export function useFileField({ websiteId, settingKey, fileId, onChange }: FileIn
 }
 
 function usePictureUrl(device: Device, picture: Picture | null): string | null {
-  const onDevice = useObjectUrl(picture?.source === 'device' ? picture.id : null, device.uploads.blob);
+  const onDevice = useObjectUrl(picture?.source === 'device' ? picture.id : null, uploadsOf(device).blob);
   return picture?.source === 'server' ? picture.url : onDevice;
 }
 
