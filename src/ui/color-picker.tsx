@@ -27,6 +27,10 @@ const thumb = css({
 });
 const slider = css({ position: 'relative', paddingBlock: '1.5' });
 
+const groupLabel = css({ fontSize: 'xs', color: 'text.muted', marginBottom: '1' });
+const swatchRow = css({ display: 'flex', flexWrap: 'wrap', gap: '1' });
+const swatchButton = css({ display: 'inline-flex', padding: '0.5', borderRadius: 'sm', cursor: 'pointer' });
+
 export interface ColorPickerProps {
   readonly label: string;
   /** `#rrggbb`. */
@@ -34,11 +38,14 @@ export interface ColorPickerProps {
   /** False where nothing is chosen yet: the swatch is empty. */
   readonly shown: boolean;
   readonly disabled?: boolean;
+  /** Colours to choose with one click, in named groups; groups without any are left out. */
+  readonly swatches?: readonly { readonly label: string; readonly colors: readonly string[] }[];
   readonly onChange: (value: string) => void;
+  readonly onClose?: () => void;
 }
 
 /** The swatch that opens the picker. No alpha. */
-export function ColorPicker({ label, value, shown, disabled, onChange }: ColorPickerProps) {
+export function ColorPicker({ label, value, shown, disabled, swatches = [], onChange, onClose }: ColorPickerProps) {
   return (
     <Ark.Root
       value={parseColor(value)}
@@ -47,6 +54,9 @@ export function ColorPicker({ label, value, shown, disabled, onChange }: ColorPi
       lazyMount
       unmountOnExit
       positioning={{ placement: 'bottom-start', gutter: 6 }}
+      onOpenChange={({ open }) => {
+        if (!open) onClose?.();
+      }}
       onValueChange={(details) => onChange(details.value.toString('hex').toLowerCase())}
     >
       <Ark.Control className={controlStyle}>
@@ -65,6 +75,20 @@ export function ColorPicker({ label, value, shown, disabled, onChange }: ColorPi
               <Ark.ChannelSliderTrack className={track} />
               <Ark.ChannelSliderThumb className={thumb} aria-label={`${label}: hue`} />
             </Ark.ChannelSlider>
+            {swatches
+              .filter(({ colors }) => colors.length > 0)
+              .map((group) => (
+                <div key={group.label}>
+                  <div className={groupLabel}>{group.label}</div>
+                  <Ark.SwatchGroup className={swatchRow}>
+                    {group.colors.map((color) => (
+                      <Ark.SwatchTrigger key={color} value={color} className={swatchButton} title={color}>
+                        <Swatch color={color} />
+                      </Ark.SwatchTrigger>
+                    ))}
+                  </Ark.SwatchGroup>
+                </div>
+              ))}
           </Ark.Content>
         </Ark.Positioner>
       </Portal>

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { acceptedMessage, tooLargeMessage, uploadFailedMessage } from '#contract/uploads.ts';
+import { brandColorOptions } from '#contract/settings/brand-colors.ts';
 import { defaultValue, type Field, type FieldValue } from '#contract/settings/field.ts';
 import { type FieldData, FieldDataContext } from '#src/fields/field-data.ts';
+import { BrandColorsContext } from '#src/fields/brand-colors.ts';
 import { FieldView } from '#src/fields/registry.tsx';
 import type { FileDropState } from '#src/ui/file-drop.tsx';
 import { fieldExamples } from './field-examples.ts';
@@ -66,7 +68,7 @@ export function FieldSpecimens() {
 }
 
 function Odd() {
-  const { multiline, text, image, menu, form } = fieldExamples;
+  const { multiline, text, image, menu, form, themeColor } = fieldExamples;
   const long = 'A label so long that it has to wrap on a small screen, as labels of translated products do';
   return (
     <Specimen title="Odd cases" grid>
@@ -84,6 +86,22 @@ function Odd() {
         state="default"
         value=""
       />
+      <Live
+        field={{ ...text.field, key: 'counted', counter: { characters: 60, limit: 'soft' } }}
+        state="filled"
+        value={'A title that is longer than search results show of one, by a few words'}
+      />
+      <Live
+        field={{ ...text.field, key: 'warned' }}
+        state="filled"
+        value="#777777"
+        warning="Font colour on background colour is hard to read: the contrast is 1.2 to 1, and should be at least 4.5 to 1."
+      />
+      <Live field={{ ...text.field, key: 'secret-blank', label: 'Secret', secret: true }} state="default" value="" isSet={false} />
+      <Live field={{ ...text.field, key: 'secret-set', label: 'Secret', secret: true }} state="default" value="" isSet />
+      <BrandColorsContext value={{ primary_color: '#1d3b53', secondary_color: '#c98a3c' }}>
+        <Live field={{ ...themeColor.field, key: 'brand', options: brandColorOptions }} state="filled" value="primary-600" />
+      </BrandColorsContext>
       <Live field={{ ...image.field, key: 'image-busy' }} state="filled" value={null} />
       <Live field={{ ...image.field, key: 'image-failed' }} state="filled" value={null} />
       <Live field={{ ...image.field, key: 'image-refused' }} state="filled" value={null} />
@@ -104,9 +122,11 @@ interface LiveProps {
   readonly value: FieldValue;
   readonly error?: string;
   readonly malformed?: { readonly a: readonly number[] };
+  readonly warning?: string;
+  readonly isSet?: boolean;
 }
 
-function Live({ field, state, value: initial, error = '', malformed }: LiveProps) {
+function Live({ field, state, value: initial, error = '', malformed, warning, isSet }: LiveProps) {
   const [value, setValue] = useState(initial);
   return (
     <FieldView
@@ -117,6 +137,8 @@ function Live({ field, state, value: initial, error = '', malformed }: LiveProps
       changed={state === 'changed' || value !== initial}
       waiting={state === 'waiting' || state === 'parked' ? state : null}
       malformed={malformed}
+      warning={warning}
+      isSet={isSet}
       disabled={state === 'disabled'}
       onChange={setValue}
       onBlur={nothing}

@@ -39,9 +39,10 @@ export function SettingsForm({ actor, screen }: SettingsFormProps) {
       Save
     </Button>
   );
-  const history = (
+  const history = (small: boolean) => (
     <HistoryButtons
       history={view.history}
+      small={small}
       onUndo={() => actor.send({ type: 'undo.requested' })}
       onRedo={() => actor.send({ type: 'redo.requested' })}
     />
@@ -55,7 +56,7 @@ export function SettingsForm({ actor, screen }: SettingsFormProps) {
         description={screen.intro}
         actions={
           <>
-            {history}
+            {history(false)}
             {save}
           </>
         }
@@ -66,7 +67,7 @@ export function SettingsForm({ actor, screen }: SettingsFormProps) {
       ) : view.failure !== null ? (
         <SettingsFailure failure={view.failure} onRetry={() => actor.send({ type: 'retry.requested' })} />
       ) : (
-        <SettingsFields actor={actor} screen={screen} view={view} save={save} history={history} />
+        <SettingsFields actor={actor} screen={screen} view={view} save={save} history={history(true)} />
       )}
     </div>
   );
