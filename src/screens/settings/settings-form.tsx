@@ -1,15 +1,16 @@
+import { Wanted } from '#src/ui/on-demand.tsx';
 import type { SettingsScreen } from '#contract/settings/screen.ts';
 import type { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
 import { settingsScreenView } from '#machines/settings-screen/settings-screen.view.ts';
 import { css } from '#styled/css/index.js';
 import { useSelector } from '@xstate/react';
-import { useMemo, useRef } from 'react';
+import { Suspense, useMemo, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { Button } from '#src/ui/button.tsx';
 import { PageHeader } from '#src/ui/page-header.tsx';
 import { HistoryAnnouncer } from './history-announcer.tsx';
 import { HistoryButtons } from './history-buttons.tsx';
-import { SettingsFailure } from './settings-failure.tsx';
+import { settingsFailure } from './parts-on-demand.ts';
 import { SettingsFields } from './settings-fields.tsx';
 import { SettingsSkeleton } from './settings-skeleton.tsx';
 import { useFormKeys } from './use-form-keys.ts';
@@ -65,7 +66,9 @@ export function SettingsForm({ actor, screen }: SettingsFormProps) {
       {view.status === 'loading' ? (
         <SettingsSkeleton screen={screen} />
       ) : view.failure !== null ? (
-        <SettingsFailure failure={view.failure} onRetry={() => actor.send({ type: 'retry.requested' })} />
+        <Suspense>
+          <Wanted part={settingsFailure} props={{ failure: view.failure, onRetry: () => actor.send({ type: 'retry.requested' }) }} />
+        </Suspense>
       ) : (
         <SettingsFields actor={actor} screen={screen} view={view} save={save} history={history(true)} />
       )}
