@@ -49,7 +49,7 @@ function warningOf({ field, warning, warns }: FieldState, offline: boolean): { r
   return warns ? { warning } : {};
 }
 
-export function sameRow(before: FieldRowProps, after: FieldRowProps): boolean {
+function sameRow(before: FieldRowProps, after: FieldRowProps): boolean {
   const a = before.view;
   const b = after.view;
   return (
