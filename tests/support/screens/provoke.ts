@@ -38,7 +38,8 @@ export async function breakField(page: Page, field: Field): Promise<void> {
     await place.getByRole('combobox').click();
     await page.getByRole('option', { selected: false }).last().click();
   } else if (field.kind === 'code') {
-    await place.locator('.cm-content, textarea').first().click();
+    // The editor itself: the plain box that stands there before it would be gone between the click and the key.
+    await place.locator('.cm-content').first().click();
     await page.keyboard.type(' ');
   } else {
     await place
