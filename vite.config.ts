@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { appVersion } from './scripts/app-version.ts';
 import { manifest, notTheConsole } from './scripts/vite/pwa.ts';
+import { leanCharts } from './scripts/vite/lean-charts.ts';
 import { pageHints } from './scripts/vite/page-hints.ts';
 
 const api = `http://127.0.0.1:${process.env['PORT'] ?? '4400'}`;
@@ -22,6 +23,7 @@ export default defineConfig({
     }),
     react(),
     pageHints(),
+    leanCharts(),
     VitePWA({
       registerType: 'prompt',
       injectRegister: false,

@@ -9,8 +9,14 @@ export const limits = {
   passwordMinCharacters: 8,
   /** argon2 hashes any length; the bound keeps a hostile body from costing CPU. */
   passwordMaxCharacters: 256,
+  /** What a search result shows of a title; more is let through with a warning. */
+  seoTitleCharacters: 60,
   seoDescriptionCharacters: 170,
+  footerMenuItems: 5,
+  /** WCAG 2.2, 1.4.3 (AA), for text of ordinary size. */
+  contrastMin: 4.5,
   uploadBytes: 5_000_000,
+  filesPerUpload: 10,
   jsonBodyBytes: 1_000_000,
   settingsPerSave: 200,
   perPageDefault: 25,

@@ -3,6 +3,7 @@ import { type Cache, createCache } from './cache.ts';
 import { createDrain, type Drain } from './drain.ts';
 import { createDrafts, type Drafts } from './drafts.ts';
 import { createFence, type Fence } from './fence.ts';
+import { createFiles, type Files, forgetSentFiles } from './files.ts';
 import { newId as randomId } from './new-id.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { type AwaitOptions, awaitOutcome, type SaveOutcome } from './outcome-of.ts';
@@ -35,6 +36,7 @@ export interface DeviceStore {
   readonly drain: Drain;
   readonly fence: Fence;
   readonly drafts: Drafts;
+  readonly files: Files;
   readonly watch: Watch;
   readSettings(userId: string, websiteId: string, category: Category): Promise<SettingsReading>;
   awaitOutcome(opId: string, options?: AwaitOptions): Promise<SaveOutcome>;
@@ -69,6 +71,7 @@ export async function openDeviceStore(options: DeviceStoreOptions): Promise<Devi
 
   const onMalformed = options.onMalformed ?? (() => undefined);
   const cache = createCache(db, { now, onMalformed });
+  const fail = (thrown: unknown) => options.onFailed?.(storeErrorOf(thrown));
   const newId = options.newId ?? randomId;
   const deps = { db, now, onMalformed, appVersion: options.appVersion, newId, onQueued: options.onQueued ?? (() => undefined) };
   return {
@@ -77,15 +80,19 @@ export async function openDeviceStore(options: DeviceStoreOptions): Promise<Devi
     drain: createDrain(deps),
     fence: createFence(db, now),
     drafts: createDrafts(db, now),
-    watch: createWatch(db, cache, (thrown) => options.onFailed?.(storeErrorOf(thrown))),
+    files: createFiles(db, now, fail),
+    watch: createWatch(db, cache, fail),
     readSettings: (userId, websiteId, category) => readSettings(db, cache, userId, websiteId, category),
     awaitOutcome: (opId, awaitOptions) => awaitOutcome(db, opId, awaitOptions),
     wipeUnkept: (staying) =>
-      db.transaction('rw', db.resources, async () => {
+      db.transaction('rw', [db.resources, db.files, db.aliases], async () => {
         await db.resources.where('userId').noneOf(staying).delete();
+        await forgetSentFiles(db, await db.aliases.where('userId').noneOf(staying).toArray());
       }),
     forget: (userId, { keepUnsent }) =>
       db.transaction('rw', [db.resources, db.drafts, db.log, db.outbox, db.files, db.aliases], async () => {
+        // Before the aliases go: they tell which files were sent and are only remembered.
+        await forgetSentFiles(db, await db.aliases.where('userId').equals(userId).toArray());
         const unsent = [db.outbox, db.files, db.aliases, db.drafts];
         for (const table of [db.resources, db.log, ...(keepUnsent ? [] : unsent)]) await table.where('userId').equals(userId).delete();
       }),
@@ -100,19 +107,18 @@ export async function openDeviceStore(options: DeviceStoreOptions): Promise<Devi
   };
 }
 
-/** How long the log and the aliases of things made offline are kept. ms. */
+/** How long the log, the aliases of things made offline, and files that were sent are kept. ms. */
 const keptMs = 30 * 86_400_000;
 
 async function forgetOld(db: DeviceDatabase, now: number): Promise<void> {
-  await db.transaction('rw', db.log, db.aliases, db.drafts, async () => {
+  await db.transaction('rw', [db.log, db.aliases, db.files, db.drafts], async () => {
     await db.drafts.filter((draft) => draft.savedAt < now - keptMs).delete();
     await db.log
       .where('at')
       .below(now - keptMs)
       .delete();
-    await db.aliases
-      .where('createdAt')
-      .below(now - keptMs)
-      .delete();
+    const old = db.aliases.where('createdAt').below(now - keptMs);
+    await forgetSentFiles(db, await old.toArray());
+    await old.delete();
   });
 }

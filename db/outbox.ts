@@ -1,8 +1,11 @@
+import { baseOfUpload } from '#contract/commands/files-upload.ts';
 import { type Json, toJson } from '#contract/json.ts';
 import type { CommandName, QueueRow } from '#contract/queue.ts';
 import { type Bound, bind, type CommandBodies } from './commands/index.ts';
 import type { Touch } from './commands/command.ts';
-import { type ReadRow, recordVersion } from './migrate-row.ts';
+import { aliasesOf, appendUpload, tieToFiles, withoutFile } from './file-ties.ts';
+import { freshRow } from './fresh-row.ts';
+import type { ReadRow } from './migrate-row.ts';
 import { overOwnSaves } from './own-saves.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { findRow, isOpen, leave, putRow, readable, readQueue, sameTarget } from './queue-rows.ts';
@@ -17,7 +20,8 @@ export interface NewCommand<Name extends CommandName = CommandName> {
   readonly body: CommandBodies[Name];
   readonly base: Readonly<Record<string, Json>>;
   readonly dependsOn?: readonly string[];
-  readonly fileIds?: readonly string[];
+  /** Of an upload: what is to be sent. */
+  readonly file?: { readonly blob: Blob; readonly name: string };
 }
 
 /** `gone`: no such row any more. `busy`: a request of it is under way. `invalid`: the body is not the command's. */
@@ -38,16 +42,15 @@ export interface Outbox {
   retry(opId: string): Promise<QueueResult>;
   /** Replaces the body of a parked or open row. */
   edit(opId: string, touch: Touch<Json>): Promise<QueueResult>;
-  /** Drops a row and what depends on it; answers what was dropped. */
+  /** Drops a row and what depends on it, and answers what was dropped. A save that names a dropped file is parked: its other fields stay. */
   discard(opId: string): Promise<LeaveResult>;
+  /** Drops an upload that nothing names; one that a save names stays (`invalid`). */
+  giveUp(opId: string): Promise<LeaveResult>;
   /** Drops a row that can't be read. */
   discardUnreadable(seq: number): Promise<LeaveResult>;
   /** Settles a conflict field by field (mine where not named); `left` when nothing remains to be sent. */
   resolve(opId: string, choices: Readonly<Record<string, 'mine' | 'theirs'>>): Promise<QueueResult | LeaveResult>;
 }
-
-/** What of a row its save brings along; the rest is the queue's own. */
-type Brought = Pick<QueueRow, 'userId' | 'accountId' | 'websiteId' | 'command' | 'target' | 'dependsOn' | 'body' | 'base' | 'fileIds'>;
 
 const refused = (code: QueueErrorCode, message = ''): Extract<QueueResult, { kind: 'refused' }> => ({ kind: 'refused', code, message });
 
@@ -59,7 +62,7 @@ export function createOutbox(deps: QueueDeps): Outbox {
     work: () => Promise<Result>,
   ): Promise<Result | ReturnType<typeof refused>> {
     try {
-      return await db.transaction('rw', db.outbox, db.log, db.resources, work);
+      return await db.transaction('rw', [db.outbox, db.log, db.resources, db.files, db.aliases], work);
     } catch (thrown) {
       const { code, message } = storeErrorOf(thrown);
       return refused(code, message);
@@ -97,63 +100,55 @@ export function createOutbox(deps: QueueDeps): Outbox {
   async function replace(old: QueueRow, words: string, touch: Touch<Json>): Promise<QueueResult> {
     const behind = readable(await readQueue(db, old.userId)).find((row) => row.seq > old.seq && sameTarget(row, old) && isOpen(row));
     const carrier = behind ? mergeInto({ ...old, ...touch }, behind) : null;
-    const next = carrier ?? fresh({ ...old, ...touch }, deps.newId());
-    await leave(db, old, words, 'superseded', deps.now(), next.opId);
+    const next = carrier ?? freshRow(deps, { ...old, ...touch });
     if (carrier) await putRow(db, carrier);
     else await db.outbox.add(next);
+    await leave(db, old, words, 'superseded', deps.now(), next.opId);
+    await tieToFiles(deps, next.opId);
     return { kind: 'kept', opId: next.opId };
   }
 
-  function fresh(like: Brought, opId: string): Omit<QueueRow, 'seq'> {
-    const { userId, accountId, websiteId, command, target, dependsOn, body, base, fileIds } = like;
-    return {
-      opId,
-      userId,
-      accountId,
-      websiteId,
-      recordVersion,
-      appVersion: deps.appVersion,
-      command,
-      target,
-      dependsOn,
-      body,
-      base,
-      fileIds,
-      status: 'queued',
-      attempts: 0,
-      nextAttemptAt: null,
-      lastError: null,
-      createdAt: deps.now(),
-    };
+  async function appendSave(row: Omit<QueueRow, 'seq'>): Promise<QueueResult> {
+    const rows = readable(await readQueue(db, row.userId)).filter((other) => sameTarget(other, row));
+    const tail = rows.at(-1);
+    const parked = rows.filter((other) => other.status === 'parked');
+    if (tail && isOpen(tail) && parked.length === 0) {
+      const joined = mergeInto(tail, row);
+      if (!joined) return refused('invalid');
+      await putRow(db, { ...joined, seq: tail.seq, opId: tail.opId, createdAt: tail.createdAt });
+      await tieToFiles(deps, tail.opId);
+      return { kind: 'kept', opId: tail.opId };
+    }
+    let next = row;
+    for (const old of parked.toReversed()) next = mergeInto(old, next) ?? next;
+    await db.outbox.add({ ...next });
+    for (const old of parked) await leave(db, old, bind(old)?.words ?? old.command, 'superseded', deps.now(), next.opId);
+    await tieToFiles(deps, next.opId);
+    return { kind: 'kept', opId: next.opId };
   }
 
   return {
     append(save) {
       const body = toJson(save.body);
-      const bound = bind({ ...save, body });
-      if (!bound) return Promise.resolve(refused('invalid'));
-      if (bound.refuses) return Promise.resolve(refused(bound.refuses));
+      const first = bind({ ...save, body });
+      if (!first) return Promise.resolve(refused('invalid'));
+      if (first.refuses) return Promise.resolve(refused(first.refuses));
       return announced(
         () => save.userId,
         change<QueueResult>(async () => {
+          const aliases = await aliasesOf(db, save.userId);
+          const touch = first.makes === null ? first.withAliases(aliases) : { body, base: baseOfUpload(aliases.values()) };
+          const bound = bind({ ...save, ...touch });
+          if (!bound) return refused('invalid');
           const cached = await db.resources.get([save.userId, bound.cacheKey]);
-          const base = cached ? overOwnSaves(cached.ours ?? {}, bound.stored(cached.data), save.base) : save.base;
-          const { dependsOn = [], fileIds = [] } = save;
-          const row = fresh({ ...save, body, base, target: bound.target, dependsOn: [...dependsOn], fileIds: [...fileIds] }, deps.newId());
-          const rows = readable(await readQueue(db, save.userId)).filter((other) => sameTarget(other, row));
-          const tail = rows.at(-1);
-          const parked = rows.filter((other) => other.status === 'parked');
-          if (tail && isOpen(tail) && parked.length === 0) {
-            const joined = mergeInto(tail, row);
-            if (!joined) return refused('invalid');
-            await putRow(db, { ...joined, seq: tail.seq, opId: tail.opId, createdAt: tail.createdAt });
-            return { kind: 'kept', opId: tail.opId };
-          }
-          let next = row;
-          for (const old of parked.toReversed()) next = mergeInto(old, next) ?? next;
-          await db.outbox.add({ ...next });
-          for (const old of parked) await leave(db, old, bind(old)?.words ?? old.command, 'superseded', deps.now(), next.opId);
-          return { kind: 'kept', opId: next.opId };
+          const base = cached ? overOwnSaves(cached.ours ?? {}, bound.stored(cached.data), touch.base) : touch.base;
+          const fileIds = bound.makes === null ? [] : [bound.makes];
+          const dependsOn = [...(save.dependsOn ?? [])];
+          const row = freshRow(deps, { ...save, body: touch.body, base, target: bound.target, dependsOn, fileIds });
+          if (bound.makes === null) return appendSave(row);
+          if (!save.file) return refused('invalid', 'an upload without its file');
+          await appendUpload(deps, row, bound.makes, save.file);
+          return { kind: 'kept', opId: row.opId };
         }),
       );
     },
@@ -184,10 +179,22 @@ export function createOutbox(deps: QueueDeps): Outbox {
         const rows = readable(await readQueue(db, row.userId));
         const doomed = new Set([row.opId]);
         // In queue order a row stands after what it depends on, so one pass finds all.
-        for (const other of rows) if (other.dependsOn.some((dependency) => doomed.has(dependency))) doomed.add(other.opId);
+        for (const other of rows) {
+          if (!other.dependsOn.some((dependency) => doomed.has(dependency))) continue;
+          const parked = withoutFile(other, row);
+          if (parked) await putRow(db, parked);
+          else doomed.add(other.opId);
+        }
         for (const other of rows)
           if (doomed.has(other.opId)) await leave(db, other, bind(other)?.words ?? other.command, 'discarded', deps.now());
         return { kind: 'left', opIds: [...doomed] };
+      }),
+    giveUp: (opId) =>
+      onRow<LeaveResult>(opId, async (row, bound) => {
+        const rows = readable(await readQueue(db, row.userId));
+        if (rows.some((other) => other.dependsOn.includes(opId))) return refused('invalid');
+        await leave(db, row, bound?.words ?? row.command, 'discarded', deps.now());
+        return { kind: 'left', opIds: [opId] };
       }),
     discardUnreadable: (seq) =>
       change<LeaveResult>(async () => {

@@ -4,6 +4,8 @@ import type { QueueRow, RowStatus } from '#contract/queue.ts';
 import * as v from 'valibot';
 import type { Cache, Cached } from './cache.ts';
 import { settingsSave } from './commands/settings-save.ts';
+import type { Aliases } from './commands/command.ts';
+import { aliasesOf } from './file-ties.ts';
 import { settingsKey } from './keys.ts';
 import { readable, readQueue, sameTarget } from './queue-rows.ts';
 import type { DeviceDatabase } from './stores.ts';
@@ -32,20 +34,21 @@ export function readSettings(
   websiteId: string,
   category: Category,
 ): Promise<SettingsReading> {
-  return db.transaction('r', db.resources, db.outbox, async () => {
+  return db.transaction('r', db.resources, db.outbox, db.aliases, async () => {
     const cached = await cache.get(userId, settingsKey(websiteId, category), v.array(settingSchema));
     const target = settingsTarget(websiteId, category);
     const rows = readable(await readQueue(db, userId)).filter((row) => sameTarget(row, { target }));
-    return layOver(cached, rows);
+    return layOver(cached, rows, await aliasesOf(db, userId));
   });
 }
 
-function layOver(cached: Cached<Setting[]> | null, rows: readonly QueueRow[]): SettingsReading {
+function layOver(cached: Cached<Setting[]> | null, rows: readonly QueueRow[], aliases: Aliases): SettingsReading {
   const waiting: Record<string, WaitingField> = {};
   let shown: readonly Setting[] = cached?.data ?? [];
   for (const row of rows) {
-    const body = settingsSave.parse(row.body);
-    if (!body) continue;
+    const parsed = settingsSave.parse(row.body);
+    if (!parsed) continue;
+    const { body } = settingsSave.withAliases({ body: parsed, base: {} }, aliases);
     shown = overlaySettings(shown, body.settings);
     // Of a change in conflict only the fields that differ are asked about; the others wait with it.
     const asked = row.status === 'conflict' ? row.lastError?.theirs : undefined;

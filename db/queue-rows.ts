@@ -46,8 +46,16 @@ export async function leave(
   by: string | null = null,
 ): Promise<void> {
   await db.outbox.delete(row.seq);
+  if (outcome !== 'done') await dropFiles(db, row);
   await db.log.add({ opId: row.opId, userId: row.userId, websiteId: row.websiteId, words, outcome, by, at });
   if (by === null) return;
   const rest = readable(await readQueue(db, row.userId)).filter((other) => other.dependsOn.includes(row.opId));
   for (const other of rest) await putRow(db, { ...other, dependsOn: other.dependsOn.map((opId) => (opId === row.opId ? by : opId)) });
+}
+
+/** Files go with the last row that would send them; what was sent is kept for as long as its alias. */
+async function dropFiles(db: DeviceDatabase, row: QueueRow): Promise<void> {
+  if (row.fileIds.length === 0) return;
+  const needed = new Set(readable(await readQueue(db, row.userId)).flatMap((other) => other.fileIds));
+  await db.files.bulkDelete(row.fileIds.filter((id) => !needed.has(id)));
 }

@@ -36,7 +36,8 @@ export async function settleRow(deps: QueueDeps, row: QueueRow, settlement: Sett
 
 async function settleDone(deps: QueueDeps, row: QueueRow, { answer, ifMatch, read }: Done): Promise<void> {
   const bound = bind(row);
-  if (bound) {
+  if (bound && bound.makes !== null) await takeMade(deps, row, bound, bound.makes, answer, read);
+  else if (bound) {
     await takeAnswer(deps, row, bound, answer, ifMatch, read);
     for (const other of await behind(deps, row)) {
       const touch = bind(other)?.rebase(bound.take(null, answer));
@@ -44,6 +45,21 @@ async function settleDone(deps: QueueDeps, row: QueueRow, { answer, ifMatch, rea
     }
   }
   await leave(deps.db, row, bound?.words ?? row.command, 'done', deps.now());
+}
+
+/** What was made has the server's id from now on; whatever names it gets that when it is sent. */
+async function takeMade(
+  deps: QueueDeps,
+  row: QueueRow,
+  bound: Bound,
+  localId: string,
+  answer: Answered<Json> | null,
+  read: Answered<Json> | null,
+): Promise<void> {
+  const made = bound.made({ since: row.createdAt, answer: answer?.data ?? null, read: read?.data ?? null });
+  if (!made) return;
+  await deps.db.aliases.put({ localId, userId: row.userId, serverId: made.serverId, createdAt: deps.now() });
+  await learn(deps, row, made.cacheKey, made.data, null);
 }
 
 /** The cache takes the server's word. A part of a thing is never cached as if it were the whole. */

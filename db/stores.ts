@@ -38,7 +38,9 @@ export interface AliasRow {
   readonly createdAt: number;
 }
 
+/** A file that waits to be sent, or was sent lately: the last known picture, also offline. */
 export interface FileRow {
+  /** The id on this device. */
   readonly id: string;
   readonly userId: string;
   readonly blob: Blob;

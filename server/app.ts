@@ -3,13 +3,14 @@ import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { HTTPException } from 'hono/http-exception';
 import { row } from '#contract/calls/define.ts';
-import { allCalls } from '#contract/calls/index.ts';
+import { allCalls, servedCalls } from '#contract/calls/index.ts';
 import { limits } from '#contract/limits.ts';
 import type { AppEnv } from './app-env.ts';
 import { routes } from './calls/routes.ts';
 import { isDatabaseGone, ping } from './connect.ts';
 import type { Deps } from './deps.ts';
 import { embedRoutes } from './embeds/routes.ts';
+import { fileRoutes } from './files/routes.ts';
 import { honoPath, methodTable } from './http/allowed.ts';
 import { isClientGone, isOverLimit } from './http/body.ts';
 import { requestLog, securityHeaders } from './http/middleware.ts';
@@ -31,6 +32,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   app.use(requestLog(deps));
   app.use(securityHeaders(deps.config.publicUrl));
   app.route('/api', apiRoutes(deps));
+  app.route('/files', fileRoutes(deps));
   app.route('/', embedRoutes(deps));
   if (deps.consoleFiles) app.get('*', deps.consoleFiles);
   app.notFound((c) => c.text('There is nothing at this address.\n', 404));
@@ -63,7 +65,10 @@ function apiRoutes(deps: Deps): Hono<AppEnv> {
     await next();
     c.header('Cache-Control', 'no-store');
   });
-  api.use(bodyLimit({ maxSize: limits.jsonBodyBytes, onError: (c) => sendFailure(c, tooLarge) }));
+  // An upload has limits of its own, and must not be gathered in memory to be measured.
+  const takesFiles = methodTable(servedCalls.filter((call) => call.encoding === 'multipart'));
+  const jsonLimit = bodyLimit({ maxSize: limits.jsonBodyBytes, onError: (c) => sendFailure(c, tooLarge) });
+  api.use((c, next) => (takesFiles(c.req.path.slice('/api'.length)).includes(c.req.method) ? next() : jsonLimit(c, next)));
 
   api.get('/health', async (c) => {
     c.set('route', '/health');

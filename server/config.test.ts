@@ -15,6 +15,7 @@ describe('the configuration', () => {
         trustedProxies: [],
         sessionDays: 30,
         seed: 'demo',
+        s3: null,
         logLevel: 'info',
       },
     });
@@ -64,6 +65,21 @@ describe('the configuration', () => {
     [{ SEED: 'all' }, 'SEED is neither demo nor none.'],
   ])('refuses %j in words', (env, problem) => {
     expect(readConfig(env)).toEqual({ ok: false, problems: [problem] });
+  });
+
+  it('takes a bucket whole or not at all', () => {
+    const env = { S3_ENDPOINT: 'https://s3.example/', S3_BUCKET: 'pictures', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
+    expect(readConfig({ ...env, S3_REGION: 'eu-central-1' })).toMatchObject({
+      config: {
+        s3: { endpoint: 'https://s3.example', bucket: 'pictures', region: 'eu-central-1', accessKeyId: 'id', secretAccessKey: 'secret' },
+      },
+    });
+    expect(readConfig(env)).toMatchObject({ config: { s3: { region: 'us-east-1' } } });
+    expect(readConfig({ S3_BUCKET: 'pictures', S3_ACCESS_KEY_ID: 'id' })).toEqual({
+      ok: false,
+      problems: ['S3_ENDPOINT is not set, and a bucket needs it.', 'S3_SECRET_ACCESS_KEY is not set, and a bucket needs it.'],
+    });
+    for (const bucket of ['a/b', '../x', 'x']) expect(readConfig({ ...env, S3_BUCKET: bucket }).ok).toBe(false);
   });
 
   it('names every problem at once', () => {

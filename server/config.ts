@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import * as v from 'valibot';
 import { limits } from '#contract/limits.ts';
 import { type LogLevel, logLevels } from './logger.ts';
+import type { S3Config } from './storage/s3-storage.ts';
 
 export interface Config {
   readonly port: number;
@@ -19,6 +20,8 @@ export interface Config {
   readonly mailFrom: string;
   readonly logLevel: LogLevel;
   readonly seed: 'demo' | 'none';
+  /** Null: uploaded files rest in a folder under `dataDir`. */
+  readonly s3: S3Config | null;
 }
 
 const text = (fallback: string) => v.optional(v.pipe(v.string(), v.trim(), v.nonEmpty('is empty')), fallback);
@@ -80,7 +83,19 @@ const environment = v.object({
   MAIL_FROM: text('Frontage <no-reply@frontage.test>'),
   LOG_LEVEL: v.optional(v.picklist(logLevels, `is not one of ${logLevels.join(', ')}`), 'info'),
   SEED: v.optional(v.picklist(['demo', 'none'], 'is neither demo nor none'), 'demo'),
+  S3_ENDPOINT: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((url) => originOf(url) !== null, 'is not an http(s) address'),
+    ),
+  ),
+  S3_BUCKET: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]$/iu, 'is not the name of a bucket'))),
+  S3_REGION: text('us-east-1'),
+  S3_ACCESS_KEY_ID: v.optional(v.string()),
+  S3_SECRET_ACCESS_KEY: v.optional(v.string()),
 });
+
+const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
 export type ConfigReading = { readonly ok: true; readonly config: Config } | { readonly ok: false; readonly problems: readonly string[] };
 
@@ -95,6 +110,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     };
   }
   const read = result.output;
+  const missing = s3Names.filter((name) => read[name] === undefined);
+  if (missing.length > 0 && missing.length < s3Names.length)
+    return { ok: false, problems: missing.map((name) => `${name} is not set, and a bucket needs it.`) };
   return {
     ok: true,
     config: {
@@ -111,6 +129,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       mailFrom: read.MAIL_FROM,
       logLevel: read.LOG_LEVEL,
       seed: read.SEED,
+      s3: s3Of(read),
     },
   };
+}
+
+function s3Of(read: v.InferOutput<typeof environment>): S3Config | null {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = read;
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return null;
+  return { endpoint: endpoint.replace(/\/+$/u, ''), bucket, region: read.S3_REGION, accessKeyId, secretAccessKey };
 }

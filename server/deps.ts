@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import type { Database } from './connect.ts';
 import type { Logger } from './logger.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { Storage } from './storage/storage.ts';
 
 export interface Clock {
   readonly now: () => Date;
@@ -28,6 +29,9 @@ export interface Deps {
   readonly logger: Logger;
   readonly passwords: Passwords;
   readonly background: Background;
+  readonly storage: Storage;
+  /** Where uploads rest until they are whole and checked; shared with nobody else's files. */
+  readonly uploadsDir: string;
   /** Key of the fingerprints that rest in the database; the same in every process. */
   readonly fingerprintKey: string;
   readonly version: string;

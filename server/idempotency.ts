@@ -1,4 +1,4 @@
-import { and, eq, lte } from 'drizzle-orm';
+import { and, eq, gt, lte } from 'drizzle-orm';
 import { limits } from '#contract/limits.ts';
 import type { Database } from './connect.ts';
 import { type Failure, fail } from './http/reply.ts';
@@ -41,12 +41,24 @@ export async function takeKey(tx: Database, userId: number, key: string, print: 
     })
     .returning({ key: idempotencyKeys.key });
   if (taken.length > 0) return null;
-  const [row] = await tx
+  return (
+    (await findAnswer(tx, userId, key, print, now)) ?? fail('conflict', 'A request with this Idempotency-Key is under way. Send it again.')
+  );
+}
+
+/** What a key has come to, without taking it: for a request whose work is worth sparing. Null: nothing yet. */
+export async function findAnswer(
+  db: Database,
+  userId: number,
+  key: string,
+  print: string,
+  now: Date,
+): Promise<StoredAnswer | Failure | null> {
+  const [row] = await db
     .select()
     .from(idempotencyKeys)
-    .where(and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key)));
-  if (!row || row.status === null || row.body === null)
-    return fail('conflict', 'A request with this Idempotency-Key is under way. Send it again.');
+    .where(and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key), gt(idempotencyKeys.expiresAt, now)));
+  if (!row || row.status === null || row.body === null) return null;
   if (row.fingerprint !== print) return fail('idempotency_key_reused', 'This Idempotency-Key was used for another request.');
   return { kind: 'stored', status: row.status, body: row.body, etag: row.etag };
 }

@@ -4,6 +4,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { takeLock } from './lock-file.ts';
+import { cleanUpUploads } from './files/clean-up.ts';
 import { errorFields, jsonLogger } from './logger.ts';
 import { purgeExpired } from './purge.ts';
 import { demoSignIn, hasDemo, seedWhenEmpty } from './seed/seed.ts';
@@ -53,7 +54,12 @@ const connection = await openDatabase(config, logger).catch((error: unknown) => 
 const deps = await createDeps(connection.db, { ...config, publicUrl: config.publicUrl ?? local }, logger);
 await connection.alone(() => seedWhenEmpty(deps));
 app = createApp(deps);
-deps.background.run(() => purgeExpired(deps.db, deps.clock.now()));
+const tidy = () => {
+  deps.background.run(() => purgeExpired(deps.db, deps.clock.now()));
+  deps.background.run(() => cleanUpUploads(deps, deps.clock.now()));
+};
+tidy();
+setInterval(tidy, 3_600_000).unref();
 
 onStopSignal(logger, async () => {
   await drain(server);

@@ -1,3 +1,4 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { argon2Passwords } from './auth/passwords.ts';
@@ -7,6 +8,7 @@ import { jsonLogger } from './logger.ts';
 import { makeAccount, newAccountSchema } from './seed/account.ts';
 import { seedWhenEmpty } from './seed/seed.ts';
 import { openDatabase } from './start/database.ts';
+import { chooseStorage } from './storage/choose-storage.ts';
 
 const usage =
   'ACCOUNT_PASSWORD=… node server/make-account.ts --account NAME --email ADDRESS --website NAME --domain DOMAIN [--theme versatile|byron|minimal]';
@@ -35,7 +37,9 @@ const lock = reading.config.databaseUrl === null ? await takeLock(reading.config
 if (lock?.kind === 'taken') stop(lock.message);
 const connection = await openDatabase(reading.config, logger);
 const passwords = argon2Passwords();
-const deps = { db: connection.db, passwords, logger, clock: { now: () => new Date() } };
+const random = { token: () => randomBytes(32).toString('base64url'), id: () => randomUUID() };
+const storage = chooseStorage(reading.config);
+const deps = { db: connection.db, passwords, logger, storage, random, clock: { now: () => new Date() } };
 // The themes, which an account's website names; never the demo.
 await connection.alone(() => seedWhenEmpty({ ...deps, config: { seed: 'none' } }));
 const result = await makeAccount(deps, wanted.output);

@@ -5,6 +5,14 @@ import { errorStatus } from '#contract/errors.ts';
 import { openApi } from './openapi.ts';
 
 const content = v.object({ 'application/json': v.object({ schema: v.looseObject({}) }) });
+const multipart = v.object({
+  'multipart/form-data': v.object({
+    schema: v.object({
+      properties: v.looseObject({ 'files[]': v.looseObject({ type: v.literal('array') }) }),
+      required: v.array(v.string()),
+    }),
+  }),
+});
 const parameter = v.object({
   name: v.string(),
   in: v.picklist(['path', 'query', 'header']),
@@ -17,7 +25,7 @@ const operation = v.object({
   tags: v.array(v.string()),
   security: v.array(v.record(v.string(), v.array(v.string()))),
   parameters: v.array(parameter),
-  requestBody: v.optional(v.object({ required: v.literal(true), content })),
+  requestBody: v.optional(v.object({ required: v.literal(true), content: v.union([content, multipart]) })),
   responses: v.record(v.pipe(v.string(), v.regex(/^[2-5]\d\d$/u)), v.object({ description: v.string(), content })),
 });
 const documentShape = v.object({
@@ -58,6 +66,15 @@ describe('the OpenAPI document', () => {
       .map((item) => item.name);
     expect(names).toEqual(['X-Account-Id', 'Idempotency-Key', 'If-Match']);
     expect(operations.get('login')?.parameters).toEqual([]);
+  });
+
+  it('says that files travel as multipart', () => {
+    const body = operations.get('uploadFile')?.requestBody?.content;
+    const found = v.parse(multipart, body)['multipart/form-data'].schema;
+    expect([Object.keys(found.properties), found.required]).toEqual([
+      ['files[]', 'setting_key', 'category', 'type', 'theme_file'],
+      ['files[]'],
+    ]);
   });
 
   it('points nowhere but to what it holds', () => {

@@ -1,11 +1,13 @@
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { type Call, commonErrors } from '#contract/calls/define.ts';
+import { filesPart } from '#contract/calls/files.ts';
 import { servedCalls } from '#contract/calls/index.ts';
 import { paginationSchema } from '#contract/calls/paging.ts';
 import { errorBodySchema, type ErrorCode, errorStatus } from '#contract/errors.ts';
 import { jsonSchema } from '#contract/json.ts';
 import { limits } from '#contract/limits.ts';
+import { acceptedMessage } from '#contract/uploads.ts';
 
 type Schema = v.GenericSchema<unknown, unknown>;
 type Part = Readonly<Record<string, unknown>>;
@@ -72,6 +74,21 @@ function failureOf(codes: readonly ErrorCode[]): Part {
   return { description: codes.join(', '), content: { 'application/json': { schema } } };
 }
 
+function contentOf(call: Call, body: Part): Part {
+  if (call.encoding !== 'multipart') return { 'application/json': { schema: body } };
+  const file = { type: 'string', contentMediaType: 'application/octet-stream' };
+  const files = {
+    type: 'array',
+    minItems: 1,
+    maxItems: limits.filesPerUpload,
+    items: file,
+    description: `Up to ${limits.uploadBytes} bytes each. ${acceptedMessage(null)}`,
+  };
+  const fields = typeof body['properties'] === 'object' ? body['properties'] : {};
+  const schema = { ...body, properties: { [filesPart]: files, ...fields }, required: [filesPart] };
+  return { 'multipart/form-data': { schema } };
+}
+
 function operationOf(call: Call): Part {
   return {
     operationId: call.name,
@@ -79,9 +96,7 @@ function operationOf(call: Call): Part {
     tags: [call.entity],
     security: call.auth === 'bearer' ? [{ bearer: [] }] : [],
     parameters: parametersOf(call),
-    ...(call.body
-      ? { requestBody: { required: true, content: { 'application/json': { schema: withoutDialect(shape(call.body)) } } } }
-      : {}),
+    ...(call.body ? { requestBody: { required: true, content: contentOf(call, withoutDialect(shape(call.body))) } } : {}),
     responses: answersOf(call),
   };
 }

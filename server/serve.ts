@@ -55,33 +55,67 @@ async function answerCall(
   c: Context<AppEnv>,
   deps: Deps,
 ): Promise<Response> {
-  c.set('route', call.path);
-  const now = deps.clock.now();
-  const user = call.auth === 'bearer' ? await authenticate(deps.db, c.req.header('authorization'), now) : null;
-  if (call.auth === 'bearer' && !user) return sendFailure(c, fail('unauthenticated', 'Please sign in.'));
-  if (user) c.set('userId', user.id);
-  const account = c.req.header('x-account-id');
-  if (user && account !== undefined && account !== String(user.accountId))
-    return sendFailure(c, fail('forbidden', 'This account is not yours.'));
-
+  const admitted = await admit(call, c, deps);
+  if (admitted.kind === 'failure') return sendFailure(c, admitted);
+  const { user, now } = admitted;
   const read = await readRequest(call, c);
   if (read.kind === 'failure') return sendFailure(c, read);
   const { params, query, body, text } = read;
   const input = { db: deps.db, deps, now, user, params, query, body, address: c.get('address'), ifMatch: c.req.header('if-match') };
   if (call.method === 'GET' || !user || call.entity === 'session') return finish(c, call, await run(input));
 
-  const key = c.req.header('idempotency-key');
-  const problem = key === undefined ? null : keyProblem(key);
-  if (problem) return sendFailure(c, problem);
+  const key = keyOf(c);
+  if (typeof key === 'object' && key !== null) return sendFailure(c, key);
   const print = fingerprint(deps, call.method, c.req.path, text);
-  const outcome = await inTransaction(deps.db, async (tx) => {
-    const taken = key === undefined ? null : await takeKey(tx, user.id, key, print, now);
+  return sendOutcome(c, call, await writeOnce({ call, deps, user, key, print, now }, (tx) => run({ ...input, db: tx })));
+}
+
+type Admitted = { readonly kind: 'admitted'; readonly user: SignedIn | null; readonly now: Date } | Failure;
+
+/** Who asks, and whether they may: by token and by account. */
+export async function admit(call: Call, c: Context<AppEnv>, deps: Deps): Promise<Admitted> {
+  c.set('route', call.path);
+  const now = deps.clock.now();
+  const user = call.auth === 'bearer' ? await authenticate(deps.db, c.req.header('authorization'), now) : null;
+  if (call.auth === 'bearer' && !user) return fail('unauthenticated', 'Please sign in.');
+  if (user) c.set('userId', user.id);
+  const account = c.req.header('x-account-id');
+  if (user && account !== undefined && account !== String(user.accountId)) return fail('forbidden', 'This account is not yours.');
+  return { kind: 'admitted', user, now };
+}
+
+/** The request's `Idempotency-Key`; null where there is none. */
+export function keyOf(c: Context<AppEnv>): string | null | Failure {
+  const key = c.req.header('idempotency-key');
+  return key === undefined ? null : (keyProblem(key) ?? key);
+}
+
+interface Write {
+  readonly call: Call;
+  readonly deps: Deps;
+  readonly user: SignedIn;
+  readonly key: string | null;
+  /** Of everything that the request says. */
+  readonly print: string;
+  readonly now: Date;
+}
+
+/** Runs a write in a transaction, once for its key: the effect and the answer are stored together, or neither is. */
+export function writeOnce(
+  { call, deps, user, key, print, now }: Write,
+  run: (tx: Database) => Promise<Reply<unknown>>,
+): Promise<Reply<unknown> | StoredAnswer> {
+  return inTransaction(deps.db, async (tx) => {
+    const taken = key === null ? null : await takeKey(tx, user.id, key, print, now);
     if (taken) return taken;
-    const reply = await run({ ...input, db: tx });
-    if (key !== undefined && reply.kind === 'success')
+    const reply = await run(tx);
+    if (key !== null && reply.kind === 'success')
       await storeAnswer(tx, user.id, key, { status: call.success ?? 200, body: bodyOf(reply), etag: reply.etag ?? null });
     return reply;
   });
+}
+
+export function sendOutcome(c: Context<AppEnv>, call: Call, outcome: Reply<unknown> | StoredAnswer): Response {
   return outcome.kind === 'stored' ? replay(c, outcome) : finish(c, call, outcome);
 }
 

@@ -57,7 +57,10 @@ export interface Call<
   readonly path: Path;
   readonly summary: string;
   readonly query?: Query;
+  /** Of a multipart call: its fields, beside which the files stand. */
   readonly body?: Body;
+  /** How the body travels; JSON where it is not said. */
+  readonly encoding?: 'json' | 'multipart';
   /** The shape of `data` in the answer. */
   readonly answer: Answer;
   /** A list with `pagination` beside `data`. */

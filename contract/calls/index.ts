@@ -1,5 +1,6 @@
 import { currentUser, login, logout, requestPasswordReset, resetPassword } from './authentication.ts';
 import type { Call, CallRow } from './define.ts';
+import { getFile, listFiles, uploadFile } from './files.ts';
 import { declaredCalls } from './rows.ts';
 import { listSettings, updateSettings } from './settings.ts';
 import { clearCache, getList, getTheme, getWebsite, listForms, listMenus, listPages, listThemes, listWebsites } from './websites.ts';
@@ -22,6 +23,9 @@ export const servedCalls: readonly Call[] = [
   getList,
   listSettings,
   updateSettings,
+  listFiles,
+  uploadFile,
+  getFile,
 ];
 
 /** The whole table. */

@@ -56,9 +56,6 @@ export const declaredCalls: readonly CallRow[] = [
   row('updateUser', 'POST', '/users/{userId}', 'user'),
   row('deleteUser', 'DELETE', '/websites/{websiteId}/users/{userId}', 'user'),
   row('listAgencies', 'GET', '/websites/{websiteId}/agencies', 'agency'),
-  row('listFiles', 'GET', '/websites/{websiteId}/files', 'file'),
-  row('uploadFile', 'POST', '/websites/{websiteId}/files', 'file'),
-  row('getFile', 'GET', '/websites/{websiteId}/files/{fileId}', 'file'),
   row('listSyncs', 'GET', '/website/{websiteId}/syncs', 'sync'),
   // Carries credentials.
   row('createSync', 'POST', '/syncs', 'sync', false),

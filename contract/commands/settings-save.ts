@@ -1,7 +1,8 @@
 import * as v from 'valibot';
-import { type Category, categories, type Setting, type SettingWrite, settingWriteSchema } from '../entities/setting.ts';
+import { type Category, categories, type Setting, type SettingWrite, settingWriteSchema, type WireValue } from '../entities/setting.ts';
 import { type Json, sameJson } from '../json.ts';
 import { settingOf } from '../settings/index.ts';
+import { isLocalId } from './files-upload.ts';
 
 /** Body of `settings.save`: settings of one category, in their wire form. A screen with two categories makes two commands. */
 export const settingsSaveBodySchema = v.object({
@@ -52,4 +53,26 @@ export function overlaySettings(stored: readonly Setting[], writes: readonly Set
     byKey.set(write.key, { ...byKey.get(write.key), key: write.key, value: write.value, category: write.category, type: write.type });
   }
   return [...byKey.values()];
+}
+
+/** Where a save names files that are not on the server yet: their ids on this device, by the setting's key. */
+export function localFilesOf(settings: readonly SettingWrite[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    settings.flatMap(({ key, value }) => {
+      const id = value?.[0];
+      return holdsFile(key) && isLocalId(id) ? [[key, id] as const] : [];
+    }),
+  );
+}
+
+/** Puts the server's ids of files (`aliases`, by the id on this device) into a setting's value. */
+export function withServerId(key: string, value: WireValue, aliases: ReadonlyMap<string, string>): WireValue {
+  const [id, ...rest] = value ?? [];
+  const known = holdsFile(key) && typeof id === 'string' ? aliases.get(id) : undefined;
+  return known === undefined ? value : [known, ...rest];
+}
+
+function holdsFile(key: string): boolean {
+  const kind = settingOf(key)?.field.kind;
+  return kind === 'image' || kind === 'file';
 }

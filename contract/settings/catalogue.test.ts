@@ -38,35 +38,6 @@ describe('the catalogue of settings screens', () => {
     }
   });
 
-  it('holds the keys that the product names for these screens', () => {
-    const expected = {
-      social: ['fb_link', 'ig_link', 'pinterest_link', 'youtube_link', 'linkedin_link', 'twitter_link'],
-      tracking: ['gtm_code', 'spoke_gtm_code', 'google_verification_code', 'fb_pixel_code', 'tracking_snippets_code'],
-      feeds: ['enable_blog_rss_feed', 'blog_rss_feed_title', 'blog_rss_feed_description'],
-      robots: ['robots_txt'],
-      css: ['custom_css'],
-      customjs: ['header_js', 'footer_js'],
-      agency: ['agency_departments'],
-      project: ['project_stages'],
-      listings: [
-        'terminology_available',
-        'terminology_underoffer',
-        'terminology_sold',
-        'terminology_buy',
-        'terminology_lease',
-        'terminology_leased',
-        'terminology_letagreed',
-        'terminology_residential_buildarea',
-        'terminology_residential_landarea',
-        'terminology_commercial_buildarea',
-        'terminology_commercial_landarea',
-      ],
-    };
-    for (const [category, keys] of Object.entries(expected)) {
-      for (const key of keys) expect(settingOf(key)?.category, key).toBe(category);
-    }
-  });
-
   it('keeps the spelling of the robots path and redirects the usual one', () => {
     expect(screenAt('marketing/robotss')?.title).toBe('Robots.txt');
     expect(redirectTarget('marketing/robots')).toBe('marketing/robotss');

@@ -10,12 +10,24 @@ export interface Option {
   /** Theme colours: what the choice looks like, and on hover. */
   readonly color?: string;
   readonly hoverColor?: string;
+  /** Theme colours that follow the website's branding; `brand-colors.ts` says what they look like. */
+  readonly brand?: BrandColor;
+  /** The themes that offer it; all where there is none. */
+  readonly themes?: readonly ThemeKey[];
+}
+
+/** A brand colour of the website, or a step of it. */
+export interface BrandColor {
+  readonly setting: 'primary_color' | 'secondary_color';
+  readonly shade: 'base' | 'light' | 'dark';
 }
 
 /** When a field is shown. A hidden field is neither validated nor sent. */
 export type Condition =
   | { readonly theme: readonly ThemeKey[] }
   | { readonly field: string; readonly is: readonly FieldValue[] }
+  /** Another field's text, held against a pattern (unicode, case does not matter). */
+  | { readonly field: string; readonly matches: string }
   /** A key of another category, such as `seo_enable_keywords`. */
   | { readonly setting: { readonly category: Category; readonly key: string }; readonly is: readonly FieldValue[] }
   | { readonly all: readonly Condition[] };
@@ -26,6 +38,8 @@ interface FieldBase {
   readonly help?: string;
   readonly placeholder?: string;
   readonly required?: boolean;
+  /** Required only while this holds; `resolveField` turns it into `required`. */
+  readonly requiredWhen?: Condition;
   /** The screen's category unless the field names its own. */
   readonly category?: Category;
   readonly when?: Condition;
@@ -37,6 +51,8 @@ interface TextBase extends FieldBase {
   readonly default?: string;
   /** Characters. */
   readonly maxLength?: number;
+  /** A counter that is always there. `soft` warns, `hard` is also the most that the field takes. */
+  readonly counter?: { readonly characters: number; readonly limit: 'soft' | 'hard' };
   /** What a blank save stores instead, with the note that tells so. */
   readonly emptyBecomes?: { readonly value: string; readonly note: string };
 }
@@ -44,10 +60,14 @@ interface TextBase extends FieldBase {
 interface ChoiceBase extends FieldBase {
   readonly options: readonly Option[];
   readonly default?: string;
+  /** A stored value that is none of the options reads as the default, and is no fault. */
+  readonly otherIsDefault?: boolean;
 }
 
 export interface TextField extends TextBase {
   readonly kind: 'text';
+  /** A whole number that is kept as text, since blank has a meaning of its own. */
+  readonly digits?: boolean;
 }
 export interface MultilineField extends TextBase {
   readonly kind: 'multiline';
@@ -123,10 +143,14 @@ export interface FileField extends FieldBase {
 /** Holds a menu's id. */
 export interface MenuField extends FieldBase {
   readonly kind: 'menu';
+  /** Sent with the type null, where the API knows the key without one. */
+  readonly untyped?: boolean;
 }
 /** Holds a form's id; null is "No form". */
 export interface FormField extends FieldBase {
   readonly kind: 'form';
+  /** Sent with the type null, where the API knows the key without one. */
+  readonly untyped?: boolean;
 }
 
 /** The closed union of field kinds, for all settings screens. */

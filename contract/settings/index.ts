@@ -1,24 +1,58 @@
+import type { Category } from '../entities/setting.ts';
 import { agencyDepartments } from './agency-departments.ts';
+import { agencyPageSettings } from './agency-page-settings.ts';
+import { companyBranding } from './company-branding.ts';
 import { customCss } from './custom-css.ts';
 import { customJavascript } from './custom-javascript.ts';
 import { customTerminology } from './custom-terminology.ts';
 import { feeds } from './feeds.ts';
 import type { Field } from './field.ts';
+import { footer } from './footer.ts';
+import { formSettings } from './form-settings.ts';
+import { homepageSeo } from './homepage-seo.ts';
+import { listingsLandingPage } from './listings-landing-page.ts';
+import { listingsSearchSettings } from './listings-search-settings.ts';
+import { listingsSettings } from './listings-settings.ts';
+import { menuLocations } from './menu-locations.ts';
+import { openHomesLandingPage } from './open-homes-landing-page.ts';
+import { postsLandingPage } from './posts-landing-page.ts';
 import { projectSettings } from './project-settings.ts';
+import { projectsIndexPage } from './projects-index-page.ts';
 import { robots } from './robots.ts';
 import { categoryOf, fieldsOf, type SettingsScreen } from './screen.ts';
+import { seo } from './seo.ts';
+import { siteInfo } from './site-info.ts';
 import { socialLinks } from './social-links.ts';
+import { staffLandingPage } from './staff-landing-page.ts';
+import { staffPageSettings } from './staff-page-settings.ts';
+import { testimonialsLandingPage } from './testimonials-landing-page.ts';
 import { trackingCodes } from './tracking-codes.ts';
-import type { Category } from '../entities/setting.ts';
 
 /** Every settings screen, in order. A new screen is one file and one line here. */
 export const settingsScreens: readonly SettingsScreen[] = [
+  postsLandingPage,
+  listingsLandingPage,
+  openHomesLandingPage,
+  agencyPageSettings,
+  staffLandingPage,
+  staffPageSettings,
+  testimonialsLandingPage,
+  projectsIndexPage,
+  companyBranding,
+  footer,
+  homepageSeo,
+  menuLocations,
   socialLinks,
   trackingCodes,
   feeds,
+  formSettings,
+  siteInfo,
+  seo,
   customTerminology,
   agencyDepartments,
   projectSettings,
+  listingsSettings,
+  listingsSearchSettings,
   customCss,
   customJavascript,
   robots,

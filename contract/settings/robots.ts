@@ -23,5 +23,6 @@ export const robots = settingsScreen({
       ],
     },
   ],
+  warnings: [{ kind: 'blocksCrawling', key: 'robots_txt', message: 'This file keeps every search engine from every page of the website.' }],
   events: { save: 'updated robots.txt' },
 });

@@ -7,7 +7,25 @@ export interface Section {
   readonly description?: string;
   readonly when?: Condition;
   readonly fields: readonly Field[];
+  /** How its fields stand in a grid; a key that is not shown leaves its cell empty. Without it, one below the other. */
+  readonly table?: {
+    readonly columns: readonly string[];
+    readonly rows: readonly { readonly label: string; readonly keys: readonly string[] }[];
+  };
 }
+
+/** What several fields must keep together. Broken, a save is refused with the message at the field that is blank. */
+export interface Rule {
+  readonly kind: 'bothOrNeither';
+  readonly keys: readonly [string, string];
+  readonly message: string;
+}
+
+/** What a person should know before saving, and may do nonetheless. */
+export type Warning =
+  | { readonly kind: 'blocksCrawling'; readonly key: string; readonly message: string }
+  /** Text and what it stands on: warned about below `limits.contrastMin`. */
+  | { readonly kind: 'contrast'; readonly foreground: string; readonly background: string };
 
 /** One settings screen, as data. Route, navigation entry, form, validation, wire types and seed defaults follow from it. */
 export interface SettingsScreen {
@@ -23,6 +41,16 @@ export interface SettingsScreen {
   readonly intro?: string;
   readonly category: Category;
   readonly sections: readonly Section[];
+  readonly rules?: readonly Rule[];
+  readonly warnings?: readonly Warning[];
+  /** A live preview of the website beside the form. */
+  readonly preview?: boolean;
+  /** Where Save stands; `eachSection` is at the top and after each section. Default `top`. */
+  readonly saveButtons?: 'top' | 'topAndBottom' | 'eachSection';
+  /** The fields that a search result is made of. */
+  readonly seoPreview?: { readonly titleKey: string; readonly descriptionKey: string; readonly urlKey?: string };
+  /** Where the words of the save's toasts differ. `failedTitle: null` is the message alone. */
+  readonly toasts?: { readonly saved?: string; readonly failedTitle?: null };
   /** Names for the analytics port; the page name defaults to the title. */
   readonly events?: { readonly page?: string; readonly save?: string };
 }
@@ -55,18 +83,35 @@ export function isShown(condition: Condition | undefined, scope: ConditionScope)
   if ('theme' in condition) return scope.theme !== null && condition.theme.includes(scope.theme);
   if ('all' in condition) return condition.all.every((part) => isShown(part, scope));
   const value = 'field' in condition ? scope.value(condition.field) : scope.setting(condition.setting.category, condition.setting.key);
+  if ('matches' in condition) return typeof value === 'string' && new RegExp(condition.matches, 'iu').test(value.trim());
   return value !== undefined && condition.is.includes(value);
+}
+
+/** The field with the options that the theme offers; with all of them where the theme is not known. */
+export function fieldOfTheme(field: Field, theme: ThemeKey | null): Field {
+  if (!('options' in field) || theme === null) return field;
+  const options = field.options.filter((option) => option.themes?.includes(theme) ?? true);
+  return options.length === field.options.length ? field : { ...field, options };
+}
+
+/** The field as it is for this theme and these values: the theme's options, and whether it is required now. */
+export function resolveField(field: Field, scope: ConditionScope): Field {
+  const offered = fieldOfTheme(field, scope.theme);
+  return offered.requiredWhen && isShown(offered.requiredWhen, scope) ? { ...offered, required: true } : offered;
 }
 
 /** The sections and fields to draw, validate and send. */
 export function shownSections(screen: SettingsScreen, scope: ConditionScope): readonly Section[] {
   return screen.sections
     .filter((section) => isShown(section.when, scope))
-    .map((section) => ({ ...section, fields: section.fields.filter((field) => isShown(field.when, scope)) }))
+    .map((section) => ({
+      ...section,
+      fields: section.fields.filter((field) => isShown(field.when, scope)).map((field) => resolveField(field, scope)),
+    }))
     .filter((section) => section.fields.length > 0);
 }
 
-/** Every category that a screen reads: its own, its fields', and those that its conditions name. */
+/** Every category that a screen reads: its own, its fields', those that its conditions name, and that of the brand colours. */
 export function categoriesOf(screen: SettingsScreen): readonly Category[] {
   const found = new Set<Category>([screen.category]);
   const visit = (condition: Condition | undefined): void => {
@@ -79,6 +124,8 @@ export function categoriesOf(screen: SettingsScreen): readonly Category[] {
     for (const field of section.fields) {
       found.add(categoryOf(screen, field));
       visit(field.when);
+      visit(field.requiredWhen);
+      if (field.kind === 'themeColor' && field.options.some((option) => option.brand)) found.add('style');
     }
   }
   return [...found];

@@ -2,8 +2,11 @@ import { limits } from '../limits.ts';
 import { isEmail, isSitePath, isWebUrl } from '../rules.ts';
 import { emptyBecomes, type Field, type FieldValue } from './field.ts';
 
+export const opacityHint = 'Must be between 0.0 and 1.0.';
+
 /** The longest text that a field takes, in characters; null for kinds that hold no text. */
 export function maxLengthOf(field: Field): number | null {
+  if ('counter' in field && field.counter?.limit === 'hard') return field.counter.characters;
   switch (field.kind) {
     case 'text':
     case 'telephone':
@@ -31,7 +34,7 @@ export function validateField(field: Field, value: FieldValue): string | null {
     case 'number':
       return numberProblem(field.label, value, field.min, field.max);
     case 'opacity':
-      return typeof value === 'number' && value >= 0 && value <= 1 ? null : 'Must be between 0.0 and 1.0.';
+      return typeof value === 'number' && value >= 0 && value <= 1 ? null : opacityHint;
     case 'select':
     case 'radio':
     case 'themeColor':
@@ -49,7 +52,8 @@ export function validateField(field: Field, value: FieldValue): string | null {
   }
 }
 
-function isBlank(field: Field, value: FieldValue): boolean {
+/** Nothing typed, nothing chosen. White space is nothing, except in code. */
+export function isBlank(field: Field, value: FieldValue): boolean {
   if (value === null) return true;
   return typeof value === 'string' && (field.kind === 'code' ? value === '' : value.trim() === '');
 }
@@ -67,6 +71,7 @@ function textProblem(field: Field, value: FieldValue): string | null {
   if (max !== null && value.length > max) return `${field.label} can hold at most ${max} characters; this has ${value.length}.`;
   // PostgreSQL text holds no NUL, and none was typed by a person.
   if (value.includes('\u0000')) return `${field.label} holds a character that can't be stored.`;
+  if (field.kind === 'text' && field.digits && !/^\d{1,9}$/u.test(value.trim())) return `${field.label} must be a whole number.`;
   if (field.kind === 'email' && !isEmail(value.trim())) return 'Enter a valid email address.';
   if (field.kind === 'url') {
     const url = value.trim();

@@ -47,11 +47,8 @@ export function readWire(field: Field, stored: WireValue | undefined): FieldRead
     case 'radio':
     case 'themeColor':
     case 'logo':
-      return typeof raw === 'string' && field.options.some((option) => option.value === raw)
-        ? { value: raw }
-        : raw === ''
-          ? { value: defaultValue(field) }
-          : malformed;
+      if (typeof raw === 'string' && field.options.some((option) => option.value === raw)) return { value: raw };
+      return raw === '' || field.otherIsDefault ? { value: defaultValue(field) } : malformed;
     default:
       return typeof raw === 'string' ? { value: raw } : typeof raw === 'number' ? { value: String(raw) } : malformed;
   }
@@ -78,9 +75,8 @@ export function wireType(field: Field): SettingType {
     case 'image':
       return 'image';
     case 'menu':
-      return 'menu';
     case 'form':
-      return 'form';
+      return field.untyped ? null : field.kind;
     default:
       return null;
   }

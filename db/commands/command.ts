@@ -8,6 +8,24 @@ export interface Touch<Body> {
   readonly base: Readonly<Record<string, Json>>;
 }
 
+/** Server ids of things made offline, by the id that they had on this device. */
+export type Aliases = ReadonlyMap<string, string>;
+
+/** A thing that a command made on the server. `data` is what the cache keeps under `cacheKey`. */
+export interface Made {
+  readonly serverId: string;
+  readonly cacheKey: string;
+  readonly data: Json;
+}
+
+/** The moment of a command's answer. `since`: when the command was given, ms since the epoch. */
+export interface Heard {
+  readonly since: number;
+  readonly answer: Json | null;
+  /** What was read on the way; with no answer, that is what shows the effect. */
+  readonly read: Json | null;
+}
+
 /** How one command lays itself over the cache, joins another of its kind, and takes the server's answer. Pure. */
 export interface Command<Body> {
   /** Null for a body that this version can't read. */
@@ -17,8 +35,8 @@ export interface Command<Body> {
   readonly cacheKey: (websiteId: string | null, body: Body) => string;
   /** Why it must not rest on the device; null: it may. */
   readonly refuses: (body: Body) => 'secret' | null;
-  /** A later save over an earlier one that was never sent; the earliest base stays. */
-  readonly merge: (earlier: Touch<Body>, later: Touch<Body>) => Touch<Body>;
+  /** A later save over an earlier one that was never sent; the earliest base stays. Null: they are never one. */
+  readonly merge: (earlier: Touch<Body>, later: Touch<Body>) => Touch<Body> | null;
   /** The fields of `touch` that a predecessor's done save changed get the server's new word as their base. */
   readonly rebase: (touch: Touch<Body>, learned: Json) => Touch<Body>;
   /** Our value of each touched field, by its name in `base`. */
@@ -29,6 +47,14 @@ export interface Command<Body> {
   readonly take: (cached: Json | null, body: Body, answer: Answered<Json> | null) => Json;
   /** What a conflict leaves to send once each field is decided; null: nothing. */
   readonly resolve: (touch: Touch<Body>, error: RowError, choices: Readonly<Record<string, 'mine' | 'theirs'>>) => Touch<Body> | null;
+  /** Things made offline that the body names: their ids on this device, by the field that names each. */
+  readonly references: (body: Body) => Readonly<Record<string, string>>;
+  /** The same with the server's ids, as far as they are known. */
+  readonly withAliases: (touch: Touch<Body>, aliases: Aliases) => Touch<Body>;
+  /** For a command that makes a thing: the id that it has on this device, under which its file waits too. */
+  readonly makes: (body: Body) => string | null;
+  /** What the server made; null where the command makes nothing, or where it can't be told. */
+  readonly made: (touch: Touch<Body>, websiteId: string | null, heard: Heard) => Made | null;
   /** In a person's words: "Social Links: Facebook URL, Twitter URL". */
   readonly words: (body: Body) => string;
 }

@@ -1,17 +1,21 @@
+import type { FilesUploadBody } from '#contract/commands/files-upload.ts';
 import type { SettingsSaveBody } from '#contract/commands/settings-save.ts';
 import { type Json, sameJson, toJson } from '#contract/json.ts';
 import type { CommandName, QueueRow } from '#contract/queue.ts';
-import type { Command, Touch } from './command.ts';
+import type { Aliases, Command, Heard, Made, Touch } from './command.ts';
+import { filesUpload } from './files-upload.ts';
 import { settingsSave } from './settings-save.ts';
 
 /** Body of each command by its name. */
 export interface CommandBodies {
   readonly 'settings.save': SettingsSaveBody;
+  readonly 'files.upload': FilesUploadBody;
 }
 
 /** Every command. A new one is one file and one line here (and one in `CommandBodies`). */
 const commands: { readonly [Name in CommandName]: Command<CommandBodies[Name]> } = {
   'settings.save': settingsSave,
+  'files.upload': filesUpload,
 };
 
 /** A row's command with the body already read: what the queue works with, whatever the command is. */
@@ -26,6 +30,10 @@ export interface Bound {
   readonly stored: (cached: Json) => Readonly<Record<string, Json>>;
   /** True while the cached data still shows the base of every touched field. */
   readonly isFresh: (cached: Json) => boolean;
+  readonly references: Readonly<Record<string, string>>;
+  readonly withAliases: (aliases: Aliases) => Touch<Json>;
+  readonly makes: string | null;
+  readonly made: (heard: Heard) => Made | null;
   readonly take: Bindable['take'];
   readonly resolve: Bindable['resolve'];
 }
@@ -42,7 +50,12 @@ type Bindee = Pick<QueueRow, 'command' | 'websiteId' | 'body' | 'base'>;
 
 /** Joins a row with its command; null where the body can't be read by this version. */
 export function bind(row: Bindee): Bound | null {
-  return bindWith(commands[row.command], row);
+  return bindCommand(row.command, row);
+}
+
+function bindCommand<Name extends CommandName>(name: Name, row: Bindee): Bound | null {
+  const command: Command<CommandBodies[Name]> = commands[name];
+  return bindWith(command, row);
 }
 
 function bindWith<Body>(command: Command<Body>, row: Bindee): Bound | null {
@@ -56,7 +69,8 @@ function bindWith<Body>(command: Command<Body>, row: Bindee): Bound | null {
     words: command.words(body),
     merge(later) {
       const over = command.parse(later.body);
-      return over === null ? null : plain(command.merge(touch, { body: over, base: later.base }));
+      const merged = over === null ? null : command.merge(touch, { body: over, base: later.base });
+      return merged === null ? null : plain(merged);
     },
     rebase: (learned) => plain(command.rebase(touch, learned)),
     values: command.values(body),
@@ -65,6 +79,10 @@ function bindWith<Body>(command: Command<Body>, row: Bindee): Bound | null {
       const theirs = command.stored(cached);
       return Object.keys(command.values(body)).every((key) => sameJson(theirs[key] ?? null, row.base[key] ?? null));
     },
+    references: command.references(body),
+    withAliases: (aliases) => plain(command.withAliases(touch, aliases)),
+    makes: command.makes(body),
+    made: (heard) => command.made(touch, row.websiteId, heard),
     take: (cached, answer) => command.take(cached, body, answer),
     resolve(error, choices) {
       const rest = command.resolve(touch, error, choices);

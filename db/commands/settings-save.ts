@@ -1,11 +1,13 @@
 import {
   carriesSecret,
+  localFilesOf,
   overlaySettings,
   type SettingsSaveBody,
   settingsSaveBodySchema,
   settingsTarget,
+  withServerId,
 } from '#contract/commands/settings-save.ts';
-import { type Setting, type SettingWrite, settingSchema } from '#contract/entities/setting.ts';
+import { type Setting, type SettingWrite, settingSchema, wireValueSchema } from '#contract/entities/setting.ts';
 import { type Json, toJson } from '#contract/json.ts';
 import { settingOf, settingsScreens } from '#contract/settings/index.ts';
 import { categoryOf, fieldsOf } from '#contract/settings/screen.ts';
@@ -50,6 +52,17 @@ export const settingsSave: Command<Body> = {
     const base = Object.fromEntries(kept.map(({ key }) => [key, theirs[key] ?? touch.base[key] ?? null]));
     return { body: { category: touch.body.category, settings: kept }, base };
   },
+  references: (body) => localFilesOf(body.settings),
+  withAliases({ body, base }, aliases) {
+    const settings = body.settings.map((setting) => ({ ...setting, value: withServerId(setting.key, setting.value, aliases) }));
+    const known = Object.entries(base).map(([key, value]): [string, Json] => {
+      const wire = v.safeParse(wireValueSchema, value);
+      return [key, wire.success ? withServerId(key, wire.output, aliases) : value];
+    });
+    return { body: { ...body, settings }, base: Object.fromEntries(known) };
+  },
+  makes: () => null,
+  made: () => null,
   words(body) {
     const title = titleOf(body);
     return `${title}: ${body.settings.map(({ key }) => settingOf(key)?.field.label ?? key).join(', ')}`;

@@ -72,3 +72,15 @@ describe('a read before sending', () => {
     expect(classifyRead(refused(404, 'not_found'), 'settings.save', 'queued').kind).toBe('conflict');
   });
 });
+
+describe('an answer to an upload', () => {
+  it.each([404, 409, 412])('of %i is for a person: there is nothing to compare it with', (status) => {
+    expect(classify(refused(status, 'not_found'), 'files.upload').kind).toBe('parked');
+  });
+
+  it('that never came is looked up; where that is refused, a person is asked', () => {
+    expect(classify({ kind: 'noAnswer', reason: 'network' }, 'files.upload').kind).toBe('unknown');
+    expect(classifyRead(refused(405, 'method_not_allowed'), 'files.upload', 'unknown').kind).toBe('parked');
+    expect(classifyRead({ kind: 'noAnswer', reason: 'network' }, 'files.upload', 'unknown').kind).toBe('unknown');
+  });
+});

@@ -13,7 +13,15 @@ export type Verdict =
   | { readonly kind: 'conflict'; readonly error: RowError };
 
 /** What 404 means depends on what was asked: an update found nothing, a delete found its work done. */
-const effects: { readonly [Name in CommandName]: 'create' | 'update' | 'delete' } = { 'settings.save': 'update' };
+const effects: { readonly [Name in CommandName]: 'create' | 'update' | 'delete' } = {
+  'settings.save': 'update',
+  'files.upload': 'create',
+};
+
+/** A fresh create has nothing to be compared with. */
+export function isCreate(command: CommandName): boolean {
+  return effects[command] === 'create';
+}
 
 /** Judges the answer to a row that was sent; the rows of the table in docs/offline.md. */
 export function classify(outcome: Outcome<unknown>, command: CommandName): Verdict {
@@ -49,6 +57,8 @@ function classifyRefusal(refused: Refused, command: CommandName): Verdict {
   const error = errorOf(refused);
   const { status, code, retryAfterMs } = refused;
   if (status === 401) return { kind: 'expired', error };
+  // Where it would be made is gone, or the API does not have the call: it would not be taken next time either.
+  if (isCreate(command) && (status === 404 || status === 409 || status === 412)) return { kind: 'parked', error };
   if (status === 404 && code === 'not_found') {
     return effects[command] === 'delete' ? { kind: 'done' } : { kind: 'conflict', error: { ...error, code: 'gone' } };
   }

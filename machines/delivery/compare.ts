@@ -1,4 +1,6 @@
 import { compareSettings, settingsSaveBodySchema } from '#contract/commands/settings-save.ts';
+import { filesUploadBodySchema, findUploaded } from '#contract/commands/files-upload.ts';
+import { fileSchema } from '#contract/entities/file.ts';
 import { settingSchema } from '#contract/entities/setting.ts';
 import type { Json } from '#contract/json.ts';
 import type { QueueRow, RowError } from '#contract/queue.ts';
@@ -12,7 +14,7 @@ export type RowComparison =
   | { readonly kind: 'unreadable' };
 
 /** Three-way comparison of a row with what the server holds now. A new command is one case here. */
-export function compareRow(row: Pick<QueueRow, 'command' | 'body' | 'base'>, theirs: Json): RowComparison {
+export function compareRow(row: Pick<QueueRow, 'command' | 'body' | 'base' | 'createdAt'>, theirs: Json): RowComparison {
   switch (row.command) {
     case 'settings.save': {
       const body = v.safeParse(settingsSaveBodySchema, row.body);
@@ -22,6 +24,12 @@ export function compareRow(row: Pick<QueueRow, 'command' | 'body' | 'base'>, the
       if (comparison.kind !== 'conflict') return comparison;
       const values = Object.fromEntries(comparison.fields.map((field) => [field.key, field.theirs]));
       return { kind: 'conflict', error: { code: 'conflict', message: '', fields: {}, theirs: values } };
+    }
+    case 'files.upload': {
+      const body = v.safeParse(filesUploadBodySchema, row.body);
+      const files = v.safeParse(v.array(fileSchema), theirs);
+      if (!body.success || !files.success) return { kind: 'unreadable' };
+      return { kind: findUploaded(files.output, body.output, row.base, row.createdAt) ? 'done' : 'send' };
     }
   }
 }

@@ -2,18 +2,20 @@ import type { Json } from '#contract/json.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import type { Settlement } from '#contract/settlement.ts';
 import { backoffMs, toldMs } from './backoff.ts';
-import { classify, classifyRead, type Verdict } from './classify.ts';
+import { classify, classifyRead, isCreate, type Verdict } from './classify.ts';
 import { compareRow } from './compare.ts';
 import type { Claimed, DeliveryContext, Finding } from './delivery.types.ts';
 
 /** Somebody who keeps changing the thing between our read and our send makes us wait. */
 const mostRereads = 3;
 
-/** A fresh save of an unchanged base goes at once, under the tag of what the cache shows: one round trip. */
+/**
+ * A fresh save of an unchanged base goes at once, under the tag of what the cache shows: one round trip. So does a create
+ * whose outcome is not in doubt, however long it waited.
+ */
 export function goesStraight(claim: Claimed): boolean {
-  return (
-    claim.kind === 'claimed' && !claim.waited && claim.ifMatch !== null && claim.before.status === 'queued' && claim.before.attempts === 0
-  );
+  if (claim.kind !== 'claimed' || claim.before.status !== 'queued') return false;
+  return isCreate(claim.row.command) || (!claim.waited && claim.ifMatch !== null && claim.before.attempts === 0);
 }
 
 /** What the read came to: a finding, or null where the row may be sent. */

@@ -1,5 +1,6 @@
 import { draftRegion } from './settings-screen.draft.ts';
 import * as form from './settings-screen.operations.ts';
+import { groupingRegion } from './settings-screen.grouping.ts';
 import { placeOf, settingsSetup, snapshotOf } from './settings-screen.setup.ts';
 import { submitting } from './settings-screen.submitting.ts';
 
@@ -20,6 +21,13 @@ const editEvents = settingsSetup.createStateConfig({
     },
     'changes.discarded': { target: '.editing', actions: ['discardChanges', 'raiseDraftOutdated'] },
     'draft.discarded': { target: '.editing', actions: ['discardChanges', 'raiseDraftOutdated'] },
+    'undo.requested': {
+      guard: 'canUndo',
+      target: '.editing',
+      actions: ['undo', 'raiseDraftOutdated'],
+      meta: { requirement: 'Undo goes back through the edits made since the screen was opened, saves in between or not.' },
+    },
+    'redo.requested': { guard: 'canRedo', target: '.editing', actions: ['redo', 'raiseDraftOutdated'] },
     'stored.changed': {
       actions: { type: 'merge', params: ({ event }) => ({ snapshot: event.snapshot }) },
       meta: { requirement: 'Untouched fields follow what is stored; touched ones keep what was typed.' },
@@ -161,7 +169,7 @@ export const settingsScreenMachine = settingsSetup.createMachine({
         input: ({ context }) => placeOf(context),
         onError: { actions: 'noteWatchLost' },
       },
-      states: { form: formRegion, draft: draftRegion },
+      states: { form: formRegion, draft: draftRegion, grouping: groupingRegion },
     },
   },
 });

@@ -2,7 +2,8 @@ import type { Setting, WireValue } from '#contract/entities/setting.ts';
 import { sameJson } from '#contract/json.ts';
 import { defaultValue, type Field, type FieldValue } from '#contract/settings/field.ts';
 import { settingOf } from '#contract/settings/index.ts';
-import { type ConditionScope, fieldsOf, type Section, shownSections } from '#contract/settings/screen.ts';
+import { screenProblems } from '#contract/settings/problems.ts';
+import { type ConditionScope, fieldOfTheme, fieldsOf, resolveField, type Section, shownSections } from '#contract/settings/screen.ts';
 import { validateField } from '#contract/settings/validate.ts';
 import { readWire } from '#contract/settings/wire.ts';
 import type { SettingsSnapshot } from '../ports.ts';
@@ -24,6 +25,7 @@ export function emptyContext(input: SettingsInput): SettingsContext {
     moved: [],
     submitted: null,
     pinned: [],
+    history: { past: [], future: [], open: null, last: null },
     errors: {},
     formError: null,
     failedSaves: 0,
@@ -73,18 +75,11 @@ export function isDirty(context: SettingsContext): boolean {
 }
 
 /**
- * What stands against a save: every complaint about a changed field, and required fields left blank. A stored value
- * that nobody touched and that would be refused today does not keep the rest from being saved.
+ * What stands against a save: every complaint about a changed field, required fields left blank, and rules between
+ * fields. A stored value that nobody touched and that would be refused today does not keep the rest from being saved.
  */
 export function problemsOf(context: SettingsContext): Messages {
-  const problems: Record<string, string> = {};
-  for (const field of shownFieldsOf(context)) {
-    const value = context.values[field.key] ?? null;
-    const blank = value === null || (typeof value === 'string' && value.trim() === '');
-    const problem = isChanged(context, field.key) || blank ? validateField(field, value) : null;
-    if (problem !== null) problems[field.key] = problem;
-  }
-  return problems;
+  return screenProblems(context.screen, context.values, scopeOf(context), (key) => isChanged(context, key));
 }
 
 /**
@@ -151,25 +146,36 @@ export function change(context: SettingsContext, key: string, value: FieldValue)
   if (!(key in context.values)) return context;
   const changed = { ...context, values: { ...context.values, [key]: value } };
   const began = context.touched.includes(key) ? context.base[key] : context.serverBase[key];
-  const field = fieldOf(context, key);
-  // A message goes as soon as what it complains of is put right; a new one waits for the blur.
-  const stillWrong = key in context.errors && field !== undefined ? validateField(field, value) : null;
   return {
     ...changed,
     base: { ...context.base, [key]: began ?? null },
     touched: isChanged(changed, key) ? withKey(context.touched, key) : without(context.touched, key),
     pinned: context.submitted === null ? without(context.pinned, key) : context.pinned,
     moved: isChanged(changed, key) ? context.moved : without(context.moved, key),
-    errors: stillWrong === null ? omit(context.errors, key) : { ...context.errors, [key]: stillWrong },
+    errors: errorsAfter(context, changed, key),
     formError: null,
   };
+}
+
+/**
+ * A message goes as soon as what it complains of is put right, which may be in another field; a new one waits for the
+ * blur or the save. What the server said of another field stands until that field is changed.
+ */
+function errorsAfter(before: SettingsContext, after: SettingsContext, key: string): Messages {
+  if (Object.keys(before.errors).length === 0) return before.errors;
+  const [were, are] = [problemsOf(before), problemsOf(after)];
+  return Object.fromEntries(
+    Object.entries(before.errors).flatMap(([name, message]) => {
+      const now = name === key || message === were[name] ? are[name] : message;
+      return now === undefined ? [] : [[name, now] as const];
+    }),
+  );
 }
 
 /** Validation on first blur after a change. */
 export function blur(context: SettingsContext, key: string): SettingsContext {
   const field = fieldOf(context, key);
-  if (field === undefined || !isChanged(context, key)) return context;
-  const problem = validateField(field, context.values[key] ?? null);
+  const problem = field && isChanged(context, key) ? validateField(field, context.values[key] ?? null) : null;
   return problem === null ? context : { ...context, errors: { ...context.errors, [key]: problem } };
 }
 
@@ -196,7 +202,7 @@ export function discard(context: SettingsContext): SettingsContext {
 function readSnapshot(context: Pick<SettingsContext, 'screen'>, snapshot: SettingsSnapshot) {
   const shown = new Map(snapshot.settings.map((setting) => [setting.key, setting.value]));
   const server = new Map(snapshot.base.map((setting) => [setting.key, setting.value]));
-  const fields = fieldsOf(context.screen);
+  const fields = fieldsOf(context.screen).map((field) => fieldOfTheme(field, snapshot.theme));
   const readings = fields.map((field) => [field.key, readWire(field, shown.get(field.key))] as const);
   return {
     theme: snapshot.theme,
@@ -219,9 +225,10 @@ function storedValue(settings: readonly Setting[], key: string): FieldValue | un
   return typeof raw === 'string' || typeof raw === 'number' || typeof raw === 'boolean' ? raw : undefined;
 }
 
-/** The field of this screen with that key. */
+/** The field of this screen with that key, as it is now: with its theme's options, and required where its condition says so. */
 export function fieldOf(context: SettingsContext, key: string): Field | undefined {
-  return fieldsOf(context.screen).find((field) => field.key === key);
+  const declared = fieldsOf(context.screen).find((field) => field.key === key);
+  return declared && resolveField(declared, scopeOf(context));
 }
 
 function withKey(keys: readonly string[], key: string): readonly string[] {

@@ -2,6 +2,7 @@ import type { Setting } from '#contract/entities/setting.ts';
 import { settingsScreen } from '#contract/settings/screen.ts';
 import type { SettingsLoaded, SettingsSnapshot, SettingsSubmitted } from '../ports.ts';
 import { pathPlan } from '../testing/path-plan.ts';
+import { redoable, undoable } from './settings-screen.history.ts';
 import { settingsScreenMachine } from './settings-screen.machine.ts';
 import { hasDraft } from './settings-screen.kept.ts';
 import { changedFieldsOf, problemsOf } from './settings-screen.operations.ts';
@@ -63,6 +64,8 @@ export const settingsScreenPaths = pathPlan({
     { type: 'field.reverted', key: 'phone' },
     { type: 'changes.discarded' },
     { type: 'draft.discarded' },
+    { type: 'undo.requested' },
+    { type: 'redo.requested' },
     { type: 'save.requested' },
     { type: 'retry.requested' },
     { type: 'connection.restored' },
@@ -78,6 +81,7 @@ export const settingsScreenPaths = pathPlan({
     { type: 'xstate.done.actor.submitSecrets', output: { kind: 'failed', message: 'No.', fields: {} } },
     { type: 'xstate.error.actor.submitSecrets', error: failed },
     { type: 'xstate.after.draftDelay.settings-screen.ready.draft.waiting' },
+    { type: 'xstate.after.typingPause.settings-screen.ready.grouping.typing' },
     { type: 'xstate.done.actor.saveDraft', output: undefined },
     { type: 'xstate.error.actor.saveDraft', error: failed },
     { type: 'xstate.done.actor.removeDraft', output: undefined },
@@ -91,5 +95,7 @@ export const settingsScreenPaths = pathPlan({
     Object.keys(context.submitted ?? {}),
     hasDraft(context),
     hasFailedSecrets(context),
+    undoable(context) !== null,
+    redoable(context) !== null,
   ],
 });

@@ -11,6 +11,7 @@ import type {
   SettingsSubmitted,
   ToastContent,
 } from '../ports.ts';
+import * as history from './settings-screen.history.ts';
 import * as kept from './settings-screen.kept.ts';
 import * as form from './settings-screen.operations.ts';
 import * as saving from './settings-screen.saving.ts';
@@ -54,11 +55,13 @@ export const settingsSetup = setup({
     isSaved: (_, params: { submitted: SettingsSubmitted }) => params.submitted.kind === 'saved',
     isKept: (_, params: { submitted: SettingsSubmitted }) => params.submitted.kind === 'kept',
     isConflict: (_, params: { submitted: SettingsSubmitted }) => params.submitted.kind === 'conflict',
+    canUndo: ({ context }) => history.undoable(context) !== null,
+    canRedo: ({ context }) => history.redoable(context) !== null,
     hasDraft: ({ context }) => kept.hasDraft(context),
     hasNoConflict: ({ context }, params: { snapshot: SettingsSnapshot }) => !kept.hasConflict(context, params.snapshot),
     isOfflineFailure: ({ context }) => context.loadFailure?.code === 'offlineNeverLoaded',
   },
-  delays: { draftDelay: 400 },
+  delays: { draftDelay: 400, typingPause: 1000 },
   actions: {
     recall: assign(({ context }) => (context.remembered === null ? {} : form.loadInto(context, context.remembered))),
     load: assign(({ context }, params: { loaded: SettingsLoaded }) =>
@@ -72,16 +75,21 @@ export const settingsSetup = setup({
     }),
     noteLoadError: assign({ loadFailure: { kind: 'failed', code: 'unknown', message: unknownMessage } satisfies LoadFailure }),
     merge: assign(({ context }, params: { snapshot: SettingsSnapshot }) => form.mergeInto(context, params.snapshot)),
-    changeField: assign(({ context }, params: { key: string; value: FieldValue }) => form.change(context, params.key, params.value)),
+    changeField: assign(({ context }, params: { key: string; value: FieldValue }) =>
+      history.record(context, form.change(context, params.key, params.value), params.key),
+    ),
     validateField: assign(({ context }, params: { key: string }) => form.blur(context, params.key)),
-    revertField: assign(({ context }, params: { key: string }) => form.revert(context, params.key)),
-    discardChanges: assign(({ context }) => form.discard(context)),
+    revertField: assign(({ context }, params: { key: string }) => history.record(context, form.revert(context, params.key))),
+    discardChanges: assign(({ context }) => history.record(context, form.discard(context))),
+    undo: assign(({ context }) => history.undo(context)),
+    redo: assign(({ context }) => history.redo(context)),
+    closeStep: assign(({ context }) => history.close(context)),
     showProblems: assign(({ context }) => ({
       errors: form.problemsOf(context),
       formError: problemsMessage,
       failedSaves: context.failedSaves + 1,
     })),
-    beginSave: assign(({ context }) => saving.beginSave(context)),
+    beginSave: assign(({ context }) => saving.beginSave(history.close(context))),
     forgetSecrets: assign(({ context }) => saving.forgetSecrets(context)),
     refuseSecrets: assign(({ context }, params: { message: string; fields: FieldMessages }) =>
       saving.refuseSecrets(context, params.message, params.fields),
@@ -106,7 +114,10 @@ export const settingsSetup = setup({
   },
 });
 
-export const savedToast: ToastContent = { type: 'success', title: 'Saved', content: 'Settings successfully updated' };
+/** What a screen's save says once the server has confirmed it. */
+export function savedToastOf({ screen }: SettingsContext): ToastContent {
+  return { type: 'success', title: 'Saved', content: screen.toasts?.saved ?? 'Settings successfully updated' };
+}
 export const keptToast: ToastContent = {
   type: 'info',
   title: 'Saved on this device',
@@ -118,7 +129,9 @@ function failureToast(context: SettingsContext, message: string, fields: FieldMe
   const stray = saving.strayMessages(context, fields);
   if (stray.length === 0 && Object.keys(fields).length > 0) return null;
   const content = [message.trim() || unknownMessage, ...stray].join(' ');
-  return { type: 'error', title: 'Error', content };
+  return context.screen.toasts?.failedTitle === null
+    ? { type: 'error', title: content, content: '' }
+    : { type: 'error', title: 'Error', content };
 }
 
 /** What was loaded; null where loading failed. */

@@ -5,7 +5,7 @@ import {
   failureTold,
   keptToast,
   placeOf,
-  savedToast,
+  savedToastOf,
   secretsFailureOf,
   settingsSetup,
   unknownMessage,
@@ -22,6 +22,8 @@ export const submitting = settingsSetup.createStateConfig({
       actions: [{ type: 'changeField', params: ({ event }) => ({ key: event.key, value: event.value }) }, 'raiseDraftOutdated'],
       meta: { requirement: 'What is typed during a save is not lost: it is still an edit afterwards.' },
     },
+    'undo.requested': { guard: 'canUndo', actions: ['undo', 'raiseDraftOutdated'] },
+    'redo.requested': { guard: 'canRedo', actions: ['redo', 'raiseDraftOutdated'] },
     'field.reverted': { description: 'Waits until the save has ended.' },
     'changes.discarded': { description: 'Waits until the save has ended.' },
     'draft.discarded': { description: 'Waits until the save has ended.' },
@@ -59,7 +61,12 @@ export const submitting = settingsSetup.createStateConfig({
         {
           guard: 'hasNoWrites',
           target: '#settings-screen.ready.form.saved',
-          actions: ['confirmSave', { type: 'tell', params: { toast: savedToast } }, 'trackSave', 'raiseDraftOutdated'],
+          actions: [
+            'confirmSave',
+            { type: 'tell', params: ({ context }) => ({ toast: savedToastOf(context) }) },
+            'trackSave',
+            'raiseDraftOutdated',
+          ],
         },
         { target: 'sendingSettings' },
       ],
@@ -74,7 +81,12 @@ export const submitting = settingsSetup.createStateConfig({
           {
             guard: { type: 'isSaved', params: ({ event }) => ({ submitted: event.output }) },
             target: '#settings-screen.ready.form.saved',
-            actions: ['confirmSave', { type: 'tell', params: { toast: savedToast } }, 'trackSave', 'raiseDraftOutdated'],
+            actions: [
+              'confirmSave',
+              { type: 'tell', params: ({ context }) => ({ toast: savedToastOf(context) }) },
+              'trackSave',
+              'raiseDraftOutdated',
+            ],
           },
           {
             guard: { type: 'isKept', params: ({ event }) => ({ submitted: event.output }) },

@@ -9,6 +9,24 @@ export type Values = Readonly<Record<string, FieldValue>>;
 export type Messages = Readonly<Record<string, string>>;
 export type LoadFailure = Extract<SettingsLoaded, { kind: 'failed' }>;
 
+/** One edit, as undo and redo know it: what its keys held before and after. Never a secret. */
+export interface EditStep {
+  readonly before: Values;
+  readonly after: Values;
+}
+
+/** The edits made since the screen was opened. A save does not end it; Revert and Discard are steps of it. */
+export interface EditHistory {
+  /** The latest last. */
+  readonly past: readonly EditStep[];
+  /** What was taken back; the next to redo last. Gone with the next edit. */
+  readonly future: readonly EditStep[];
+  /** The key whose typing still joins the last step; null where the next edit begins one. */
+  readonly open: string | null;
+  /** The last undo or redo, counted so that each is announced. */
+  readonly last: { readonly direction: 'undone' | 'redone'; readonly keys: readonly string[]; readonly count: number } | null;
+}
+
 /** Plain JSON throughout, so that a snapshot can be kept, compared and replayed. */
 export interface SettingsContext {
   readonly websiteId: string;
@@ -32,6 +50,7 @@ export interface SettingsContext {
   readonly submitted: Values | null;
   /** Keys of a save that was refused: what was typed stays even while the device still shows it as stored. */
   readonly pinned: readonly string[];
+  readonly history: EditHistory;
   readonly errors: Messages;
   /** What stands above the form when a save failed. */
   readonly formError: string | null;
@@ -56,6 +75,8 @@ export type SettingsEvent =
   | { readonly type: 'field.reverted'; readonly key: string }
   | { readonly type: 'changes.discarded' }
   | { readonly type: 'draft.discarded' }
+  | { readonly type: 'undo.requested' }
+  | { readonly type: 'redo.requested' }
   | { readonly type: 'save.requested' }
   | { readonly type: 'retry.requested' }
   | { readonly type: 'connection.restored' }

@@ -1,15 +1,22 @@
 import type { SnapshotFrom } from 'xstate';
 import type { Json } from '#contract/json.ts';
 import type { Field, FieldValue } from '#contract/settings/field.ts';
+import type { Section, SettingsScreen } from '#contract/settings/screen.ts';
+import { screenWarnings } from '#contract/settings/warnings.ts';
 import type { WaitingMark } from '../ports.ts';
+import { type HistoryView, historyView } from './settings-screen.history.view.ts';
 import type { settingsScreenMachine } from './settings-screen.machine.ts';
-import { changedFieldsOf, isChanged, shownSectionsOf } from './settings-screen.operations.ts';
+import { changedFieldsOf, isChanged, scopeOf, shownSectionsOf } from './settings-screen.operations.ts';
 import type { LoadFailure, SettingsContext } from './settings-screen.types.ts';
 
 export interface FieldView {
   readonly field: Field;
   readonly value: FieldValue;
   readonly error: string | null;
+  /** What a person should know before saving; keeps nobody from it. */
+  readonly warning: string | null;
+  /** Whether it may ever have a warning: the place for it is there from the start, so that its coming is announced. */
+  readonly warns: boolean;
   /** Bears a dot and Revert. */
   readonly changed: boolean;
   readonly waiting: WaitingMark | null;
@@ -24,7 +31,14 @@ export interface FieldView {
 export interface SectionView {
   readonly title: string | null;
   readonly description: string | null;
+  /** How the fields stand in a grid; null for one below the other. */
+  readonly table: NonNullable<Section['table']> | null;
   readonly fields: readonly FieldView[];
+}
+
+export interface BrandColors {
+  readonly primary_color: string | null;
+  readonly secondary_color: string | null;
 }
 
 export interface ErrorLine {
@@ -59,6 +73,9 @@ export interface SettingsView {
   /** Grows with each failed save: the summary takes the focus when it does. */
   readonly failedSaves: number;
   readonly banners: readonly Banner[];
+  readonly history: HistoryView;
+  /** The website's own colours, which named ones follow; null where one is not set. */
+  readonly brandColors: BrandColors;
   /** ms since the epoch; null where the server was never heard. */
   readonly fetchedAt: number | null;
 }
@@ -87,6 +104,8 @@ export function settingsScreenView(snapshot: SettingsScreenSnapshot): SettingsVi
     errorSummary: fields.flatMap(({ field, error }) => (error === null ? [] : [{ key: field.key, label: field.label, message: error }])),
     failedSaves: context.failedSaves,
     banners: ready ? bannersOf(context, status, fields) : [],
+    history: historyView(context),
+    brandColors: { primary_color: brandColor(context, 'primary_color'), secondary_color: brandColor(context, 'secondary_color') },
     fetchedAt: context.fetchedAt,
   };
 }
@@ -107,25 +126,40 @@ function cannotSaveReason(status: SettingsStatus, changedCount: number): string 
 }
 
 function sectionsOf(context: SettingsContext): readonly SectionView[] {
+  const warnings = new Map(screenWarnings(context.screen, context.values, scopeOf(context)).map(({ key, message }) => [key, message]));
+  const subjects = warnedKeys(context.screen);
   return shownSectionsOf(context).map((section) => ({
     title: section.title ?? null,
     description: section.description ?? null,
-    fields: section.fields.map((field) => fieldView(context, field)),
+    table: section.table ?? null,
+    fields: section.fields.map((field) =>
+      fieldView(context, field, { warns: subjects.has(field.key), warning: warnings.get(field.key) ?? null }),
+    ),
   }));
 }
 
-function fieldView(context: SettingsContext, field: Field): FieldView {
+function fieldView(context: SettingsContext, field: Field, warned: Pick<FieldView, 'warns' | 'warning'>): FieldView {
   const { key } = field;
   return {
     field,
     value: context.values[key] ?? null,
     error: context.errors[key] ?? null,
+    ...warned,
     changed: isChanged(context, key),
     waiting: context.waiting[key] ?? null,
     malformed: context.malformed[key] ?? null,
     movedElsewhere: context.moved.includes(key),
     isSet: field.secret ? (context.settings.find((setting) => setting.key === key)?.is_set ?? false) : null,
   };
+}
+
+function warnedKeys(screen: SettingsScreen): ReadonlySet<string> {
+  return new Set((screen.warnings ?? []).map((warning) => (warning.kind === 'contrast' ? warning.foreground : warning.key)));
+}
+
+function brandColor(context: SettingsContext, key: keyof BrandColors): string | null {
+  const value = scopeOf(context).setting('style', key);
+  return typeof value === 'string' && value !== '' ? value : null;
 }
 
 function bannersOf(context: SettingsContext, status: SettingsStatus, fields: readonly FieldView[]): readonly Banner[] {

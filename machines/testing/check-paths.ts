@@ -20,7 +20,7 @@ export function checkPaths<M extends AnyStateMachine>(plan: PathPlan<M>): void {
       expect(paths.map((path) => path.name).sort()).toMatchSnapshot();
     });
 
-    it('drive every transition of the chart', async () => {
+    it('drive every transition of the chart', { timeout: 120_000 }, async () => {
       const driven = new Set<string>();
       for (const path of paths) for (const id of (await runPath(machine, path)).driven) driven.add(id);
       const all = transitionIdsOf(machine);

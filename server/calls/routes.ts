@@ -1,8 +1,17 @@
 import type { Route } from '../serve.ts';
 import { authenticationRoutes } from './authentication.ts';
+import { uploadRoute } from '../files/upload.ts';
+import { fileCallRoutes } from './files.ts';
 import { listRoutes } from './lists.ts';
 import { settingRoutes } from './settings.ts';
 import { websiteRoutes } from './websites.ts';
 
 /** Every call that this API answers. */
-export const routes: readonly Route[] = [...authenticationRoutes, ...websiteRoutes, ...listRoutes, ...settingRoutes];
+export const routes: readonly Route[] = [
+  ...authenticationRoutes,
+  ...websiteRoutes,
+  ...listRoutes,
+  ...settingRoutes,
+  ...fileCallRoutes,
+  uploadRoute,
+];

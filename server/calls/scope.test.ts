@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillPath } from '#contract/calls/define.ts';
+import { listFiles } from '#contract/calls/files.ts';
 import { servedCalls } from '#contract/calls/index.ts';
 import { listWebsites } from '#contract/calls/websites.ts';
 import { listNames } from '#contract/entities/lists.ts';
@@ -28,11 +29,16 @@ const paged = v.object({
 const idsOf = (got: Got) => v.parse(paged, got.json).data.map((item) => item.id);
 
 const body = { data: { settings: [{ key: 'fb_link', value: ['https://a.example'], category: 'social' }] } };
-const withWebsite = servedCalls.filter((call) => call.path.includes('{websiteId}'));
+const withWebsite = servedCalls.filter((call) => call.path.includes('{websiteId}') && call.encoding !== 'multipart');
+
+const theirFileId = async () => {
+  const got = await get(`/websites/${otherWebsite}/files`, otherToken);
+  return v.parse(v.object({ data: listFiles.answer }), got.json).data[0]?.id ?? '';
+};
 
 describe('another account’s website', () => {
   it.each(withWebsite.map((call) => [call.name, call] as const))('does not exist for %s', async (_, call) => {
-    const path = fillPath(call.path, { websiteId: String(otherWebsite), selector: 'social' });
+    const path = fillPath(call.path, { websiteId: String(otherWebsite), selector: 'social', fileId: await theirFileId() });
     const sent = call.body ? { body } : {};
     const foreign = await harness.call(call.method, `/api${path}`, { token, ...sent });
     expect([foreign.status, codeOf(foreign)]).toEqual([404, 'not_found']);
@@ -49,7 +55,7 @@ describe('another account’s website', () => {
   });
 
   it.each(withWebsite.map((call) => [call.name, call] as const))('needs a sign-in at all for %s', async (_, call) => {
-    const got = await harness.call(call.method, `/api${fillPath(call.path, { websiteId: '1', selector: 'social' })}`);
+    const got = await harness.call(call.method, `/api${fillPath(call.path, { websiteId: '1', selector: 'social', fileId: 'x' })}`);
     expect([got.status, codeOf(got), got.headers.get('www-authenticate')]).toEqual([401, 'unauthenticated', 'Bearer']);
   });
 });
@@ -66,7 +72,13 @@ describe.each(['0', '-1', '1.5', '1e3', '99999999999999999999', '2147483648', 'x
   'the id %s',
   (id) => {
     it('finds nothing', async () => {
-      for (const path of [`/websites/${id}`, `/websites/${id}/settings/social`, `/websites/${id}/menus`, `/themes/${id}`]) {
+      for (const path of [
+        `/websites/${id}`,
+        `/websites/${id}/settings/social`,
+        `/websites/${id}/menus`,
+        `/themes/${id}`,
+        `/websites/1/files/${id}`,
+      ]) {
         const got = await get(path);
         expect([path, got.status, codeOf(got)]).toEqual([path, 404, 'not_found']);
       }

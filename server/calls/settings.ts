@@ -6,6 +6,8 @@ import { fail, invalidFields, notFound, ok } from '../http/reply.ts';
 import { ifMatch } from '../http/send.ts';
 import { serve } from '../serve.ts';
 import { checkWrites } from '../settings/check.ts';
+import { brokenRules } from '../settings/rules.ts';
+import { unknownReferences } from '../settings/references.ts';
 import { categoryTag, lockCategories, readVersion, settingAnswer, withUnsetSecrets, writeSettings } from '../settings/store.ts';
 import { settings } from '../tables/websites.ts';
 import { ownWebsiteId } from './scope.ts';
@@ -35,6 +37,8 @@ const save = serve(updateSettings, async ({ db, user, params, body, now, ifMatch
   if (websiteId === null) return notFound();
   const checked = checkWrites(body.data.settings);
   if (checked.kind === 'problems') return invalidFields(checked.fields);
+  const unknown = await unknownReferences(db, websiteId, checked.writes);
+  if (Object.keys(unknown).length > 0) return invalidFields(unknown);
   const touched: readonly Category[] = [...new Set(checked.writes.map((write) => write.category))].sort();
   const [only, ...others] = touched;
   if (wanted !== undefined && others.length > 0) return fail('bad_request', 'If-Match goes with the settings of one category.');
@@ -42,6 +46,8 @@ const save = serve(updateSettings, async ({ db, user, params, body, now, ifMatch
   if (wanted !== undefined && only !== undefined && !ifMatch(wanted, categoryTag(only, versions.get(only) ?? 0))) {
     return fail('precondition_failed', 'These settings were changed by someone else in the meantime.');
   }
+  const broken = await brokenRules(db, websiteId, checked.writes);
+  if (Object.keys(broken).length > 0) return invalidFields(broken);
   const saved = await writeSettings(db, websiteId, checked.writes, versions, now);
   return ok(saved.settings, {
     etag: only !== undefined && others.length === 0 ? categoryTag(only, saved.versions.get(only) ?? 0) : undefined,

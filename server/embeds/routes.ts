@@ -2,8 +2,6 @@ import { Hono } from 'hono';
 import { deleteCookie } from 'hono/cookie';
 import type { AppEnv } from '../app-env.ts';
 import type { Deps } from '../deps.ts';
-import { notFound } from '../http/reply.ts';
-import { sendFailure } from '../http/send.ts';
 import { plainPage } from './page.ts';
 
 /** The parts of the server that are neither API nor console: frames of the console, and the customers' sites. */
@@ -32,6 +30,5 @@ export function embedRoutes(deps: Deps): Hono<AppEnv> {
     c.header('Content-Security-Policy', sandboxed);
     return c.html(plainPage('No public site here', 'Showing the agency’s public site is not part of this version.'), 404);
   });
-  app.all('/files/*', (c) => sendFailure(c, notFound()));
   return app;
 }

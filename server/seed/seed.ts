@@ -7,6 +7,7 @@ import { accounts, users } from '../tables/identity.ts';
 import { domains, themes, websites } from '../tables/websites.ts';
 import { agencyName, dateOf, domainOf } from './names.ts';
 import { seedContent } from './content.ts';
+import { seedFiles } from './files.ts';
 import { seedSettings } from './settings.ts';
 
 export const demoSignIn = { email: 'demo@frontage.test', password: 'frontage-demo' } as const;
@@ -21,7 +22,7 @@ const filled = [
   { name: 'Minim Residential', slug: 'minimresidential', theme: 2 },
 ] as const;
 
-type SeedDeps = Pick<Deps, 'db' | 'passwords' | 'logger'> & { readonly config: Pick<Config, 'seed'> };
+type SeedDeps = Pick<Deps, 'db' | 'passwords' | 'logger' | 'storage' | 'random'> & { readonly config: Pick<Config, 'seed'> };
 
 /** Fills an empty database with the demo, all or nothing. Does nothing where there is an account. */
 export async function seedWhenEmpty(deps: SeedDeps): Promise<void> {
@@ -35,7 +36,7 @@ export async function seedWhenEmpty(deps: SeedDeps): Promise<void> {
   }
   await db.transaction(async (tx) => {
     const themeIds = await seedThemes(tx);
-    if (deps.config.seed === 'demo') await seedDemo(tx, themeIds, hashes);
+    if (deps.config.seed === 'demo') await seedDemo(tx, deps, themeIds, hashes);
   });
   deps.logger.info('seeded', { seed: deps.config.seed });
 }
@@ -61,6 +62,7 @@ async function seedThemes(tx: Database): Promise<readonly number[]> {
 
 async function seedDemo(
   tx: Database,
+  deps: Pick<Deps, 'storage' | 'random'>,
   themeIds: readonly number[],
   hashes: { readonly demo: string; readonly other: string },
 ): Promise<void> {
@@ -122,6 +124,7 @@ async function seedDemo(
       const name = all[i]?.name ?? '';
       await seedContent(tx, row.id, name);
       await seedSettings(tx, row.id, name, all[i]?.slug ?? '');
+      await seedFiles(tx, deps, row.id);
     }
   }
 }

@@ -1,3 +1,4 @@
+import { asc, eq } from 'drizzle-orm';
 import type { Category, WireValue } from '#contract/entities/setting.ts';
 import { defaultValue, type Field, type FieldValue } from '#contract/settings/field.ts';
 import { settingsScreens } from '#contract/settings/index.ts';
@@ -5,7 +6,9 @@ import { categoryOf, fieldsOf } from '#contract/settings/screen.ts';
 import { validateField } from '#contract/settings/validate.ts';
 import { toWire, wireType } from '#contract/settings/wire.ts';
 import type { Database } from '../connect.ts';
+import { forms, menus } from '../tables/content.ts';
 import { settingCategories, settings } from '../tables/websites.ts';
+import { landingDemo } from './landing-pages.ts';
 import { dateOf } from './names.ts';
 
 /** What a demo website has beyond the catalogue's defaults. */
@@ -29,7 +32,66 @@ function demoValues(name: string, slug: string): Readonly<Record<string, FieldVa
     custom_css: '.cover h1 {\n  letter-spacing: 0.02em;\n}',
     header_js: '<script>\n  document.documentElement.classList.add("js");\n</script>',
     robots_txt: 'User-agent: *\nDisallow: /search\nAllow: /',
+    ...landingDemo(name),
+    site_title: name,
+    primary_color: '#1d3b53',
+    secondary_color: '#c98a3c',
+    primary_font_color: '#ffffff',
+    property_banner_color: '#1d3b53',
+    property_banner_text_color: '#ffffff',
+    gallery_background_color: '#f4f1ec',
+    logo_alt_text: name,
+    footer_tagline: 'Local, and here to stay.',
+    contact_details_title: 'Visit us',
+    quick_links_title: 'Quick links',
+    legal_menu_title: 'Legal',
+    footer_agency_name: name,
+    footer_address_line_1: '12 Ocean Street',
+    footer_postcode: '2000',
+    footer_state: 'NSW',
+    footer_country: 'Australia',
+    footer_phone: '02 9000 0000',
+    footer_email: `hello@${slug}.example`,
+    footer_agency_opening_hours: 'Monday to Friday, 9 am to 5.30 pm\nSaturday, 9 am to 3 pm',
+    legal_disclaimer: `${name} has taken care that what is said here is right, and answers for no mistake in it.`,
+    homepage_seo_title: `${name}: homes for sale and for rent`,
+    homepage_seo_description: `Buy, sell and rent with ${name}.`,
+    seo_title_format: '%post_title% | %site_title%',
+    seo_default_description: `${name} sells, rents and looks after homes.`,
+    open_homes_show_for_x_hours_after: '1',
+    listing_new_for_x_days: '7',
+    price_increments: '250000\n500000\n750000\n1000000\n1500000\n2000000',
+    rental_price_increments: '300\n400\n500\n650\n800\n1000',
+    property_enquiry_send_to_listing_agent: true,
+    agency_contact_send_to_agency: true,
+    agent_contact_send_to_agent: true,
   };
+}
+
+/** The menus and forms of the demo, by the settings that choose one. */
+async function demoChoices(tx: Database, websiteId: number): Promise<Readonly<Record<string, FieldValue>>> {
+  const [main, quickLinks, legal, tiles] = await tx.select().from(menus).where(eq(menus.websiteId, websiteId)).orderBy(asc(menus.id));
+  const [contact, appraisal, newsletter, , maintenance] = await tx
+    .select()
+    .from(forms)
+    .where(eq(forms.websiteId, websiteId))
+    .orderBy(asc(forms.id));
+  const chosen = {
+    header_menu: main,
+    homepage_menu: tiles,
+    quick_links_menu: quickLinks,
+    legal_menu: legal,
+    footer_form: newsletter,
+    enquiry: contact,
+    property_enquiry: contact,
+    agency_contact: contact,
+    agent_contact: contact,
+    sales_market_appraisal: appraisal,
+    rental_appraisal: appraisal,
+    newsletter,
+    maintenance_request: maintenance,
+  };
+  return Object.fromEntries(Object.entries(chosen).map(([key, row]) => [key, row ? String(row.id) : null]));
 }
 
 /** The field's default, and where that is not enough (a field that must be filled) something that is. */
@@ -65,7 +127,7 @@ function sampleOf(field: Field, name: string, slug: string): FieldValue {
 
 /** Every key of the catalogue, so that no screen of a demo website is empty without reason. */
 export async function seedSettings(tx: Database, websiteId: number, name: string, slug: string): Promise<void> {
-  const demo = demoValues(name, slug);
+  const demo = { ...demoValues(name, slug), ...(await demoChoices(tx, websiteId)) };
   const rows = new Map<
     string,
     { websiteId: number; key: string; category: Category; value: WireValue; type: string | null; updatedAt: Date }

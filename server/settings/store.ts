@@ -16,7 +16,7 @@ type Versions = ReadonlyMap<Category, number>;
 export const categoryTag = (category: Category, version: number): string => `"${category}-${version}"`;
 
 /** A value that is not a list reads as nothing: it was not written by this server. */
-function storedValue(stored: unknown): WireValue {
+export function storedValue(stored: unknown): WireValue {
   const read = v.safeParse(wireValueSchema, stored);
   return read.success ? read.output : null;
 }

@@ -8,6 +8,7 @@ import type { Database } from '../connect.ts';
 import type { Deps } from '../deps.ts';
 import { errorFields, type Logger } from '../logger.ts';
 import { folderMailer } from '../mail/mailer.ts';
+import { chooseStorage } from '../storage/choose-storage.ts';
 import { consoleFiles } from '../static/console-files.ts';
 import { pageConfigFrom } from '../static/page-config.ts';
 import { fingerprintKeyOf } from './database.ts';
@@ -30,6 +31,8 @@ export async function createDeps(db: Database, config: Deps['config'], logger: L
     logger,
     mailer: folderMailer(join(config.dataDir, 'mail'), config.mailFrom, clock.now, random.id),
     passwords: argon2Passwords(),
+    storage: chooseStorage(config),
+    uploadsDir: join(config.dataDir, 'uploads'),
     background: createBackground((error) => logger.error('background', errorFields(error))),
     fingerprintKey: await fingerprintKeyOf(db),
     version: manifest.version,

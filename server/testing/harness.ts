@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import * as v from 'valibot';
@@ -12,6 +15,8 @@ import { errorFields, jsonLogger } from '../logger.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { demoSignIn, seedWhenEmpty } from '../seed/seed.ts';
 import { fingerprintKeyOf } from '../start/database.ts';
+import type { Storage } from '../storage/storage.ts';
+import { folderStorage } from '../storage/folder-storage.ts';
 
 export interface Sent {
   readonly token?: string | undefined;
@@ -75,8 +80,9 @@ function testConfig(change: Partial<Config>): Deps['config'] {
 }
 
 /** The app with a seeded database of its own, a clock that stands still, and mails and logs to look into. */
-export async function startHarness(change: Partial<Config> = {}): Promise<Harness> {
+export async function startHarness(change: Partial<Config> = {}, storage?: Storage): Promise<Harness> {
   const connection = await freshConnection();
+  const dataDir = await mkdtemp(join(tmpdir(), 'frontage-server-'));
   const mails: Mail[] = [];
   const logs: string[] = [];
   const time = { now: new Date('2026-06-01T10:00:00.000Z') };
@@ -95,6 +101,8 @@ export async function startHarness(change: Partial<Config> = {}): Promise<Harnes
     // The cheapest argon2: what it costs is not what these tests are about.
     passwords: argon2Passwords({ memoryCost: 8, timeCost: 1, parallelism: 1 }),
     background: createBackground((error) => logger.error('background', errorFields(error))),
+    storage: storage ?? folderStorage(join(dataDir, 'files')),
+    uploadsDir: join(dataDir, 'uploads'),
     fingerprintKey: await fingerprintKeyOf(connection.db),
     version: '0.0.0-test',
   };
@@ -126,6 +134,7 @@ export async function startHarness(change: Partial<Config> = {}): Promise<Harnes
     close: async () => {
       await deps.background.idle();
       await connection.close();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -8,6 +8,7 @@ import type { ApiClient } from '#src/io/api-client.ts';
 import { loadInHiddenFrame } from '#src/io/hidden-frame.ts';
 import { fromPromise } from 'xstate';
 import type { Device } from './device/device.ts';
+import { afterFirstScreen } from './first-screen.ts';
 import { whenIdle } from './when-idle.ts';
 
 interface SessionWiring {
@@ -27,8 +28,12 @@ export function wireSession({ client, store, cmsBase, device, lastWebsiteId }: S
     actors: {
       restoreSession: fromPromise(async (): Promise<Session | null> => store.restore()?.session ?? null),
       fetchUser: fromPromise(
-        ({ input, signal }: { input: { readonly session: Session }; signal: AbortSignal }): Promise<UserOutcome> =>
-          client.call(currentUser, { params: {}, credentials: credentials(input.session), signal, timeoutMs: 10_000 }),
+        async ({ input, signal }: { input: { readonly session: Session }; signal: AbortSignal }): Promise<UserOutcome> => {
+          // A device that knows its user has opened already: the answer only confirms.
+          if (input.session.user !== null) await afterFirstScreen;
+          if (signal.aborted) return { kind: 'aborted' };
+          return client.call(currentUser, { params: {}, credentials: credentials(input.session), signal, timeoutMs: 10_000 });
+        },
       ),
       signIn: fromPromise(
         ({ input, signal }: { input: Credentials; signal: AbortSignal }): Promise<SignInOutcome> =>

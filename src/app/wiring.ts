@@ -70,8 +70,8 @@ export function createApp(config: Config): App {
       appUpdate.send({ type: 'connection.restored' });
     });
     let sending = false;
-    opened.sync.subscribe(({ context }) => {
-      if (context.inFlight.length > 0 === sending) return;
+    opened.sync.watch(({ inFlight }) => {
+      if (inFlight.length > 0 === sending) return;
       sending = !sending;
       appUpdate.send({ type: sending ? 'work.began' : 'work.ended', work: 'sending' });
     });
@@ -97,12 +97,9 @@ export function createApp(config: Config): App {
     toasts.send({ type: document.hidden ? 'timers.held' : 'timers.released', by: 'hiddenTab', at: Date.now() }),
   );
 
-  // Whoever is signed in needs both at once; the sign-in screen only once somebody types.
-  const warmUp = () => Promise.all([loadRequest(), loadDevice()]);
-  if (sessionStore.restore()) {
-    warmUp().catch(() => undefined);
-    device().catch(() => undefined);
-  } else whenTouched(warmUp);
+  // Whoever is signed in needs the device at once, and the network behind it; the sign-in screen both once somebody types.
+  if (sessionStore.restore()) device().catch(() => undefined);
+  else whenTouched(() => Promise.all([loadRequest(), loadDevice()]));
 
   for (const actor of [toasts, appUpdate, session]) actor.start();
   registerServiceWorker();

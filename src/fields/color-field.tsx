@@ -3,10 +3,12 @@ import type { ColorField } from '#contract/settings/field.ts';
 import { Swatch } from '#src/ui/swatch.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 import { css } from '#styled/css/index.js';
+import { useBrandColors } from './brand-colors.ts';
 import { colorText, isColor } from './color-text.ts';
 import { LoadGuard } from './load-guard.tsx';
 import { type FieldComponentProps, textOf } from './field-props.ts';
 import { FieldShell } from './field-shell.tsx';
+import { noteRecentColor, recentColors } from './recent-colors.ts';
 
 const Picker = lazy(() => import('#src/ui/color-picker.tsx').then((module) => ({ default: module.ColorPicker })));
 
@@ -17,6 +19,14 @@ const input = css({ maxWidth: '[9rem]', fontVariantNumeric: 'tabular-nums' });
 export function ColorFieldView(props: FieldComponentProps<ColorField>) {
   const { field, value, disabled, onChange, onBlur } = props;
   const text = textOf(value);
+  const brand = useBrandColors();
+  const swatches = [
+    { label: 'Colours of the website', colors: [...new Set([brand.primary_color, brand.secondary_color].filter(isSet))] },
+    { label: 'Recent', colors: recentColors() },
+  ];
+  const noteChosen = () => {
+    if (isColor(text)) noteRecentColor(text);
+  };
   const swatch = <Swatch color={isColor(text) ? text : 'transparent'} size="control" />;
   return (
     <FieldShell {...props}>
@@ -29,7 +39,9 @@ export function ColorFieldView(props: FieldComponentProps<ColorField>) {
                 value={isColor(text) ? text : '#000000'}
                 shown={isColor(text)}
                 disabled={disabled}
+                swatches={swatches}
                 onChange={onChange}
+                onClose={noteChosen}
               />
             </Suspense>
           </LoadGuard>
@@ -47,6 +59,7 @@ export function ColorFieldView(props: FieldComponentProps<ColorField>) {
             onBlur={() => {
               const whole = colorText(text);
               if (whole !== null && whole !== text) onChange(whole);
+              if (whole !== null && props.changed) noteRecentColor(whole);
               onBlur();
             }}
           />
@@ -55,3 +68,5 @@ export function ColorFieldView(props: FieldComponentProps<ColorField>) {
     </FieldShell>
   );
 }
+
+const isSet = (color: string | null): color is string => color !== null && isColor(color);

@@ -1,30 +1,45 @@
 import { createContext, use } from 'react';
+import type { FileDropState } from '#src/ui/file-drop.tsx';
 
 /** A list that a choice is made from, as far as it is known. */
 export type Choices =
   | { readonly status: 'loading' }
-  | { readonly status: 'failed'; readonly onRetry: () => void }
-  | { readonly status: 'ready'; readonly items: readonly { readonly id: string; readonly label: string }[] };
+  | { readonly status: 'failed'; readonly message?: string; readonly onRetry: () => void }
+  | {
+      readonly status: 'ready';
+      readonly items: readonly { readonly id: string; readonly label: string }[];
+      /** How many there are in all; more than `items` where only the beginning is loaded. */
+      readonly total?: number;
+    };
 
-/** What is known of the file that a field holds, or of the one that is on its way into it. */
-export type FileState =
-  | { readonly status: 'empty' }
-  | { readonly status: 'loading' }
-  | { readonly status: 'uploading'; readonly name: string; readonly percent: number | null }
-  | { readonly status: 'ready'; readonly name: string; readonly url: string | null }
-  | { readonly status: 'failed'; readonly message: string };
+/** The file of one field: what is shown of it, and what can be done. */
+export interface FileControl {
+  readonly state: FileDropState;
+  /** Why a chosen file was not taken. */
+  readonly problem: string | null;
+  readonly onFile: (file: File) => void;
+  readonly onRemove: () => void;
+  readonly onCancel?: () => void;
+  readonly onRetry?: () => void;
+}
 
-export interface FilePort {
-  readonly view: (fieldKey: string, fileId: string | null) => FileState;
-  /** Answers with the file's id by `onUploaded`; how it goes is seen in `view`. */
-  readonly upload: (fieldKey: string, file: File, onUploaded: (fileId: string) => void) => void;
+/** Which file of which field. `onChange` takes the id that the field is to hold. */
+export interface FileInput {
+  readonly websiteId: string;
+  readonly settingKey: string;
+  readonly fileId: string | null;
+  readonly onChange: (fileId: string | null) => void;
 }
 
 /** What some kinds need from outside. A port that is left out shows the field as not available. */
 export interface FieldData {
+  readonly websiteId?: string;
+  /** A hook: the file that a field holds, and the one that is on its way into it. */
+  readonly useFile?: (input: FileInput) => FileControl;
   readonly menus?: Choices;
   readonly forms?: Choices;
-  readonly files?: FilePort;
+  /** A hook: what a search finds in a list that is not loaded whole. */
+  readonly useFound?: (websiteId: string, kind: 'menu' | 'form', text: string) => Choices;
 }
 
 export const FieldDataContext = createContext<FieldData>({});

@@ -12,6 +12,10 @@ export interface FieldComponentProps<F extends Field = Field> {
   readonly waiting: 'waiting' | 'parked' | 'conflict' | null;
   /** What is stored and could not be read; saving replaces it. */
   readonly malformed?: Json;
+  /** What should be known before saving; undefined where the field never has such. */
+  readonly warning?: string | null;
+  /** Of a secret: whether one is stored. */
+  readonly isSet?: boolean;
   readonly disabled?: boolean;
   readonly onChange: (value: FieldValue) => void;
   readonly onBlur: () => void;

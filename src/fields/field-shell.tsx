@@ -14,7 +14,7 @@ export interface FieldShellProps extends FieldComponentProps {
 
 /** What all kinds have around their control: label, help, error, marks, and a word about a stored value that is unreadable. */
 export function FieldShell(props: FieldShellProps) {
-  const { field, id, error, changed, waiting, malformed, counter, note, hint, group, inline, onRevert, children } = props;
+  const { field, id, error, changed, waiting, malformed, warning, counter, note, hint, group, inline, onRevert, children } = props;
   const unreadable =
     malformed === undefined ? undefined : `What is stored can't be shown here (${shorten(JSON.stringify(malformed))}). Saving replaces it.`;
   return (
@@ -26,6 +26,7 @@ export function FieldShell(props: FieldShellProps) {
       required={field.required}
       counter={counter}
       note={unreadable ?? note}
+      warning={warning}
       changed={changed}
       waiting={waiting}
       onRevert={onRevert}

@@ -1,45 +1,51 @@
-import { useState } from 'react';
 import type { FileField, ImageField } from '#contract/settings/field.ts';
 import { limits } from '#contract/limits.ts';
+import { acceptedExtensions } from '#contract/uploads.ts';
 import { FileDrop } from '#src/ui/file-drop.tsx';
-import { useFieldData } from './field-data.ts';
+import { type FieldData, useFieldData } from './field-data.ts';
 import { choiceOf, type FieldComponentProps } from './field-props.ts';
 import { FieldShell } from './field-shell.tsx';
-import { acceptAttribute, fileProblem } from './file-check.ts';
 import { NotAvailable } from './not-available.tsx';
 
-export function FileFieldView(props: FieldComponentProps<ImageField | FileField>) {
+type FileFieldProps = FieldComponentProps<ImageField | FileField>;
+
+export function FileFieldView(props: FileFieldProps) {
+  const { useFile, websiteId = '' } = useFieldData();
+  if (useFile) return <FileOf {...props} useFile={useFile} websiteId={websiteId} />;
+  return <FieldShell {...props}>{() => <NotAvailable what={props.field.label} />}</FieldShell>;
+}
+
+interface FileOfProps extends FileFieldProps {
+  readonly useFile: NonNullable<FieldData['useFile']>;
+  readonly websiteId: string;
+}
+
+function FileOf({ useFile, websiteId, ...props }: FileOfProps) {
   const { field, value, error, disabled, onChange, onBlur } = props;
-  const { files } = useFieldData();
-  const [problem, setProblem] = useState<string | null>(null);
+  const change = (fileId: string | null) => {
+    onChange(fileId);
+    onBlur();
+  };
+  const file = useFile({ websiteId, settingKey: field.key, fileId: choiceOf(value), onChange: change });
+  const { state, problem, onFile, onRemove, onCancel, onRetry } = file;
+  const extensions = acceptedExtensions(field.key);
   return (
     <FieldShell {...props} error={problem ?? error}>
-      {({ 'aria-required': _required, ...control }) =>
-        files ? (
-          <FileDrop
-            {...control}
-            label={field.label}
-            picture={field.kind === 'image'}
-            state={files.view(field.key, choiceOf(value))}
-            accept={acceptAttribute(field.accept)}
-            hint={`${field.accept.join(', ')}; at most ${limits.uploadBytes / 1_000_000} MB.`}
-            disabled={disabled}
-            onFile={(file) => {
-              const refusal = fileProblem(file, field.accept);
-              setProblem(refusal);
-              if (refusal === null) files.upload(field.key, file, onChange);
-              onBlur();
-            }}
-            onClear={() => {
-              setProblem(null);
-              onChange(null);
-              onBlur();
-            }}
-          />
-        ) : (
-          <NotAvailable what={field.label} />
-        )
-      }
+      {({ 'aria-required': _required, ...control }) => (
+        <FileDrop
+          {...control}
+          label={field.label}
+          picture={field.kind === 'image'}
+          state={state}
+          accept={extensions.join(',')}
+          hint={`${extensions.join(', ')}; at most ${limits.uploadBytes / 1_000_000} MB.`}
+          disabled={disabled}
+          onFile={onFile}
+          onClear={onRemove}
+          onCancel={onCancel}
+          onRetry={onRetry}
+        />
+      )}
     </FieldShell>
   );
 }

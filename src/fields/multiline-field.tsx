@@ -1,15 +1,14 @@
 import type { LinesField, MultilineField } from '#contract/settings/field.ts';
-import { maxLengthOf } from '#contract/settings/validate.ts';
 import { Textarea } from '#src/ui/textarea.tsx';
 import { blankNote } from './blank-note.ts';
 import { type FieldComponentProps, textOf } from './field-props.ts';
+import { limitOf } from './field-limit.ts';
 import { FieldShell } from './field-shell.tsx';
 import { useTextLimit } from './use-text-limit.ts';
 
 export function MultilineFieldView(props: FieldComponentProps<MultilineField | LinesField>) {
   const { field, value, disabled, onChange, onBlur } = props;
-  const max = maxLengthOf(field);
-  const text = useTextLimit(textOf(value), max === null ? null : { kind: 'hard', characters: max }, onChange);
+  const text = useTextLimit(textOf(value), limitOf(field), onChange);
   return (
     <FieldShell {...props} counter={text.counter} note={text.note ?? blankNote(field, text.control.value)}>
       {(control) => (

@@ -1,4 +1,5 @@
 import type { OpacityField } from '#contract/settings/field.ts';
+import { opacityHint } from '#contract/settings/validate.ts';
 import { NumberInput } from '#src/ui/number-input.tsx';
 import { RangeInput } from '#src/ui/range-input.tsx';
 import { css } from '#styled/css/index.js';
@@ -11,7 +12,7 @@ const bounds = { min: 0, max: 1, step: 0.05 } as const;
 export function OpacityFieldView(props: FieldComponentProps<OpacityField>) {
   const { field, id, value, disabled, onChange, onBlur } = props;
   return (
-    <FieldShell {...props} hint="Between 0.0 and 1.0.">
+    <FieldShell {...props} hint={field.help?.includes(opacityHint) ? undefined : opacityHint}>
       {(control) => (
         <div className={row}>
           <RangeInput

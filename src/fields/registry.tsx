@@ -1,19 +1,25 @@
-import type { ComponentType, ReactElement } from 'react';
+import { type ComponentType, lazy, type ReactElement, Suspense } from 'react';
 import type { FieldKind, FieldOf } from '#contract/settings/field.ts';
 import { CheckboxFieldView } from './checkbox-field.tsx';
-import { ChoiceFieldView } from './choice-field.tsx';
 import { CodeFieldView } from './code-field.tsx';
-import { ColorFieldView } from './color-field.tsx';
 import type { FieldComponentProps } from './field-props.ts';
-import { FileFieldView } from './file-field.tsx';
+import { LoadGuard } from './load-guard.tsx';
+import { LazyFileField } from './lazy-file-field.tsx';
 import { MultilineFieldView } from './multiline-field.tsx';
-import { NumberFieldView } from './number-field.tsx';
-import { OpacityFieldView } from './opacity-field.tsx';
-import { RadioFieldView } from './radio-field.tsx';
 import { SelectFieldView } from './select-field.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { Skeleton } from '#src/ui/skeleton.tsx';
 import { TextFieldView } from './text-field.tsx';
-import { ThemeColorFieldView } from './theme-color-field.tsx';
-import { ToggleFieldView } from './toggle-field.tsx';
+
+// Kinds that most screens do not have: their code comes with the first one that has them.
+const ChoiceFieldView = lazy(() => import('./choice-field.tsx').then((module) => ({ default: module.ChoiceFieldView })));
+const ColorFieldView = lazy(() => import('./color-field.tsx').then((module) => ({ default: module.ColorFieldView })));
+const NumberFieldView = lazy(() => import('./number-field.tsx').then((module) => ({ default: module.NumberFieldView })));
+const OpacityFieldView = lazy(() => import('./opacity-field.tsx').then((module) => ({ default: module.OpacityFieldView })));
+const RadioFieldView = lazy(() => import('./radio-field.tsx').then((module) => ({ default: module.RadioFieldView })));
+const SecretFieldView = lazy(() => import('./secret-field.tsx').then((module) => ({ default: module.SecretFieldView })));
+const ThemeColorFieldView = lazy(() => import('./theme-color-field.tsx').then((module) => ({ default: module.ThemeColorFieldView })));
+const ToggleFieldView = lazy(() => import('./toggle-field.tsx').then((module) => ({ default: module.ToggleFieldView })));
 
 /** Exhaustive: a new kind in the contract does not compile until it has a component here. */
 type FieldRegistry = { readonly [K in FieldKind]: ComponentType<FieldComponentProps<FieldOf<K>>> };
@@ -35,15 +41,23 @@ export const fieldRegistry: FieldRegistry = {
   color: ColorFieldView,
   themeColor: ThemeColorFieldView,
   logo: RadioFieldView,
-  image: FileFieldView,
-  file: FileFieldView,
+  image: LazyFileField,
+  file: LazyFileField,
   menu: ChoiceFieldView,
   form: ChoiceFieldView,
 };
 
-/** Any field, drawn by its kind. */
+/** Any field, drawn by its kind; a secret of any kind in its own way. */
 export function FieldView(props: FieldComponentProps): ReactElement {
-  return draw(props.field.kind, props);
+  return (
+    <LoadGuard
+      fallback={<Notice tone="warning">{`“${props.field.label}” could not be loaded. Reload the page when there is a connection.`}</Notice>}
+    >
+      <Suspense fallback={<Skeleton shape="control" />}>
+        {props.field.secret ? <SecretFieldView {...props} /> : draw(props.field.kind, props)}
+      </Suspense>
+    </LoadGuard>
+  );
 }
 
 function draw<K extends FieldKind>(kind: K, props: FieldComponentProps<FieldOf<K>>): ReactElement {

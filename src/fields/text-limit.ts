@@ -2,13 +2,15 @@
 export interface TextLimit {
   readonly kind: 'hard' | 'soft';
   readonly characters: number;
+  /** The counter is there from the first letter on. */
+  readonly always?: true;
 }
 
 const number = (value: number): string => value.toLocaleString('en');
 
-/** The counter stands there from nine tenths of the limit on: before, it would only be in the way. */
+/** Without `always` the counter stands there from nine tenths of the limit on: before, it would only be in the way. */
 export function counterOf(length: number, limit: TextLimit | null): { readonly text: string; readonly warn: boolean } | null {
-  if (!limit || length < limit.characters * 0.9) return null;
+  if (!limit || (!limit.always && length < limit.characters * 0.9)) return null;
   const warn = limit.kind === 'soft' ? length > limit.characters : length >= limit.characters;
   return { text: `${number(length)} / ${number(limit.characters)}`, warn };
 }

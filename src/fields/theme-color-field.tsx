@@ -1,19 +1,25 @@
+import { swatchOf } from '#contract/settings/brand-colors.ts';
 import type { ThemeColorField } from '#contract/settings/field.ts';
 import { fieldIds } from '#src/ui/field-ids.ts';
 import { SwatchGroup } from '#src/ui/swatch-group.tsx';
+import { useBrandColors } from './brand-colors.ts';
 import { choiceOf, type FieldComponentProps } from './field-props.ts';
 import { FieldShell } from './field-shell.tsx';
 
+const unsetHint = 'Primary and secondary show their look once they are set in Company Branding.';
+
 export function ThemeColorFieldView(props: FieldComponentProps<ThemeColorField>) {
   const { field, id, value, disabled, onChange, onBlur } = props;
+  const brand = useBrandColors();
+  const looks = field.options.map((option) => swatchOf(option, (setting) => brand[setting]));
   return (
-    <FieldShell {...props} group>
+    <FieldShell {...props} hint={looks.includes(null) ? unsetHint : undefined} group>
       {(control) => (
         <SwatchGroup
           {...control}
           aria-labelledby={fieldIds(id).label}
           value={choiceOf(value)}
-          options={field.options}
+          options={field.options.map((option, at) => ({ ...looks[at], value: option.value, label: option.label }))}
           disabled={disabled}
           onChange={onChange}
           onBlur={onBlur}

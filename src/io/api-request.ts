@@ -5,6 +5,7 @@ import type { Answered, Outcome, Problem } from '#contract/outcome.ts';
 import ky from 'ky';
 import * as v from 'valibot';
 import type { CallOptions, Credentials } from './call-options.ts';
+import { sendMultipart } from './multipart-request.ts';
 import { readRefusal, retryAfterMs } from './refusal.ts';
 
 /** One request and what came of it. Apart from the client, so that the sign-in screen opens without an HTTP library. */
@@ -21,6 +22,10 @@ export async function send<C extends Call>(
   if (credentials?.accountId) headers['x-account-id'] = credentials.accountId;
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
   if (options.ifMatch) headers['if-match'] = options.ifMatch;
+  if (declaration.encoding === 'multipart') {
+    const sent = await sendMultipart(url, declaration.method, headers, options);
+    return sent instanceof Response ? read(declaration, sent) : sent;
+  }
   // ky's own limit ends with the headers: a connection that dies half-way through a body would never be given up.
   const limit = AbortSignal.timeout(options.timeoutMs ?? 30_000);
   try {

@@ -13,7 +13,11 @@ export interface CallOptions<C extends Call> {
   readonly idempotencyKey?: string;
   readonly ifMatch?: string;
   readonly signal?: AbortSignal;
-  /** Default 30 s. */
+  /** Of a multipart call: what is sent beside the fields. */
+  readonly files?: readonly { readonly blob: Blob; readonly name: string }[];
+  /** Of a multipart call: the share that has left, 0 to 1. */
+  readonly onProgress?: (share: number) => void;
+  /** Default 30 s; of a multipart call, how long nothing may move. */
   readonly timeoutMs?: number;
   /** Instead of the session's: a token that is being tried out. */
   readonly credentials?: Credentials;

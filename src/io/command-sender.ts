@@ -1,7 +1,9 @@
+import { listFiles, uploadFile } from '#contract/calls/files.ts';
 import { listSettings, updateSettings } from '#contract/calls/settings.ts';
+import { filesUploadBodySchema, uploadFieldsOf } from '#contract/commands/files-upload.ts';
 import { settingsSaveBodySchema } from '#contract/commands/settings-save.ts';
-import type { Json } from '#contract/json.ts';
-import type { Outcome } from '#contract/outcome.ts';
+import { toJson, type Json } from '#contract/json.ts';
+import { isProblem, type Outcome } from '#contract/outcome.ts';
 import type { CommandName, QueueRow } from '#contract/queue.ts';
 import * as v from 'valibot';
 import type { ApiClient } from './api-client.ts';
@@ -12,7 +14,16 @@ interface Sender {
   read(row: QueueRow): Promise<Outcome<Json>>;
 }
 
-export function createCommandSenders(client: ApiClient): { readonly [Name in CommandName]: Sender } {
+/** Files that wait on this device, and who watches them leave. */
+export interface Outgoing {
+  /** Null where the file is not here any more. */
+  file(row: Pick<QueueRow, 'userId'>, localId: string): Promise<{ readonly blob: Blob; readonly name: string } | null>;
+  /** Told as the file leaves, 0 to 1; the signal gives the upload up. */
+  leaving(localId: string): { readonly signal: AbortSignal; readonly onProgress: (share: number) => void };
+  left(localId: string): void;
+}
+
+export function createCommandSenders(client: ApiClient, outgoing: Outgoing): { readonly [Name in CommandName]: Sender } {
   return {
     'settings.save': {
       send(row, ifMatch) {
@@ -27,6 +38,37 @@ export function createCommandSenders(client: ApiClient): { readonly [Name in Com
       read(row) {
         const { category } = v.parse(settingsSaveBodySchema, row.body);
         return client.call(listSettings, { params: { websiteId: row.websiteId ?? '', selector: category } });
+      },
+    },
+    'files.upload': {
+      async send(row) {
+        const body = v.parse(filesUploadBodySchema, row.body);
+        const file = await outgoing.file(row, body.localId);
+        if (!file) throw new Error('the file of an upload is gone');
+        const { signal, onProgress } = outgoing.leaving(body.localId);
+        try {
+          const outcome = await client.call(uploadFile, {
+            params: { websiteId: row.websiteId ?? '' },
+            body: uploadFieldsOf(body),
+            files: [file],
+            idempotencyKey: row.opId,
+            signal,
+            onProgress,
+          });
+          if (isProblem(outcome)) return outcome;
+          // An answer that names no file is no answer of ours.
+          if (outcome.data.length === 0) return { kind: 'foreign', status: 200, retryAfterMs: null };
+          return { ...outcome, data: toJson(outcome.data) };
+        } finally {
+          outgoing.left(body.localId);
+        }
+      },
+      async read(row) {
+        const outcome = await client.call(listFiles, {
+          params: { websiteId: row.websiteId ?? '' },
+          query: { per_page: 100, sort: '-created_at' },
+        });
+        return isProblem(outcome) ? outcome : { ...outcome, data: toJson(outcome.data) };
       },
     },
   };

@@ -10,6 +10,7 @@ const trigger = css({
   cursor: 'pointer',
   _disabled: { cursor: 'not-allowed', opacity: 'dimmed' },
 });
+const controlStyle = css({ display: 'flex', flexShrink: '0' });
 const panel = css({ display: 'flex', flexDirection: 'column', gap: '3', padding: '3', width: '[15rem]' });
 const area = css({ position: 'relative', height: '[9rem]', borderRadius: 'sm' });
 const areaBackground = css({ height: 'full', borderRadius: 'sm' });
@@ -26,6 +27,10 @@ const thumb = css({
 });
 const slider = css({ position: 'relative', paddingBlock: '1.5' });
 
+const groupLabel = css({ fontSize: 'xs', color: 'text.muted', marginBottom: '1' });
+const swatchRow = css({ display: 'flex', flexWrap: 'wrap', gap: '1' });
+const swatchButton = css({ display: 'inline-flex', padding: '0.5', borderRadius: 'sm', cursor: 'pointer' });
+
 export interface ColorPickerProps {
   readonly label: string;
   /** `#rrggbb`. */
@@ -33,11 +38,14 @@ export interface ColorPickerProps {
   /** False where nothing is chosen yet: the swatch is empty. */
   readonly shown: boolean;
   readonly disabled?: boolean;
+  /** Colours to choose with one click, in named groups; groups without any are left out. */
+  readonly swatches?: readonly { readonly label: string; readonly colors: readonly string[] }[];
   readonly onChange: (value: string) => void;
+  readonly onClose?: () => void;
 }
 
 /** The swatch that opens the picker. No alpha. */
-export function ColorPicker({ label, value, shown, disabled, onChange }: ColorPickerProps) {
+export function ColorPicker({ label, value, shown, disabled, swatches = [], onChange, onClose }: ColorPickerProps) {
   return (
     <Ark.Root
       value={parseColor(value)}
@@ -46,9 +54,12 @@ export function ColorPicker({ label, value, shown, disabled, onChange }: ColorPi
       lazyMount
       unmountOnExit
       positioning={{ placement: 'bottom-start', gutter: 6 }}
+      onOpenChange={({ open }) => {
+        if (!open) onClose?.();
+      }}
       onValueChange={(details) => onChange(details.value.toString('hex').toLowerCase())}
     >
-      <Ark.Control>
+      <Ark.Control className={controlStyle}>
         <Ark.Trigger className={trigger} aria-label={`Pick a colour: ${label}`}>
           <Swatch color={shown ? value : 'transparent'} size="control" />
         </Ark.Trigger>
@@ -64,6 +75,20 @@ export function ColorPicker({ label, value, shown, disabled, onChange }: ColorPi
               <Ark.ChannelSliderTrack className={track} />
               <Ark.ChannelSliderThumb className={thumb} aria-label={`${label}: hue`} />
             </Ark.ChannelSlider>
+            {swatches
+              .filter(({ colors }) => colors.length > 0)
+              .map((group) => (
+                <div key={group.label}>
+                  <div className={groupLabel}>{group.label}</div>
+                  <Ark.SwatchGroup className={swatchRow}>
+                    {group.colors.map((color) => (
+                      <Ark.SwatchTrigger key={color} value={color} className={swatchButton} title={color}>
+                        <Swatch color={color} />
+                      </Ark.SwatchTrigger>
+                    ))}
+                  </Ark.SwatchGroup>
+                </div>
+              ))}
           </Ark.Content>
         </Ark.Positioner>
       </Portal>

@@ -8,6 +8,14 @@ const head = css({ display: 'flex', alignItems: 'center', flexWrap: 'wrap', colu
 const labelStyle = css({ fontWeight: 'medium', color: 'text' });
 const requiredStyle = css({ color: 'text.muted', fontSize: 'xs' });
 const noteStyle = css({ marginTop: '1.5', color: 'warning.text', fontSize: 'sm', fontWeight: 'medium' });
+const warningStyle = css({
+  marginTop: '1.5',
+  display: 'flex',
+  gap: '1.5',
+  color: 'warning.text',
+  fontSize: 'sm',
+  '& svg': { flexShrink: '0', marginTop: '0.5' },
+});
 const dot = css({ width: '2', height: '2', borderRadius: 'full', backgroundColor: 'accent.solid', flexShrink: '0' });
 const mark = css({ display: 'inline-flex', alignItems: 'center', gap: '1', fontSize: 'xs', fontWeight: 'medium' });
 const waitingTone = css({ color: 'text.muted' });
@@ -66,6 +74,8 @@ export interface FieldProps {
   readonly counter?: { readonly text: string; readonly warn: boolean } | null;
   /** Said politely as it appears. Leave undefined where a field never has one; null is "none now". */
   readonly note?: string | null;
+  /** What should be known before saving; said politely as it appears. Undefined and null as with `note`. */
+  readonly warning?: string | null;
   readonly changed?: boolean;
   readonly waiting?: WaitingMark | null;
   readonly onRevert?: () => void;
@@ -78,11 +88,11 @@ export interface FieldProps {
 }
 
 export function Field(props: FieldProps) {
-  const { id, help, error = null, required = false, counter = null, note, group = false, inline = false } = props;
+  const { id, help, error = null, required = false, counter = null, note, warning, group = false, inline = false } = props;
   const ids = fieldIds(id);
   const control: ControlProps = {
     id,
-    'aria-describedby': describe(id, { help: Boolean(help), error: error !== null, counter: counter !== null }),
+    'aria-describedby': describe(id, { help: Boolean(help), error: error !== null, counter: counter !== null, warning: Boolean(warning) }),
     'aria-invalid': error === null ? undefined : true,
     'aria-required': required || undefined,
   };
@@ -102,6 +112,16 @@ export function Field(props: FieldProps) {
       {note === undefined ? null : (
         <div role="status" className={note === null ? undefined : noteStyle}>
           {note}
+        </div>
+      )}
+      {warning === undefined ? null : (
+        <div role="status" id={ids.warning}>
+          {warning === null ? null : (
+            <div className={warningStyle}>
+              <TriangleAlert size={16} aria-hidden="true" />
+              <span>{warning}</span>
+            </div>
+          )}
         </div>
       )}
       {help || counter ? (

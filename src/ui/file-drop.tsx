@@ -33,6 +33,7 @@ const picture = css({
 });
 const words = css({ flex: '1', minWidth: '[10rem]', overflowWrap: 'anywhere' });
 const muted = css({ color: 'text.muted', fontSize: 'sm' });
+const note = css({ display: 'block', color: 'text.muted', fontSize: 'sm' });
 const bar = css({
   appearance: 'none',
   display: 'block',
@@ -52,7 +53,9 @@ export type FileDropState =
   | { readonly status: 'empty' }
   | { readonly status: 'loading' }
   | { readonly status: 'uploading'; readonly name: string; readonly percent: number | null }
-  | { readonly status: 'ready'; readonly name: string; readonly url: string | null }
+  | { readonly status: 'ready'; readonly name: string; readonly url: string | null; readonly note?: string }
+  /** It is stored, and can't be shown now. */
+  | { readonly status: 'unseen'; readonly message: string }
   | { readonly status: 'failed'; readonly message: string };
 
 export interface FileDropProps {
@@ -68,15 +71,19 @@ export interface FileDropProps {
   readonly 'aria-invalid'?: true | undefined;
   readonly onFile: (file: File) => void;
   readonly onClear: () => void;
+  /** Where what is going on can be given up. */
+  readonly onCancel?: (() => void) | undefined;
+  readonly onRetry?: (() => void) | undefined;
 }
 
 /** Empty, uploading, shown, failed. Files come by the button or by dropping them. */
 export function FileDrop(props: FileDropProps) {
-  const { id, label, state, accept, hint, disabled = false, onFile, onClear } = props;
+  const { id, label, state, accept, hint, disabled = false, onFile, onClear, onCancel, onRetry } = props;
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const busy = state.status === 'uploading' || state.status === 'loading';
   const choose = (): void => input.current?.click();
+  const action = state.status === 'ready' || state.status === 'unseen' ? 'Upload new' : 'Choose a file';
   const hold = (event: DragEvent): void => {
     if (disabled || busy) return;
     event.preventDefault();
@@ -113,13 +120,24 @@ export function FileDrop(props: FileDropProps) {
           size="small"
           busy={state.status === 'uploading'}
           disabled={disabled}
+          aria-label={`${action}: ${label}`}
           aria-describedby={props['aria-describedby']}
           onClick={choose}
         >
           <Upload aria-hidden="true" />
-          {state.status === 'ready' ? 'Upload new' : 'Choose a file'}
+          {action}
         </Button>
-        {state.status === 'ready' || state.status === 'failed' ? (
+        {state.status === 'uploading' && onCancel ? (
+          <Button size="small" aria-label={`Cancel the upload of ${state.name}`} onClick={onCancel}>
+            Cancel
+          </Button>
+        ) : null}
+        {onRetry ? (
+          <Button size="small" onClick={onRetry}>
+            Try again
+          </Button>
+        ) : null}
+        {state.status === 'ready' || state.status === 'failed' || state.status === 'unseen' ? (
           <Button size="small" variant="ghost" disabled={disabled} aria-label={`Remove ${label}`} onClick={onClear}>
             Remove
           </Button>
@@ -146,20 +164,32 @@ function Preview({ label, state, picture: asPicture }: FileDropProps) {
     case 'failed':
       return (
         <div className={words} role="alert">
-          {`An error occurred while uploading the file. ${state.message}`}
+          {state.message}
         </div>
       );
-    case 'ready':
-      return asPicture && state.url ? (
-        <>
-          <img src={state.url} alt={label} className={picture} />
-          <span className={words}>{state.name}</span>
-        </>
-      ) : (
+    case 'unseen':
+      return (
         <>
           <FileIcon size={20} aria-hidden="true" />
-          <span className={words}>{state.name}</span>
+          <span className={words}>{state.message}</span>
+        </>
+      );
+    case 'ready':
+      return (
+        <>
+          {asPicture && state.url ? <Picture key={state.url} url={state.url} label={label} /> : <FileIcon size={20} aria-hidden="true" />}
+          <span className={words}>
+            {state.name}
+            {state.note ? <span className={note}>{state.note}</span> : null}
+          </span>
         </>
       );
   }
+}
+
+/** Stored pictures may be out of reach, as offline. */
+function Picture({ url, label }: { readonly url: string; readonly label: string }) {
+  const [broken, setBroken] = useState(false);
+  if (broken) return <FileIcon size={20} aria-hidden="true" />;
+  return <img src={url} alt={label} className={picture} onError={() => setBroken(true)} />;
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { css } from '#styled/css/index.js';
 import { Button } from './button.tsx';
 
@@ -21,16 +22,19 @@ const count = css({ flex: '1', minWidth: '0', lineHeight: 'tight', fontWeight: '
 export interface SaveBarProps {
   readonly changes: number;
   readonly busy?: boolean;
+  /** Before Discard, such as Undo and Redo. */
+  readonly children?: ReactNode;
   readonly onDiscard: () => void;
   readonly onSave: () => void;
 }
 
 /** Stands there only while something is changed. */
-export function SaveBar({ changes, busy = false, onDiscard, onSave }: SaveBarProps) {
+export function SaveBar({ changes, busy = false, children, onDiscard, onSave }: SaveBarProps) {
   if (changes === 0 && !busy) return null;
   return (
     <section aria-label="Unsaved changes" className={bar}>
       <span className={count}>{changes === 1 ? '1 unsaved change' : `${changes} unsaved changes`}</span>
+      {children}
       <Button variant="ghost" onClick={onDiscard} aria-disabled={busy || undefined}>
         Discard
       </Button>

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { currentUser, login, logout, requestPasswordReset } from '#contract/calls/authentication.ts';
 import type { Call } from '#contract/calls/define.ts';
+import { listFiles } from '#contract/calls/files.ts';
 import { servedCalls } from '#contract/calls/index.ts';
 import { listSettings } from '#contract/calls/settings.ts';
 import { getWebsite, listWebsites } from '#contract/calls/websites.ts';
@@ -9,6 +10,7 @@ import { settingsScreens } from '#contract/settings/index.ts';
 import type { Checked } from './checked.ts';
 import type { Finding } from './report.ts';
 import { savingChecks } from './saving.ts';
+import { uploadChecks } from './uploads.ts';
 import { dataOf, refusalProblem, type Send, successProblem, tagOf } from './target.ts';
 
 export interface Who {
@@ -16,7 +18,7 @@ export interface Who {
   readonly password: string;
 }
 
-/** Drives an API with the contract. Saves one setting a few times and puts it back, unless `readOnly`. */
+/** Drives an API with the contract. Saves one setting a few times and puts it back, and uploads one small picture, unless `readOnly`. */
 export async function conformance(send: Send, who: Who, readOnly: boolean): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   const found: Checked['found'] = (check, problem, otherwise) =>
@@ -30,6 +32,7 @@ export async function conformance(send: Send, who: Who, readOnly: boolean): Prom
       await pagingChecks(checked);
       await refusalChecks(checked);
       if (!readOnly) await savingChecks(checked);
+      if (!readOnly) await uploadChecks(checked);
       await logoutChecks(checked);
     }
   } catch (error) {
@@ -67,8 +70,11 @@ async function firstWebsite(send: Send, token: string, found: Checked['found']):
 /** The values that a parameter of the contract's paths is tried with. */
 async function samplesOf({ send, token, websiteId }: Checked): Promise<Readonly<Record<string, readonly string[]>>> {
   const website = dataOf(await send(getWebsite, { token, params: { websiteId } }), getWebsite.answer);
+  const files = await send(listFiles, { token, params: { websiteId } });
+  const [file] = successProblem(listFiles, files) === null ? dataOf(files, listFiles.answer) : [];
   return {
     websiteId: [websiteId],
+    fileId: file ? [file.id] : [],
     themeId: website.theme_id === null ? [] : [website.theme_id],
     selector: [...new Set(settingsScreens.map((screen) => screen.category))],
     name: listNames,

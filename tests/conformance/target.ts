@@ -14,6 +14,8 @@ interface Sent {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  /** Sent as multipart, instead of `body`. */
+  readonly form?: FormData;
   readonly token?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -23,7 +25,7 @@ export type Send = (call: Call, sent?: Sent) => Promise<Answer>;
 
 export function target(api: string): Send {
   const base = api.replace(/\/+$/u, '');
-  return async (call, { params = {}, query = {}, body, token, headers = {} } = {}) => {
+  return async (call, { params = {}, query = {}, body, form, token, headers = {} } = {}) => {
     const search = new URLSearchParams(query).toString();
     const answer = await fetch(`${base}${fillPath(call.path, params)}${search ? `?${search}` : ''}`, {
       method: call.method,
@@ -35,7 +37,7 @@ export function target(api: string): Send {
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(form ? { body: form } : body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await answer.text();
     return { status: answer.status, headers: answer.headers, json: parsed(text) };

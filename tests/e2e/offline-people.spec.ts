@@ -125,8 +125,9 @@ test('signed out and kept: another user neither sees nor sends it, its own user 
   await signInPage(page).submitAs(other);
   await page.getByRole('link', { name: 'Harbour City Homes' }).click();
   const theirWebsite = (await (await signedInApi(app.origin, other)).websites())[0]?.id ?? '';
+  await expect(page).toHaveURL(new RegExp(`/website/${theirWebsite}/`));
   const form = settingsPage(page, socialLinks);
-  await form.expectOpen();
+  await form.open(theirWebsite);
   await form.fill(instagram, theirs);
   await form.save.click();
   await form.expectSaved();

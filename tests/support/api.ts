@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { login } from '#contract/calls/authentication.ts';
 import { listSettings } from '#contract/calls/settings.ts';
-import { listWebsites } from '#contract/calls/websites.ts';
+import { listForms, listMenus, listWebsites } from '#contract/calls/websites.ts';
 import type { Session } from '#contract/entities/session.ts';
+import type { Setting } from '#contract/entities/setting.ts';
 import type { Json } from '#contract/json.ts';
 import type { Account } from './accounts.ts';
 
@@ -13,6 +14,10 @@ export interface Api {
   readonly session: Session;
   readonly call: (method: string, path: string, body?: Json, headers?: Readonly<Record<string, string>>) => Promise<Response>;
   readonly websites: () => Promise<v.InferOutput<typeof listWebsites.answer>>;
+  /** A whole category as it is stored, by key. */
+  readonly settings: (websiteId: string, category: string) => Promise<ReadonlyMap<string, Setting>>;
+  /** What the website has to choose from, by the names that the console shows. */
+  readonly choices: (websiteId: string, list: 'menus' | 'forms') => Promise<readonly { readonly id: string; readonly label: string }[]>;
   /** The stored value of a setting: its first element, null where nothing is stored. */
   readonly setting: (websiteId: string, category: string, key: string) => Promise<Json>;
   readonly signOut: () => Promise<void>;
@@ -42,6 +47,16 @@ export async function signedInApi(origin: string, { email, password }: Account):
     session: { apiToken: token, accountId, user: user ?? null },
     call,
     websites: async () => dataOf(await call('GET', '/websites?per_page=100'), listWebsites.answer),
+    settings: async (websiteId, category) => {
+      const settings = await dataOf(await call('GET', `/websites/${websiteId}/settings/${category}`), listSettings.answer);
+      return new Map(settings.map((setting) => [setting.key, setting]));
+    },
+    choices: async (websiteId, list) => {
+      const path = `/websites/${websiteId}/${list}?per_page=100&sort=name`;
+      if (list === 'menus') return (await dataOf(await call('GET', path), listMenus.answer)).map(({ id, name }) => ({ id, label: name }));
+      const forms = await dataOf(await call('GET', path), listForms.answer);
+      return forms.map(({ id, name, definition }) => ({ id, label: definition.label || name || definition.name }));
+    },
     setting: async (websiteId, category, key) => {
       const settings = await dataOf(await call('GET', `/websites/${websiteId}/settings/${category}`), listSettings.answer);
       return settings.find((setting) => setting.key === key)?.value?.[0] ?? null;

@@ -1,24 +1,25 @@
 import { screenAt } from '#contract/settings/index.ts';
 import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
-import { newId } from '#db/new-id.ts';
 import { needsAttention } from '#db/outbox.ts';
 import { type ActorRefFrom, createActor } from 'xstate';
 import type { sessionMachine } from '#machines/session/session.machine.ts';
 import type { NewToast } from '#machines/toasts/toasts.operations.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
-import { createDrainLock } from '#src/io/drain-lock.ts';
+import { afterFirstScreen } from '../first-screen.ts';
 import { createPresence, type Presence } from '#src/io/presence.ts';
 import type { Config } from '../config.ts';
 import { appVersion } from '../app-version.ts';
 import type { CurrentUser } from './current-user.ts';
 import type { Device } from './device.ts';
+import { createLeavingFiles } from './leaving-files.ts';
 import { createSettingsSource } from './settings-source.ts';
 import { createSubmitSettings } from './submit-settings.ts';
+import type { UploadParts } from './upload-source.ts';
 import { createWebsiteSource } from './website-source.ts';
-import { clock } from './clock.ts';
 import { drainedToast } from './drained-toast.ts';
 import { type ConnectionActor, feedConnection, wireConnection } from './wire-connection.ts';
-import { createSync } from './wire-sync.ts';
+import { createSyncHandle, type SyncHandle } from './sync-handle.ts';
+import type { SyncActor } from './wire-sync.ts';
 
 export interface DeviceWiring {
   readonly client: ApiClient;
@@ -52,28 +53,27 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
   // An insecure address has none.
   const locks = navigator.locks ?? null;
   const presence = createPresence(locks);
-  const sync = createSync({
-    store,
-    client,
-    lock: createDrainLock({
-      fence: store.fence,
-      clock,
-      holder: newId(),
-      locks,
-      isHidden: () => document.hidden,
-    }),
-    clock,
-    sender: () => {
-      const id = userId();
-      const token = session.getSnapshot().context.session?.apiToken;
-      return id !== null && token !== undefined ? { userId: id, token } : null;
-    },
-    online: !isOffline(),
-  });
-
+  const leaving = createLeavingFiles();
   const told = { kept: 0 };
+  const sync = createSyncHandle(async () => {
+    const { makeSync } = await import('./start-sync.ts');
+    const made = makeSync({
+      store,
+      client,
+      outgoing: { file: (row, id) => store.files.get(row.userId, id), leaving: leaving.enter, left: leaving.leave },
+      locks,
+      sender: () => {
+        const id = userId();
+        const token = session.getSnapshot().context.session?.apiToken;
+        return id !== null && token !== undefined ? { userId: id, token } : null;
+      },
+      online: !isOffline(),
+    });
+    hear(wiring, store, made.actor, userId, told);
+    return made;
+  });
   follow(wiring, connection, store, sync, presence, userId, told);
-  sync.start();
+  void afterFirstScreen.then(sync.start);
 
   // From the moment in which their data is removed, nothing of a user is written any more.
   const isCurrentUser = (id: string) => userId() === id && !session.getSnapshot().matches({ signedIn: { signingOut: 'wiping' } });
@@ -93,16 +93,38 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
     isOffline,
     themeOf: websites.themeOf,
   });
+  const uploadParts: UploadParts = {
+    client,
+    store,
+    leaving,
+    user,
+    isOffline,
+    onOffline: (callback) => {
+      const subscription = connection.subscribe((snapshot) => snapshot.hasTag('offline') && callback());
+      return () => subscription.unsubscribe();
+    },
+    onKept: noteKept,
+    base: new URL(wiring.config.apiBase, location.href),
+  };
+  const choiceParts = { client, store, user, isCurrentUser: (id: string) => userId() === id, isOffline };
   return {
     store,
     sync,
     connection,
     websites,
     settings,
+    uploadParts,
+    choiceParts,
     submitSettings: createSubmitSettings({ store, user, isOffline, onKept: noteKept }),
     async countUnsent(id) {
       const [{ waiting, attention }, drafts] = await Promise.all([store.outbox.counts(id), store.drafts.list(id)]);
       return waiting + attention + drafts.length;
+    },
+    async prefetchAll(websiteId) {
+      const { createChoiceSource } = await import('./choice-source.ts');
+      const choices = createChoiceSource(choiceParts);
+      const [outcome, problem] = await Promise.all([settings.prefetchAll(websiteId), choices.prefetch(websiteId)]);
+      return problem ?? outcome;
     },
     async openScreen(websiteId, path) {
       const screen = screenAt(path);
@@ -129,10 +151,10 @@ function createConnection({ config, session }: DeviceWiring): ConnectionActor {
 
 /** Keeps the sync actor in step with who is signed in, whether the API is there, and what other tabs queue. */
 function follow(
-  { session, notify }: DeviceWiring,
+  { session }: DeviceWiring,
   connection: ConnectionActor,
   store: DeviceStore,
-  sync: Device['sync'],
+  sync: SyncHandle,
   presence: Presence,
   userId: () => string | null,
   /** Saves that were said to be kept on this device: whoever read that also reads that they are gone, however soon. */
@@ -160,20 +182,6 @@ function follow(
     online = next;
   });
 
-  sync.on('session.expired', () => session.send({ type: 'session.expired' }));
-  sync.on('delivery.settled', ({ settlement }) => {
-    // Kept, and then refused: the chip says so, and no later save is to be told in its place.
-    if (settlement === 'parked' || settlement === 'conflict') told.kept = Math.max(0, told.kept - 1);
-  });
-  sync.on('queue.drained', async ({ sent, waited }) => {
-    const late = Math.max(waited, Math.min(sent, told.kept));
-    told.kept = 0;
-    const { userId: sender } = known;
-    if (late === 0 || sender === null) return;
-    const counts = await store.outbox.counts(sender).catch(() => null);
-    notify(drainedToast(late, counts?.attention ?? 0));
-  });
-
   /** Rows that another tab queued, or that waited from before, wake this tab's drainer too. */
   function watchQueue(id: string | null): () => void {
     if (id === null) return () => undefined;
@@ -186,4 +194,27 @@ function follow(
       before = waiting;
     });
   }
+}
+
+/** What the sync actor tells: an ended session, and saves that have left. */
+function hear(
+  { session, notify }: DeviceWiring,
+  store: DeviceStore,
+  sync: SyncActor,
+  userId: () => string | null,
+  told: { kept: number },
+): void {
+  sync.on('session.expired', () => session.send({ type: 'session.expired' }));
+  sync.on('delivery.settled', ({ settlement }) => {
+    // Kept, and then refused: the chip says so, and no later save is to be told in its place.
+    if (settlement === 'parked' || settlement === 'conflict') told.kept = Math.max(0, told.kept - 1);
+  });
+  sync.on('queue.drained', async ({ sent, waited }) => {
+    const late = Math.max(waited, Math.min(sent, told.kept));
+    told.kept = 0;
+    const sender = userId();
+    if (late === 0 || sender === null) return;
+    const counts = await store.outbox.counts(sender).catch(() => null);
+    notify(drainedToast(late, counts?.attention ?? 0));
+  });
 }

@@ -1,19 +1,27 @@
+import type { Outcome } from '#contract/outcome.ts';
 import type { DeviceStore } from '#db/device-store.ts';
 import type { WipeInput } from '#machines/session/session.types.ts';
 import type { ConnectionActor } from './wire-connection.ts';
-import type { SyncActor } from './wire-sync.ts';
+import type { SyncHandle } from './sync-handle.ts';
 import type { SettingsSubmission, SettingsSubmitted } from '#machines/ports.ts';
+import type { ChoiceParts } from './choice-source.ts';
 import type { SettingsSource } from './settings-source.ts';
+import type { UploadParts } from './upload-source.ts';
 import type { WebsiteSource } from './website-source.ts';
 
 /** The device store and what reads and writes it for the screens. Loaded after the sign-in screen. */
 export interface Device {
   readonly store: DeviceStore;
-  readonly sync: SyncActor;
+  readonly sync: SyncHandle;
   readonly connection: ConnectionActor;
   readonly settings: SettingsSource;
   readonly websites: WebsiteSource;
+  /** What file fields and choices are made of; their sources load with the first screen that has such a field. */
+  readonly uploadParts: UploadParts;
+  readonly choiceParts: ChoiceParts;
   submitSettings(submission: SettingsSubmission, signal: AbortSignal): Promise<SettingsSubmitted>;
+  /** Brings all that a website's settings screens need to this device; answers how many categories, or the first problem. */
+  prefetchAll(websiteId: string): Promise<Outcome<number>>;
   /** Loads the settings screen at a path ahead of its drawing; never rejects for what a server may do. */
   openScreen(websiteId: string, path: string): Promise<void>;
   /** What of the user's would be left behind: saves that the server has not confirmed, and screens with unsaved typing. */

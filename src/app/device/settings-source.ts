@@ -1,5 +1,7 @@
 import { listSettings, updateSettings } from '#contract/calls/settings.ts';
+import { isLocalId } from '#contract/commands/files-upload.ts';
 import { type Category, wireValueSchema } from '#contract/entities/setting.ts';
+import type { FieldValue } from '#contract/settings/field.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import { toJson } from '#contract/json.ts';
 import { isProblem, meansOffline, type Outcome, type Problem } from '#contract/outcome.ts';
@@ -102,6 +104,7 @@ export function createSettingsSource({ client, store, user, isCurrentUser, isOff
       themeOf(websiteId),
       store.drafts.get({ userId: user().userId, websiteId, screen: screenId }),
     ]);
+    const kept = readDraft(draft);
     const heard = readings.map((reading) => reading.fetchedAt);
     return {
       theme,
@@ -109,8 +112,17 @@ export function createSettingsSource({ client, store, user, isCurrentUser, isOff
       base: readings.flatMap((reading) => reading.stored ?? []),
       waiting: Object.assign({}, ...readings.map(marksOf)) as Record<string, WaitingMark>,
       fetchedAt: heard.includes(null) ? null : Math.min(...heard.map((at) => at ?? 0)),
-      draft: readDraft(draft),
+      draft: kept && { ...kept, values: await withServerIds(kept.values) },
     };
+  }
+
+  /** A draft may name a file that was not on the server yet when it was kept. */
+  async function withServerIds(values: Readonly<Record<string, FieldValue>>): Promise<Readonly<Record<string, FieldValue>>> {
+    if (!Object.values(values).some(isLocalId)) return values;
+    const aliases = await store.files.aliases(user().userId);
+    return Object.fromEntries(
+      Object.entries(values).map(([key, value]) => [key, isLocalId(value) ? (aliases.get(value) ?? value) : value]),
+    );
   }
 
   const read = (place: SettingsPlace) =>
@@ -175,7 +187,11 @@ export function createSettingsSource({ client, store, user, isCurrentUser, isOff
         body: { data: { settings: [...writes] } },
         idempotencyKey: newId(),
       });
-      if (!isProblem(outcome)) return { kind: 'saved' };
+      if (!isProblem(outcome)) {
+        // Whether a secret is set is told by the API alone.
+        for (const category of new Set(writes.map((write) => write.category))) refresh(websiteId, category).catch(() => undefined);
+        return { kind: 'saved' };
+      }
       return { kind: 'failed', message: problemMessage(outcome), fields: outcome.kind === 'refused' ? outcome.fields : {} };
     },
     forget: shown.forget,

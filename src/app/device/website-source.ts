@@ -6,6 +6,7 @@ import type { DeviceStore } from '#db/device-store.ts';
 import type { ListQuery, PageLoaded } from '#machines/ports.ts';
 import { problemMessage } from '#machines/words.ts';
 import * as v from 'valibot';
+import { afterFirstScreen } from '#src/app/first-screen.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
 import type { CurrentUser } from './current-user.ts';
 import { pageOfKnown } from './known-websites.ts';
@@ -88,7 +89,7 @@ export function createWebsiteSource({ client, store, user, isCurrentUser, isOffl
     async open(websiteId) {
       const cached = await find(websiteId);
       if (cached) {
-        void fetchOne(websiteId);
+        void afterFirstScreen.then(() => fetchOne(websiteId)).catch(() => undefined);
         return cached;
       }
       const fetched = await fetchOne(websiteId);

@@ -4,7 +4,7 @@ import { syncActors } from '#machines/sync/sync.actors.ts';
 import { syncMachine } from '#machines/sync/sync.machine.ts';
 import { type ActorRefFrom, createActor } from 'xstate';
 import type { ApiClient } from '#src/io/api-client.ts';
-import { createCommandSenders } from '#src/io/command-sender.ts';
+import { createCommandSenders, type Outgoing } from '#src/io/command-sender.ts';
 import { type Sender, sendAsOwner } from './send-as-owner.ts';
 
 export type SyncActor = ActorRefFrom<typeof syncMachine>;
@@ -12,6 +12,7 @@ export type SyncActor = ActorRefFrom<typeof syncMachine>;
 interface Deps {
   readonly store: DeviceStore;
   readonly client: ApiClient;
+  readonly outgoing: Outgoing;
   readonly lock: LockPort;
   readonly clock: ClockPort;
   readonly sender: () => Sender | null;
@@ -19,8 +20,8 @@ interface Deps {
 }
 
 /** Joins the queue, the API and the lock in the sync machine. The actor is not started. */
-export function createSync({ store, client, lock, clock, sender, online }: Deps): SyncActor {
-  const senders = createCommandSenders(client);
+export function createSync({ store, client, outgoing, lock, clock, sender, online }: Deps): SyncActor {
+  const senders = createCommandSenders(client, outgoing);
   const wired = syncMachine.provide({
     actors: syncActors({
       outbox: store.drain,

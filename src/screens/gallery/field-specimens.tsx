@@ -1,13 +1,26 @@
 import { useState } from 'react';
+import { acceptedMessage, tooLargeMessage, uploadFailedMessage } from '#contract/uploads.ts';
+import { brandColorOptions } from '#contract/settings/brand-colors.ts';
 import { defaultValue, type Field, type FieldValue } from '#contract/settings/field.ts';
 import { type FieldData, FieldDataContext } from '#src/fields/field-data.ts';
+import { BrandColorsContext } from '#src/fields/brand-colors.ts';
 import { FieldView } from '#src/fields/registry.tsx';
+import type { FileDropState } from '#src/ui/file-drop.tsx';
 import { fieldExamples } from './field-examples.ts';
 import { Specimen } from './specimen.tsx';
 
 const nothing = (): void => {};
 const picture =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='240' height='80'%3E%3Crect width='240' height='80' fill='%231d3b53'/%3E%3Cpath d='M20 60 70 20l50 40z' fill='%23c98a3c'/%3E%3C/svg%3E";
+
+function fileState(key: string, id: string | null): FileDropState {
+  if (key.endsWith('-busy')) return { status: 'uploading', name: 'logo-large.png', percent: 40 };
+  if (key.endsWith('-failed')) return { status: 'failed', message: `${uploadFailedMessage} The connection was lost.` };
+  if (key.endsWith('-unseen')) return { status: 'unseen', message: 'The file is stored, and can’t be shown while there is no connection.' };
+  if (id === null) return { status: 'empty' };
+  const note = key.endsWith('-kept') ? { note: 'On this device. It will be sent when you are back online.' } : {};
+  return { status: 'ready', name: key.startsWith('file') ? 'brochure.pdf' : 'logo.png', url: picture, ...note };
+}
 
 const data: FieldData = {
   menus: {
@@ -18,17 +31,14 @@ const data: FieldData = {
     ],
   },
   forms: { status: 'ready', items: [{ id: 'f1', label: 'Contact us' }] },
-  files: {
-    upload: nothing,
-    view: (key, id) =>
-      key.endsWith('-busy')
-        ? { status: 'uploading', name: 'logo-large.png', percent: 40 }
-        : key.endsWith('-failed')
-          ? { status: 'failed', message: 'The connection was lost.' }
-          : id === null
-            ? { status: 'empty' }
-            : { status: 'ready', name: key.startsWith('file') ? 'brochure.pdf' : 'logo.png', url: picture },
-  },
+  useFile: ({ settingKey, fileId, onChange }) => ({
+    state: fileState(settingKey, fileId),
+    problem: settingKey.endsWith('-refused') ? acceptedMessage(settingKey) + tooLargeMessage : null,
+    onFile: nothing,
+    onRemove: () => onChange(null),
+    ...(settingKey.endsWith('-busy') ? { onCancel: nothing } : {}),
+    ...(settingKey.endsWith('-failed') ? { onRetry: nothing } : {}),
+  }),
 };
 
 const problems: FieldData = { menus: { status: 'loading' }, forms: { status: 'failed', onRetry: nothing } };
@@ -58,7 +68,7 @@ export function FieldSpecimens() {
 }
 
 function Odd() {
-  const { multiline, text, image, menu, form } = fieldExamples;
+  const { multiline, text, image, menu, form, themeColor } = fieldExamples;
   const long = 'A label so long that it has to wrap on a small screen, as labels of translated products do';
   return (
     <Specimen title="Odd cases" grid>
@@ -76,8 +86,27 @@ function Odd() {
         state="default"
         value=""
       />
+      <Live
+        field={{ ...text.field, key: 'counted', counter: { characters: 60, limit: 'soft' } }}
+        state="filled"
+        value={'A title that is longer than search results show of one, by a few words'}
+      />
+      <Live
+        field={{ ...text.field, key: 'warned' }}
+        state="filled"
+        value="#777777"
+        warning="Font colour on background colour is hard to read: the contrast is 1.2 to 1, and should be at least 4.5 to 1."
+      />
+      <Live field={{ ...text.field, key: 'secret-blank', label: 'Secret', secret: true }} state="default" value="" isSet={false} />
+      <Live field={{ ...text.field, key: 'secret-set', label: 'Secret', secret: true }} state="default" value="" isSet />
+      <BrandColorsContext value={{ primary_color: '#1d3b53', secondary_color: '#c98a3c' }}>
+        <Live field={{ ...themeColor.field, key: 'brand', options: brandColorOptions }} state="filled" value="primary-600" />
+      </BrandColorsContext>
       <Live field={{ ...image.field, key: 'image-busy' }} state="filled" value={null} />
       <Live field={{ ...image.field, key: 'image-failed' }} state="filled" value={null} />
+      <Live field={{ ...image.field, key: 'image-refused' }} state="filled" value={null} />
+      <Live field={{ ...image.field, key: 'image-kept' }} state="waiting" value="local:1" />
+      <Live field={{ ...image.field, key: 'image-unseen' }} state="filled" value="file-1" />
       <FieldDataContext value={problems}>
         <Live field={{ ...menu.field, key: 'menu-loading' }} state="default" value={null} />
         <Live field={{ ...form.field, key: 'form-failed' }} state="default" value={null} />
@@ -93,9 +122,11 @@ interface LiveProps {
   readonly value: FieldValue;
   readonly error?: string;
   readonly malformed?: { readonly a: readonly number[] };
+  readonly warning?: string;
+  readonly isSet?: boolean;
 }
 
-function Live({ field, state, value: initial, error = '', malformed }: LiveProps) {
+function Live({ field, state, value: initial, error = '', malformed, warning, isSet }: LiveProps) {
   const [value, setValue] = useState(initial);
   return (
     <FieldView
@@ -106,6 +137,8 @@ function Live({ field, state, value: initial, error = '', malformed }: LiveProps
       changed={state === 'changed' || value !== initial}
       waiting={state === 'waiting' || state === 'parked' ? state : null}
       malformed={malformed}
+      warning={warning}
+      isSet={isSet}
       disabled={state === 'disabled'}
       onChange={setValue}
       onBlur={nothing}

@@ -1,3 +1,4 @@
+import type { Field } from '#contract/settings/field.ts';
 import type { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
 import type { FieldView as FieldState } from '#machines/settings-screen/settings-screen.view.ts';
 import { css } from '#styled/css/index.js';
@@ -6,17 +7,19 @@ import type { ActorRefFrom } from 'xstate';
 import { FieldView } from '#src/fields/registry.tsx';
 
 const note = css({ marginTop: '1.5', fontSize: 'sm', color: 'warning.text' });
+const offlineSecret = 'You are offline: this can be saved when you are back. The rest of the screen can be saved now.';
 
-interface FieldRowProps {
+export interface FieldRowProps {
   readonly actor: ActorRefFrom<typeof settingsScreenMachine>;
   readonly view: FieldState;
   /** While a save is on its way its own row in the queue is no news. */
   readonly saving: boolean;
+  readonly offline: boolean;
 }
 
 /** One field of a settings screen. Drawn again only when something of its own has changed: a form may have a hundred. */
-export const FieldRow = memo(function FieldRow({ actor, view, saving }: FieldRowProps) {
-  const { field, value, error, changed, waiting, malformed, movedElsewhere } = view;
+export const FieldRow = memo(function FieldRow({ actor, view, saving, offline }: FieldRowProps) {
+  const { field, value, error, changed, waiting, malformed, movedElsewhere, isSet } = view;
   const { key } = field;
   return (
     <div>
@@ -28,6 +31,8 @@ export const FieldRow = memo(function FieldRow({ actor, view, saving }: FieldRow
         changed={changed}
         waiting={saving ? null : (waiting?.status ?? null)}
         {...(malformed === null ? {} : { malformed })}
+        {...(isSet === null ? {} : { isSet })}
+        {...warningOf(view, offline)}
         onChange={(next) => actor.send({ type: 'field.changed', key, value: next })}
         onBlur={() => actor.send({ type: 'field.blurred', key })}
         onRevert={() => actor.send({ type: 'field.reverted', key })}
@@ -39,15 +44,22 @@ export const FieldRow = memo(function FieldRow({ actor, view, saving }: FieldRow
   );
 }, sameRow);
 
+function warningOf({ field, warning, warns }: FieldState, offline: boolean): { readonly warning?: string | null } {
+  if (field.secret) return { warning: offline ? offlineSecret : warning };
+  return warns ? { warning } : {};
+}
+
 function sameRow(before: FieldRowProps, after: FieldRowProps): boolean {
   const a = before.view;
   const b = after.view;
   return (
     before.actor === after.actor &&
     before.saving === after.saving &&
-    a.field.key === b.field.key &&
+    (before.offline === after.offline || !b.field.secret) &&
+    sameField(a.field, b.field) &&
     a.value === b.value &&
     a.error === b.error &&
+    a.warning === b.warning &&
     a.changed === b.changed &&
     a.waiting?.status === b.waiting?.status &&
     a.malformed === b.malformed &&
@@ -55,3 +67,10 @@ function sameRow(before: FieldRowProps, after: FieldRowProps): boolean {
     a.isSet === b.isSet
   );
 }
+
+/** A field is worked out anew each time where a theme or a condition bears on it; this is all that they change. */
+function sameField(a: Field, b: Field): boolean {
+  return a === b || (a.key === b.key && a.required === b.required && optionsOf(a) === optionsOf(b));
+}
+
+const optionsOf = (field: Field): number => ('options' in field ? field.options.length : 0);

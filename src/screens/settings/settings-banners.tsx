@@ -4,7 +4,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Notice, type Tone } from '#src/ui/notice.tsx';
 import { useSyncCenter } from '#src/screens/sync-center/sync-center-open.ts';
 
-interface SettingsBannersProps {
+export interface SettingsBannersProps {
   readonly banners: readonly Banner[];
   readonly onDiscardDraft: () => void;
 }

@@ -3,7 +3,7 @@ import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { SectionCard } from '#src/ui/section-card.tsx';
 
-interface SettingsFailureProps {
+export interface SettingsFailureProps {
   readonly failure: NonNullable<SettingsView['failure']>;
   readonly onRetry: () => void;
 }

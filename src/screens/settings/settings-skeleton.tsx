@@ -1,24 +1,36 @@
 import type { Field } from '#contract/settings/field.ts';
-import type { SettingsScreen } from '#contract/settings/screen.ts';
+import { defaultValue } from '#contract/settings/field.ts';
+import { fieldsOf, type Section, type SettingsScreen, shownSections } from '#contract/settings/screen.ts';
 import { css } from '#styled/css/index.js';
+import { useCurrentWebsite } from '#src/app/use-website.ts';
 import { SectionCard } from '#src/ui/section-card.tsx';
 import { FieldSkeleton, type FieldSkeletonShape } from '#src/ui/skeleton.tsx';
 
 const stack = css({ display: 'flex', flexDirection: 'column', gap: '5' });
 
-/** The form in outline, as high as it will be: what follows does not move when it comes. */
+/** The form in outline, as high as it will be for this theme and the values it starts with: what follows does not move. */
 export function SettingsSkeleton({ screen }: { readonly screen: SettingsScreen }) {
+  const theme = useCurrentWebsite()?.theme_key ?? null;
+  const defaults = new Map(fieldsOf(screen).map((field) => [field.key, defaultValue(field)]));
+  const sections = shownSections(screen, { theme, value: (key) => defaults.get(key), setting: () => undefined });
   return (
     <div role="status" aria-label={`Loading ${screen.title}`} className={stack}>
-      {screen.sections.map((section, index) => (
+      {sections.map((section, index) => (
         <SectionCard key={section.title ?? index} title={section.title} description={section.description}>
-          {section.fields.map((field) => (
+          {linesOf(section).map((field) => (
             <FieldSkeleton key={field.key} shape={shapeOf(field)} help={field.help !== undefined || field.kind === 'code'} />
           ))}
         </SectionCard>
       ))}
     </div>
   );
+}
+
+/** The fields that stand below each other; of a table, one for each row. */
+function linesOf({ table, fields }: Section): readonly Field[] {
+  if (!table) return fields;
+  const first = new Set(table.rows.map((row) => row.keys[0]));
+  return fields.filter((field) => first.has(field.key));
 }
 
 function shapeOf(field: Field): FieldSkeletonShape {

@@ -51,8 +51,8 @@ const words = {
   offline: 'Bringing a website to this device needs a connection.',
 };
 
-const wired = ({ settings }: Device) =>
-  onlineActionMachine.provide({ actors: { runAction: fromPromise(({ input }) => settings.prefetchAll(String(input.payload))) } });
+const wired = (device: Device) =>
+  onlineActionMachine.provide({ actors: { runAction: fromPromise(({ input }) => device.prefetchAll(String(input.payload))) } });
 
 function MakeAvailableOffline({ websiteId }: { readonly websiteId: string }) {
   const device = useDevice();

@@ -1,3 +1,4 @@
+import { filesUploadBodySchema } from '#contract/commands/files-upload.ts';
 import { settingsSaveBodySchema } from '#contract/commands/settings-save.ts';
 import type { QueueRow } from '#contract/queue.ts';
 import { settingsScreens } from '#contract/settings/index.ts';
@@ -44,8 +45,14 @@ function wordsOf(error: QueueRow['lastError']): string {
 
 /** The path of the screen on which the row was made; null where this version has none. */
 export function screenPathOf(row: QueueRow): string | null {
-  const body = v.safeParse(settingsSaveBodySchema, row.body);
-  if (!body.success) return null;
-  const keys = new Set(body.output.settings.map((setting) => setting.key));
+  const keys = keysOf(row);
   return settingsScreens.find((screen) => fieldsOf(screen).some((field) => keys.has(field.key)))?.path ?? null;
+}
+
+/** The settings that a row is about. */
+function keysOf(row: QueueRow): ReadonlySet<string> {
+  const upload = v.safeParse(filesUploadBodySchema, row.body);
+  if (upload.success) return new Set([upload.output.settingKey]);
+  const save = v.safeParse(settingsSaveBodySchema, row.body);
+  return new Set(save.success ? save.output.settings.map((setting) => setting.key) : []);
 }

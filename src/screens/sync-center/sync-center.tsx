@@ -1,7 +1,7 @@
 import { needsAttention } from '#db/outbox.ts';
 import type { QueueEntry } from '#db/watch.ts';
 import { connectionView } from '#machines/connection/connection.view.ts';
-import { syncView } from '#machines/sync/sync.view.ts';
+import { useWatched } from '#src/app/use-watched.ts';
 import { css } from '#styled/css/index.js';
 import { useSelector } from '@xstate/react';
 import dayjs from 'dayjs';
@@ -34,7 +34,7 @@ const reasons = {
 export function SyncCenter({ entries, onClose }: SyncCenterProps) {
   const device = useDevice();
   const connection = connectionView(useSelector(device.connection, (snapshot) => snapshot));
-  const sync = syncView(useSelector(device.sync, (snapshot) => snapshot));
+  const sync = useWatched('sync', device.sync.view(), device.sync.watch);
   const attention = entries.filter(needsAttention);
   const waiting = entries.filter((entry) => !needsAttention(entry));
   const reason = sync.cannotDrain === null ? null : reasons[sync.cannotDrain];

@@ -20,7 +20,7 @@ export function SyncStatus() {
   const { isOpen, open, close } = useSyncCenter();
   const entries = useWatched(user?.id ?? '', none, (callback) => (user ? device.store.watch.queue(user.id, callback) : () => undefined));
   const warned = useSelector(device.connection, (snapshot) => snapshot.hasTag('warned'));
-  const sending = useSelector(device.sync, (snapshot) => snapshot.context.inFlight.length > 0);
+  const sending = useWatched('sync', device.sync.view(), device.sync.watch).inFlight.length > 0;
   const attention = entries.filter(needsAttention).length;
   const chip = chipView({ waiting: entries.length - attention, attention, warned, sending });
   return (

@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 
 /** How many rows a table of the device store holds. Opens no store that is not there: its first version would be the wrong one. */
-export function deviceRows(page: Page, table: 'outbox' | 'drafts' | 'resources' | 'log'): Promise<number> {
+export function deviceRows(page: Page, table: 'outbox' | 'drafts' | 'resources' | 'log' | 'files'): Promise<number> {
   return page.evaluate(async (name) => {
     if (!(await indexedDB.databases()).some((database) => database.name === 'frontage')) return 0;
     return new Promise<number>((resolve, reject) => {

@@ -1,12 +1,28 @@
-import type { Field } from '#contract/settings/field.ts';
+import type { Category } from '#contract/entities/setting.ts';
+import type { ThemeKey } from '#contract/entities/website.ts';
+import type { Field, FieldValue } from '#contract/settings/field.ts';
+import { type SettingsScreen, shownSections } from '#contract/settings/screen.ts';
 
-/** A value that the field takes, different for each word. */
-export function validValue(field: Field, word: string): string | boolean {
+/** Ids of what a website has to choose from. */
+export interface Chosen {
+  readonly menus: readonly { readonly id: string; readonly label: string }[];
+  readonly forms: readonly { readonly id: string; readonly label: string }[];
+}
+
+type Word = 'online' | 'offline';
+
+/** A value that the field takes, different for each word. Files have a test of their own. */
+export function validValue(field: Field, word: Word, { menus, forms }: Chosen = { menus: [], forms: [] }): FieldValue {
+  const online = word === 'online';
   switch (field.kind) {
     case 'url':
       return `https://${word}.example/${field.key}`;
     case 'text':
-      return `${field.label} ${word}`;
+      return field.digits ? (online ? '12' : '24') : `${field.label} ${word}`;
+    case 'email':
+      return `${word}@bay.example`;
+    case 'telephone':
+      return online ? '02 9000 1111' : '02 9000 2222';
     case 'multiline':
     case 'lines':
       return `${field.key} ${word}\nSecond line`;
@@ -14,8 +30,47 @@ export function validValue(field: Field, word: string): string | boolean {
       return field.language === 'css' ? `.${word} { color: red; }` : `<!-- ${field.key} ${word} -->`;
     case 'checkbox':
     case 'toggle':
-      return word === 'online';
-    default:
-      throw new Error(`No screen has had a field of the kind ${field.kind} yet: say here what it takes.`);
+      return online;
+    case 'number':
+      return online ? 120 : 240;
+    case 'opacity':
+      return online ? 0.45 : 0.6;
+    case 'color':
+      return online ? '#1a2b3c' : '#3c2b1a';
+    case 'select':
+    case 'radio':
+    case 'themeColor':
+    case 'logo':
+      return field.options.at(online ? -1 : 0)?.value ?? null;
+    case 'menu':
+      return menus.at(online ? 1 : 2)?.id ?? null;
+    case 'form':
+      return forms.at(online ? 1 : 2)?.id ?? null;
+    case 'image':
+    case 'file':
+      return null;
   }
+}
+
+export interface FilledField {
+  readonly field: Field;
+  readonly value: FieldValue;
+}
+
+interface Filling {
+  readonly theme: ThemeKey;
+  readonly word: Word;
+  readonly chosen: Chosen;
+  /** What is stored in other categories, where a condition names it. */
+  readonly setting: (category: Category, key: string) => FieldValue | undefined;
+}
+
+/** Every field that the screen shows once it is filled, in order, with what it is filled with. */
+export function filling(screen: SettingsScreen, { theme, word, chosen, setting }: Filling): readonly FilledField[] {
+  const values = new Map(screen.sections.flatMap(({ fields }) => fields.map((field) => [field.key, validValue(field, word, chosen)])));
+  const shown = shownSections(screen, { theme, value: (key) => values.get(key), setting });
+  return shown
+    .flatMap((section) => section.fields)
+    .filter((field) => field.kind !== 'image' && field.kind !== 'file')
+    .map((field) => ({ field, value: validValue(field, word, chosen) }));
 }

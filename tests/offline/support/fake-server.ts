@@ -1,7 +1,9 @@
+import { filesUploadBodySchema } from '#contract/commands/files-upload.ts';
 import { settingsSaveBodySchema } from '#contract/commands/settings-save.ts';
 import type { SettingWrite, WireValue } from '#contract/entities/setting.ts';
+import { fileSchema, type UploadedFile } from '#contract/entities/file.ts';
 import { errorStatus, type ErrorCode } from '#contract/errors.ts';
-import type { Json } from '#contract/json.ts';
+import { type Json, toJson } from '#contract/json.ts';
 import type { Answered, Outcome, Refused } from '#contract/outcome.ts';
 import type { QueueRow } from '#contract/queue.ts';
 import type { SendPort } from '#machines/sync/ports.ts';
@@ -43,6 +45,9 @@ export class FakeServer implements SendPort {
     this.givesTags = givesTags;
   }
 
+  /** Uploaded files, newest first. */
+  readonly files: UploadedFile[] = [];
+
   /** From now on requests hang at the server's door; the answered function lets them in. */
   hold(): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -69,11 +74,11 @@ export class FakeServer implements SendPort {
   }
 
   async read(row: QueueRow): Promise<Outcome<Json>> {
-    return this.call('read', row, () => this.answerOf(row.target.id));
+    return this.call('read', row, () => (row.command === 'files.upload' ? listed(this.files) : this.answerOf(row.target.id)));
   }
 
   async send(row: QueueRow, ifMatch: string | null): Promise<Outcome<Json>> {
-    return this.call('send', row, () => this.save(row, ifMatch));
+    return this.call('send', row, () => (row.command === 'files.upload' ? this.upload(row) : this.save(row, ifMatch)));
   }
 
   private async call(kind: 'send' | 'read', row: QueueRow, work: () => Outcome<Json>): Promise<Outcome<Json>> {
@@ -89,6 +94,27 @@ export class FakeServer implements SendPort {
     const answer = work();
     await Promise.resolve();
     return fault?.kind === 'loseAnswer' ? { kind: 'noAnswer', reason: 'network' } : answer;
+  }
+
+  private upload(row: QueueRow): Outcome<Json> {
+    const stored = this.honoursKeys ? this.answers.get(row.opId) : undefined;
+    if (stored) return stored.answer;
+    const { name, bytes } = v.parse(filesUploadBodySchema, row.body);
+    if (this.refusedValues.has(name)) return refusal('validation_failed', { 'files[]': 'Not like this.' });
+    const id = `f${this.files.length + 1}`;
+    const file = {
+      id,
+      url: `/files/${id}/${name}`,
+      name,
+      mime_type: 'image/png',
+      bytes,
+      created_at: new Date(row.createdAt).toISOString(),
+    };
+    this.files.unshift(v.parse(fileSchema, file));
+    this.effects.push(row.opId);
+    const answer = listed(this.files.slice(0, 1));
+    this.answers.set(row.opId, { body: '', answer });
+    return answer;
   }
 
   private save(row: QueueRow, ifMatch: string | null): Outcome<Json> {
@@ -128,4 +154,8 @@ export class FakeServer implements SendPort {
 
 function refusal(code: ErrorCode, fields: Readonly<Record<string, string>> = {}, retryAfterMs: number | null = null): Refused {
   return { kind: 'refused', status: errorStatus[code], code, message: `refused: ${code}`, fields, retryAfterMs, requestId: null };
+}
+
+function listed(files: readonly UploadedFile[]): Answered<Json> {
+  return { kind: 'answered', data: toJson(files), pagination: null, etag: null };
 }

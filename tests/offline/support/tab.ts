@@ -1,3 +1,4 @@
+import { localId } from '#contract/commands/files-upload.ts';
 import type { Category, WireValue } from '#contract/entities/setting.ts';
 import type { Json } from '#contract/json.ts';
 import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
@@ -158,6 +159,20 @@ export class Tab {
     );
     const settings = Object.entries(values).map(([key, value]) => ({ key, value: [value] as WireValue, category, type: null }));
     return this.store.outbox.append({ userId, accountId: 'a1', websiteId, command: 'settings.save', body: { category, settings }, base });
+  }
+
+  /** What a field does when a file is chosen. */
+  upload(uuid: string, name = `${uuid}.png`): Promise<QueueResult> {
+    const body = { localId: localId(uuid), websiteId: 'w1', settingKey: 'favicon', category: 'site_info', type: 'image', name } as const;
+    return this.store.outbox.append({
+      userId: 'u1',
+      accountId: 'a1',
+      websiteId: 'w1',
+      command: 'files.upload',
+      body: { ...body, bytes: 7 },
+      base: {},
+      file: { blob: new Blob(['picture']), name },
+    });
   }
 
   /** `thing key status` of each row that is left, in order. */

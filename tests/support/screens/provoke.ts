@@ -19,17 +19,33 @@ export async function refuseSave(page: Page, key: string): Promise<void> {
   await page.route('**/api/websites/*/settings/update', (route) => route.fulfill({ status: 422, json: { error } }));
 }
 
-/** Changes the first field of a settings screen and saves; a link gets a value that is none. */
+/** The field that a picture of an error is made with: one that can be typed in, else one to click, else a list. */
+export function breakableField(fields: readonly Field[]): Field | undefined {
+  const typed = (field: Field) => ['text', 'url', 'multiline', 'lines', 'email', 'telephone', 'code'].includes(field.kind);
+  return (
+    fields.find((field) => !field.secret && typed(field)) ??
+    fields.find((field) => field.kind === 'checkbox') ??
+    fields.find((field) => field.kind === 'menu' || field.kind === 'form' || field.kind === 'select')
+  );
+}
+
+/** Changes a field of a settings screen and saves; a link gets a value that is none. */
 export async function breakField(page: Page, field: Field): Promise<void> {
-  const control = page.getByLabel(field.label, { exact: false }).first();
-  if (field.kind === 'checkbox' || field.kind === 'toggle') {
-    await page.locator('main').getByText(field.label).first().click();
+  const place = page.locator(`main [data-field="${field.key}"]`);
+  if (field.kind === 'checkbox') {
+    await place.getByText(field.label).click();
+  } else if (field.kind === 'menu' || field.kind === 'form' || field.kind === 'select') {
+    await place.getByRole('combobox').click();
+    await page.getByRole('option', { selected: false }).last().click();
   } else if (field.kind === 'code') {
     // The editor itself: the plain box that stands there before it would be gone between the click and the key.
-    await page.locator('.cm-content').first().click();
+    await place.locator('.cm-content').first().click();
     await page.keyboard.type(' ');
   } else {
-    await control.fill(field.kind === 'url' ? 'not a link' : 'Changed for this picture');
+    await place
+      .locator('input, textarea')
+      .first()
+      .fill(field.kind === 'url' ? 'not a link' : field.kind === 'text' && field.digits ? '31' : 'Changed for this picture');
   }
   await page.getByRole('button', { name: 'Save', exact: true }).first().click();
   await page.locator('main [aria-invalid="true"], main [role="alert"]').first().waitFor();

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
 import { settingsScreens } from '#contract/settings/index.ts';
 import type { SettingsScreen } from '#contract/settings/screen.ts';
-import { fieldsOf } from '#contract/settings/screen.ts';
+import { shownSections } from '#contract/settings/screen.ts';
 import { websiteId } from '../sights.ts';
-import { answerEmpty, breakField, refuseSave, submitEmpty } from './provoke.ts';
+import { answerEmpty, breakableField, breakField, refuseSave, submitEmpty } from './provoke.ts';
 
 /** How a screen can look, besides being filled. */
 export const states = ['filled', 'empty', 'error', 'offline'] as const;
@@ -21,14 +21,15 @@ export interface ScreenEntry {
 }
 
 function settingsEntry(screen: SettingsScreen): ScreenEntry {
-  const [first] = fieldsOf(screen);
+  const shown = shownSections(screen, { theme: 'versatile', value: () => undefined, setting: () => undefined });
+  const broken = breakableField(shown.flatMap((section) => section.fields));
   return {
     name: screen.id,
     path: `/website/${websiteId}/${screen.path}`,
     signedIn: true,
     offline: true,
     empty: { before: (page) => answerEmpty(page, '**/api/websites/*/settings/*') },
-    ...(first ? { error: { before: (page) => refuseSave(page, first.key), act: (page) => breakField(page, first) } } : {}),
+    ...(broken ? { error: { before: (page) => refuseSave(page, broken.key), act: (page) => breakField(page, broken) } } : {}),
   };
 }
 

@@ -1,0 +1,55 @@
+import * as v from 'valibot';
+import { fileSchema, uploadFieldsSchema } from '../entities/file.ts';
+import { call } from './define.ts';
+import { listQuery } from './paging.ts';
+
+/** The name that files have in a multipart body. */
+export const filesPart = 'files[]';
+
+export const listFiles = call({
+  name: 'listFiles',
+  method: 'GET',
+  path: '/websites/{websiteId}/files',
+  entity: 'file',
+  auth: 'bearer',
+  waits: false,
+  summary: "The website's files, newest first",
+  query: listQuery(['name', 'created_at']),
+  answer: v.array(fileSchema),
+  paginated: true,
+  errors: ['unauthenticated', 'not_found', 'validation_failed'],
+});
+
+export const uploadFile = call({
+  name: 'uploadFile',
+  method: 'POST',
+  path: '/websites/{websiteId}/files',
+  entity: 'file',
+  auth: 'bearer',
+  waits: true,
+  encoding: 'multipart',
+  success: 201,
+  summary: 'Upload files; types are told by content, an svg is cleaned of everything that runs',
+  body: uploadFieldsSchema,
+  /** One entry a file, in the order sent. An API that answers a single file is read as a list of one. */
+  answer: v.union([
+    v.array(fileSchema),
+    v.pipe(
+      fileSchema,
+      v.transform((file) => [file]),
+    ),
+  ]),
+  errors: ['unauthenticated', 'not_found', 'validation_failed', 'idempotency_key_reused', 'payload_too_large', 'unsupported_media_type'],
+});
+
+export const getFile = call({
+  name: 'getFile',
+  method: 'GET',
+  path: '/websites/{websiteId}/files/{fileId}',
+  entity: 'file',
+  auth: 'bearer',
+  waits: false,
+  summary: 'One file: what it is, and where it is to be fetched',
+  answer: fileSchema,
+  errors: ['unauthenticated', 'not_found'],
+});

@@ -1,0 +1,68 @@
+import * as v from 'valibot';
+import { categories } from '../entities/setting.ts';
+import type { UploadedFile, UploadFields } from '../entities/file.ts';
+import type { Json } from '../json.ts';
+import { safeFileName, uploadTypeNames, uploadTypes } from '../uploads.ts';
+
+const prefix = 'local:';
+
+/** The id that a thing has on this device until the server has given it one. */
+export function localId(uuid: string): string {
+  return `${prefix}${uuid}`;
+}
+
+export function isLocalId(id: unknown): id is string {
+  return typeof id === 'string' && id.startsWith(prefix);
+}
+
+/** Body of `files.upload`. The file itself waits in the device store under `localId`. */
+export const filesUploadBodySchema = v.object({
+  localId: v.pipe(v.string(), v.startsWith(prefix)),
+  websiteId: v.string(),
+  /** The setting that the file is for. */
+  settingKey: v.string(),
+  category: v.picklist(categories),
+  /** The setting's type on the wire. */
+  type: v.nullable(v.string()),
+  /** As the person's device calls it. */
+  name: v.string(),
+  bytes: v.number(),
+});
+export type FilesUploadBody = v.InferOutput<typeof filesUploadBodySchema>;
+
+/** Uploads for one setting go one after the other; those for different settings side by side. */
+export function uploadTarget(websiteId: string, settingKey: string): { readonly entity: 'file'; readonly id: string } {
+  return { entity: 'file', id: `${websiteId}/${settingKey}` };
+}
+
+/** What stands beside the file in the multipart body. */
+export function uploadFieldsOf({ settingKey, category, type }: FilesUploadBody): UploadFields {
+  return { setting_key: settingKey, category, ...(type === null ? {} : { type }) };
+}
+
+/** How far the clocks of device and server may differ, ms. */
+const clockSkewMs = 300_000;
+
+type Base = Readonly<Record<string, Json>>;
+
+/** The base of an upload: ids of files that this device sent before it, and that so are not it. */
+export function baseOfUpload(known: Iterable<string>): Base {
+  return { known: [...known] };
+}
+
+/**
+ * Looks for an upload whose answer was lost among the website's newest files: of its name and size, no older than the
+ * upload (`since`, ms since the epoch), and none of those that its base knows. Null: it is not there. An svg may have
+ * been cleaned and so be shorter; it is then not found, and sent again under its key.
+ */
+export function findUploaded(files: readonly UploadedFile[], body: FilesUploadBody, base: Base, since: number): UploadedFile | null {
+  const parsed = v.safeParse(v.array(v.string()), base['known']);
+  const known: readonly string[] = parsed.success ? parsed.output : [];
+  const found = files.find((file) => {
+    const type = uploadTypeNames.find((name) => uploadTypes[name].mimeType === file.mime_type);
+    const names = [body.name, ...(type ? [safeFileName(body.name, type)] : [])];
+    const at = Date.parse(file.created_at ?? '');
+    return names.includes(file.name ?? '') && file.bytes === body.bytes && at >= since - clockSkewMs && !known.includes(file.id);
+  });
+  return found ?? null;
+}

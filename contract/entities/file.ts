@@ -1,0 +1,41 @@
+import * as v from 'valibot';
+import { idSchema } from './id.ts';
+
+const count = v.fallback(v.nullish(v.pipe(v.number(), v.minValue(0))), undefined);
+
+/**
+ * An uploaded file. APIs give its address as `url` or as `uri`; read it with `fileAddress`. `width` and `height` are in
+ * pixels, null where the type has none or they are not known.
+ */
+export const fileSchema = v.object({
+  id: idSchema,
+  url: v.fallback(v.nullish(v.string()), undefined),
+  uri: v.fallback(v.nullish(v.string()), undefined),
+  name: v.fallback(v.nullish(v.string()), undefined),
+  mime_type: v.fallback(v.nullish(v.string()), undefined),
+  bytes: count,
+  width: count,
+  height: count,
+  created_at: v.fallback(v.nullish(v.string()), undefined),
+});
+export type UploadedFile = v.InferOutput<typeof fileSchema>;
+
+/**
+ * Where a file is to be fetched: absolute, or a path on the API's host. Null where the API gave none, or something
+ * that a page should not load.
+ */
+export function fileAddress(file: UploadedFile): string | null {
+  const address = file.url ?? file.uri ?? '';
+  return /^https?:\/\//iu.test(address) || /^\/(?![/\\])/u.test(address) ? address : null;
+}
+
+const optionalText = (max: number) => v.optional(v.pipe(v.string(), v.maxLength(max)));
+
+/** What goes with the files of an upload: the setting they are for, as the settings save will name it. */
+export const uploadFieldsSchema = v.object({
+  setting_key: optionalText(100),
+  category: optionalText(100),
+  type: optionalText(50),
+  theme_file: v.optional(v.picklist(['0', '1', 'true', 'false'])),
+});
+export type UploadFields = v.InferOutput<typeof uploadFieldsSchema>;

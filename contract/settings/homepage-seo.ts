@@ -1,0 +1,53 @@
+import { limits } from '../limits.ts';
+import { pictureTypes } from './landing-banner.ts';
+import { settingsScreen } from './screen.ts';
+
+export const homepageSeo = settingsScreen({
+  id: 'homepage-seo',
+  path: 'homepage-seo',
+  title: 'Homepage SEO',
+  intro: 'How search engines and social networks show the homepage.',
+  category: 'homepage_seo_info',
+  seoPreview: { titleKey: 'homepage_seo_title', descriptionKey: 'homepage_seo_description', urlKey: 'homepage_seo_canonical_url' },
+  sections: [
+    {
+      fields: [
+        {
+          kind: 'text',
+          key: 'homepage_seo_title',
+          label: 'Page title',
+          counter: { characters: limits.seoTitleCharacters, limit: 'soft' },
+        },
+        {
+          kind: 'multiline',
+          key: 'homepage_seo_description',
+          label: 'Description',
+          rows: 3,
+          counter: { characters: limits.seoDescriptionCharacters, limit: 'hard' },
+        },
+        {
+          kind: 'text',
+          key: 'homepage_seo_keywords',
+          label: 'Keywords',
+          help: 'Separated by commas.',
+          when: { setting: { category: 'seo', key: 'seo_enable_keywords' }, is: [true] },
+        },
+        {
+          kind: 'url',
+          accepts: 'web',
+          key: 'homepage_seo_canonical_url',
+          label: 'Canonical URL',
+          help: 'The address that search engines should know the homepage by, when it can be reached at several.',
+        },
+        {
+          kind: 'image',
+          key: 'homepage_seo_image',
+          label: 'Social image',
+          accept: pictureTypes,
+          help: 'Shown where the homepage is shared.',
+        },
+      ],
+    },
+  ],
+  events: { save: 'updated homepage seo' },
+});

@@ -1,0 +1,45 @@
+import { brandColorOptions } from './brand-colors.ts';
+import type { Field } from './field.ts';
+import { opacityHint } from './validate.ts';
+
+/** Types that pictures of pages and logos may have. */
+export const pictureTypes = ['png', 'jpg', 'jpeg'] as const;
+
+interface BannerOptions {
+  /** False for the one page that has none. */
+  readonly subtitle?: boolean;
+  /** Set before the labels where a screen has two banners. */
+  readonly of?: string;
+}
+
+/** The banner group of a landing page, by the prefix of its keys. Everything but the picture is required. */
+export function landingBanner(prefix: string, { subtitle = true, of }: BannerOptions = {}): readonly Field[] {
+  const named = (label: string): string => (of === undefined ? label : `${of} ${label.charAt(0).toLowerCase()}${label.slice(1)}`);
+  const subtitleField: Field = { kind: 'text', key: `${prefix}_subtitle`, label: named('Subtitle'), required: true };
+  return [
+    { kind: 'text', key: `${prefix}_banner_title`, label: named('Banner title'), required: true },
+    ...(subtitle ? [subtitleField] : []),
+    { kind: 'image', key: `${prefix}_cover_image`, label: named('Cover image'), accept: pictureTypes },
+    {
+      kind: 'themeColor',
+      key: `${prefix}_banner_color`,
+      label: named('Banner colour'),
+      required: true,
+      options: brandColorOptions,
+      default: 'primary-500',
+      help: 'Behind the title, and laid over the cover image.',
+    },
+    {
+      kind: 'opacity',
+      key: `${prefix}_banner_color_tint`,
+      label: named('Banner colour tint'),
+      required: true,
+      default: 0.3,
+      help: opacityHint,
+    },
+  ];
+}
+
+export function hideFilter(prefix: string, what: string): Field {
+  return { kind: 'checkbox', key: `${prefix}_hide_filter`, label: 'Hide filter', help: `Visitors then can't filter ${what}.` };
+}

@@ -1,0 +1,88 @@
+import type { Field } from './field.ts';
+import { filterToggles } from './listings-search-filters.ts';
+import { settingsScreen } from './screen.ts';
+
+const checkbox = (key: string, label: string, initially = false): Field => ({ kind: 'checkbox', key, label, default: initially });
+const increments = (key: string, label: string): Field => ({ kind: 'code', language: 'text', key, label, help: 'One price per line.' });
+
+export const listingsSearchSettings = settingsScreen({
+  id: 'listings-search-settings',
+  path: 'admin/listing-search',
+  aliases: ['admin/listing-search-native'],
+  title: 'Listings Search Settings',
+  category: 'listings',
+  saveButtons: 'eachSection',
+  sections: [
+    {
+      title: 'Available Views',
+      fields: [
+        checkbox('listing_search_show_gallery', 'Show gallery', true),
+        checkbox('listing_search_show_list', 'Show list', true),
+        checkbox('listing_search_show_map', 'Show map', true),
+        {
+          kind: 'select',
+          key: 'listing_search_default_view',
+          label: 'Default view',
+          options: [
+            { value: 'gallery', label: 'Gallery' },
+            { value: 'list', label: 'List' },
+            { value: 'map', label: 'Map' },
+          ],
+          default: 'gallery',
+        },
+        checkbox('listing_search_preserve_image_aspect', 'Preserve image aspect'),
+        {
+          kind: 'text',
+          digits: true,
+          key: 'listing_new_for_x_days',
+          label: 'Show listings as new for days',
+          help: "In days. Blank or zero removes the 'New' label.",
+        },
+        {
+          kind: 'select',
+          key: 'listings_default_sold_order',
+          label: 'Default sold order',
+          options: [
+            { value: 'oldest_first', label: 'Oldest first' },
+            { value: 'oldest_last', label: 'Oldest last' },
+          ],
+          default: 'oldest_first',
+        },
+      ],
+    },
+    {
+      title: 'Basic Filters',
+      fields: [
+        {
+          kind: 'select',
+          key: 'listing_search_filters_status_default',
+          label: 'Default status',
+          options: [
+            { value: 'all', label: 'All' },
+            { value: 'available', label: 'Available' },
+            { value: 'available_under_contract', label: 'Available and under contract' },
+            { value: 'sold', label: 'Sold' },
+          ],
+          default: 'all',
+        },
+        {
+          kind: 'radio',
+          key: 'listing_search_filters_buy_lease_default',
+          label: 'Default of buy or lease',
+          options: [
+            { value: 'sale', label: 'Sale' },
+            { value: 'rental', label: 'Rental' },
+          ],
+          default: 'sale',
+        },
+        ...filterToggles('listing_search_filters'),
+      ],
+    },
+    { title: 'Advanced Filters', fields: filterToggles('listing_search_advanced_filters') },
+    {
+      title: 'Custom Price Increments',
+      fields: [increments('price_increments', 'Price increments'), increments('rental_price_increments', 'Rental price increments')],
+    },
+  ],
+  events: { save: 'updated listings search settings' },
+});

@@ -1,0 +1,48 @@
+import type { Field } from './field.ts';
+import type { Section } from './screen.ts';
+
+/** What agency and staff pages share: how testimonials look, and where the links of the listing slider lead. */
+export function profilePageSections(prefix: 'agency' | 'staff'): readonly Section[] {
+  const link = (
+    name: string,
+    label: string,
+    more: Pick<Field, 'help' | 'placeholder' | 'when'> & { readonly default?: string },
+  ): Field => ({
+    kind: 'url',
+    accepts: 'any',
+    key: `${prefix}_listing_slider_${name}_link`,
+    label,
+    ...more,
+  });
+  const ofStatus = (name: string, label: string): Field =>
+    link(name, label, { placeholder: '/listings', when: { theme: ['versatile', 'minimal'] } });
+  return [
+    {
+      title: 'Testimonials',
+      fields: [
+        {
+          kind: 'radio',
+          key: `${prefix}_testimonials_variant`,
+          label: 'Testimonials variant',
+          required: true,
+          options: [
+            { value: 'one', label: 'One' },
+            { value: 'two', label: 'Two' },
+          ],
+          default: 'one',
+        },
+      ],
+    },
+    {
+      title: 'Listing slider',
+      description: 'Where the links above the listings lead. Each is a path such as /listings, or a full address.',
+      fields: [
+        link('default', 'Default link', { default: '/listings', help: 'Falls back to /listings when it is empty.' }),
+        ofStatus('buy', 'Buy link'),
+        ofStatus('rent', 'Rent link'),
+        ofStatus('sold', 'Sold link'),
+        ofStatus('leased', 'Leased link'),
+      ],
+    },
+  ];
+}

@@ -1,0 +1,60 @@
+import { limits } from '../limits.ts';
+import { pictureTypes } from './landing-banner.ts';
+import { settingsScreen } from './screen.ts';
+
+export const seo = settingsScreen({
+  id: 'seo',
+  path: 'admin/seo',
+  title: 'SEO',
+  intro: 'What pages say to search engines and social networks where they have nothing of their own to say.',
+  category: 'seo',
+  seoPreview: { titleKey: 'seo_title_format', descriptionKey: 'seo_default_description' },
+  sections: [
+    {
+      title: 'Search results',
+      fields: [
+        {
+          kind: 'text',
+          key: 'seo_title_format',
+          label: 'Title format',
+          placeholder: '%post_title% | %site_title%',
+          help: 'May hold the tags %site_title%, %post_title% and %post_content%.',
+          counter: { characters: limits.seoTitleCharacters, limit: 'soft' },
+        },
+        {
+          kind: 'multiline',
+          key: 'seo_default_description',
+          label: 'Default description',
+          rows: 3,
+          help: 'For pages without a description of their own.',
+          counter: { characters: limits.seoDescriptionCharacters, limit: 'hard' },
+        },
+        {
+          kind: 'checkbox',
+          key: 'seo_enable_keywords',
+          label: 'Enable keywords',
+          help: 'Shows the Keywords field on Homepage SEO and wherever a page has SEO of its own.',
+        },
+        {
+          kind: 'checkbox',
+          key: 'seo_noindex',
+          label: 'Hide the website from search engines',
+          help: 'Asks search engines to list no page of the website (noindex).',
+        },
+      ],
+    },
+    {
+      title: 'Social networks',
+      fields: [
+        {
+          kind: 'image',
+          key: 'site_image',
+          label: 'Site image',
+          accept: pictureTypes,
+          help: 'Shown where a page without a social image of its own is shared.',
+        },
+      ],
+    },
+  ],
+  events: { save: 'updated seo' },
+});

@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest';
+import type { ThemeKey } from '../entities/website.ts';
+import { defaultValue, type FieldValue } from './field.ts';
+import { screenAt, settingOf, settingsScreens } from './index.ts';
+import { screenProblems } from './problems.ts';
+import { type ConditionScope, fieldsOf, type SettingsScreen } from './screen.ts';
+import { validateField } from './validate.ts';
+
+type Values = Readonly<Record<string, FieldValue>>;
+
+function at(path: string): SettingsScreen {
+  const screen = screenAt(path);
+  if (!screen) throw new Error(`no screen at ${path}`);
+  return screen;
+}
+const scopeOf = (values: Values, theme: ThemeKey = 'versatile'): ConditionScope => ({
+  theme,
+  value: (key) => values[key],
+  setting: (_, key) => values[key],
+});
+/** Every field filled with something it takes, the given values laid over. */
+function filled(screen: SettingsScreen, over: Values = {}): Values {
+  const texts = fieldsOf(screen).map((field) => [field.key, defaultValue(field)] as const);
+  const required = fieldsOf(screen).filter((field) => field.required && (defaultValue(field) ?? '') === '');
+  return { ...Object.fromEntries(texts), ...Object.fromEntries(required.map((field) => [field.key, 'x'])), ...over };
+}
+const problems = (path: string, over: Values, theme?: ThemeKey) => {
+  const values = filled(at(path), over);
+  return screenProblems(at(path), values, scopeOf(values, theme));
+};
+const judge = (key: string, value: FieldValue) => {
+  const field = settingOf(key)?.field;
+  if (!field) throw new Error(`no screen has ${key}`);
+  return validateField(field, value);
+};
+
+describe('every screen', () => {
+  it.each(settingsScreens.map((screen) => [screen.title, screen] as const))(
+    '%s: what it starts with, filled where it must be, is taken',
+    (_, screen) => {
+      for (const theme of ['versatile', 'byron', 'minimal'] as const) {
+        const values = filled(screen);
+        expect(screenProblems(screen, values, scopeOf(values, theme))).toEqual({});
+      }
+    },
+  );
+});
+
+describe('rules of one field', () => {
+  const required = [
+    'header_menu',
+    'agency_departments',
+    'project_stages',
+    'projects_title',
+    'projects_description',
+    ...['posts', 'listings', 'openhomes', 'auctions', 'staff', 'testimonials', 'projects'].map(
+      (page) => `${page}_landing_page_banner_title`,
+    ),
+    ...['posts', 'openhomes', 'auctions', 'staff', 'testimonials', 'projects'].map((page) => `${page}_landing_page_subtitle`),
+  ];
+  it.each(required)('%s is required', (key) => {
+    expect(judge(key, null)).toMatch(/ is required\.$/u);
+    expect(judge(key, '')).toMatch(/ is required\.$/u);
+    expect(judge(key, 'x')).toBeNull();
+  });
+
+  it.each([
+    'posts_landing_page_banner_color',
+    'posts_landing_page_banner_color_tint',
+    'staff_landing_page_filter_type',
+    'staff_landing_page_filter_sorting',
+    'agency_testimonials_variant',
+    'staff_testimonials_variant',
+  ])('%s is required, and starts with a value', (key) => {
+    const field = settingOf(key)?.field;
+    expect(judge(key, null)).toMatch(/ is required\.$/u);
+    expect(judge(key, field ? defaultValue(field) : null)).toBeNull();
+  });
+
+  const optional = [
+    'homepage_menu',
+    ...['title', 'description', 'keywords', 'canonical_url', 'image'].map((end) => `homepage_seo_${end}`),
+    ...['posts', 'listings', 'openhomes', 'auctions', 'staff', 'testimonials', 'projects'].map(
+      (page) => `${page}_landing_page_cover_image`,
+    ),
+    ...['default', 'buy', 'rent', 'sold', 'leased'].flatMap((name) => [
+      `agency_listing_slider_${name}_link`,
+      `staff_listing_slider_${name}_link`,
+    ]),
+    'footer_form',
+    'enquiry',
+  ];
+  it.each(optional)('%s may be left out', (key) => expect(judge(key, null)).toBeNull());
+
+  it.each(['posts', 'openhomes', 'staff', 'testimonials'])('the filter of %s may be left or hidden', (page) => {
+    expect([judge(`${page}_landing_page_hide_filter`, false), judge(`${page}_landing_page_hide_filter`, true)]).toEqual([null, null]);
+  });
+
+  const codes = ['custom_css', 'tracking_snippets_code', 'robots_txt', 'header_js', 'footer_js'];
+  it.each([...codes, 'custom_listing_categories', 'listings_custom_content_auction', 'agency_departments', 'project_stages'])(
+    '%s holds 9000 characters',
+    (key) => {
+      expect(judge(key, 'a'.repeat(9000))).toBeNull();
+      expect(judge(key, 'a'.repeat(9001))).toContain('at most 9000 characters');
+    },
+  );
+
+  const accepted: readonly (readonly [string, readonly string[]])[] = [
+    ['favicon', ['png', 'jpg', 'jpeg', 'ico']],
+    ['apple_touch_icon', ['png']],
+    ...['desktop_logo', 'mobile_logo', 'secondary_logo', 'tertiary_logo', 'posts_landing_page_cover_image'].map(
+      (key) => [key, ['png', 'jpg', 'jpeg']] as const,
+    ),
+  ];
+  it.each(accepted)('%s accepts %j and nothing else', (key, accept) =>
+    expect(settingOf(key)?.field).toMatchObject({ kind: 'image', accept }),
+  );
+
+  it.each(['desktop_logo_size', 'mobile_logo_size', 'secondary_logo_size', 'tertiary_logo_size'])('%s is numeric', (key) => {
+    expect(judge(key, 120)).toBeNull();
+    expect(judge(key, 'wide')).toContain('must be a number');
+  });
+
+  it.each(['posts', 'listings', 'openhomes', 'auctions', 'staff', 'testimonials', 'projects'])(
+    'the tint of %s is between 0 and 1',
+    (page) => {
+      const key = `${page}_landing_page_banner_color_tint`;
+      expect([judge(key, 0), judge(key, 0.35), judge(key, 1)]).toEqual([null, null, null]);
+      expect([judge(key, -0.05), judge(key, 1.05)]).toEqual(['Must be between 0.0 and 1.0.', 'Must be between 0.0 and 1.0.']);
+    },
+  );
+
+  it.each(['open_homes_show_for_x_hours_after', 'listing_new_for_x_days'])('%s is blank, zero or a whole number', (key) => {
+    expect([judge(key, ''), judge(key, '0'), judge(key, '48')]).toEqual([null, null, null]);
+    for (const value of ['two', '-1', '1.5']) expect(judge(key, value)).toMatch(/must be a whole number\.$/u);
+  });
+
+  it.each(['homepage_seo_description', 'seo_default_description'])('%s holds 170 characters', (key) => {
+    expect(judge(key, 'a'.repeat(170))).toBeNull();
+    expect(judge(key, 'a'.repeat(171))).toContain('at most 170 characters');
+  });
+
+  it('lets a title through that is longer than a search result shows', () => {
+    expect(judge('homepage_seo_title', 'a'.repeat(61))).toBeNull();
+    expect(settingOf('homepage_seo_title')?.field).toMatchObject({ counter: { characters: 60, limit: 'soft' } });
+  });
+});
+
+describe('rules between fields', () => {
+  const google = 'https://fonts.googleapis.com/css2?family=Lora';
+  it.each([
+    ['a cloud font', google, true],
+    ['a cloud font, with space around it', ` ${google} `, true],
+    ['a font file elsewhere', 'https://cdn.example/fonts/Lora.woff2', false],
+    ['a font file with a version', 'https://cdn.example/fonts/Lora.woff2?v=3', false],
+    ['a font file of the website', '/fonts/lora.ttf', false],
+    ['no font', '', false],
+  ])('%s: a name is asked for or not', (_, font, asked) => {
+    const path = 'design/styles';
+    expect(problems(path, { custom_heading_font: font })).toEqual(
+      asked ? { custom_heading_font_name: 'Heading font name is required.' } : {},
+    );
+    expect(problems(path, { custom_heading_font: font, custom_heading_font_name: 'Lora' })).toEqual({});
+  });
+
+  it('wants both of label and description of auction fees, or neither', () => {
+    const message = 'Auction fees label and description must both be set for either to apply.';
+    const path = 'admin/listing-settings';
+    expect(problems(path, { auction_fees_label: 'Fees' })).toEqual({ auction_fees_description: message });
+    expect(problems(path, { auction_fees_description: '2 %', auction_fees_label: '  ' })).toEqual({ auction_fees_label: message });
+    expect(problems(path, { auction_fees_label: 'Fees', auction_fees_description: '2 %' })).toEqual({});
+  });
+
+  it('leaves what nobody touched alone, a required field that is blank excepted', () => {
+    const screen = at('admin/listing-settings');
+    const values = filled(screen, { auction_fees_label: 'Fees', listings_external_link_label: 'x'.repeat(2000) });
+    expect(screenProblems(screen, values, scopeOf(values), (key) => key === 'display_currency')).toEqual({});
+    expect(screenProblems(screen, values, scopeOf(values), (key) => key === 'auction_fees_label')).toHaveProperty(
+      'auction_fees_description',
+    );
+    const projects = at('projects-landing-page');
+    const blank = filled(projects, { projects_title: '' });
+    expect(screenProblems(projects, blank, scopeOf(blank), () => false)).toEqual({ projects_title: 'Title is required.' });
+  });
+
+  it('asks nothing of what is not shown', () => {
+    const screen = at('design/styles');
+    const values = filled(screen, { desktop_logo_size: -1 });
+    expect(screenProblems(screen, values, scopeOf(values, 'minimal'))).toHaveProperty('desktop_logo_size');
+    expect(screenProblems(screen, values, scopeOf(values, 'byron'))).toEqual({});
+  });
+});

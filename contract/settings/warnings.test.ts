@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import type { ThemeKey } from '../entities/website.ts';
+import { brandColorOptions, swatchOf } from './brand-colors.ts';
+import { contrastRatio } from './contrast.ts';
+import { blocksAllCrawling } from './crawling.ts';
+import type { FieldValue } from './field.ts';
+import { screenAt } from './index.ts';
+import { screenWarnings } from './warnings.ts';
+
+describe('contrast', () => {
+  it.each([
+    ['#000000', '#ffffff', 21],
+    ['#ffffff', '#000000', 21],
+    ['#777777', '#ffffff', 4.48],
+    ['#1D3B53', '#1d3b53', 1],
+    ['#ff0000', '#ffffff', 4],
+  ])('of %s on %s is %d', (one, other, ratio) => expect(contrastRatio(one, other)).toBeCloseTo(ratio, 1));
+  it('knows only whole colours', () => expect([contrastRatio('red', '#ffffff'), contrastRatio('#ffffff', '#fff')]).toEqual([null, null]));
+});
+
+describe('named colours', () => {
+  const brand = (setting: string) => (setting === 'primary_color' ? '#804020' : null);
+  it('follow the branding, lighter and darker', () => {
+    const looks = Object.fromEntries(brandColorOptions.map((option) => [option.value, swatchOf(option, brand)?.color ?? null]));
+    expect(looks).toEqual({
+      'primary-500': '#804020',
+      'primary-600': '#99664d',
+      'primary-400': '#66331a',
+      'secondary-500': null,
+      'secondary-600': null,
+      'secondary-400': null,
+      white: '#ffffff',
+      dark: '#000000',
+    });
+  });
+  it('look different on hover', () => {
+    for (const option of brandColorOptions) {
+      const swatch = swatchOf(option, () => '#804020');
+      expect(swatch?.hoverColor).toMatch(/^#[0-9a-f]{6}$/u);
+      expect(swatch?.hoverColor).not.toBe(swatch?.color);
+    }
+  });
+});
+
+describe('a robots.txt', () => {
+  it.each([
+    ['User-agent: *\nDisallow: /', true],
+    ['user-agent:*\r\ndisallow:/ # all', true],
+    ['User-agent: googlebot\nUser-agent: *\nDisallow: /*', true],
+    ['User-agent: googlebot\nAllow: /\n\nUser-agent: *\nDisallow: /', true],
+    ['User-agent: *\nDisallow: /\nAllow: /listings', false],
+    ['User-agent: *\nDisallow:', false],
+    ['User-agent: *\nDisallow: /search', false],
+    ['User-agent: badbot\nDisallow: /', false],
+    ['User-agent: *\nDisallow: /search\nUser-agent: badbot\nDisallow: /', false],
+    ['# Disallow: /', false],
+    ['', false],
+  ])('%j blocks everything: %s', (text, blocks) => expect(blocksAllCrawling(text)).toBe(blocks));
+});
+
+describe('warnings of a screen', () => {
+  const warn = (path: string, values: Readonly<Record<string, FieldValue>>, theme: ThemeKey = 'versatile') => {
+    const screen = screenAt(path);
+    if (!screen) throw new Error(`no screen at ${path}`);
+    return screenWarnings(screen, values, { theme, value: (key) => values[key], setting: (_, key) => values[key] });
+  };
+
+  it('tell of a robots.txt that blocks all crawling, also when a blank one becomes it', () => {
+    const blocked = [{ key: 'robots_txt', message: 'This file keeps every search engine from every page of the website.' }];
+    expect(warn('marketing/robotss', { robots_txt: 'User-agent: *\nDisallow: /' })).toEqual(blocked);
+    expect(warn('marketing/robotss', { robots_txt: ' ' })).toEqual(blocked);
+    expect(warn('marketing/robotss', { robots_txt: 'User-agent: *\nAllow: /' })).toEqual([]);
+  });
+
+  it('tell of text that is hard to read on its ground', () => {
+    expect(warn('design/styles', { primary_color: '#777777', primary_font_color: '#ffffff' })).toEqual([
+      {
+        key: 'primary_font_color',
+        message: 'Primary font colour on primary colour is hard to read: the contrast is 4.4 to 1, and should be at least 4.5 to 1.',
+      },
+    ]);
+    expect(warn('design/styles', { primary_color: '#1d3b53', primary_font_color: '#ffffff' })).toEqual([]);
+    const banner = { property_banner_color: '#ffffff', property_banner_text_color: '#eeeeee' };
+    expect(warn('design/styles', banner).map((warning) => warning.key)).toEqual(['property_banner_text_color']);
+  });
+
+  it('work out the named colours of a footer by the branding', () => {
+    const footer = { footer_background_color: 'primary-500', footer_font_color: 'white' };
+    expect(warn('design/footer', { ...footer, primary_color: '#f0e0a0' })).toHaveLength(1);
+    expect(warn('design/footer', { ...footer, primary_color: '#1d3b53' })).toEqual([]);
+    expect(warn('design/footer', footer)).toEqual([]);
+  });
+
+  it('say nothing of fields that are not shown', () => {
+    const footer = { footer_background_color: 'white', footer_font_color: 'white' };
+    expect(warn('design/footer', footer, 'minimal')).toHaveLength(1);
+    expect(warn('design/footer', footer, 'byron')).toEqual([]);
+  });
+});

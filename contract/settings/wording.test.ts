@@ -1,0 +1,223 @@
+import { describe, expect, it } from 'vitest';
+import { brandColorOptions } from './brand-colors.ts';
+import { type Field, defaultValue } from './field.ts';
+import { screenAt, settingOf, settingsScreens } from './index.ts';
+
+function fieldAt(key: string): Field {
+  const known = settingOf(key);
+  if (!known) throw new Error(`no screen has ${key}`);
+  return known.field;
+}
+const optionsOf = (key: string) => {
+  const field = fieldAt(key);
+  return 'options' in field ? field.options.map((option) => [option.value, option.label]) : null;
+};
+
+describe('titles and where the screens stand', () => {
+  it.each([
+    ['design/footer', 'Footer Settings'],
+    ['design/site-info', 'Site Info'],
+    ['design/styles', 'Company Branding'],
+    ['menu-settings', 'Menu Locations'],
+    ['forms-settings', 'Form Settings'],
+    ['admin/listing-settings', 'Listings Settings'],
+    ['admin/listing-settings-native', 'Listings Settings'],
+    ['admin/listing-search', 'Listings Search Settings'],
+    ['admin/listing-search-native', 'Listings Search Settings'],
+    ['admin/seo', 'SEO'],
+    ['admin/terminology', 'Custom Terminology'],
+    ['homepage-seo', 'Homepage SEO'],
+    ['posts-landing-page', 'Posts Landing Page'],
+    ['listings-landing-page', 'Listings Landing Page'],
+    ['openhomes-landing-page', 'Open Homes Landing Page'],
+    ['agency-landing-page', 'Agency Page Settings'],
+    ['staff-landing-page', 'Staff Landing Page'],
+    ['staff-page-settings', 'Staff Page Settings'],
+    ['testimonials-landing-page', 'Testimonials Landing Page'],
+    ['projects-landing-page', 'Projects Index Page'],
+    ['design/custom', 'Custom CSS'],
+    ['marketing/tracking', 'Tracking codes'],
+    ['marketing/social', 'Social Links'],
+    ['marketing/feeds', 'Feeds'],
+    ['marketing/robotss', 'Robots.txt'],
+    ['admin/custom-js', 'Custom Javascript'],
+  ])('%s is %s', (path, title) => expect(screenAt(path)?.title).toBe(title));
+
+  it.each([
+    ['admin/listing-search', ['Available Views', 'Basic Filters', 'Advanced Filters', 'Custom Price Increments']],
+    ['admin/terminology', ['Listing Status', 'Residential Listings', 'Commercial Listings']],
+    ['marketing/feeds', ['Blog Posts']],
+  ])('%s has the sections %j', (path, titles) => expect(screenAt(path)?.sections.map((section) => section.title)).toEqual(titles));
+
+  it('has the Cover Banner above the projects’ title and description', () => {
+    expect(screenAt('projects-landing-page')?.sections[0]?.title).toBe('Cover Banner');
+  });
+
+  it.each([
+    ['forms-settings', 'topAndBottom'],
+    ['admin/listing-search', 'eachSection'],
+    ['design/footer', undefined],
+  ])('%s has Save at %s', (path, where) => expect(screenAt(path)?.saveButtons).toBe(where));
+
+  it('has a live preview beside the footer and the branding', () => {
+    expect(settingsScreens.filter((screen) => screen.preview).map((screen) => screen.path)).toEqual(['design/styles', 'design/footer']);
+  });
+
+  it.each([
+    ['design/footer', 'page', 'Footer behaviour'],
+    ['admin/terminology', 'page', 'Custom Terminology'],
+    ['projects-landing-page', 'page', 'Projects Index Page'],
+    ['projects-landing-page', 'save', 'updated projects landing page'],
+  ] as const)('%s is called by its %s event %s', (path, event, name) => expect(screenAt(path)?.events?.[event]).toBe(name));
+
+  it.each([
+    ['menu-settings', { saved: 'Theme successfully updated' }],
+    ['design/styles', { saved: 'Theme settings successfully updated', failedTitle: null }],
+    ['design/footer', { saved: 'Theme settings successfully updated' }],
+    ['design/site-info', undefined],
+  ])('%s says after a save %j', (path, toasts) => expect(screenAt(path)?.toasts).toEqual(toasts));
+
+  it('asks where menus should appear', () => expect(screenAt('menu-settings')?.intro).toBe('Select where menus should appear'));
+});
+
+describe('labels', () => {
+  it.each([
+    ['header_menu', 'Header menu'],
+    ['homepage_menu', 'Homepage menu'],
+    ['projects_title', 'Title'],
+    ['projects_description', 'Description'],
+    ['recaptcha_apply_to_all_forms', 'Automatically add reCaptcha to all forms'],
+    ['include_footer_form_inner_pages', 'Include form block on inner pages'],
+    ['footer_hide_contact_details', 'Hide contact details column'],
+    ['hide_agency_details', 'Hide agency details'],
+    ['contact_details_title', 'Contact details title'],
+    ['quick_links_title', 'Quick links title'],
+    ['quick_links_menu', 'Quick links menu'],
+    ['legal_menu_title', 'Legal menu title'],
+    ['legal_menu', 'Legal menu'],
+    ['legal_disclaimer', 'Legal disclaimer'],
+    ['disable_ios_phone_number_detection', 'Disable iOS phone number detection'],
+    ['mix_contract_available', 'Mix contract and available'],
+    ['homepage_seo_keywords', 'Keywords'],
+  ])('%s is called %s', (key, label) => expect(fieldAt(key).label).toBe(label));
+});
+
+describe('options and defaults', () => {
+  const logos = [
+    ['desktop_logo', 'Primary Logo'],
+    ['secondary_logo', 'Secondary Logo'],
+    ['tertiary_logo', 'Tertiary Logo'],
+  ];
+  const colors = [
+    ['primary-500', 'Primary'],
+    ['primary-600', 'Primary Light'],
+    ['primary-400', 'Primary Dark'],
+    ['secondary-500', 'Secondary'],
+    ['secondary-600', 'Secondary Light'],
+    ['secondary-400', 'Secondary Dark'],
+    ['white', 'White'],
+    ['dark', 'Black'],
+  ];
+  const oneTwo = [
+    ['one', 'One'],
+    ['two', 'Two'],
+  ];
+  it.each([
+    ['unique_footer_logo', logos, 'desktop_logo'],
+    ['footer_background_color', colors, 'primary-500'],
+    ['footer_font_color', colors, 'white'],
+    ['posts_landing_page_banner_color', colors, 'primary-500'],
+    [
+      'listing_types',
+      [
+        ['sale_and_rental', 'Sale & Rental'],
+        ['sale', 'Sale Only'],
+        ['rental', 'Rental Only'],
+      ],
+      'sale_and_rental',
+    ],
+    ['country', ['AU', 'UK', 'NZ', 'UAE'].map((value) => [value, value]), 'AU'],
+    [
+      'suburb_formatter',
+      [
+        ['no_formatting', 'No formatting'],
+        ['uppercase', 'Uppercase'],
+        ['capitalise', 'Capitalise'],
+        ['lowercase', 'Lowercase'],
+      ],
+      'no_formatting',
+    ],
+    ['display_currency', ['AUD', 'GBP', 'NZD', 'USD', 'EUR', 'AED'].map((name) => [name.toLowerCase(), name]), 'aud'],
+    ['agency_testimonials_variant', oneTwo, 'one'],
+    ['staff_testimonials_variant', oneTwo, 'one'],
+    [
+      'listing_search_filters_buy_lease_default',
+      [
+        ['sale', 'Sale'],
+        ['rental', 'Rental'],
+      ],
+      'sale',
+    ],
+  ])('%s offers %j and starts with %s', (key, options, initial) => {
+    expect(optionsOf(key)).toEqual(options);
+    expect(defaultValue(fieldAt(key))).toBe(initial);
+  });
+
+  it.each([
+    ['footer_logo_link_target', ['_self', '_blank']],
+    ['listings_available_now_text', ['date', 'text']],
+    ['single_listing_page_layout', ['full_banner', 'inset_primary_image']],
+    ['listing_search_default_view', ['gallery', 'list', 'map']],
+    ['listings_default_sold_order', ['oldest_first', 'oldest_last']],
+    ['listing_search_filters_status_default', ['all', 'available', 'available_under_contract', 'sold']],
+    ['staff_landing_page_filter_type', ['location', 'team']],
+    ['staff_landing_page_filter_sorting', ['default', 'alphabetical']],
+  ])('%s offers %j, the first at first', (key, values) => {
+    expect(optionsOf(key)?.map(([value]) => value)).toEqual(values);
+    expect(defaultValue(fieldAt(key))).toBe(values[0]);
+  });
+
+  it.each([
+    ['listings_external_link_label', 'External Link'],
+    ['listings_external_link_label_rentals', 'External Link'],
+    ['agency_listing_slider_default_link', '/listings'],
+    ['staff_listing_slider_default_link', '/listings'],
+    ['posts_landing_page_banner_color_tint', 0.3],
+  ])('%s starts with %s', (key, value) => expect(defaultValue(fieldAt(key))).toBe(value));
+
+  it('gives each named colour one look, of its own or of the brand', () => {
+    expect(brandColorOptions.every((option) => (option.brand === undefined) !== (option.color === undefined))).toBe(true);
+  });
+});
+
+describe('help', () => {
+  it.each([
+    ['legal_menu', 'restricted to 5 items'],
+    ['quick_links_menu', 'restricted to 5 items'],
+    ['posts_landing_page_banner_color_tint', 'Must be between 0.0 and 1.0.'],
+    ['open_homes_show_for_x_hours_after', 'Blank or zero hides events immediately once they have started.'],
+    ['listing_new_for_x_days', "Blank or zero removes the 'New' label."],
+    ['auction_fees_label', 'Auction fees label and description must both be set for either to apply.'],
+    ['auction_fees_description', 'Auction fees label and description must both be set for either to apply.'],
+    ['recaptcha_apply_to_all_forms', 'use form-specific reCaptcha settings'],
+    ['recaptcha_apply_to_all_forms', 'automatically show on all forms'],
+    ['custom_heading_font_name', 'Required for cloud fonts, otherwise optional.'],
+    ['agency_listing_slider_default_link', 'Falls back to /listings'],
+    ['desktop_logo', 'Max 5 MB.'],
+    ['apple_touch_icon', 'PNG only.'],
+    ['property_enquiry_send_to_listing_agent', 'listing agents'],
+    ['holiday_enquiry_send_to_property_manager', 'property managers'],
+    ['agency_contact_send_to_agency', 'agency profile'],
+    ['agent_contact_send_to_agent', 'staff profile'],
+    ['property_enquiry_send_to_admin', 'website admin'],
+    ['seo_title_format', '%site_title%, %post_title% and %post_content%'],
+  ])('%s says %s', (key, text) => expect(fieldAt(key).help).toContain(text));
+
+  it('says of every other tint what it takes', () => {
+    const tints = settingsScreens
+      .flatMap((screen) => screen.sections.flatMap((section) => section.fields))
+      .filter((f) => f.kind === 'opacity');
+    expect(tints).toHaveLength(7);
+    expect(new Set(tints.map((field) => field.help))).toEqual(new Set(['Must be between 0.0 and 1.0.']));
+  });
+});

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { fileAddress } from './entities/file.ts';
+import { limits } from './limits.ts';
+import {
+  acceptedExtensions,
+  acceptedMessage,
+  acceptedTypes,
+  emptyFileMessage,
+  safeFileName,
+  tooLargeMessage,
+  typeOfContent,
+  uploadProblem,
+} from './uploads.ts';
+
+const bytes = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
+
+describe('the type of a file', () => {
+  it.each([
+    ['\x89PNG\r\n\x1a\n', 'png'],
+    ['\xff\xd8\xff\xdb', 'jpg'],
+    ['%PDF-1.7', 'pdf'],
+    ['BM\x00\x00\x00\x00\x00\x00\x00\x00\x36\x00\x00\x00\x28\x00\x00\x00', 'bmp'],
+    ['\x00\x00\x01\x00\x01\x00\x10\x10\x00\x00', 'ico'],
+    ['<svg xmlns="http://www.w3.org/2000/svg">', 'svg'],
+    ['\xef\xbb\xbf\n<?xml version="1.0"?><!-- a > b --><!DOCTYPE svg [<!ENTITY a "b">]><s:svg\n', 'svg'],
+  ])('is read off %j', (head, type) => {
+    expect(typeOfContent(bytes(head))).toBe(type);
+  });
+
+  it.each([
+    '',
+    'MZ\x90\x00',
+    'GIF89a',
+    'BM is a word',
+    '\x00\x00\x02\x00\x01\x00',
+    '<html><svg>',
+    '<svgs>',
+    '<!-- <svg>',
+    'text <svg>',
+    '%PDF',
+  ])('is none for %j', (head) => {
+    expect(typeOfContent(bytes(head))).toBeNull();
+  });
+});
+
+describe('what a setting takes', () => {
+  it('is the product’s general list, in its words', () => {
+    expect(acceptedMessage(null)).toBe('Accepted file extensions (.png, .pdf, .svg, .jpg, .jpeg, .bmp).');
+    expect(acceptedMessage('fb_link')).toBe(acceptedMessage(undefined));
+    expect(tooLargeMessage).toBe(' Maximum file size is 5 MB.');
+  });
+
+  it.each([
+    ['favicon', ['.png', '.jpg', '.jpeg', '.ico'], ['png', 'jpg', 'ico']],
+    ['apple_touch_icon', ['.png'], ['png']],
+    ['desktop_logo', ['.png', '.jpg', '.jpeg'], ['png', 'jpg']],
+    ['posts_landing_page_cover_image', ['.png', '.jpg', '.jpeg'], ['png', 'jpg']],
+  ] as const)('is less for %s', (key, extensions, types) => {
+    expect([acceptedExtensions(key), acceptedTypes(key)]).toEqual([extensions, types]);
+  });
+
+  it('is asked of a chosen file: content, size, and both at once', () => {
+    const png = bytes('\x89PNG\r\n\x1a\n');
+    expect(uploadProblem({ bytes: limits.uploadBytes, head: png }, 'favicon')).toBeNull();
+    expect(uploadProblem({ bytes: 0, head: bytes('') }, 'favicon')).toBe(emptyFileMessage);
+    expect(uploadProblem({ bytes: limits.uploadBytes + 1, head: png }, null)).toBe(tooLargeMessage);
+    expect(uploadProblem({ bytes: 9_000_000, head: bytes('MZ') }, 'apple_touch_icon')).toBe(
+      'Accepted file extensions (.png). Maximum file size is 5 MB.',
+    );
+  });
+});
+
+describe('a file’s name', () => {
+  it.each([
+    ['logo.png', 'logo.png'],
+    ['photo.JPEG', 'photo.png'],
+    ['../../etc/passwd', 'passwd.png'],
+    ['C:\\a\\b.exe', 'b.png'],
+    ['..', 'file.png'],
+    ['.htaccess', 'htaccess.png'],
+    ['a"b\r\n<c>.png', 'a-b-c.png'],
+    ['日本 語.png', '日本 語.png'],
+    [`${'x'.repeat(300)}.png`, `${'x'.repeat(100)}.png`],
+  ])('%j becomes %j', (name, safe) => {
+    expect(safeFileName(name, 'png')).toBe(safe);
+  });
+
+  it('keeps either extension of a type', () => {
+    expect([safeFileName('a.JPEG', 'jpg'), safeFileName('a.jpg', 'jpg'), safeFileName('a.png', 'jpg')]).toEqual([
+      'a.jpeg',
+      'a.jpg',
+      'a.jpg',
+    ]);
+  });
+});
+
+it.each([
+  [{ url: '/files/1/a.png' }, '/files/1/a.png'],
+  [{ uri: 'https://cdn.example/a.png' }, 'https://cdn.example/a.png'],
+  [{ url: 'javascript:alert(1)' }, null],
+  [{ url: '//evil.example/a' }, null],
+  [{}, null],
+])('the address of %j is %j', (file, address) => {
+  expect(fileAddress({ id: '1', ...file } as Parameters<typeof fileAddress>[0])).toBe(address);
+});

@@ -1,0 +1,119 @@
+import { limits } from './limits.ts';
+import { settingOf } from './settings/index.ts';
+
+/** The types of file that a website may hold. The extension that names are given comes first. */
+export const uploadTypes = {
+  png: { mimeType: 'image/png', extensions: ['png'] },
+  jpg: { mimeType: 'image/jpeg', extensions: ['jpg', 'jpeg'] },
+  bmp: { mimeType: 'image/bmp', extensions: ['bmp'] },
+  svg: { mimeType: 'image/svg+xml', extensions: ['svg'] },
+  ico: { mimeType: 'image/x-icon', extensions: ['ico'] },
+  pdf: { mimeType: 'application/pdf', extensions: ['pdf'] },
+} as const;
+export type UploadType = keyof typeof uploadTypes;
+export const uploadTypeNames = Object.keys(uploadTypes) as readonly UploadType[];
+
+/** What is taken where no setting says less, in the order in which the message names it. */
+const defaultAccept: readonly string[] = ['.png', '.pdf', '.svg', '.jpg', '.jpeg', '.bmp'];
+
+/** How many bytes of a file's beginning tell its type. */
+export const headBytes = 4096;
+
+/** The leading space is the product's own: this may stand behind the other message. */
+export const tooLargeMessage = ` Maximum file size is ${limits.uploadBytes / 1_000_000} MB.`;
+export const emptyFileMessage = 'This file is empty.';
+export const noFileMessage = 'Choose a file.';
+export const tooManyFilesMessage = `At most ${limits.filesPerUpload} files can be uploaded at once.`;
+export const uploadFailedMessage = 'An error occurred while uploading the file.';
+export const fileGoneMessage = 'This file is no longer on this device. Choose it again.';
+export const unreadableMessage = 'This file is damaged, or it is not what its type says.';
+
+/** `.PNG`, `png` and `image/png` all become `.png`, so that a field may name its types in any of these ways. */
+function extensionsFor(entry: string): readonly string[] {
+  const named = entry.trim().toLowerCase();
+  const type = uploadTypeNames.find((name) => uploadTypes[name].mimeType === named);
+  return type ? uploadTypes[type].extensions.map((extension) => `.${extension}`) : [`.${named.replace(/^\./u, '')}`];
+}
+
+/** Extensions, with their dot, that a setting's file may have: its field's `accept`, else the product's general list. */
+export function acceptedExtensions(settingKey: string | null | undefined): readonly string[] {
+  const field = settingKey ? settingOf(settingKey)?.field : undefined;
+  if (field?.kind !== 'image' && field?.kind !== 'file') return defaultAccept;
+  return field.accept.length === 0 ? defaultAccept : [...new Set(field.accept.flatMap(extensionsFor))];
+}
+
+/** The types behind the accepted extensions. */
+export function acceptedTypes(settingKey: string | null | undefined): readonly UploadType[] {
+  const extensions = acceptedExtensions(settingKey);
+  return uploadTypeNames.filter((name) => uploadTypes[name].extensions.some((extension) => extensions.includes(`.${extension}`)));
+}
+
+/** "Accepted file extensions (.png, .pdf, .svg, .jpg, .jpeg, .bmp).", or the setting's own shorter list. */
+export function acceptedMessage(settingKey: string | null | undefined): string {
+  return `Accepted file extensions (${acceptedExtensions(settingKey).join(', ')}).`;
+}
+
+const startsWith = (bytes: Uint8Array, ...signature: readonly number[]): boolean => signature.every((byte, i) => bytes[i] === byte);
+const uint32 = (bytes: Uint8Array, at: number): number =>
+  ((bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8) | ((bytes[at + 2] ?? 0) << 16) | ((bytes[at + 3] ?? 0) << 24)) >>> 0;
+
+/** Sizes of the header that follows BMP's first 14 bytes, in every version of the format that is in use. */
+const bmpHeaders = [12, 40, 52, 56, 64, 108, 124];
+
+/**
+ * The type of a file by its first bytes, whatever its name says; null for anything else. `head` is the whole file or
+ * its first `headBytes`. For an svg this finds the root element; whether the rest is well formed is the server's to say.
+ */
+export function typeOfContent(head: Uint8Array): UploadType | null {
+  if (startsWith(head, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'png';
+  if (startsWith(head, 0xff, 0xd8, 0xff)) return 'jpg';
+  if (startsWith(head, 0x25, 0x50, 0x44, 0x46, 0x2d)) return 'pdf';
+  if (startsWith(head, 0x42, 0x4d) && uint32(head, 6) === 0 && bmpHeaders.includes(uint32(head, 14))) return 'bmp';
+  if (startsWith(head, 0, 0, 1, 0) && (head[4] ?? 0) > 0 && head[5] === 0 && head[9] === 0) return 'ico';
+  return isSvg(head) ? 'svg' : null;
+}
+
+const isXmlSpace = (byte: number | undefined) => byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d;
+
+function isSvg(head: Uint8Array): boolean {
+  let at = startsWith(head, 0xef, 0xbb, 0xbf) ? 3 : 0;
+  while (isXmlSpace(head[at])) at += 1;
+  if (head[at] !== 0x3c) return false;
+  const text = Array.from(head.subarray(at, headBytes), (byte) => String.fromCharCode(byte)).join('');
+  // Declarations, comments and a doctype with its own subset may stand before the root element.
+  const prolog = /^(?:\s+|<\?[^>]*\?>|<!--[\s\S]*?-->|<!DOCTYPE(?:[^[>]|\[[^\]]*\])*>)*/u.exec(text)?.[0].length ?? 0;
+  return /^<(?:[A-Za-z_][\w.-]*:)?svg[\s/>]/u.test(text.slice(prolog));
+}
+
+/** What can be said of a chosen file before it is sent. */
+export interface ChosenFile {
+  readonly bytes: number;
+  /** Its first `headBytes`, or all of it. */
+  readonly head: Uint8Array;
+}
+
+/** The complaint about a chosen file, in the product's words; null when it may be sent. The server asks the same. */
+export function uploadProblem(file: ChosenFile, settingKey: string | null | undefined): string | null {
+  if (file.bytes === 0) return emptyFileMessage;
+  const type = typeOfContent(file.head);
+  const wrongType = type === null || !acceptedTypes(settingKey).includes(type) ? acceptedMessage(settingKey) : '';
+  const tooLarge = file.bytes > limits.uploadBytes ? tooLargeMessage : '';
+  return wrongType + tooLarge || null;
+}
+
+/** Longest file name that is kept, in characters. */
+const nameCharacters = 100;
+
+/** A name that is safe in a path, an address and a header: never a folder, and with the extension that fits the content. */
+export function safeFileName(name: string, type: UploadType): string {
+  const last = name.normalize('NFC').split(/[/\\]/u).at(-1) ?? '';
+  const dot = last.lastIndexOf('.');
+  const extension = last.slice(dot + 1).toLowerCase();
+  const known: readonly string[] = uploadTypes[type].extensions;
+  const stem = (dot > 0 ? last.slice(0, dot) : last)
+    .replace(/[^\p{L}\p{M}\p{N} ._()-]+/gu, '-')
+    .replace(/^[\s.-]+|[\s.-]+$/gu, '')
+    .slice(0, nameCharacters)
+    .toWellFormed();
+  return `${stem || 'file'}.${known.includes(extension) ? extension : known[0]}`;
+}

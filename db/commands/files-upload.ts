@@ -1,0 +1,41 @@
+import { getFile } from '#contract/calls/files.ts';
+import { type FilesUploadBody, filesUploadBodySchema, findUploaded, uploadTarget } from '#contract/commands/files-upload.ts';
+import { fileSchema, type UploadedFile } from '#contract/entities/file.ts';
+import { type Json, toJson } from '#contract/json.ts';
+import { settingOf } from '#contract/settings/index.ts';
+import * as v from 'valibot';
+import { listKey } from '../keys.ts';
+import type { Command } from './command.ts';
+
+/** Sends a file that waits on this device. Never joined with another: each is a file of its own. */
+export const filesUpload: Command<FilesUploadBody> = {
+  parse(body) {
+    const parsed = v.safeParse(filesUploadBodySchema, body);
+    return parsed.success ? parsed.output : null;
+  },
+  target: (websiteId, body) => uploadTarget(websiteId ?? body.websiteId, body.settingKey),
+  // Nothing is cached of a file that the server does not have.
+  cacheKey: (_, body) => `upload/${body.localId}`,
+  refuses: () => null,
+  merge: () => null,
+  rebase: (touch) => touch,
+  values: () => ({}),
+  stored: () => ({}),
+  take: () => null,
+  resolve: (touch) => touch,
+  references: () => ({}),
+  withAliases: (touch) => touch,
+  makes: (body) => body.localId,
+  made({ body, base }, websiteId, { since, answer, read }) {
+    const file = answer === null ? findUploaded(readFiles(read), body, base, since) : (readFiles(answer)[0] ?? null);
+    if (!file) return null;
+    const cacheKey = listKey(getFile.name, { websiteId: websiteId ?? body.websiteId, fileId: file.id });
+    return { serverId: file.id, cacheKey, data: toJson(file) };
+  },
+  words: (body) => `Upload of ${body.name} (${settingOf(body.settingKey)?.field.label ?? body.settingKey})`,
+};
+
+function readFiles(data: Json | null): readonly UploadedFile[] {
+  const parsed = v.safeParse(v.array(fileSchema), data);
+  return parsed.success ? parsed.output : [];
+}

@@ -1,0 +1,70 @@
+import { isLocalId } from '#contract/commands/files-upload.ts';
+import type { RowError } from '#contract/queue.ts';
+import { liveQuery } from 'dexie';
+import { bind } from './commands/index.ts';
+import { aliasesOf } from './file-ties.ts';
+import { readable, readQueue } from './queue-rows.ts';
+import type { AliasRow, DeviceDatabase } from './stores.ts';
+
+export interface KeptFile {
+  readonly blob: Blob;
+  readonly name: string;
+}
+
+/** How a file that was chosen on this device stands. `gone`: it was discarded, or belongs to somebody else. */
+export type UploadState =
+  | { readonly kind: 'waiting' | 'sending'; readonly opId: string; readonly error: RowError | null }
+  | { readonly kind: 'parked'; readonly opId: string; readonly error: RowError | null }
+  | { readonly kind: 'sent'; readonly fileId: string }
+  | { readonly kind: 'gone' };
+
+/** Files of a user on this device: those that wait, and those that were sent in the last 30 days. */
+export interface Files {
+  /** By the id on this device, or the server's. Null where it is not here. */
+  get(userId: string, id: string): Promise<KeptFile | null>;
+  /** Keeps a file of the server's as its last known picture, for as long as one that was sent. Rejects when the device can't. */
+  remember(userId: string, fileId: string, file: KeptFile): Promise<void>;
+  /** Server ids of things made on this device. */
+  aliases(userId: string): Promise<ReadonlyMap<string, string>>;
+  state(userId: string, localId: string): Promise<UploadState>;
+  /** `callback` runs at once and again after each change, of this tab or another. */
+  watch(userId: string, localId: string, callback: (state: UploadState) => void): () => void;
+}
+
+export function createFiles(db: DeviceDatabase, now: () => number, onFailed: (thrown: unknown) => void): Files {
+  const state = (userId: string, localId: string) => db.transaction('r', db.outbox, db.aliases, () => readState(db, userId, localId));
+  return {
+    async get(userId, id) {
+      const alias = isLocalId(id) ? null : (await db.aliases.where('userId').equals(userId).toArray()).find((row) => row.serverId === id);
+      const row = await db.files.get(alias?.localId ?? id);
+      return row && row.userId === userId ? { blob: row.blob, name: row.name } : null;
+    },
+    remember: (userId, fileId, { blob, name }) =>
+      db.transaction('rw', db.files, db.aliases, async () => {
+        const createdAt = now();
+        await db.files.put({ id: fileId, userId, blob, name, createdAt });
+        // Its own alias: it goes when that is old.
+        await db.aliases.put({ localId: fileId, userId, serverId: fileId, createdAt });
+      }),
+    aliases: (userId) => aliasesOf(db, userId),
+    state,
+    watch(userId, localId, callback) {
+      const subscription = liveQuery(() => state(userId, localId)).subscribe({ next: callback, error: onFailed });
+      return () => subscription.unsubscribe();
+    },
+  };
+}
+
+async function readState(db: DeviceDatabase, userId: string, localId: string): Promise<UploadState> {
+  const alias = await db.aliases.get(localId);
+  if (alias && alias.userId === userId) return { kind: 'sent', fileId: alias.serverId };
+  const row = readable(await readQueue(db, userId)).find((other) => bind(other)?.makes === localId);
+  if (!row) return { kind: 'gone' };
+  const kind = row.status === 'parked' || row.status === 'conflict' ? 'parked' : row.status === 'sending' ? 'sending' : 'waiting';
+  return { kind, opId: row.opId, error: row.lastError };
+}
+
+/** Removes the files of aliases: what was sent, and not what waits. Inside a transaction. */
+export async function forgetSentFiles(db: DeviceDatabase, aliases: readonly AliasRow[]): Promise<void> {
+  await db.files.bulkDelete(aliases.map((alias) => alias.localId));
+}

@@ -1,0 +1,224 @@
+import { localId } from '#contract/commands/files-upload.ts';
+import type { QueueRow } from '#contract/queue.ts';
+import type { Settlement } from '#contract/settlement.ts';
+import { fileGoneMessage } from '#contract/uploads.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type DeviceStore, openDeviceStore } from './device-store.ts';
+import { readable } from './queue-rows.ts';
+
+let store: DeviceStore;
+let name: string;
+let time: number;
+const open = () => openDeviceStore({ name, appVersion: 'test', now: () => time });
+beforeEach(async () => {
+  name = `uploads-${crypto.randomUUID()}`;
+  time = 1_000;
+  store = await open();
+});
+afterEach(() => store.close());
+
+const blob = () => new Blob(['picture'], { type: 'image/png' });
+async function upload(id: string, settingKey = 'favicon', userId = 'u1'): Promise<string> {
+  const result = await store.outbox.append({
+    userId,
+    accountId: 'a1',
+    websiteId: 'w1',
+    command: 'files.upload',
+    body: { localId: localId(id), websiteId: 'w1', settingKey, category: 'site_info', type: 'image', name: `${id}.png`, bytes: 7 },
+    base: {},
+    file: { blob: blob(), name: `${id}.png` },
+  });
+  if (result.kind !== 'kept') throw new Error(result.code);
+  return result.opId;
+}
+async function save(values: Readonly<Record<string, string>>): Promise<string> {
+  const settings = Object.entries(values).map(([key, value]) => ({ key, value: [value], category: 'site_info' as const, type: null }));
+  const body = { category: 'site_info' as const, settings };
+  const result = await store.outbox.append({ userId: 'u1', accountId: 'a1', websiteId: 'w1', command: 'settings.save', body, base: {} });
+  if (result.kind !== 'kept') throw new Error(result.code);
+  return result.opId;
+}
+const rows = async (): Promise<readonly QueueRow[]> => readable(await store.outbox.list('u1'));
+const row = async (opId: string): Promise<QueueRow | undefined> => (await rows()).find((other) => other.opId === opId);
+const done = (id: string): Settlement => ({
+  kind: 'done',
+  answer: { kind: 'answered', data: [{ id, name: 'a.png', url: `/files/${id}/a.png` }], pagination: null, etag: null },
+  ifMatch: null,
+  read: null,
+});
+async function send(opId: string, settlement: Settlement): Promise<void> {
+  const epoch = await store.fence.take('u1', 'test');
+  expect((await store.drain.claim(opId, epoch)).kind).toBe('claimed');
+  await store.drain.settle(opId, epoch, settlement);
+}
+const parked: Settlement = { kind: 'parked', error: { code: 'validation_failed', message: 'Damaged.', fields: {} } };
+
+describe('a file that waits', () => {
+  it('rests on the device with its row, over a restart, for its user alone', async () => {
+    await upload('a');
+    store.close();
+    store = await open();
+    const kept = await store.files.get('u1', localId('a'));
+    expect(kept?.name).toBe('a.png');
+    expect(await kept?.blob.text()).toBe('picture');
+    expect(await store.files.get('u2', localId('a'))).toBeNull();
+    expect(await store.files.state('u1', localId('a'))).toMatchObject({ kind: 'waiting' });
+    expect(await store.files.state('u2', localId('a'))).toEqual({ kind: 'gone' });
+  });
+
+  it('gives way to a newer one for the same field, and to no other', async () => {
+    await upload('a');
+    await upload('b', 'apple_touch_icon');
+    const newer = await upload('c');
+    expect((await rows()).map((other) => other.fileIds)).toEqual([[localId('b')], [localId('c')]]);
+    expect(await store.files.get('u1', localId('a'))).toBeNull();
+    expect(await store.awaitOutcome(newer, { signal: AbortSignal.abort() })).toEqual({ kind: 'waiting', error: null });
+  });
+
+  it('stays while a save names it, and goes when the save names another', async () => {
+    const first = await upload('a');
+    const saved = await save({ favicon: localId('a'), site_title: 'Mine' });
+    const second = await upload('b');
+    expect((await rows()).map((other) => other.opId)).toEqual([first, saved, second]);
+    expect((await row(saved))?.dependsOn).toEqual([first]);
+    await save({ favicon: localId('b') });
+    expect((await rows()).map((other) => other.opId)).toEqual([saved, second]);
+    expect((await row(saved))?.dependsOn).toEqual([second]);
+    expect(await store.files.get('u1', localId('a'))).toBeNull();
+    expect((await row(saved))?.body).toMatchObject({ settings: [{ value: [localId('b')] }, { value: ['Mine'] }] });
+  });
+
+  it('needs no row behind which a save waits when its text only looks like one', async () => {
+    await upload('a');
+    expect((await row(await save({ site_title: localId('a') })))?.dependsOn).toEqual([]);
+  });
+
+  it('goes before the save that names it, which then carries the server’s id', async () => {
+    const first = await upload('a');
+    const saved = await save({ favicon: localId('a') });
+    expect((await store.drain.ready('u1', 4)).map((head) => head.opId)).toEqual([first]);
+    await send(first, done('f7'));
+    expect(await store.files.state('u1', localId('a'))).toEqual({ kind: 'sent', fileId: 'f7' });
+    const { shown } = await store.readSettings('u1', 'w1', 'site_info');
+    expect(shown).toMatchObject([{ key: 'favicon', value: ['f7'] }]);
+    const epoch = await store.fence.take('u1', 'test');
+    expect(await store.drain.claim(saved, epoch)).toMatchObject({ kind: 'claimed', row: { body: { settings: [{ value: ['f7'] }] } } });
+    // What is tried again is what was tried: its key belongs to its body.
+    expect((await row(saved))?.body).toMatchObject({ settings: [{ value: ['f7'] }] });
+  });
+
+  it('is known by the server’s id in saves that are made after it was sent, in their base too', async () => {
+    await send(await upload('a'), done('f7'));
+    const result = await store.outbox.append({
+      userId: 'u1',
+      accountId: 'a1',
+      websiteId: 'w1',
+      command: 'settings.save',
+      body: { category: 'site_info', settings: [{ key: 'apple_touch_icon', value: [localId('a')], category: 'site_info', type: 'image' }] },
+      base: { apple_touch_icon: [localId('a')] },
+    });
+    if (result.kind !== 'kept') throw new Error(result.code);
+    expect(await row(result.opId)).toMatchObject({
+      body: { settings: [{ value: ['f7'] }] },
+      base: { apple_touch_icon: ['f7'] },
+      dependsOn: [],
+    });
+  });
+
+  it('is shown by either id after it was sent, for 30 days', async () => {
+    await send(await upload('a'), done('f7'));
+    expect((await store.files.get('u1', 'f7'))?.name).toBe('a.png');
+    expect((await store.files.get('u1', localId('a')))?.name).toBe('a.png');
+    store.close();
+    time += 31 * 86_400_000;
+    store = await open();
+    expect(await store.files.get('u1', 'f7')).toBeNull();
+    expect(await store.files.get('u1', localId('a'))).toBeNull();
+  });
+
+  it('that was refused leaves the save that names it waiting, and goes again under a new id', async () => {
+    const first = await upload('a');
+    const saved = await save({ favicon: localId('a') });
+    await send(first, parked);
+    expect(await store.drain.nextDue('u1')).toBeNull();
+    const again = await store.outbox.retry(first);
+    if (again.kind !== 'kept') throw new Error(again.code);
+    expect(again.opId).not.toBe(first);
+    expect((await row(saved))?.dependsOn).toEqual([again.opId]);
+    expect(await store.files.get('u1', localId('a'))).not.toBeNull();
+    await send(again.opId, done('f8'));
+    expect(await store.files.state('u1', localId('a'))).toEqual({ kind: 'sent', fileId: 'f8' });
+  });
+
+  it('that was refused gives way to another for its field', async () => {
+    await send(await upload('a'), parked);
+    const second = await upload('b');
+    expect((await rows()).map((other) => other.opId)).toEqual([second]);
+    expect(await store.files.get('u1', localId('a'))).toBeNull();
+  });
+
+  it('that is discarded parks the save that names it, visibly, with its other fields', async () => {
+    const first = await upload('a');
+    const saved = await save({ favicon: localId('a'), site_title: 'Mine' });
+    expect(await store.outbox.discard(first)).toEqual({ kind: 'left', opIds: [first] });
+    expect(await row(saved)).toMatchObject({
+      status: 'parked',
+      dependsOn: [],
+      lastError: { code: 'file_gone', fields: { favicon: fileGoneMessage } },
+    });
+    expect(await store.files.get('u1', localId('a'))).toBeNull();
+    // Choosing again and saving carries the other fields on.
+    const second = await upload('b');
+    const carried = await row(await save({ favicon: localId('b') }));
+    expect(carried).toMatchObject({ status: 'queued', dependsOn: [second] });
+    expect(carried?.body).toMatchObject({ settings: [{ value: [localId('b')] }, { value: ['Mine'] }] });
+  });
+
+  it('is given up only where no save names it', async () => {
+    const first = await upload('a');
+    await save({ favicon: localId('a') });
+    expect(await store.outbox.giveUp(first)).toMatchObject({ kind: 'refused', code: 'invalid' });
+    const second = await upload('b', 'apple_touch_icon');
+    expect(await store.outbox.giveUp(second)).toEqual({ kind: 'left', opIds: [second] });
+    expect(await store.files.get('u1', localId('b'))).toBeNull();
+  });
+
+  it('whose save names what nobody knows is never sent as it is', async () => {
+    const saved = await save({ favicon: localId('nowhere') });
+    const epoch = await store.fence.take('u1', 'test');
+    expect(await store.drain.claim(saved, epoch)).toEqual({ kind: 'gone' });
+    expect(await row(saved)).toMatchObject({ status: 'parked', lastError: { code: 'file_gone' } });
+  });
+});
+
+describe('an upload whose answer was lost', () => {
+  it('is known again by its name and size, and is none of the files that were sent before', async () => {
+    await send(await upload('a'), done('f1'));
+    const second = await upload('b');
+    const listed = (id: string) => ({ id, name: 'b.png', mime_type: 'image/png', bytes: 7, created_at: new Date(time).toISOString() });
+    const read = { kind: 'answered', data: [listed('f1'), listed('f2')], pagination: null, etag: null } as const;
+    await send(second, { kind: 'done', answer: null, ifMatch: null, read });
+    expect(await store.files.state('u1', localId('b'))).toEqual({ kind: 'sent', fileId: 'f2' });
+  });
+});
+
+describe('signing out', () => {
+  it('keeps files that wait where the queue is kept, and removes those that were sent', async () => {
+    await send(await upload('a'), done('f1'));
+    await upload('b');
+    await upload('c', 'favicon', 'u2');
+    await store.forget('u1', { keepUnsent: true });
+    expect(await store.files.get('u1', localId('a'))).toBeNull();
+    expect(await store.files.get('u1', localId('b'))).not.toBeNull();
+    await store.forget('u1', { keepUnsent: false });
+    expect(await store.files.get('u1', localId('b'))).toBeNull();
+    expect(await store.files.get('u2', localId('c'))).not.toBeNull();
+  });
+
+  it('leaves no picture of a user who did not stay', async () => {
+    await store.files.remember('u1', 'f9', { blob: blob(), name: 'logo.png' });
+    expect((await store.files.get('u1', 'f9'))?.name).toBe('logo.png');
+    await store.wipeUnkept(['u2']);
+    expect(await store.files.get('u1', 'f9')).toBeNull();
+  });
+});

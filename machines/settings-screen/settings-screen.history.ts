@@ -1,0 +1,100 @@
+import { sameJson } from '#contract/json.ts';
+import type { FieldKind, FieldValue } from '#contract/settings/field.ts';
+import { fieldsOf } from '#contract/settings/screen.ts';
+import { change, isDirty } from './settings-screen.operations.ts';
+import type { EditHistory, EditStep, SettingsContext, Values } from './settings-screen.types.ts';
+
+/** Steps that can be taken back. A code field's step may hold twice 9000 characters. */
+const longest = 100;
+
+/** Kinds that change a little at a time: letters, and the dragging of a slider or a colour. */
+const typed: ReadonlySet<FieldKind> = new Set<FieldKind>([
+  'text',
+  'multiline',
+  'lines',
+  'url',
+  'email',
+  'telephone',
+  'code',
+  'number',
+  'opacity',
+  'color',
+]);
+
+/**
+ * Notes an edit: whatever differs between the two contexts, as one step. Typing goes on with the step of the same field
+ * (`key`) until that is closed. Secrets are left out: nothing of them is recorded.
+ */
+export function record(before: SettingsContext, after: SettingsContext, key: string | null = null): SettingsContext {
+  const fields = fieldsOf(after.screen).filter((field) => !field.secret && !sameJson(before.values[field.key], after.values[field.key]));
+  if (fields.length === 0) return after;
+  const keys = fields.map((field) => field.key);
+  const step: EditStep = { before: picked(before.values, keys), after: picked(after.values, keys) };
+  const typing = fields.length === 1 && fields[0]?.key === key && typed.has(fields[0].kind) ? key : null;
+  return { ...after, history: added(after.history, step, typing) };
+}
+
+function added({ past, open, ...history }: EditHistory, step: EditStep, typing: string | null): EditHistory {
+  const last = past.at(-1);
+  const joined = typing !== null && typing === open && last ? { before: last.before, after: step.after } : null;
+  const earlier = joined ? past.slice(0, -1) : past;
+  const next = joined ?? step;
+  // Typed back to where it began: nothing is left to take back.
+  if (sameJson(next.before, next.after)) return { ...history, past: earlier, future: [], open: null };
+  return { ...history, past: [...earlier, next].slice(-longest), future: [], open: typing };
+}
+
+/** The next edit begins a step of its own. */
+export function close(context: SettingsContext): SettingsContext {
+  return context.history.open === null ? context : { ...context, history: { ...context.history, open: null } };
+}
+
+/** What undo would take back; null where there is nothing. A step that would change nothing is passed over. */
+export function undoable({ history, values }: SettingsContext): EditStep | null {
+  return history.past.findLast((step) => differs(values, step.before)) ?? null;
+}
+
+export function redoable({ history, values }: SettingsContext): EditStep | null {
+  return history.future.findLast((step) => differs(values, step.after)) ?? null;
+}
+
+/** Takes the last step back. Each value becomes an edit again, so that a save sends it, whatever was saved meanwhile. */
+export function undo(context: SettingsContext): SettingsContext {
+  const step = undoable(context);
+  if (step === null) return context;
+  const { past, future } = context.history;
+  const history = { past: past.slice(0, past.lastIndexOf(step)), future: [...future, step], open: null };
+  return told(laid(context, step.before), history, 'undone', step);
+}
+
+export function redo(context: SettingsContext): SettingsContext {
+  const step = redoable(context);
+  if (step === null) return context;
+  const { past, future } = context.history;
+  const history = { past: [...past, step], future: future.slice(0, future.lastIndexOf(step)), open: null };
+  return told(laid(context, step.after), history, 'redone', step);
+}
+
+function laid(context: SettingsContext, values: Values): SettingsContext {
+  const entries: readonly (readonly [string, FieldValue])[] = Object.entries(values);
+  const next = entries.reduce((so, [key, value]) => change(so, key, value), context);
+  return isDirty(next) ? next : { ...next, restoredDraft: null };
+}
+
+function told(
+  context: SettingsContext,
+  history: Omit<EditHistory, 'last'>,
+  direction: 'undone' | 'redone',
+  step: EditStep,
+): SettingsContext {
+  const count = (context.history.last?.count ?? 0) + 1;
+  return { ...context, history: { ...history, last: { direction, keys: Object.keys(step.before), count } } };
+}
+
+function differs(values: Values, wanted: Values): boolean {
+  return Object.entries(wanted).some(([key, value]) => !sameJson(values[key] ?? null, value));
+}
+
+function picked(values: Values, keys: readonly string[]): Values {
+  return Object.fromEntries(keys.map((key) => [key, values[key] ?? null]));
+}

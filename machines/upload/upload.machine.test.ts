@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { checkPaths } from '../testing/check-paths.ts';
+import { startMachine } from '../testing/start-machine.ts';
+import { uploadMachine } from './upload.machine.ts';
+import { uploadPaths } from './upload.paths.ts';
+import { uploadView } from './upload.view.ts';
+
+checkPaths(uploadPaths);
+
+const picture = { source: 'device', id: 'local:1' } as const;
+const onItsWay = { kind: 'known', info: { name: 'logo.png', picture }, onItsWay: true };
+const stored = { kind: 'known', info: { name: 'old.png', picture: null }, onItsWay: false };
+
+async function start(fileId: string | null = null) {
+  const run = startMachine(uploadMachine, { websiteId: '5', settingKey: 'favicon', fileId });
+  if (fileId !== null) await run.answer('describeFile', stored);
+  return { ...run, view: () => uploadView(run.actor.getSnapshot()) };
+}
+type Run = Awaited<ReturnType<typeof start>>;
+
+async function choose({ actor, answer }: Run): Promise<void> {
+  actor.send({ type: 'file.chosen', handle: 'h1', name: 'logo.png' });
+  await answer('checkFile', { problem: null });
+  await answer('keepFile', { kind: 'kept', fileId: 'local:1' });
+  await answer('describeFile', onItsWay);
+}
+
+describe('the file of a field', () => {
+  it('is named by the form as soon as it is safe on the device, and followed until it is sent', async () => {
+    const run = await start();
+    expect(run.view().status).toBe('empty');
+    await choose(run);
+    expect(run.emitted).toEqual([{ type: 'file.changed', fileId: 'local:1' }]);
+    run.actor.send({ type: 'upload.progressed', percent: 40 });
+    expect(run.view()).toMatchObject({ status: 'uploading', percent: 40, canCancel: true });
+    run.actor.send({ type: 'upload.sent', fileId: 'f2' });
+    expect(run.view()).toMatchObject({ status: 'ready', info: { name: 'logo.png', picture }, canCancel: false });
+  });
+
+  it("takes the server's id for its own, and looks nothing up again", async () => {
+    const run = await start();
+    await choose(run);
+    run.actor.send({ type: 'upload.sent', fileId: 'f2' });
+    const lookedUp = run.fakes.started.length;
+    run.actor.send({ type: 'value.given', fileId: 'f2' });
+    expect(run.view().status).toBe('ready');
+    expect(run.fakes.started).toHaveLength(lookedUp);
+  });
+
+  it('waits on the device and goes on when it can', async () => {
+    const run = await start();
+    await choose(run);
+    run.actor.send({ type: 'upload.waited' });
+    expect(run.view()).toMatchObject({ status: 'kept', info: { picture } });
+    run.actor.send({ type: 'upload.progressed', percent: 10 });
+    expect(run.view()).toMatchObject({ status: 'uploading', percent: 10 });
+  });
+
+  it('is left as it was by a file that is not taken, with the reason until the next choice', async () => {
+    const run = await start('f1');
+    run.actor.send({ type: 'file.chosen', handle: 'h1', name: 'setup.png' });
+    await run.answer('checkFile', { problem: 'Accepted file extensions (.png).' });
+    await run.answer('describeFile', stored);
+    expect(run.emitted).toEqual([]);
+    expect(run.view()).toMatchObject({ status: 'ready', info: { name: 'old.png' }, problem: 'Accepted file extensions (.png).' });
+    run.actor.send({ type: 'file.chosen', handle: 'h2', name: 'logo.png' });
+    expect(run.view().problem).toBeNull();
+  });
+
+  it('is what it was before after Cancel, and the upload leaves the queue', async () => {
+    const run = await start('f1');
+    await choose(run);
+    run.actor.send({ type: 'upload.cancelled' });
+    expect(run.emitted.at(-1)).toEqual({ type: 'file.changed', fileId: 'f1' });
+    expect(run.fakes.last('dropUpload').input).toEqual({ fileId: 'local:1' });
+    await run.answer('dropUpload', undefined);
+    await run.answer('describeFile', stored);
+    expect(run.view()).toMatchObject({ status: 'ready', info: { name: 'old.png' } });
+  });
+
+  it('tells why the server did not take it, and tries again', async () => {
+    const run = await start();
+    await choose(run);
+    run.actor.send({ type: 'upload.refused', message: 'It is damaged.' });
+    expect(run.view()).toMatchObject({ status: 'failed', message: 'It is damaged.', canRetry: true, canCancel: true });
+    run.actor.send({ type: 'retry.requested' });
+    await run.answer('retryUpload', undefined);
+    await run.answer('describeFile', onItsWay);
+    expect(run.view()).toMatchObject({ status: 'uploading', message: null });
+  });
+
+  it('keeps a chosen file at hand when the device is full', async () => {
+    const run = await start();
+    run.actor.send({ type: 'file.chosen', handle: 'h1', name: 'logo.png' });
+    await run.answer('checkFile', { problem: null });
+    await run.answer('keepFile', { kind: 'failed', message: 'This device is out of space.' });
+    expect(run.view()).toMatchObject({ status: 'failed', message: 'This device is out of space.' });
+    run.actor.send({ type: 'retry.requested' });
+    expect(run.fakes.last('keepFile').input).toMatchObject({ handle: 'h1' });
+  });
+
+  it('asks for a file again that was discarded in the sync centre', async () => {
+    const run = await start();
+    await choose(run);
+    run.actor.send({ type: 'upload.dropped', message: 'Choose it again.' });
+    expect(run.view()).toMatchObject({ status: 'lost', message: 'Choose it again.' });
+  });
+
+  it('holds nothing after Remove', async () => {
+    const run = await start('f1');
+    run.actor.send({ type: 'file.removed' });
+    expect(run.emitted).toEqual([{ type: 'file.changed', fileId: null }]);
+    expect(run.view()).toMatchObject({ status: 'empty', info: null });
+  });
+});

@@ -1,0 +1,16 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Deps } from '../deps.ts';
+import { abandonedAfterMs, removeAbandonedObjects } from './store.ts';
+
+/** Removes what crashes left behind: uploads that never became whole, and stored objects that no file names. */
+export async function cleanUpUploads(deps: Pick<Deps, 'db' | 'storage' | 'uploadsDir'>, now: Date): Promise<void> {
+  const names = await readdir(deps.uploadsDir).catch(() => []);
+  for (const name of names) {
+    const folder = join(deps.uploadsDir, name);
+    const found = await stat(folder).catch(() => null);
+    // Young ones may belong to another process beside this one.
+    if (found && found.mtimeMs < now.getTime() - abandonedAfterMs) await rm(folder, { recursive: true, force: true });
+  }
+  await removeAbandonedObjects(deps, now);
+}

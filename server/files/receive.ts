@@ -1,0 +1,167 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream as WebStream } from 'node:stream/web';
+import { Busboy, type BusboyFileStream } from '@fastify/busboy';
+import { filesPart } from '#contract/calls/files.ts';
+import { limits } from '#contract/limits.ts';
+import { tooLargeMessage, tooManyFilesMessage } from '#contract/uploads.ts';
+import { type Failure, fail, invalidFields } from '../http/reply.ts';
+
+/** One file of an upload, on this machine's disk. */
+export interface ReceivedFile {
+  readonly path: string;
+  /** As the sender calls it: not to be trusted. */
+  readonly name: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+export interface Received {
+  readonly kind: 'received';
+  readonly fields: Readonly<Record<string, string>>;
+  readonly files: readonly ReceivedFile[];
+  /** Forgets the copies on disk; to be called whatever came of them. */
+  readonly discard: () => Promise<void>;
+}
+
+const fieldsAtMost = 20;
+const maxBodyBytes = limits.filesPerUpload * limits.uploadBytes + limits.jsonBodyBytes;
+const tooLarge = () => fail('payload_too_large', tooLargeMessage, { fields: { [filesPart]: tooLargeMessage } });
+const malformed = () => fail('bad_request', 'The upload was cut off, or is not valid multipart/form-data.');
+
+/**
+ * Streams a multipart body to a folder of its own: what is held in memory is a few chunks a request. Nothing stays on
+ * disk but what is answered as `received`.
+ */
+export async function receiveUpload(
+  request: { readonly headers: Headers; readonly body: ReadableStream<Uint8Array> | null },
+  uploadsDir: string,
+): Promise<Received | Failure> {
+  const contentType = request.headers.get('content-type') ?? '';
+  if (!/^multipart\/form-data\s*;/iu.test(contentType)) return fail('unsupported_media_type', 'Send the files as multipart/form-data.');
+  if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) return tooLarge();
+  if (request.body === null) return malformed();
+
+  const folder = join(uploadsDir, randomUUID());
+  const discard = () => rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const outcome = await readParts(Readable.fromWeb(request.body as WebStream<Uint8Array>), contentType, folder).catch(
+    async (error: unknown) => {
+      await discard();
+      throw error;
+    },
+  );
+  if (outcome.kind === 'failure') await discard();
+  return outcome.kind === 'failure' ? outcome : { ...outcome, discard };
+}
+
+function parserFor(contentType: string) {
+  try {
+    return new Busboy({
+      headers: { 'content-type': contentType },
+      limits: {
+        files: limits.filesPerUpload,
+        fields: fieldsAtMost,
+        parts: limits.filesPerUpload + fieldsAtMost,
+        fieldNameSize: 100,
+        fieldSize: 1000,
+        headerPairs: 20,
+        headerSize: 4096,
+      },
+    });
+  } catch {
+    // No boundary.
+    return null;
+  }
+}
+
+async function readParts(body: Readable, contentType: string, folder: string): Promise<Omit<Received, 'discard'> | Failure> {
+  const fields = new Map<string, string>();
+  const writing: Promise<ReceivedFile | 'tooLarge'>[] = [];
+  const streams: BusboyFileStream[] = [];
+  let problem: Failure | null = null;
+  const refuse = (failure: Failure) => {
+    problem ??= failure;
+  };
+  const parser = parserFor(contentType);
+  if (!parser) return malformed();
+  parser.on('file', (name, stream, fileName) => {
+    // Without a listener a part that is cut off would end the process.
+    stream.on('error', () => refuse(malformed()));
+    if (name !== filesPart && name !== 'files') {
+      refuse(invalidFields({ [filesPart]: `Files are sent under the name ${filesPart}.` }));
+      stream.resume();
+      return;
+    }
+    const writtenFile = writePart(stream, fileName ?? '', join(folder, String(writing.length)));
+    // A part that nobody reads any more would keep the parser waiting.
+    writtenFile.catch((error: Error) => parser.destroy(error));
+    writing.push(writtenFile);
+    streams.push(stream);
+  });
+  parser.on('field', (name, value, nameTruncated, valueTruncated) => {
+    if (nameTruncated || valueTruncated) refuse(invalidFields({ [name.slice(0, 100)]: 'This is too long.' }));
+    fields.set(name, value);
+  });
+  parser.on('filesLimit', () => refuse(invalidFields({ [filesPart]: tooManyFilesMessage })));
+  parser.on('fieldsLimit', () => refuse(fail('bad_request', 'The upload has too many fields.')));
+  parser.on('partsLimit', () => refuse(fail('bad_request', 'The upload has too many parts.')));
+
+  const parsed = await pipeline(
+    body,
+    atMost(maxBodyBytes, () => refuse(tooLarge())),
+    parser,
+  ).then(
+    () => true,
+    () => false,
+  );
+  // The parser does not end the part that it was in the middle of.
+  if (!parsed) for (const stream of streams) if (!stream.readableEnded) stream.destroy(new Error('cut off'));
+  const written = await Promise.allSettled(writing);
+  if (problem) return problem;
+  if (!parsed) return malformed();
+  const files: ReceivedFile[] = [];
+  for (const result of written) {
+    // The disk failed, not the sender.
+    if (result.status === 'rejected') throw result.reason;
+    if (result.value === 'tooLarge') return tooLarge();
+    files.push(result.value);
+  }
+  return { kind: 'received', fields: Object.fromEntries(fields), files };
+}
+
+/** Ends a body that is longer than any upload may be: one without a declared length could go on for ever. */
+function atMost(bytes: number, onMore: () => void): (source: AsyncIterable<Uint8Array>) => AsyncGenerator<Uint8Array> {
+  return async function* counted(source) {
+    let seen = 0;
+    for await (const chunk of source) {
+      seen += chunk.byteLength;
+      if (seen > bytes) {
+        onMore();
+        throw new RangeError('the body is too long');
+      }
+      yield chunk;
+    }
+  };
+}
+
+/** Reads a part to its end even where it is too large: a client that is cut off while sending never sees the refusal. */
+async function writePart(stream: BusboyFileStream, name: string, path: string): Promise<ReceivedFile | 'tooLarge'> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const file = await open(path, 'wx');
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      bytes += chunk.byteLength;
+      if (bytes > limits.uploadBytes) continue;
+      hash.update(chunk);
+      await file.writeFile(chunk);
+    }
+  } finally {
+    await file.close();
+  }
+  return bytes > limits.uploadBytes ? 'tooLarge' : { path, name, bytes, sha256: hash.digest('hex') };
+}

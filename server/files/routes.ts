@@ -1,0 +1,65 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { type Context, Hono } from 'hono';
+import type { AppEnv } from '../app-env.ts';
+import type { Deps } from '../deps.ts';
+import { fail, notFound } from '../http/reply.ts';
+import { noneMatch, sendFailure } from '../http/send.ts';
+import { files } from '../tables/files.ts';
+import { websites } from '../tables/websites.ts';
+
+/** Also where a browser opens the file by itself: no script runs, nothing is loaded, and it has no origin to act in. */
+const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
+
+/**
+ * Uploaded files, for anybody who knows the address, as a public website needs them: it holds a random id. The
+ * content at an address never changes.
+ */
+export function fileRoutes(deps: Deps): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  app.get('/:fileId/:name', async (c) => {
+    c.set('route', '/files');
+    const [found] = await deps.db
+      .select({ file: files })
+      .from(files)
+      .innerJoin(websites, eq(websites.id, files.websiteId))
+      .where(and(eq(files.id, c.req.param('fileId')), isNull(websites.deletedAt)));
+    if (!found || found.file.name !== c.req.param('name')) return missing(c);
+    const { file } = found;
+    const etag = `"${file.sha256.slice(0, 32)}"`;
+    const headers = {
+      'Content-Security-Policy': policy,
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+      'Access-Control-Allow-Origin': '*',
+      ETag: etag,
+    };
+    if (!noneMatch(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers);
+    const content = {
+      'Content-Type': file.mimeType === 'image/svg+xml' ? 'image/svg+xml; charset=utf-8' : file.mimeType,
+      'Content-Length': String(file.bytes),
+      'Content-Disposition': disposition(file.mimeType, file.name),
+      ...headers,
+    };
+    if (c.req.method === 'HEAD') return c.body(null, 200, content);
+    const body = await deps.storage.get(file.storageKey);
+    if (!body) {
+      deps.logger.error('stored file is missing', { requestId: c.get('requestId'), fileId: file.id });
+      return missing(c);
+    }
+    return c.body(body, 200, content);
+  });
+  app.get('/*', missing);
+  app.all('/*', (c) => sendFailure(c, fail('method_not_allowed', 'This address does not take this method.', { allow: ['GET', 'HEAD'] })));
+  return app;
+}
+
+function missing(c: Context<AppEnv>): Response {
+  c.header('Cache-Control', 'no-store');
+  return sendFailure(c, notFound());
+}
+
+/** Pictures show; a document, which may hold scripts of its own, is only downloaded. */
+function disposition(mimeType: string, name: string): string {
+  const encoded = encodeURIComponent(name).replace(/['()*]/gu, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `${mimeType.startsWith('image/') ? 'inline' : 'attachment'}; filename*=UTF-8''${encoded}`;
+}

@@ -1,0 +1,99 @@
+import { openAsBlob } from 'node:fs';
+import { inArray, lte } from 'drizzle-orm';
+import type { UploadFields } from '#contract/entities/file.ts';
+import type { Database } from '../connect.ts';
+import type { Deps } from '../deps.ts';
+import { files, pendingObjects } from '../tables/files.ts';
+import type { CheckedFile } from './inspect.ts';
+
+/** A row that is not written yet, of an object that is stored. */
+export interface PutFile {
+  readonly id: string;
+  readonly storageKey: string;
+  readonly file: CheckedFile;
+}
+
+type StoreDeps = Pick<Deps, 'db' | 'storage' | 'random'>;
+
+/**
+ * Puts checked files into the storage under random names, noted as pending first. Outside any transaction: a bucket may
+ * be slow, and the embedded engine has one connection.
+ */
+export async function putFiles(deps: StoreDeps, checked: readonly CheckedFile[], now: Date): Promise<readonly PutFile[]> {
+  const put = checked.map((file) => {
+    const id = deps.random.id();
+    return { id, storageKey: `${id.slice(0, 2)}/${id}`, file };
+  });
+  await deps.db.insert(pendingObjects).values(put.map(({ storageKey }) => ({ storageKey, createdAt: now })));
+  try {
+    for (const { storageKey, file } of put) {
+      const blob = await openAsBlob(file.path, { type: file.mimeType });
+      await deps.storage.put(storageKey, { blob, mimeType: file.mimeType, sha256: file.sha256 });
+    }
+  } catch (error) {
+    await dropFiles(deps, put);
+    throw error;
+  }
+  return put;
+}
+
+/** Takes back what no row will name. What fails here stays noted as pending, and goes with the next clean-up. */
+export async function dropFiles(deps: Pick<StoreDeps, 'db' | 'storage'>, put: readonly Pick<PutFile, 'storageKey'>[]): Promise<void> {
+  const keys = put.map(({ storageKey }) => storageKey);
+  const removed = await Promise.allSettled(keys.map((key) => deps.storage.remove(key)));
+  const gone = keys.filter((_, i) => removed[i]?.status === 'fulfilled');
+  if (gone.length > 0) await deps.db.delete(pendingObjects).where(inArray(pendingObjects.storageKey, gone));
+}
+
+/** Makes stored objects known, in the transaction of the call. */
+export async function insertFiles(tx: Database, websiteId: number, put: readonly PutFile[], fields: UploadFields, now: Date) {
+  // Whoever cleans up takes the same rows: where they are gone, so are the objects.
+  const mine = await tx
+    .delete(pendingObjects)
+    .where(
+      inArray(
+        pendingObjects.storageKey,
+        put.map(({ storageKey }) => storageKey),
+      ),
+    )
+    .returning({ key: pendingObjects.storageKey });
+  if (mine.length !== put.length) throw new Error('the upload took so long that it was cleaned up');
+  const rows = await tx
+    .insert(files)
+    .values(
+      put.map(({ id, storageKey, file: { name, mimeType, bytes, sha256, width, height } }) => ({
+        ...{ id, websiteId, storageKey, name, mimeType, bytes, sha256, width, height },
+        settingKey: fields.setting_key ?? null,
+        category: fields.category ?? null,
+        type: fields.type ?? null,
+        themeFile: fields.theme_file === '1' || fields.theme_file === 'true',
+        createdAt: now,
+      })),
+    )
+    .returning();
+  return put.flatMap(({ id }) => rows.find((row) => row.id === id) ?? []);
+}
+
+/** After this an upload that is still pending was left behind by a crash. */
+export const abandonedAfterMs = 3_600_000;
+
+/** Removes stored objects that never got a row. */
+export async function removeAbandonedObjects(deps: Pick<StoreDeps, 'db' | 'storage'>, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - abandonedAfterMs);
+  const found = await deps.db.select().from(pendingObjects).where(lte(pendingObjects.createdAt, before)).limit(1000);
+  await dropFiles(deps, found);
+}
+
+export function fileAnswer(row: typeof files.$inferSelect) {
+  return {
+    id: row.id,
+    // A path: whichever name the host was reached by, the file is at the same one.
+    url: `/files/${row.id}/${encodeURIComponent(row.name)}`,
+    name: row.name,
+    mime_type: row.mimeType,
+    bytes: row.bytes,
+    width: row.width,
+    height: row.height,
+    created_at: row.createdAt.toISOString(),
+  };
+}

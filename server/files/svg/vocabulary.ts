@@ -1,0 +1,47 @@
+/**
+ * What of SVG is kept: drawing, text, gradients, patterns, clips, masks and filters. What is not named here is left
+ * out: scripts, event handlers, foreignObject, animation (which can set links), links, and whatever loads from elsewhere.
+ */
+const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/u));
+
+export const elements = words(`
+  svg g defs symbol use title desc metadata style
+  path rect circle ellipse line polyline polygon image
+  text tspan textPath
+  linearGradient radialGradient stop pattern clipPath mask marker
+  filter feBlend feColorMatrix feComponentTransfer feComposite feConvolveMatrix feDiffuseLighting feDisplacementMap
+  feDistantLight feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR feGaussianBlur feMerge feMergeNode feMorphology
+  feOffset fePointLight feSpecularLighting feSpotLight feTile feTurbulence
+`);
+
+/** Left out themselves, with what they hold kept. */
+export const wrappers = words('a switch');
+
+/** Elements whose text is drawn or told; elsewhere text is nothing but white space between elements. */
+export const holdText = words('text tspan textPath title desc');
+
+/** Properties that stand as attributes and in styles alike. */
+export const properties = words(`
+  alignment-baseline baseline-shift clip-path clip-rule color color-interpolation color-interpolation-filters direction
+  display dominant-baseline fill fill-opacity fill-rule filter flood-color flood-opacity font font-family font-size
+  font-size-adjust font-stretch font-style font-variant font-weight image-rendering isolation letter-spacing
+  lighting-color marker marker-end marker-mid marker-start mask mask-type mix-blend-mode opacity overflow paint-order
+  shape-rendering stop-color stop-opacity stroke stroke-dasharray stroke-dashoffset stroke-linecap stroke-linejoin
+  stroke-miterlimit stroke-opacity stroke-width text-anchor text-decoration text-rendering transform transform-box
+  transform-origin unicode-bidi vector-effect visibility white-space word-spacing writing-mode
+`);
+
+export const attributes = words(`
+  id class lang role version x y x1 x2 y1 y2 cx cy dx dy r rx ry fx fy fr d points width height viewBox
+  preserveAspectRatio pathLength rotate textLength lengthAdjust startOffset method spacing side
+  gradientUnits gradientTransform spreadMethod offset patternUnits patternContentUnits patternTransform
+  clipPathUnits maskUnits maskContentUnits markerUnits markerWidth markerHeight orient refX refY
+  filterUnits primitiveUnits in in2 result type values stdDeviation mode operator k1 k2 k3 k4 order kernelMatrix
+  divisor bias targetX targetY edgeMode preserveAlpha surfaceScale diffuseConstant specularConstant specularExponent
+  kernelUnitLength scale xChannelSelector yChannelSelector azimuth elevation pointsAtX pointsAtY pointsAtZ
+  limitingConeAngle z tableValues slope intercept amplitude exponent radius baseFrequency numOctaves seed stitchTiles
+  aria-label aria-hidden aria-labelledby aria-describedby
+`);
+
+/** Elements that may refer to another part of the same drawing. */
+export const referring = words('use textPath linearGradient radialGradient pattern filter');

@@ -1,0 +1,89 @@
+import type { Context } from 'hono';
+import * as v from 'valibot';
+import { filesPart, uploadFile } from '#contract/calls/files.ts';
+import { noFileMessage } from '#contract/uploads.ts';
+import type { AppEnv } from '../app-env.ts';
+import type { SignedIn } from '../auth/tokens.ts';
+import { ownWebsiteId } from '../calls/scope.ts';
+import { type Deps, fingerprint } from '../deps.ts';
+import { fieldAt, fieldsOfIssues, unstorableAt } from '../http/fields.ts';
+import { type Failure, fail, invalidFields, notFound, ok, type Reply } from '../http/reply.ts';
+import { sendFailure } from '../http/send.ts';
+import { findAnswer, type StoredAnswer } from '../idempotency.ts';
+import { admit, keyOf, type Route, sendOutcome, writeOnce } from '../serve.ts';
+import { type CheckedFile, inspectFile } from './inspect.ts';
+import { type Received, receiveUpload } from './receive.ts';
+import { dropFiles, fileAnswer, insertFiles, putFiles } from './store.ts';
+
+/** Unlike any other call this one has a body that is not JSON, and an effect outside the database. */
+export const uploadRoute: Route = {
+  call: uploadFile,
+  answer: async (c, deps) => {
+    const admitted = await admit(uploadFile, c, deps);
+    if (admitted.kind === 'failure') return sendFailure(c, admitted);
+    if (!admitted.user) return sendFailure(c, fail('unauthenticated', 'Please sign in.'));
+    const key = keyOf(c);
+    if (typeof key === 'object' && key !== null) return sendFailure(c, key);
+    const websiteId = await ownWebsiteId(deps.db, admitted.user, c.req.param('websiteId') ?? '');
+    if (websiteId === null) return sendFailure(c, notFound());
+    const received = await receiveUpload(c.req.raw, deps.uploadsDir);
+    if (received.kind === 'failure') return sendFailure(c, received);
+    try {
+      const upload = { c, deps, user: admitted.user, now: admitted.now, key, websiteId, received };
+      return sendOutcome(c, uploadFile, await answerUpload(upload));
+    } finally {
+      await received.discard();
+    }
+  },
+};
+
+interface Upload {
+  readonly c: Context<AppEnv>;
+  readonly deps: Deps;
+  readonly user: SignedIn;
+  readonly now: Date;
+  readonly key: string | null;
+  readonly websiteId: number;
+  readonly received: Received;
+}
+
+async function answerUpload({ c, deps, user, now, key, websiteId, received }: Upload): Promise<Reply<unknown> | StoredAnswer> {
+  const fields = v.safeParse(uploadFile.body, received.fields);
+  if (!fields.success) return invalidFields(fieldsOfIssues(fields.issues, received.fields));
+  const bad = unstorableAt(fields.output);
+  if (bad) return invalidFields({ [fieldAt(bad, received.fields)]: 'This holds a character that can’t be stored.' });
+  if (received.files.length === 0) return invalidFields({ [filesPart]: noFileMessage });
+  // What was sent, whatever boundary it was sent with.
+  const sent = [fields.output, received.files.map(({ name, bytes, sha256 }) => [name, bytes, sha256])];
+  const print = fingerprint(deps, uploadFile.method, c.req.path, JSON.stringify(sent));
+  const known = key === null ? null : await findAnswer(deps.db, user.id, key, print, now);
+  if (known) return known;
+  const checked = await checkAll(received, fields.output.setting_key);
+  if (checked.kind === 'failure') return checked;
+  const put = await putFiles(deps, checked.files, now);
+  let stored = false;
+  try {
+    const outcome = await writeOnce({ call: uploadFile, deps, user, key, print, now }, async (tx) =>
+      ok((await insertFiles(tx, websiteId, put, fields.output, now)).map(fileAnswer)),
+    );
+    stored = outcome.kind === 'success';
+    return outcome;
+  } finally {
+    // Another request with the same key was first, or the database failed.
+    if (!stored) await dropFiles(deps, put);
+  }
+}
+
+/** One file that is not taken refuses them all: the sender would not know which were. */
+async function checkAll(
+  { files }: Received,
+  settingKey: string | undefined,
+): Promise<{ readonly kind: 'files'; readonly files: readonly CheckedFile[] } | Failure> {
+  const checked: CheckedFile[] = [];
+  for (const file of files) {
+    const outcome = await inspectFile(file, settingKey);
+    if (outcome.kind === 'failure') return outcome;
+    checked.push(outcome);
+  }
+  return { kind: 'files', files: checked };
+}

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { codeOf, type Harness, messagesOf, startHarness } from '../testing/harness.ts';
+
+let harness: Harness;
+let token: string;
+beforeAll(async () => {
+  harness = await startHarness();
+  token = await harness.signIn();
+});
+afterAll(() => harness.close());
+
+const save = (category: string, values: Readonly<Record<string, string>>) =>
+  harness.call('POST', '/api/websites/1/settings/update', {
+    token,
+    body: { data: { settings: Object.entries(values).map(([key, value]) => ({ key, value: [value], category })) } },
+  });
+
+it('takes auction fees only with both their label and their description, whichever comes first', async () => {
+  const half = await save('listings', { auction_fees_label: 'Fees' });
+  expect([half.status, codeOf(half)]).toEqual([422, 'validation_failed']);
+  expect(Object.keys(messagesOf(half))).toEqual(['auction_fees_description']);
+  expect((await save('listings', { auction_fees_label: 'Fees', auction_fees_description: '2 %' })).status).toBe(200);
+  expect((await save('listings', { auction_fees_description: '3 %' })).status).toBe(200);
+  expect((await save('listings', { auction_fees_label: '' })).status).toBe(422);
+  expect((await save('listings', { auction_fees_label: '', auction_fees_description: '' })).status).toBe(200);
+});
+
+it('asks for the name of a cloud font, and of no other', async () => {
+  const unnamed = await save('style', { custom_body_font: 'https://fonts.example.com/css?family=Lora' });
+  expect(messagesOf(unnamed)).toEqual({ custom_body_font_name: 'Body font name is required.' });
+  expect((await save('style', { custom_body_font: '/fonts/lora.woff2' })).status).toBe(200);
+  const named = { custom_body_font: 'https://fonts.example.com/css?family=Lora', custom_body_font_name: 'Lora' };
+  expect((await save('style', named)).status).toBe(200);
+});
+
+it('holds nothing against a save that it does not change', async () => {
+  expect((await save('listings', { listing_new_for_x_days: '0' })).status).toBe(200);
+  expect((await save('style', { footer_tagline: 'Near you' })).status).toBe(200);
+});

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { Storage } from './storage.ts';
+
+const safeKey = /^[\w-]+(?:\/[\w-]+)*$/u;
+
+/** Files in a folder. One appears under its name when it is whole: it is written beside, flushed, then renamed. */
+export function folderStorage(folder: string): Storage {
+  const placeOf = (key: string): string => {
+    if (!safeKey.test(key)) throw new RangeError(`not a key of this storage: ${key}`);
+    return join(folder, key);
+  };
+  return {
+    put: async (key, { blob }) => {
+      const place = placeOf(key);
+      const writing = `${place}.${randomUUID()}.part`;
+      await mkdir(dirname(place), { recursive: true });
+      try {
+        const file = await open(writing, 'wx');
+        try {
+          for await (const chunk of blob.stream()) await file.writeFile(chunk);
+          await file.sync();
+        } finally {
+          await file.close();
+        }
+        await rename(writing, place);
+      } catch (error) {
+        await rm(writing, { force: true });
+        throw error;
+      }
+      await flushFolder(dirname(place));
+    },
+    get: async (key) => {
+      try {
+        const file = await open(placeOf(key));
+        // Closes itself at the end, or when whoever asked goes away.
+        return Readable.toWeb(createReadStream('', { fd: file })) as ReadableStream<Uint8Array>;
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
+    remove: (key) => rm(placeOf(key), { force: true }),
+  };
+}
+
+/** The rename itself is durable only once the folder is. Not every file system lets a folder be opened. */
+async function flushFolder(folder: string): Promise<void> {
+  const opened = await open(folder).catch(() => null);
+  await opened?.sync().catch(() => undefined);
+  await opened?.close();
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}

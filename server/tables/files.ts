@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { instant } from './identity.ts';
+import { websites } from './websites.ts';
+
+export const files = pgTable(
+  'files',
+  {
+    /** A random UUID, also in the file's public address: it can't be guessed. */
+    id: text('id').primaryKey(),
+    websiteId: integer('website_id')
+      .notNull()
+      .references(() => websites.id, { onDelete: 'cascade' }),
+    /** Key in the storage. */
+    storageKey: text('storage_key').notNull(),
+    name: text('name').notNull(),
+    mimeType: text('mime_type').notNull(),
+    bytes: integer('bytes').notNull(),
+    /** Of what is stored, in hex. */
+    sha256: text('sha256').notNull(),
+    /** Pixels. */
+    width: integer('width'),
+    height: integer('height'),
+    settingKey: text('setting_key'),
+    category: text('category'),
+    type: text('type'),
+    themeFile: boolean('theme_file').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    index('files_by_name').on(table.websiteId, sql`lower(${table.name})`, table.id),
+    index('files_by_age').on(table.websiteId, table.createdAt, table.id),
+  ],
+);
+
+/**
+ * Objects that are being put into the storage, noted before the first byte goes there and struck out in the
+ * transaction that makes their file known. What stays is what a crash left behind.
+ */
+export const pendingObjects = pgTable(
+  'pending_objects',
+  { storageKey: text('storage_key').primaryKey(), createdAt: instant('created_at').notNull() },
+  (table) => [index('pending_objects_by_age').on(table.createdAt)],
+);

@@ -1,0 +1,76 @@
+import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
+import { newId } from '#db/new-id.ts';
+import { createApiClient } from '#src/io/api-client.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type ChoiceSource, createChoiceSource, firstChoices } from './choice-source.ts';
+
+let store: DeviceStore;
+let source: ChoiceSource;
+let offline: boolean;
+let asked: string[];
+let answer: (url: URL) => Response;
+
+const forms = [
+  { id: 1, name: 'enquiry', definition: { name: 'enquiry', label: 'Enquiry' } },
+  { id: 2, name: 'Newsletter', definition: { name: 'newsletter' } },
+];
+const pagination = { page: 0, per_page: 100, total: 240, last_page: 2 };
+
+beforeEach(async () => {
+  offline = false;
+  asked = [];
+  answer = ({ pathname }) =>
+    Response.json(pathname.endsWith('/menus') ? { data: [{ id: 5, name: 'Main menu' }] } : { data: forms, pagination });
+  store = await openDeviceStore({ name: `choices-${newId()}`, appVersion: 'test' });
+  const client = createApiClient({
+    baseUrl: 'https://api.test',
+    credentials: () => ({ token: 't', accountId: null }),
+    heard: () => undefined,
+    fetch: async (input) => {
+      const url = new URL(new Request(input).url);
+      asked.push(url.pathname + url.search);
+      return answer(url);
+    },
+  });
+  const user = () => ({ userId: 'u1', accountId: null });
+  source = createChoiceSource({ client, store, user, isCurrentUser: () => true, isOffline: () => offline });
+});
+afterEach(() => store.close());
+
+it('names forms by their label, else by their name, and says how many there are in all', async () => {
+  expect(await source.load('w1', 'form', firstChoices)).toMatchObject({
+    kind: 'page',
+    rows: [
+      { id: '1', label: 'Enquiry' },
+      { id: '2', label: 'Newsletter' },
+    ],
+    pagination: { total: 240 },
+    fromDevice: false,
+  });
+  expect(asked).toEqual(['/websites/w1/forms?page=0&per_page=100&sort=name']);
+});
+
+it('searches on the server, and keeps the beginning of the list as it was', async () => {
+  await source.load('w1', 'form', firstChoices);
+  answer = () => Response.json({ data: [forms[1]], pagination: { ...pagination, total: 1 } });
+  expect(await source.load('w1', 'form', { ...firstChoices, q: 'news' })).toMatchObject({ rows: [{ id: '2' }] });
+  expect(asked.at(-1)).toContain('q=news');
+  offline = true;
+  expect(await source.load('w1', 'form', firstChoices)).toMatchObject({ rows: [{ id: '1' }, { id: '2' }], pagination: { total: 240 } });
+});
+
+it('gives what the device knows while there is no answer, searched there', async () => {
+  expect(await source.prefetch('w1')).toBeNull();
+  offline = true;
+  expect(await source.load('w1', 'menu', firstChoices)).toMatchObject({ rows: [{ id: '5', label: 'Main menu' }], fromDevice: true });
+  expect(await source.load('w1', 'form', { ...firstChoices, q: 'ENQ' })).toMatchObject({ rows: [{ id: '1' }], pagination: { total: 1 } });
+  expect(await source.load('w2', 'form', firstChoices)).toEqual({ kind: 'offline' });
+});
+
+it('tells a refusal, and takes a page that is not ours for no connection', async () => {
+  answer = () => Response.json({ error: { code: 'not_found', message: 'No such website.' } }, { status: 404 });
+  expect(await source.load('w1', 'menu', firstChoices)).toEqual({ kind: 'failed', message: 'No such website.' });
+  expect(await source.prefetch('w1')).toMatchObject({ kind: 'refused' });
+  answer = () => new Response('<html>', { headers: { 'content-type': 'text/html' } });
+  expect(await source.load('w1', 'menu', firstChoices)).toEqual({ kind: 'offline' });
+});

@@ -1,0 +1,50 @@
+/** Files that this tab is sending at this moment, by their id on this device. */
+export interface LeavingFiles {
+  enter(localId: string): { readonly signal: AbortSignal; readonly onProgress: (share: number) => void };
+  leave(localId: string): void;
+  /** Gives a transfer up; false where this tab has none. */
+  stop(localId: string): boolean;
+  /** 0 to 100, rounded; null where this tab does not send it. */
+  percent(localId: string): number | null;
+  watch(localId: string, callback: () => void): () => void;
+}
+
+export function createLeavingFiles(): LeavingFiles {
+  const transfers = new Map<string, { readonly controller: AbortController; percent: number }>();
+  const listeners = new Map<string, Set<() => void>>();
+  const tell = (localId: string) => {
+    for (const listener of listeners.get(localId) ?? []) listener();
+  };
+  return {
+    enter(localId) {
+      const transfer = { controller: new AbortController(), percent: 0 };
+      transfers.set(localId, transfer);
+      return {
+        signal: transfer.controller.signal,
+        onProgress(share) {
+          const percent = Math.round(share * 100);
+          if (percent === transfer.percent) return;
+          transfer.percent = percent;
+          tell(localId);
+        },
+      };
+    },
+    leave(localId) {
+      transfers.delete(localId);
+    },
+    stop(localId) {
+      const transfer = transfers.get(localId);
+      transfer?.controller.abort();
+      return transfer !== undefined;
+    },
+    percent: (localId) => transfers.get(localId)?.percent ?? null,
+    watch(localId, callback) {
+      const group = listeners.get(localId) ?? new Set();
+      listeners.set(localId, group.add(callback));
+      return () => {
+        group.delete(callback);
+        if (group.size === 0) listeners.delete(localId);
+      };
+    },
+  };
+}

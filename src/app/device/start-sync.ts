@@ -1,0 +1,27 @@
+import type { DeviceStore } from '#db/device-store.ts';
+import { newId } from '#db/new-id.ts';
+import { syncView } from '#machines/sync/sync.view.ts';
+import type { ApiClient } from '#src/io/api-client.ts';
+import type { Outgoing } from '#src/io/command-sender.ts';
+import { createDrainLock } from '#src/io/drain-lock.ts';
+import { clock } from './clock.ts';
+import type { Sender } from './send-as-owner.ts';
+import { createSync, type SyncActor } from './wire-sync.ts';
+
+interface Deps {
+  readonly store: DeviceStore;
+  readonly client: ApiClient;
+  readonly outgoing: Outgoing;
+  readonly locks: LockManager | null;
+  readonly sender: () => Sender | null;
+  readonly online: boolean;
+}
+
+/** The sync actor with its lock, not yet started. In a file of its own, so that it loads behind the first screen. */
+export function makeSync({ locks, ...deps }: Deps): {
+  readonly actor: SyncActor;
+  readonly view: (actor: SyncActor) => ReturnType<typeof syncView>;
+} {
+  const lock = createDrainLock({ fence: deps.store.fence, clock, holder: newId(), locks, isHidden: () => document.hidden });
+  return { actor: createSync({ ...deps, lock, clock }), view: (actor) => syncView(actor.getSnapshot()) };
+}

@@ -1,0 +1,163 @@
+import { limits } from '#contract/limits.ts';
+import type { Settlement } from '#contract/settlement.ts';
+import { emptyFileMessage, fileGoneMessage, tooLargeMessage } from '#contract/uploads.ts';
+import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
+import { newId } from '#db/new-id.ts';
+import type { UploadEvent } from '#machines/upload/upload.types.ts';
+import { createApiClient } from '#src/io/api-client.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createLeavingFiles, type LeavingFiles } from './leaving-files.ts';
+import { createUploadSource, type UploadSource } from './upload-source.ts';
+
+const place = { websiteId: 'w1', settingKey: 'favicon' };
+const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2]);
+const user = { userId: 'u1', accountId: null };
+let store: DeviceStore;
+let leaving: LeavingFiles;
+let source: UploadSource;
+let offline: boolean;
+let asked: string[];
+let answer: () => Response;
+
+beforeEach(async () => {
+  offline = false;
+  asked = [];
+  answer = () => Response.json({ data: { id: 'f1', name: 'old.png', url: '/files/f1/old.png' } });
+  store = await openDeviceStore({ name: `upload-${newId()}`, appVersion: 'test' });
+  leaving = createLeavingFiles();
+  const client = createApiClient({
+    baseUrl: 'https://api.test/v1',
+    credentials: () => ({ token: 't', accountId: null }),
+    heard: () => undefined,
+    fetch: async (input) => {
+      asked.push(new URL(new Request(input).url).pathname);
+      return answer();
+    },
+  });
+  source = createUploadSource({
+    client,
+    store,
+    leaving,
+    user: () => user,
+    isOffline: () => offline,
+    onOffline: () => () => undefined,
+    onKept: () => undefined,
+    base: new URL('https://api.test/v1'),
+  });
+});
+afterEach(() => store.close());
+
+const hold = (bytes: Uint8Array<ArrayBuffer>, name = 'logo.png') => ({ ...place, handle: source.hold(new File([bytes], name)) });
+async function keep(name?: string): Promise<string> {
+  const kept = await source.keep(hold(png, name));
+  if (kept.kind !== 'kept') throw new Error(kept.message);
+  return kept.fileId;
+}
+async function opIdOf(fileId: string): Promise<string> {
+  const state = await store.files.state('u1', fileId);
+  if (!('opId' in state)) throw new Error(state.kind);
+  return state.opId;
+}
+async function settle(fileId: string, settlement: Settlement): Promise<void> {
+  const epoch = await store.fence.take('u1', 'test');
+  const opId = await opIdOf(fileId);
+  await store.drain.claim(opId, epoch);
+  await store.drain.settle(opId, epoch, settlement);
+}
+const sentAs = (id: string): Settlement => ({
+  kind: 'done',
+  answer: { kind: 'answered', data: [{ id, name: 'logo.png' }], pagination: null, etag: null },
+  ifMatch: null,
+  read: null,
+});
+
+it('checks a chosen file by its content and size, in the words of the product', async () => {
+  const checked = async (bytes: Uint8Array<ArrayBuffer>) => (await source.check(hold(bytes))).problem;
+  expect(await checked(png)).toBeNull();
+  expect(await checked(new TextEncoder().encode('MZ'))).toBe('Accepted file extensions (.png, .jpg, .jpeg, .ico).');
+  expect(await checked(new Uint8Array())).toBe(emptyFileMessage);
+  const large = new Uint8Array(limits.uploadBytes + 1);
+  large.set(png);
+  expect(await checked(large)).toBe(tooLargeMessage);
+});
+
+it('keeps a copy of a chosen file, with the type of its content, and shows it from the device', async () => {
+  const fileId = await keep();
+  expect(await source.describe({ ...place, fileId })).toEqual({
+    kind: 'known',
+    info: { name: 'logo.png', picture: { source: 'device', id: fileId } },
+    onItsWay: true,
+  });
+  const blob = await source.blob(fileId);
+  expect(blob?.type).toBe('image/png');
+  expect(new Uint8Array(await (blob as Blob).arrayBuffer())).toEqual(png);
+  expect(asked).toEqual([]);
+});
+
+it('asks for a stored file once, and knows it from then on', async () => {
+  const described = {
+    kind: 'known',
+    info: { name: 'old.png', picture: { source: 'server', url: 'https://api.test/files/f1/old.png' } },
+    onItsWay: false,
+  };
+  expect(await source.describe({ ...place, fileId: 'f1' })).toEqual(described);
+  offline = true;
+  expect(await source.describe({ ...place, fileId: 'f1' })).toEqual(described);
+  expect(asked).toEqual(['/v1/websites/w1/files/f1']);
+  expect(await source.describe({ ...place, fileId: 'f2' })).toMatchObject({ kind: 'unseen' });
+});
+
+it('tells a file that is gone from one that can not be shown now', async () => {
+  answer = () => Response.json({ error: { code: 'not_found', message: 'no' } }, { status: 404 });
+  expect(await source.describe({ ...place, fileId: 'f3' })).toMatchObject({ kind: 'gone' });
+  answer = () => new Response('<html>', { headers: { 'content-type': 'text/html' } });
+  expect(await source.describe({ ...place, fileId: 'f3' })).toMatchObject({ kind: 'unseen' });
+  expect(await source.describe({ ...place, fileId: 'local:nowhere' })).toEqual({ kind: 'gone', message: fileGoneMessage });
+});
+
+it('tells how an upload goes until it is sent', async () => {
+  const fileId = await keep();
+  const told: UploadEvent[] = [];
+  offline = true;
+  const stop = source.follow(fileId, (event) => told.push(event));
+  await vi.waitFor(() => expect(told).toContainEqual({ type: 'upload.waited' }));
+  offline = false;
+  const epoch = await store.fence.take('u1', 'test');
+  const opId = await opIdOf(fileId);
+  const { onProgress } = leaving.enter(fileId);
+  await store.drain.claim(opId, epoch);
+  await vi.waitFor(() => expect(told).toContainEqual({ type: 'upload.progressed', percent: 0 }));
+  onProgress(0.5);
+  expect(told.at(-1)).toEqual({ type: 'upload.progressed', percent: 50 });
+  leaving.leave(fileId);
+  await store.drain.settle(opId, epoch, sentAs('f9'));
+  await vi.waitFor(() => expect(told.at(-1)).toEqual({ type: 'upload.sent', fileId: 'f9' }));
+  stop();
+  expect(await source.describe({ ...place, fileId: 'f9' })).toMatchObject({ kind: 'known', info: { picture: { source: 'device' } } });
+});
+
+it('tells a refusal in the words of the server, and sends again when asked', async () => {
+  const fileId = await keep();
+  await settle(fileId, { kind: 'parked', error: { code: 'validation_failed', message: 'It is damaged.', fields: {} } });
+  const told: UploadEvent[] = [];
+  const stop = source.follow(fileId, (event) => told.push(event));
+  await vi.waitFor(() => expect(told).toEqual([{ type: 'upload.refused', message: 'It is damaged.' }]));
+  await source.retry(fileId);
+  stop();
+  expect(await store.files.state('u1', fileId)).toMatchObject({ kind: 'waiting' });
+});
+
+it('stops a transfer that nobody wants any more, and takes it out of the queue', async () => {
+  const fileId = await keep();
+  const epoch = await store.fence.take('u1', 'test');
+  const opId = await opIdOf(fileId);
+  await store.drain.claim(opId, epoch);
+  const { signal } = leaving.enter(fileId);
+  const dropped = source.drop(fileId);
+  expect(signal.aborted).toBe(true);
+  leaving.leave(fileId);
+  await store.drain.settle(opId, epoch, { kind: 'unknown', at: null, error: { code: 'no_answer', message: '', fields: {} } });
+  await dropped;
+  expect(await store.files.state('u1', fileId)).toEqual({ kind: 'gone' });
+  expect(await source.blob(fileId)).toBeNull();
+});

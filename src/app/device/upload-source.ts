@@ -1,0 +1,216 @@
+import { getFile } from '#contract/calls/files.ts';
+import { isLocalId, localId as newLocalId } from '#contract/commands/files-upload.ts';
+import { fileAddress, fileSchema, type UploadedFile } from '#contract/entities/file.ts';
+import { toJson } from '#contract/json.ts';
+import { isProblem, meansOffline } from '#contract/outcome.ts';
+import { settingOf } from '#contract/settings/index.ts';
+import { wireType } from '#contract/settings/wire.ts';
+import { fileGoneMessage, headBytes, typeOfContent, uploadProblem, uploadTypes } from '#contract/uploads.ts';
+import type { DeviceStore } from '#db/device-store.ts';
+import type { UploadState } from '#db/files.ts';
+import { listKey } from '#db/keys.ts';
+import { newId } from '#db/new-id.ts';
+import type { FileChecked, FileDescribed, FileKept, UploadEvent, UploadPlace } from '#machines/upload/upload.types.ts';
+import { problemMessage, unknownMessage } from '#machines/words.ts';
+import type { ApiClient } from '#src/io/api-client.ts';
+import type { CurrentUser } from './current-user.ts';
+import type { LeavingFiles } from './leaving-files.ts';
+
+/** What fields with files read and write: the device first, the queue for all that is sent. */
+export interface UploadSource {
+  /** Names a chosen file for a chart, which holds no files. */
+  hold(file: File): string;
+  check(chosen: UploadPlace & { readonly handle: string }): Promise<FileChecked>;
+  keep(chosen: UploadPlace & { readonly handle: string }): Promise<FileKept>;
+  describe(file: UploadPlace & { readonly fileId: string }): Promise<FileDescribed>;
+  follow(fileId: string, tell: (event: UploadEvent) => void): () => void;
+  retry(fileId: string): Promise<void>;
+  /** Stops an upload that nothing names. Resolves when it has left the queue, or when it was too late. */
+  drop(fileId: string): Promise<void>;
+  /** What this device has of a file, to be shown; null where it has nothing. */
+  blob(fileId: string): Promise<Blob | null>;
+}
+
+export interface UploadParts {
+  readonly client: ApiClient;
+  readonly store: DeviceStore;
+  readonly leaving: LeavingFiles;
+  readonly user: () => CurrentUser;
+  readonly isOffline: () => boolean;
+  readonly onOffline: (callback: () => void) => () => void;
+  /** A file waits on this device. */
+  readonly onKept: () => void;
+  /** What addresses of files are relative to. */
+  readonly base: URL;
+}
+
+/** Pictures up to this size are also shown offline, bytes. */
+const rememberedBytes = 300_000;
+const goneMessage = 'This file no longer exists. Choose another one.';
+const noSpaceMessage = 'This device has no space left for the file. Free some space and try again.';
+
+export function createUploadSource({ client, store, leaving, user, isOffline, onOffline, onKept, base }: UploadParts): UploadSource {
+  const held = new Map<string, File>();
+  const fileOf = (handle: string): File => {
+    const file = held.get(handle);
+    if (!file) throw new Error('the chosen file is not held any more');
+    return file;
+  };
+
+  async function describeStored(websiteId: string, fileId: string): Promise<FileDescribed> {
+    const { userId } = user();
+    const kept = await store.files.get(userId, fileId);
+    if (kept) return { kind: 'known', info: { name: kept.name, picture: { source: 'device', id: fileId } }, onItsWay: false };
+    const key = listKey(getFile.name, { websiteId, fileId });
+    const cached = await store.cache.get(userId, key, fileSchema);
+    if (cached) return known(cached.data);
+    const unseen: FileDescribed = { kind: 'unseen', message: 'The file is stored, and can’t be shown while there is no connection.' };
+    if (isOffline()) return unseen;
+    const outcome = await client.call(getFile, { params: { websiteId, fileId } });
+    if (isProblem(outcome)) {
+      if (outcome.kind === 'refused' && outcome.status === 404) return { kind: 'gone', message: goneMessage };
+      return meansOffline(outcome) ? unseen : { kind: 'unseen', message: problemMessage(outcome) };
+    }
+    // What can't be kept is shown all the same.
+    await store.cache.put(userId, key, { websiteId, data: toJson(outcome.data), etag: null }).catch(() => false);
+    remember(userId, outcome.data).catch(() => undefined);
+    return known(outcome.data);
+  }
+
+  function addressOf(file: UploadedFile): string | null {
+    const address = fileAddress(file);
+    return address === null ? null : new URL(address, base).href;
+  }
+
+  function known(file: UploadedFile): FileDescribed {
+    const url = addressOf(file);
+    return {
+      kind: 'known',
+      info: { name: file.name ?? 'File', picture: url === null ? null : { source: 'server', url } },
+      onItsWay: false,
+    };
+  }
+
+  /** The last known picture, for when there is no connection. */
+  async function remember(userId: string, file: UploadedFile): Promise<void> {
+    const url = addressOf(file);
+    const isSmall = typeof file.bytes === 'number' && file.bytes <= rememberedBytes;
+    // Elsewhere the page's policy and the host's own would have to allow it.
+    const isOurs = url !== null && new URL(url).origin === base.origin;
+    if (!isOurs || !isSmall || !file.mime_type?.startsWith('image/')) return;
+    const response = await fetch(url, { credentials: 'omit' });
+    if (!response.ok || !response.headers.get('content-type')?.startsWith('image/')) return;
+    const blob = await response.blob();
+    // Somebody signed out meanwhile: nothing of theirs is written after their data has gone.
+    if (user().userId === userId) await store.files.remember(userId, file.id, { blob, name: file.name ?? 'File' });
+  }
+
+  return {
+    hold(file) {
+      const handle = newId();
+      held.set(handle, file);
+      return handle;
+    },
+    async check({ settingKey, handle }) {
+      const file = fileOf(handle);
+      const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
+      const problem = uploadProblem({ bytes: file.size, head }, settingKey);
+      if (problem !== null) held.delete(handle);
+      return { problem };
+    },
+    async keep({ websiteId, settingKey, handle }) {
+      const file = fileOf(handle);
+      const setting = settingOf(settingKey);
+      if (!setting) throw new Error(`${settingKey} is no setting`);
+      // Its own copy: the file on the disk may change or go before it is sent.
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      const type = typeOfContent(bytes.subarray(0, headBytes));
+      const { userId, accountId } = user();
+      const id = newLocalId(newId());
+      const body = { localId: id, websiteId, settingKey, category: setting.category, type: wireType(setting.field) };
+      const result = await store.outbox.append({
+        userId,
+        accountId,
+        websiteId,
+        command: 'files.upload',
+        body: { ...body, name: file.name, bytes: bytes.byteLength },
+        base: {},
+        file: { blob: new Blob([bytes], { type: type === null ? '' : uploadTypes[type].mimeType }), name: file.name },
+      });
+      if (result.kind === 'refused')
+        return { kind: 'failed', message: result.code === 'quota' ? noSpaceMessage : result.message || unknownMessage };
+      held.delete(handle);
+      if (isOffline()) onKept();
+      return { kind: 'kept', fileId: id };
+    },
+    async describe({ websiteId, fileId }) {
+      if (!isLocalId(fileId)) return describeStored(websiteId, fileId);
+      const { userId } = user();
+      const [state, kept] = await Promise.all([store.files.state(userId, fileId), store.files.get(userId, fileId)]);
+      if (state.kind === 'sent' && !kept) return describeStored(websiteId, state.fileId);
+      if (state.kind === 'gone' || !kept) return { kind: 'gone', message: fileGoneMessage };
+      return { kind: 'known', info: { name: kept.name, picture: { source: 'device', id: fileId } }, onItsWay: state.kind !== 'sent' };
+    },
+    follow(fileId, tell) {
+      const { userId } = user();
+      let latest: UploadState | null = null;
+      const told = () => {
+        const event = latest && eventOf(latest, leaving.percent(fileId), isOffline());
+        if (event) tell(event);
+      };
+      const stops = [
+        store.files.watch(userId, fileId, (state) => {
+          latest = state;
+          told();
+        }),
+        leaving.watch(fileId, told),
+        onOffline(told),
+      ];
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+    async retry(fileId) {
+      const state = await store.files.state(user().userId, fileId);
+      if (state.kind !== 'parked') return;
+      const result = await store.outbox.retry(state.opId);
+      if (result.kind === 'refused') throw new Error(result.code);
+    },
+    drop(fileId) {
+      const { userId } = user();
+      leaving.stop(fileId);
+      return new Promise((resolve) => {
+        let busy = false;
+        const stop = store.files.watch(userId, fileId, async (state) => {
+          if (busy || state.kind === 'sending') return;
+          busy = true;
+          const result = 'opId' in state ? await store.outbox.giveUp(state.opId) : null;
+          busy = false;
+          // Its next attempt had begun: the end of that is heard too.
+          if (result?.kind === 'refused' && result.code === 'busy' && leaving.stop(fileId)) return;
+          stop();
+          resolve();
+        });
+      });
+    },
+    async blob(fileId) {
+      return (await store.files.get(user().userId, fileId))?.blob ?? null;
+    },
+  };
+}
+
+/** What a field is told of its upload; null: nothing new. */
+function eventOf(state: UploadState, percent: number | null, offline: boolean): UploadEvent | null {
+  switch (state.kind) {
+    case 'sent':
+      return { type: 'upload.sent', fileId: state.fileId };
+    case 'gone':
+      return { type: 'upload.dropped', message: fileGoneMessage };
+    case 'parked':
+      return { type: 'upload.refused', message: state.error?.message || unknownMessage };
+    case 'sending':
+      return { type: 'upload.progressed', percent };
+    case 'waiting':
+      return offline || state.error !== null ? { type: 'upload.waited' } : null;
+  }
+}

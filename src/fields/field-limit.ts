@@ -1,0 +1,12 @@
+import type { Field } from '#contract/settings/field.ts';
+import { maxLengthOf } from '#contract/settings/validate.ts';
+import type { TextLimit } from './text-limit.ts';
+
+/** The limit that a field tells while it is typed in: its counter, which is always there, else the most it holds. */
+export function limitOf(field: Field): TextLimit | null {
+  if ('counter' in field && field.counter) {
+    return { kind: field.counter.limit, characters: field.counter.characters, always: true };
+  }
+  const max = maxLengthOf(field);
+  return max === null ? null : { kind: 'hard', characters: max };
+}

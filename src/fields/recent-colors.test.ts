@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest';
+import { withRecent } from './recent-colors.ts';
+
+it('puts the latest colour in front, each once, eight at most', () => {
+  expect(withRecent(['#111111', '#222222'], '#ABCDEF')).toEqual(['#abcdef', '#111111', '#222222']);
+  expect(withRecent(['#111111', '#222222'], '#222222')).toEqual(['#222222', '#111111']);
+  const full = Array.from({ length: 8 }, (_, at) => `#00000${at}`);
+  expect(withRecent(full, '#ffffff')).toEqual(['#ffffff', ...full.slice(0, 7)]);
+});

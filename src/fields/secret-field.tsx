@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import type { Field } from '#contract/settings/field.ts';
+import { maxLengthOf } from '#contract/settings/validate.ts';
+import { Badge } from '#src/ui/badge.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { TextInput } from '#src/ui/text-input.tsx';
+import { css } from '#styled/css/index.js';
+import { type FieldComponentProps, textOf } from './field-props.ts';
+import { FieldShell } from './field-shell.tsx';
+
+const row = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', minHeight: 'control' });
+const input = css({ flex: '1', minWidth: '[min(14rem, 100%)]' });
+const going = css({ color: 'warning.text', fontWeight: 'medium' });
+const hint = 'Write-only: what is set is never shown. It is sent only while you are online, and never kept on this device.';
+
+/**
+ * A value that is told to the server and never back: whether one is set, and the ways to replace or remove it. Undo leaves
+ * it alone (`data-own-undo`), since nothing of it is recorded: the browser's own undo serves while it is typed.
+ */
+export function SecretFieldView(props: FieldComponentProps<Field>) {
+  const { field, id, value, disabled, isSet = false, onChange, onBlur, onRevert } = props;
+  const [replacing, setReplacing] = useState(false);
+  const text = textOf(value);
+  const [shown, setShown] = useState(text);
+  // Gone without being deleted here: it was saved, or given up. What is set is told again.
+  if (shown !== text) {
+    setShown(text);
+    setReplacing(false);
+  }
+  const typed = text !== '';
+  const removing = isSet && value === null;
+  const resting = isSet && !replacing && !typed;
+  return (
+    <FieldShell {...props} hint={hint} group={resting}>
+      {(control) =>
+        resting ? (
+          <div className={row} id={id} tabIndex={-1}>
+            {removing ? <span className={going}>Removed when you save.</span> : <Badge tone="success">Set</Badge>}
+            {removing ? (
+              <Button size="small" disabled={disabled} onClick={onRevert}>
+                Keep
+              </Button>
+            ) : (
+              <>
+                <Button size="small" disabled={disabled} aria-label={`Replace ${field.label}`} onClick={() => setReplacing(true)}>
+                  Replace
+                </Button>
+                <Button
+                  size="small"
+                  variant="ghost"
+                  disabled={disabled}
+                  aria-label={`Remove ${field.label}`}
+                  onClick={() => onChange(null)}
+                >
+                  Remove
+                </Button>
+              </>
+            )}
+          </div>
+        ) : (
+          <div className={row} data-own-undo>
+            <TextInput
+              {...control}
+              className={input}
+              type="password"
+              name={field.key}
+              value={text}
+              maxLength={maxLengthOf(field) ?? undefined}
+              placeholder={isSet ? 'The new one' : undefined}
+              // The button that was pressed is gone: what stands in its place takes the focus
+              autoFocus={replacing}
+              autoComplete="new-password"
+              autoCapitalize="none"
+              spellCheck={false}
+              disabled={disabled}
+              onChange={(event) => {
+                setShown(event.currentTarget.value);
+                onChange(event.currentTarget.value);
+              }}
+              onBlur={onBlur}
+            />
+            {isSet ? (
+              <Button
+                size="small"
+                variant="ghost"
+                disabled={disabled}
+                onClick={() => {
+                  setReplacing(false);
+                  onRevert();
+                }}
+              >
+                Keep the one that is set
+              </Button>
+            ) : (
+              <Badge>Not set</Badge>
+            )}
+          </div>
+        )
+      }
+    </FieldShell>
+  );
+}

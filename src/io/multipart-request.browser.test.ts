@@ -1,0 +1,105 @@
+import { uploadFile } from '#contract/calls/files.ts';
+import { afterEach, expect, it, vi } from 'vitest';
+import { createApiClient } from './api-client.ts';
+
+/** Stands in for the browser's, as far as an upload sees it; the test plays the network. */
+class FakeRequest {
+  static last: FakeRequest | null = null;
+  static readonly DONE = 4;
+  readyState = 1;
+  status = 0;
+  responseText = '';
+  responseURL = '';
+  aborted = false;
+  sent: FormData | null = null;
+  readonly headers = new Map<string, string>();
+  readonly upload: { onprogress: ((event: { lengthComputable: boolean; loaded: number; total: number }) => void) | null } = {
+    onprogress: null,
+  };
+  onload: (() => void) | null = null;
+  onerror: (() => void) | null = null;
+  onprogress: (() => void) | null = null;
+  constructor() {
+    FakeRequest.last = this;
+  }
+  open(_method: string, url: string): void {
+    this.responseURL = new URL(url, location.href).href;
+  }
+  setRequestHeader(name: string, value: string): void {
+    this.headers.set(name, value);
+  }
+  getAllResponseHeaders(): string {
+    return 'content-type: application/json\r\n';
+  }
+  send(form: FormData): void {
+    this.sent = form;
+  }
+  abort(): void {
+    this.aborted = true;
+  }
+  answer(status: number, body: unknown): void {
+    this.readyState = FakeRequest.DONE;
+    this.status = status;
+    this.responseText = JSON.stringify(body);
+    this.onload?.();
+  }
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+async function begin(more: { readonly signal?: AbortSignal; readonly timeoutMs?: number } = {}) {
+  FakeRequest.last = null;
+  vi.stubGlobal('XMLHttpRequest', FakeRequest);
+  const client = createApiClient({ baseUrl: '/api', credentials: () => ({ token: 't', accountId: 'a1' }), heard: () => undefined });
+  const shares: number[] = [];
+  const outcome = client.call(uploadFile, {
+    params: { websiteId: '5' },
+    body: { setting_key: 'favicon', category: 'site_info' },
+    files: [{ blob: new Blob(['picture']), name: 'logo.png' }],
+    idempotencyKey: 'op1',
+    onProgress: (share) => shares.push(share),
+    ...more,
+  });
+  const request = await vi.waitUntil(() => (FakeRequest.last?.sent ? FakeRequest.last : null));
+  return { outcome, shares, request };
+}
+
+it('sends the fields, then the file, under its key, and tells how much has left', async () => {
+  const { outcome, shares, request } = await begin();
+  expect([...(request.sent?.keys() ?? [])]).toEqual(['setting_key', 'category', 'files[]']);
+  expect(Object.fromEntries(request.headers)).toMatchObject({ authorization: 'Bearer t', 'idempotency-key': 'op1', 'x-account-id': 'a1' });
+  request.upload.onprogress?.({ lengthComputable: true, loaded: 1, total: 4 });
+  expect(shares).toEqual([0.25]);
+  request.answer(201, { data: [{ id: 7, name: 'logo.png' }] });
+  expect(await outcome).toMatchObject({ kind: 'answered', data: [{ id: '7' }] });
+});
+
+it('reads a refusal in the shape of the API', async () => {
+  const { outcome, request } = await begin();
+  request.answer(413, { error: { code: 'payload_too_large', message: 'Too large.' } });
+  expect(await outcome).toMatchObject({ kind: 'refused', status: 413, message: 'Too large.' });
+});
+
+it("takes a stranger's page, and a redirect, for no answer of ours", async () => {
+  const portal = await begin();
+  portal.request.answer(200, { welcome: true });
+  expect(await portal.outcome).toMatchObject({ kind: 'foreign' });
+  const moved = await begin();
+  moved.request.responseURL = 'https://wifi.example/accept';
+  moved.request.answer(201, { data: [{ id: 7 }] });
+  expect(await moved.outcome).toMatchObject({ kind: 'foreign' });
+});
+
+it('ends when it is given up, when the line breaks, and when nothing moves any more', async () => {
+  const stop = new AbortController();
+  const given = await begin({ signal: stop.signal });
+  stop.abort();
+  expect(await given.outcome).toEqual({ kind: 'aborted' });
+  expect(given.request.aborted).toBe(true);
+  const broken = await begin();
+  broken.request.onerror?.();
+  expect(await broken.outcome).toEqual({ kind: 'noAnswer', reason: 'network' });
+  const stalled = await begin({ timeoutMs: 20 });
+  expect(await stalled.outcome).toEqual({ kind: 'noAnswer', reason: 'timeout' });
+  expect(stalled.request.aborted).toBe(true);
+});

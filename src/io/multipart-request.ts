@@ -1,0 +1,80 @@
+import { filesPart } from '#contract/calls/files.ts';
+import type { Aborted, NoAnswer } from '#contract/outcome.ts';
+
+interface MultipartOptions {
+  readonly body?: unknown;
+  readonly files?: readonly { readonly blob: Blob; readonly name: string }[];
+  readonly onProgress?: (share: number) => void;
+  readonly signal?: AbortSignal;
+  readonly timeoutMs?: number;
+}
+
+/** How long nothing may move on an upload's line before it is given up: 5 MB take their time on a slow one. ms. */
+const stallMs = 30_000;
+/** What a redirect reads as: never ours. */
+const redirected = 302;
+
+/**
+ * Sends a multipart body. By XMLHttpRequest, since fetch tells nothing of what has left yet. Never rejects: a connection
+ * that died is an outcome.
+ */
+export function sendMultipart(
+  url: string,
+  method: string,
+  headers: Readonly<Record<string, string>>,
+  { body, files = [], onProgress, signal, timeoutMs = stallMs }: MultipartOptions,
+): Promise<Response | NoAnswer | Aborted> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) return resolve({ kind: 'aborted' });
+    const request = new XMLHttpRequest();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const end = (outcome: Response | NoAnswer | Aborted): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', giveUp);
+      resolve(outcome);
+      if (request.readyState !== XMLHttpRequest.DONE) request.abort();
+    };
+    const giveUp = () => end({ kind: 'aborted' });
+    const moved = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => end({ kind: 'noAnswer', reason: 'timeout' }), timeoutMs);
+    };
+    request.open(method, url);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
+      moved();
+      if (lengthComputable && total > 0) onProgress?.(loaded / total);
+    };
+    request.onprogress = moved;
+    request.onerror = () => end({ kind: 'noAnswer', reason: 'network' });
+    request.onload = () => end(responseOf(request, url));
+    signal?.addEventListener('abort', giveUp);
+    moved();
+    request.send(formOf(body, files));
+  });
+}
+
+function formOf(body: unknown, files: MultipartOptions['files']): FormData {
+  const form = new FormData();
+  // Fields first: whoever streams the body knows them when the file comes.
+  if (typeof body === 'object' && body !== null)
+    for (const [name, value] of Object.entries(body)) if (value !== undefined) form.append(name, String(value));
+  for (const { blob, name } of files ?? []) form.append(filesPart, blob, name);
+  return form;
+}
+
+function responseOf(request: XMLHttpRequest, url: string): Response {
+  const wasRedirected = request.responseURL !== '' && request.responseURL !== new URL(url, location.href).href;
+  if (wasRedirected) return new Response(null, { status: redirected });
+  const headers = new Headers();
+  for (const line of request
+    .getAllResponseHeaders()
+    .trim()
+    .split(/[\r\n]+/u)) {
+    const colon = line.indexOf(':');
+    if (colon > 0) headers.append(line.slice(0, colon), line.slice(colon + 1).trim());
+  }
+  // A Response of these takes no body.
+  const bare = [204, 205, 304].includes(request.status);
+  return new Response(bare ? null : request.responseText, { status: request.status, headers });
+}

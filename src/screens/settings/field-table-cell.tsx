@@ -1,0 +1,95 @@
+import type { FieldView } from '#machines/settings-screen/settings-screen.view.ts';
+import { Clock3, TriangleAlert } from 'lucide-react';
+import { css } from '#styled/css/index.js';
+import { memo } from 'react';
+import { PillToggle } from '#src/ui/pill-toggle.tsx';
+import type { FieldRowProps } from './field-row.tsx';
+
+const cell = css({
+  paddingInline: '1',
+  paddingBlock: '2',
+  textAlign: 'center',
+  mdDown: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: '3',
+    paddingInline: '0',
+    paddingBlock: '1',
+    '&::before': { content: 'attr(data-label)', color: 'text.muted' },
+  },
+});
+const inner = css({ position: 'relative', display: 'inline-flex' });
+const dot = css({
+  position: 'absolute',
+  top: '-1',
+  insetInlineEnd: '-1',
+  width: '2.5',
+  height: '2.5',
+  borderRadius: 'full',
+  backgroundColor: 'accent.solid',
+  border: '[2px solid token(colors.surface)]',
+  boxSizing: 'content-box',
+});
+const mark = css({
+  position: 'absolute',
+  top: '-1.5',
+  insetInlineStart: '-1.5',
+  display: 'inline-flex',
+  borderRadius: 'full',
+  backgroundColor: 'surface',
+  color: 'text.muted',
+});
+
+interface CellProps extends Pick<FieldRowProps, 'actor' | 'saving'> {
+  readonly column: string;
+  readonly view: FieldView | null;
+}
+
+const marks = {
+  waiting: { Icon: Clock3, text: 'Waiting to be sent' },
+  parked: { Icon: TriangleAlert, text: 'Not accepted by the server' },
+  conflict: { Icon: TriangleAlert, text: 'Changed elsewhere too' },
+} as const;
+
+/** One toggle of a table. A second click takes a change back, so there is no Revert beside it. */
+export const FieldTableCell = memo(function FieldTableCell({ actor, saving, column, view }: CellProps) {
+  if (view === null) return <td className={cell} />;
+  const { field, value, error, changed, waiting } = view;
+  const state = waiting === null || saving ? null : marks[waiting.status];
+  return (
+    <td className={cell} data-label={column}>
+      <span className={inner} data-field={field.key} data-changed={changed || undefined}>
+        <PillToggle
+          id={field.key}
+          aria-label={field.label}
+          aria-describedby={error === null ? undefined : `${field.key}-error`}
+          aria-invalid={error === null ? undefined : true}
+          on="Show"
+          off="Hide"
+          checked={value === true}
+          onChange={(next) => actor.send({ type: 'field.changed', key: field.key, value: next })}
+          onBlur={() => actor.send({ type: 'field.blurred', key: field.key })}
+        />
+        {changed ? <span role="img" aria-label="Changed" title="Changed, not saved yet" className={dot} /> : null}
+        {state ? (
+          <span role="img" aria-label={state.text} title={state.text} className={mark}>
+            <state.Icon size={14} aria-hidden="true" />
+          </span>
+        ) : null}
+      </span>
+    </td>
+  );
+}, sameCell);
+
+function sameCell(before: CellProps, after: CellProps): boolean {
+  const [a, b] = [before.view, after.view];
+  if (before.actor !== after.actor || before.saving !== after.saving || before.column !== after.column) return false;
+  return (
+    a?.field.key === b?.field.key &&
+    a?.value === b?.value &&
+    a?.error === b?.error &&
+    a?.changed === b?.changed &&
+    a?.waiting?.status === b?.waiting?.status
+  );
+}

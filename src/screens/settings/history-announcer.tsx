@@ -1,0 +1,18 @@
+import type { HistoryView } from '#machines/settings-screen/settings-screen.history.view.ts';
+import { useEffect } from 'react';
+import { visuallyHidden } from '#src/ui/visually-hidden.ts';
+
+/** Says what was undone or redone, and brings it into view; the focus stays where it is. */
+export function HistoryAnnouncer({ told }: { readonly told: HistoryView['told'] }) {
+  const key = told?.keys[0];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each undo, of the same field too
+  useEffect(() => {
+    if (key !== undefined)
+      (document.querySelector(`[data-field="${CSS.escape(key)}"]`) ?? document.getElementById(key))?.scrollIntoView({ block: 'nearest' });
+  }, [key, told?.count]);
+  return (
+    <div role="status" className={visuallyHidden}>
+      {told === null ? null : <span key={told.count}>{told.text}</span>}
+    </div>
+  );
+}

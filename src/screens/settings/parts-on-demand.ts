@@ -1,0 +1,6 @@
+import { onDemand } from '#src/ui/on-demand.tsx';
+
+/** Parts that most settings screens never show. */
+export const settingsBanners = onDemand(async () => (await import('./settings-banners.tsx')).SettingsBanners);
+export const searchResultCard = onDemand(async () => (await import('./search-result-card.tsx')).SearchResultCard);
+export const settingsFailure = onDemand(async () => (await import('./settings-failure.tsx')).SettingsFailure);

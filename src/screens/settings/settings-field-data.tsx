@@ -1,0 +1,27 @@
+import { fieldsOf, type SettingsScreen } from '#contract/settings/screen.ts';
+import { lazy, Suspense, useMemo } from 'react';
+import { FieldDataContext } from '#src/fields/field-data.ts';
+import type { FieldDataProps } from './field-data-props.ts';
+import { SettingsSkeleton } from './settings-skeleton.tsx';
+
+const FilesData = lazy(() => import('./files-data.tsx').then((module) => ({ default: module.FilesData })));
+const MenusData = lazy(() => import('./choices-data.tsx').then((module) => ({ default: module.MenusData })));
+const FormsData = lazy(() => import('./choices-data.tsx').then((module) => ({ default: module.FormsData })));
+
+/**
+ * What fields of a settings screen need from outside: files, menus, forms. Code and lists come with the first screen that
+ * has a field for them.
+ */
+export function SettingsFieldData({ websiteId, screen, children }: FieldDataProps & { readonly screen: SettingsScreen }) {
+  const data = useMemo(() => ({ websiteId }), [websiteId]);
+  const kinds = new Set(fieldsOf(screen).map((field) => field.kind));
+  let content = children;
+  if (kinds.has('image') || kinds.has('file')) content = <FilesData>{content}</FilesData>;
+  if (kinds.has('menu')) content = <MenusData websiteId={websiteId}>{content}</MenusData>;
+  if (kinds.has('form')) content = <FormsData websiteId={websiteId}>{content}</FormsData>;
+  return (
+    <FieldDataContext value={data}>
+      <Suspense fallback={<SettingsSkeleton screen={screen} />}>{content}</Suspense>
+    </FieldDataContext>
+  );
+}

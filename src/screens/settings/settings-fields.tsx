@@ -1,0 +1,101 @@
+import type { SettingsScreen } from '#contract/settings/screen.ts';
+import type { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
+import type { SettingsView } from '#machines/settings-screen/settings-screen.view.ts';
+import { css } from '#styled/css/index.js';
+import { useSelector } from '@xstate/react';
+import { Fragment, type ReactNode, Suspense, useMemo } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { useDevice } from '#src/app/use-device.ts';
+import { BrandColorsContext } from '#src/fields/brand-colors.ts';
+import { ErrorSummary } from '#src/ui/error-summary.tsx';
+import { Wanted } from '#src/ui/on-demand.tsx';
+import { SaveBar } from '#src/ui/save-bar.tsx';
+import { searchResultCard, settingsBanners } from './parts-on-demand.ts';
+import { SettingsSection } from './settings-section.tsx';
+
+const stack = css({ display: 'flex', flexDirection: 'column', gap: '5' });
+const end = css({ display: 'flex', justifyContent: 'flex-end' });
+
+interface SettingsFieldsProps {
+  readonly actor: ActorRefFrom<typeof settingsScreenMachine>;
+  readonly screen: SettingsScreen;
+  readonly view: SettingsView;
+  readonly save: ReactNode;
+  readonly history: ReactNode;
+}
+
+/** The form itself: what it has to say, its sections in order, and the bar that is there while something is changed. */
+export function SettingsFields({ actor, screen, view, save, history }: SettingsFieldsProps) {
+  const { connection } = useDevice();
+  const offline = useSelector(connection, (snapshot) => snapshot.hasTag('offline'));
+  const { primary_color, secondary_color } = view.brandColors;
+  const brand = useMemo(() => ({ primary_color, secondary_color }), [primary_color, secondary_color]);
+  const places = screen.saveButtons ?? 'top';
+  return (
+    <BrandColorsContext value={brand}>
+      <form
+        noValidate
+        className={stack}
+        onSubmit={(event) => {
+          event.preventDefault();
+          actor.send({ type: 'save.requested' });
+        }}
+      >
+        {view.banners.length > 0 ? (
+          <Suspense>
+            <Wanted
+              part={settingsBanners}
+              props={{ banners: view.banners, onDiscardDraft: () => actor.send({ type: 'draft.discarded' }) }}
+            />
+          </Suspense>
+        ) : null}
+        <ErrorSummary
+          attempt={view.failedSaves}
+          errors={view.errorSummary.map(({ key, label, message }) => ({
+            id: key,
+            message: message.includes(label) ? message : `${label}: ${message}`,
+          }))}
+        />
+        {view.sections.map((section, index) => (
+          <Fragment key={section.title ?? index}>
+            <SettingsSection
+              section={section}
+              actor={actor}
+              saving={view.status === 'submitting'}
+              offline={offline}
+              save={places === 'eachSection' ? save : null}
+            />
+            {section.fields.some(({ field }) => field.key === screen.seoPreview?.titleKey) ? searchResultOf(screen, view) : null}
+          </Fragment>
+        ))}
+        {places === 'topAndBottom' ? <div className={end}>{save}</div> : null}
+        <SaveBar
+          changes={view.changedCount}
+          busy={view.busy}
+          onDiscard={() => actor.send({ type: 'changes.discarded' })}
+          onSave={() => actor.send({ type: 'save.requested' })}
+        >
+          {history}
+        </SaveBar>
+      </form>
+    </BrandColorsContext>
+  );
+}
+
+/** Follows the section with the title: what is typed there shows right below. */
+function searchResultOf({ seoPreview }: SettingsScreen, view: SettingsView): ReactNode {
+  if (!seoPreview) return null;
+  const values = new Map(view.sections.flatMap(({ fields }) => fields.map(({ field, value }) => [field.key, value])));
+  const text = (key: string | undefined): string => {
+    const value = key === undefined ? null : values.get(key);
+    return typeof value === 'string' ? value : '';
+  };
+  return (
+    <Suspense>
+      <Wanted
+        part={searchResultCard}
+        props={{ title: text(seoPreview.titleKey), description: text(seoPreview.descriptionKey), url: text(seoPreview.urlKey) }}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,51 @@
+import { recordListMachine } from '#machines/record-list/record-list.machine.ts';
+import { recordListView } from '#machines/record-list/record-list.view.ts';
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useMemo, useState } from 'react';
+import * as v from 'valibot';
+import { fromPromise } from 'xstate';
+import { type ChoiceKind, choiceSchema, firstChoices } from '#src/app/device/choice-source.ts';
+import type { ChoiceSource } from '#src/app/device/choice-source.ts';
+import { choicesOf } from '#src/app/device/sources-of.ts';
+import { useDevice } from '#src/app/use-device.ts';
+import { useRestoredEvents } from '#src/app/use-online-events.ts';
+import type { Choices } from '#src/fields/field-data.ts';
+
+const wired = (choices: ChoiceSource, websiteId: string, kind: ChoiceKind) =>
+  recordListMachine.provide({
+    actors: { loadPage: fromPromise(({ input, signal }) => choices.load(websiteId, kind, input.query, signal)) },
+  });
+
+const never = {
+  menu: 'The menus have not been loaded on this device yet, and there is no connection.',
+  form: 'The forms have not been loaded on this device yet, and there is no connection.',
+} as const;
+
+function useList(websiteId: string, kind: ChoiceKind, q: string) {
+  const device = useDevice();
+  const [machine] = useState(() => wired(choicesOf(device), websiteId, kind));
+  const actor = useActorRef(machine, { input: { query: { ...firstChoices, q } } });
+  useRestoredEvents(actor);
+  const snapshot = useSelector(actor, (current) => current);
+  const choices = useMemo((): Choices => {
+    const { status, rows, total, message } = recordListView(snapshot);
+    if (status === 'loading') return { status: 'loading' };
+    const onRetry = () => actor.send({ type: 'retry.requested' });
+    if (status === 'offline') return { status: 'failed', message: never[kind], onRetry };
+    if (status === 'failed') return message === null ? { status: 'failed', onRetry } : { status: 'failed', message, onRetry };
+    return { status: 'ready', items: v.parse(v.array(choiceSchema), rows), total };
+  }, [snapshot, actor, kind]);
+  return { actor, choices };
+}
+
+/** The beginning of a list, for every field of a screen that chooses from it. */
+export function useChoiceList(websiteId: string, kind: ChoiceKind): Choices {
+  return useList(websiteId, kind, '').choices;
+}
+
+/** What a search finds in a list that is longer than its beginning. */
+export function useFoundChoices(websiteId: string, kind: ChoiceKind, text: string): Choices {
+  const { actor, choices } = useList(websiteId, kind, text.trim());
+  useEffect(() => actor.send({ type: 'search.typed', text }), [actor, text]);
+  return choices;
+}

@@ -1,0 +1,62 @@
+import type { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
+import { type RefObject, useEffect } from 'react';
+import type { ActorRefFrom } from 'xstate';
+
+type Command = 'save.requested' | 'undo.requested' | 'redo.requested';
+
+/**
+ * Mod+S, Mod+Z, Mod+Shift+Z and Mod+Y on a settings screen, caught before any control hears of them: text fields and the
+ * code editor have an undo of their own each, which would know nothing of other fields, of Revert or of a save, and would
+ * be told to the form as typing. So there is one history, the chart's. A field marked `data-own-undo` keeps the browser's.
+ */
+export function useFormKeys(actor: ActorRefFrom<typeof settingsScreenMachine>, page: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const obey = (event: Event, command: Command | null): void => {
+      if (command === null || !isOurs(event, command, page.current)) return;
+      // The browser would offer to save the page, or undo on its own.
+      event.preventDefault();
+      event.stopPropagation();
+      actor.send({ type: command });
+    };
+    const onKey = (event: KeyboardEvent): void => obey(event, commandOfKey(event));
+    // The same by a menu, a gesture or a shake.
+    const onInput = (event: InputEvent): void => obey(event, event.cancelable ? commandOfInput(event.inputType) : null);
+    window.addEventListener('keydown', onKey, true);
+    window.addEventListener('beforeinput', onInput, true);
+    return () => {
+      window.removeEventListener('keydown', onKey, true);
+      window.removeEventListener('beforeinput', onInput, true);
+    };
+  }, [actor, page]);
+}
+
+function commandOfKey(event: KeyboardEvent): Command | null {
+  if (!(event.metaKey || event.ctrlKey) || event.altKey || event.isComposing) return null;
+  switch (letterOf(event)) {
+    case 's':
+      return event.shiftKey ? null : 'save.requested';
+    case 'z':
+      return event.shiftKey ? 'redo.requested' : 'undo.requested';
+    case 'y':
+      return event.shiftKey ? null : 'redo.requested';
+    default:
+      return null;
+  }
+}
+
+/** By the letter, or by its place where the layout has none there, as Greek and Russian do. */
+function letterOf({ key, code }: KeyboardEvent): string {
+  return /^[a-z]$/iu.test(key) ? key.toLowerCase() : code.replace(/^Key/u, '').toLowerCase();
+}
+
+function commandOfInput(inputType: string): Command | null {
+  if (inputType === 'historyUndo') return 'undo.requested';
+  return inputType === 'historyRedo' ? 'redo.requested' : null;
+}
+
+/** Saving is for the whole page; undo for what is in the form, or for nothing in particular, and not for a dialog over it. */
+function isOurs({ target }: Event, command: Command, page: HTMLElement | null): boolean {
+  if (command === 'save.requested') return true;
+  if (!(target instanceof Element) || target === document.body) return true;
+  return (page?.contains(target) ?? false) && target.closest('[data-own-undo]') === null;
+}

@@ -1,0 +1,58 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { css } from '#styled/css/index.js';
+
+const pill = css({
+  position: 'relative',
+  display: 'inline-flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: '1.5',
+  width: '[4.75rem]',
+  minHeight: '7',
+  border: 'control',
+  borderRadius: 'full',
+  backgroundColor: 'surface',
+  color: 'text.muted',
+  fontSize: 'sm',
+  fontWeight: 'medium',
+  cursor: 'pointer',
+  '& svg': { width: '4', height: '4' },
+  '&:hover': { backgroundColor: 'surface.hover', color: 'text' },
+  '&:has(:checked)': { color: 'accent.text', backgroundColor: 'accent.subtle', borderColor: 'accent.border' },
+  '&:has([aria-invalid=true])': { borderColor: 'danger.solid' },
+  '&:has(:focus-visible)': { outline: 'focus', outlineOffset: '[2px]' },
+});
+const input = css({ position: 'absolute', inset: '0', opacity: 'hidden', cursor: 'inherit' });
+
+export interface PillToggleProps {
+  readonly id: string;
+  readonly 'aria-label': string;
+  readonly 'aria-describedby'?: string | undefined;
+  readonly 'aria-invalid'?: true | undefined;
+  /** What stands in it while it is on, and while it is off. */
+  readonly on: string;
+  readonly off: string;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+  readonly onBlur?: () => void;
+}
+
+/** Two states in the space of one word, for grids; elsewhere both choices are seen at once in `Segmented`. */
+export function PillToggle({ on, off, checked, onChange, ...rest }: PillToggleProps) {
+  const Icon = checked ? Eye : EyeOff;
+  return (
+    <label className={pill}>
+      <input
+        {...rest}
+        type="checkbox"
+        // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its own state
+        role="switch"
+        checked={checked}
+        className={input}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      <Icon aria-hidden="true" />
+      <span aria-hidden="true">{checked ? on : off}</span>
+    </label>
+  );
+}

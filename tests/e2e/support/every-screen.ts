@@ -1,0 +1,94 @@
+import { expect, test } from 'playwright/test';
+import type { Category } from '#contract/entities/setting.ts';
+import type { ThemeKey } from '#contract/entities/website.ts';
+import type { FieldValue } from '#contract/settings/field.ts';
+import { settingsScreens } from '#contract/settings/index.ts';
+import { categoryOf, type SettingsScreen } from '#contract/settings/screen.ts';
+import { toWire } from '#contract/settings/wire.ts';
+import type { Api } from '../../support/api.ts';
+import type { ChoiceNames } from '../models/settings-field.ts';
+import { settingsPage } from '../models/settings-page.ts';
+import type { Profile } from './fixtures.ts';
+import { type Chosen, type FilledField, filling } from './settings-values.ts';
+
+/** One website, gone through screen by screen with one word's values. */
+export interface Round {
+  readonly api: Api;
+  readonly websiteId: string;
+  readonly theme: ThemeKey;
+  readonly word: 'online' | 'offline';
+  readonly chosen: Chosen;
+  /** By category and key: what conditions of other screens look at. Grows as screens are saved. */
+  readonly stored: Map<string, FieldValue>;
+  /** What each screen was filled with. */
+  readonly filled: Map<SettingsScreen, readonly FilledField[]>;
+}
+
+export async function newRound(api: Api, websiteId: string, theme: ThemeKey, word: Round['word']): Promise<Round> {
+  const [menus, forms] = await Promise.all([api.choices(websiteId, 'menus'), api.choices(websiteId, 'forms')]);
+  const keywords = await api.setting(websiteId, 'seo', 'seo_enable_keywords');
+  return {
+    api,
+    websiteId,
+    theme,
+    word,
+    chosen: { menus, forms },
+    stored: new Map([['seo seo_enable_keywords', keywords === true]]),
+    filled: new Map(),
+  };
+}
+
+const nameById = ({ menus, forms }: Chosen): ChoiceNames => ({
+  menu: new Map(menus.map(({ id, label }) => [id, label])),
+  form: new Map(forms.map(({ id, label }) => [id, label])),
+});
+
+/** Fills every field of every screen in and saves each; `saved` waits for what the console says of it. */
+export async function fillEveryScreen(
+  { page }: Profile,
+  round: Round,
+  saved: (form: ReturnType<typeof settingsPage>, screen: SettingsScreen) => Promise<void>,
+): Promise<void> {
+  const { websiteId, theme, word, chosen, stored, filled } = round;
+  for (const screen of settingsScreens) {
+    await test.step(screen.title, async () => {
+      const setting = (category: Category, key: string) => stored.get(`${category} ${key}`);
+      const fields = filling(screen, { theme, word, chosen, setting }).filter(({ field }) => !field.secret || word === 'online');
+      const form = settingsPage(page, screen, nameById(chosen));
+      await form.open(websiteId);
+      for (const { field, value } of fields) await form.fill(field, value);
+      await form.save.click();
+      await saved(form, screen);
+      for (const { field, value } of fields) stored.set(`${categoryOf(screen, field)} ${field.key}`, value);
+      filled.set(screen, fields);
+    });
+  }
+}
+
+/** Holds every key of every screen against the server. Of a secret the server tells only that it is set. */
+export async function expectOnServer({ api, websiteId, filled }: Round): Promise<void> {
+  for (const [screen, fields] of filled) {
+    const categories = [...new Set(fields.map(({ field }) => categoryOf(screen, field)))];
+    const heard = new Map((await Promise.all(categories.map((category) => api.settings(websiteId, category)))).flatMap((one) => [...one]));
+    for (const { field, value } of fields) {
+      const setting = heard.get(field.key);
+      const what = `${screen.title}: ${field.key}`;
+      if (field.secret) expect.soft([setting?.value, setting?.is_set], what).toEqual([null, true]);
+      else expect.soft(setting?.value ?? null, what).toEqual(toWire(field, value));
+    }
+  }
+}
+
+/** Opens every screen in a profile that has never seen it, and reads every field. */
+export async function expectOnScreens({ page }: Profile, { websiteId, chosen, filled }: Round): Promise<void> {
+  for (const [screen, fields] of filled) {
+    await test.step(screen.title, async () => {
+      const form = settingsPage(page, screen, nameById(chosen));
+      await form.open(websiteId);
+      for (const { field, value } of fields) {
+        if (field.secret) await expect.soft(form.secretState(field), field.key).toHaveText('Set');
+        else await form.expectValue(field, value);
+      }
+    });
+  }
+}
