@@ -20,7 +20,7 @@ export function ColorFieldView(props: FieldComponentProps<ColorField>) {
   const { field, value, disabled, onChange, onBlur } = props;
   const text = textOf(value);
   const brand = useBrandColors();
-  const swatches = [
+  const swatches = () => [
     { label: 'Colours of the website', colors: [...new Set([brand.primary_color, brand.secondary_color].filter(isSet))] },
     { label: 'Recent', colors: recentColors() },
   ];

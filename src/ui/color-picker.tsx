@@ -31,6 +31,12 @@ const groupLabel = css({ fontSize: 'xs', color: 'text.muted', marginBottom: '1' 
 const swatchRow = css({ display: 'flex', flexWrap: 'wrap', gap: '1' });
 const swatchButton = css({ display: 'inline-flex', padding: '0.5', borderRadius: 'sm', cursor: 'pointer' });
 
+/** A named group of colours `#rrggbb`; one without any is left out. */
+export interface SwatchChoices {
+  readonly label: string;
+  readonly colors: readonly string[];
+}
+
 export interface ColorPickerProps {
   readonly label: string;
   /** `#rrggbb`. */
@@ -38,14 +44,14 @@ export interface ColorPickerProps {
   /** False where nothing is chosen yet: the swatch is empty. */
   readonly shown: boolean;
   readonly disabled?: boolean;
-  /** Colours to choose with one click, in named groups; groups without any are left out. */
-  readonly swatches?: readonly { readonly label: string; readonly colors: readonly string[] }[];
+  /** Colours to choose with one click, asked for when the picker opens. */
+  readonly swatches?: () => readonly SwatchChoices[];
   readonly onChange: (value: string) => void;
   readonly onClose?: () => void;
 }
 
 /** The swatch that opens the picker. No alpha. */
-export function ColorPicker({ label, value, shown, disabled, swatches = [], onChange, onClose }: ColorPickerProps) {
+export function ColorPicker({ label, value, shown, disabled, swatches, onChange, onClose }: ColorPickerProps) {
   return (
     <Ark.Root
       value={parseColor(value)}
@@ -75,23 +81,27 @@ export function ColorPicker({ label, value, shown, disabled, swatches = [], onCh
               <Ark.ChannelSliderTrack className={track} />
               <Ark.ChannelSliderThumb className={thumb} aria-label={`${label}: hue`} />
             </Ark.ChannelSlider>
-            {swatches
-              .filter(({ colors }) => colors.length > 0)
-              .map((group) => (
-                <div key={group.label}>
-                  <div className={groupLabel}>{group.label}</div>
-                  <Ark.SwatchGroup className={swatchRow}>
-                    {group.colors.map((color) => (
-                      <Ark.SwatchTrigger key={color} value={color} className={swatchButton} title={color}>
-                        <Swatch color={color} />
-                      </Ark.SwatchTrigger>
-                    ))}
-                  </Ark.SwatchGroup>
-                </div>
-              ))}
+            {swatches ? <Swatches of={swatches} /> : null}
           </Ark.Content>
         </Ark.Positioner>
       </Portal>
     </Ark.Root>
   );
+}
+
+function Swatches({ of }: { readonly of: () => readonly SwatchChoices[] }) {
+  return of()
+    .filter(({ colors }) => colors.length > 0)
+    .map(({ label, colors }) => (
+      <div key={label}>
+        <div className={groupLabel}>{label}</div>
+        <Ark.SwatchGroup className={swatchRow}>
+          {colors.map((color) => (
+            <Ark.SwatchTrigger key={color} value={color} className={swatchButton} title={color}>
+              <Swatch color={color} />
+            </Ark.SwatchTrigger>
+          ))}
+        </Ark.SwatchGroup>
+      </div>
+    ));
 }
