@@ -13,6 +13,12 @@ export const limits = {
   seoTitleCharacters: 60,
   seoDescriptionCharacters: 170,
   footerMenuItems: 5,
+  /** More than any homepage has; a bound against a hostile body. */
+  blocksPerWebsite: 300,
+  blockLabelCharacters: 100,
+  /** Files that one setting of several images holds. */
+  imagesPerSetting: 20,
+  recordsPerSetting: 50,
   /** WCAG 2.2, 1.4.3 (AA), for text of ordinary size. */
   contrastMin: 4.5,
   uploadBytes: 5_000_000,

@@ -9,7 +9,15 @@ import { jsonSchema } from './json.ts';
 export const rowStatuses = ['queued', 'sending', 'unknown', 'conflict', 'parked'] as const;
 export type RowStatus = (typeof rowStatuses)[number];
 
-export const commandNames = ['settings.save', 'files.upload'] as const;
+export const commandNames = [
+  'settings.save',
+  'files.upload',
+  'blocks.order',
+  'blocks.show',
+  'blocks.create',
+  'blocks.delete',
+  'block-settings.save',
+] as const;
 export type CommandName = (typeof commandNames)[number];
 
 /** Why a row is not simply waiting, for the sync centre. Text for people is made from `code` where `message` is empty. */

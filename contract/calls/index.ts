@@ -1,6 +1,18 @@
+import {
+  bulkUpdateBlocks,
+  createBlock,
+  deleteBlock,
+  getBlock,
+  getThemeSetting,
+  listBlocks,
+  listThemeSettings,
+  updateBlock,
+  updateThemeSettings,
+} from './blocks.ts';
 import { currentUser, login, logout, requestPasswordReset, resetPassword } from './authentication.ts';
 import type { Call, CallRow } from './define.ts';
 import { getFile, listFiles, uploadFile } from './files.ts';
+import { preview } from './preview.ts';
 import { declaredCalls } from './rows.ts';
 import { listSettings, updateSettings } from './settings.ts';
 import { clearCache, getList, getTheme, getWebsite, listForms, listMenus, listPages, listThemes, listWebsites } from './websites.ts';
@@ -26,6 +38,16 @@ export const servedCalls: readonly Call[] = [
   listFiles,
   uploadFile,
   getFile,
+  listBlocks,
+  getBlock,
+  updateBlock,
+  bulkUpdateBlocks,
+  createBlock,
+  deleteBlock,
+  listThemeSettings,
+  getThemeSetting,
+  updateThemeSettings,
+  preview,
 ];
 
 /** The whole table. */

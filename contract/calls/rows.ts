@@ -5,16 +5,6 @@ import { type CallRow, row } from './define.ts';
  * answers them with `not_implemented`, and says so, until then. Paths are the spec's, inconsistencies included.
  */
 export const declaredCalls: readonly CallRow[] = [
-  row('bulkUpdateBlocks', 'PATCH', '/websites/{websiteId}/blocks', 'block'),
-  row('createBlock', 'POST', '/websites/{websiteId}/blocks/create', 'block'),
-  row('deleteBlock', 'DELETE', '/websites/{websiteId}/blocks/delete', 'block'),
-  row('listBlocks', 'GET', '/websites/{websiteId}/blocks', 'block'),
-  row('getBlock', 'GET', '/blocks/{blockId}', 'block'),
-  row('updateBlock', 'PATCH', '/blocks/{blockId}', 'block'),
-  row('listThemeSettings', 'GET', '/websites/{websiteId}/blocks/{blockId}/themesettings', 'block-setting'),
-  row('getThemeSetting', 'GET', '/websites/{websiteId}/blocks/{blockId}/themesettings/{settingId}', 'block-setting'),
-  row('updateThemeSettings', 'POST', '/websites/{websiteId}/blocks/{blockId}/theme-settings/update', 'block-setting'),
-  row('preview', 'POST', '/websites/{websiteId}/preview', 'preview', false),
   row('listDomains', 'GET', '/websites/{websiteId}/domains', 'domain'),
   row('createDomain', 'POST', '/websites/{websiteId}/domains', 'domain'),
   row('getDomain', 'GET', '/domains/{domainId}', 'domain'),

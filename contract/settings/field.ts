@@ -1,8 +1,9 @@
+import type { ListName } from '../entities/lists.ts';
 import type { Category } from '../entities/setting.ts';
 import type { ThemeKey } from '../entities/website.ts';
 
-/** What a field holds while it is edited: text kinds a string, numbers a number or null, flags a boolean, choices a string or null. */
-export type FieldValue = string | number | boolean | null;
+/** What a field holds while it is edited: text kinds a string, numbers a number or null, flags a boolean, choices a string or null, several things their ids. */
+export type FieldValue = string | number | boolean | null | readonly string[];
 
 export interface Option {
   readonly value: string;
@@ -152,8 +153,31 @@ export interface FormField extends FieldBase {
   /** Sent with the type null, where the API knows the key without one. */
   readonly untyped?: boolean;
 }
+/** 0 to 100 by 1, unless it says otherwise. */
+export interface SliderField extends FieldBase {
+  readonly kind: 'slider';
+  readonly min?: number;
+  readonly max?: number;
+  readonly step?: number;
+  readonly default?: number;
+}
+/** Holds files' ids, in the order in which they are shown. */
+export interface ImagesField extends FieldBase {
+  readonly kind: 'images';
+  readonly accept: readonly string[];
+}
+/** Holds the id of a record of one of the API's lists; null is none. */
+export interface RecordField extends FieldBase {
+  readonly kind: 'record';
+  readonly list: ListName;
+}
+/** Holds ids of records of one of the API's lists. */
+export interface RecordsField extends FieldBase {
+  readonly kind: 'records';
+  readonly list: ListName;
+}
 
-/** The closed union of field kinds, for all settings screens. */
+/** The closed union of field kinds, for all settings screens and blocks. */
 export type Field =
   | TextField
   | MultilineField
@@ -174,7 +198,11 @@ export type Field =
   | ImageField
   | FileField
   | MenuField
-  | FormField;
+  | FormField
+  | SliderField
+  | ImagesField
+  | RecordField
+  | RecordsField;
 export type FieldKind = Field['kind'];
 
 /** Narrows a field to one kind: `FieldOf<'number'>`. */
@@ -190,9 +218,14 @@ export function defaultValue(field: Field): FieldValue {
     case 'file':
     case 'menu':
     case 'form':
+    case 'record':
       return null;
+    case 'images':
+    case 'records':
+      return [];
     case 'number':
     case 'opacity':
+    case 'slider':
     case 'select':
     case 'radio':
     case 'themeColor':

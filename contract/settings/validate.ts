@@ -35,6 +35,8 @@ export function validateField(field: Field, value: FieldValue): string | null {
       return numberProblem(field.label, value, field.min, field.max);
     case 'opacity':
       return typeof value === 'number' && value >= 0 && value <= 1 ? null : opacityHint;
+    case 'slider':
+      return numberProblem(field.label, value, field.min ?? 0, field.max ?? 100);
     case 'select':
     case 'radio':
     case 'themeColor':
@@ -46,7 +48,14 @@ export function validateField(field: Field, value: FieldValue): string | null {
     case 'file':
     case 'menu':
     case 'form':
+    case 'record':
       return typeof value === 'string' && value.length <= 100 ? null : `Choose ${field.label} again.`;
+    case 'images':
+    case 'records': {
+      if (!Array.isArray(value) || !value.every((id) => typeof id === 'string' && id.length <= 100)) return `Choose ${field.label} again.`;
+      const most = field.kind === 'images' ? limits.imagesPerSetting : limits.recordsPerSetting;
+      return value.length <= most ? null : `${field.label} can hold at most ${most}; these are ${value.length}.`;
+    }
     default:
       return textProblem(field, value);
   }
@@ -55,6 +64,7 @@ export function validateField(field: Field, value: FieldValue): string | null {
 /** Nothing typed, nothing chosen. White space is nothing, except in code. */
 export function isBlank(field: Field, value: FieldValue): boolean {
   if (value === null) return true;
+  if (typeof value === 'object') return value.length === 0;
   return typeof value === 'string' && (field.kind === 'code' ? value === '' : value.trim() === '');
 }
 

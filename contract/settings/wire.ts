@@ -22,6 +22,7 @@ const truths: ReadonlyMap<Json, boolean> = new Map<Json, boolean>([
 
 /** Reads a stored list by the field's kind. Lenient: other APIs store numbers and flags as text. */
 export function readWire(field: Field, stored: WireValue | undefined): FieldReading {
+  if (field.kind === 'images' || field.kind === 'records') return readIds(field, stored ?? []);
   const raw = unwrap(stored?.[0]);
   if (raw === undefined || raw === null) return { value: defaultValue(field) };
   const malformed: FieldReading = { value: defaultValue(field), malformed: raw };
@@ -32,7 +33,8 @@ export function readWire(field: Field, stored: WireValue | undefined): FieldRead
       return flag === undefined ? malformed : { value: flag };
     }
     case 'number':
-    case 'opacity': {
+    case 'opacity':
+    case 'slider': {
       if (raw === '') return { value: null };
       const number = typeof raw === 'number' ? raw : typeof raw === 'string' ? Number(raw) : Number.NaN;
       return Number.isFinite(number) ? { value: number } : malformed;
@@ -41,6 +43,7 @@ export function readWire(field: Field, stored: WireValue | undefined): FieldRead
     case 'file':
     case 'menu':
     case 'form':
+    case 'record':
       if (raw === '' || raw === false) return { value: null };
       return typeof raw === 'string' || typeof raw === 'number' ? { value: String(raw) } : malformed;
     case 'select':
@@ -54,6 +57,14 @@ export function readWire(field: Field, stored: WireValue | undefined): FieldRead
   }
 }
 
+/** Several ids stand in the list itself, or in one list inside it. */
+function readIds(field: Field, stored: readonly Json[]): FieldReading {
+  const [first] = stored;
+  const ids = (Array.isArray(first) && stored.length === 1 ? first : stored).map(unwrap).filter((id) => id !== null && id !== '');
+  const read = ids.flatMap((id) => (typeof id === 'string' || typeof id === 'number' ? [String(id)] : []));
+  return read.length === ids.length ? { value: read } : { value: defaultValue(field), malformed: [...stored] };
+}
+
 /** A selection may be stored as `{id}`, an image as `{data: {id}}`. */
 function unwrap(raw: Json | undefined): Json | undefined {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return raw;
@@ -62,9 +73,10 @@ function unwrap(raw: Json | undefined): Json | undefined {
   return 'id' in record ? record['id'] : raw;
 }
 
-/** The list that is sent: one item; nothing chosen is an empty list, which travels as null. */
+/** The list that is sent: one item, or the ids of several things; nothing chosen is an empty list, which travels as null. */
 export function toWire(field: Field, value: FieldValue): WireValue {
-  if (value === null) return null;
+  if (value === null || (Array.isArray(value) && value.length === 0)) return null;
+  if (typeof value === 'object') return [...value];
   const instead = emptyBecomes(field);
   return [instead && typeof value === 'string' && value.trim() === '' ? instead.value : value];
 }

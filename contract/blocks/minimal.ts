@@ -1,0 +1,19 @@
+import type { BlockDeclaration } from './catalogue.ts';
+import { aboutUs, attributions, blogs, brandColor, cover, footer, listingSlider, map, staff, testimonials, text } from './parts.ts';
+
+export const minimal: readonly BlockDeclaration[] = [
+  { key: 'cover', label: 'Cover', static: true, settings: cover('Home, simply.', 'Fewer words, better homes.') },
+  {
+    key: 'quick_menu',
+    label: 'Quick Menu',
+    settings: [text('title', 'Title', ''), { key: 'menu', label: 'Menu', type: 'menu' }, brandColor('background', 'Background', 'white')],
+  },
+  { key: 'about_us', label: 'About Us', settings: aboutUs() },
+  { key: 'listing_slider', label: 'Listing Slider', settings: listingSlider() },
+  { key: 'testimonials', label: 'Testimonials', settings: testimonials() },
+  { key: 'staff', label: 'Staff', settings: staff() },
+  { key: 'blogs', label: 'Blogs', settings: blogs() },
+  { key: 'map', label: 'Map', settings: map() },
+  { key: 'attributions', label: 'Attributions', settings: attributions() },
+  footer,
+];
