@@ -52,38 +52,64 @@ export interface BlockSetting {
   readonly type: string;
   /** Inputs stand by it, highest first. */
   readonly priority: number;
-  readonly default?: Json | undefined;
+  readonly default: Json;
   /** A list as in site settings: the first element is the value, but for types that hold several. */
   readonly value: WireValue;
   readonly tooltip_label?: string | null | undefined;
   readonly input_options?: readonly { readonly value: string; readonly label: string }[] | null | undefined;
 }
 
-// The type stands on its own: inferred from a schema of any JSON inside another, it has no end for the compiler.
-export const blockSettingSchema: v.GenericSchema<unknown, BlockSetting> = v.object({
-  key: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)),
-  label: v.string(),
-  type: v.string(),
-  priority: v.fallback(v.number(), 0),
-  default: v.optional(jsonSchema),
-  value: v.fallback(wireValueSchema, null),
-  tooltip_label: v.fallback(v.nullish(v.string()), undefined),
-  input_options: v.fallback(v.nullish(v.array(v.object({ value: v.string(), label: v.string() }))), undefined),
-});
+function jsonOf(raw: unknown): Json {
+  const parsed = v.safeParse(jsonSchema, raw);
+  return parsed.success ? parsed.output : null;
+}
 
-/** A block of a homepage. Blocks stand by `priority`, lowest at the top. `enabled` null: it can't be hidden. */
-export const blockSchema = v.object({
-  id: idSchema,
+/** A value that is no list is one of a single item. */
+function listOf(raw: unknown): WireValue {
+  const value = jsonOf(raw);
+  if (value === null) return null;
+  const list = v.safeParse(wireValueSchema, value);
+  return list.success ? list.output : [value];
+}
+
+// The types stand on their own, and any JSON is read by hand: of a type without an end the compiler can infer none.
+export const blockSettingSchema: v.GenericSchema<unknown, BlockSetting> = v.pipe(
+  v.object({
+    key: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)),
+    label: v.string(),
+    type: v.string(),
+    priority: v.fallback(v.number(), 0),
+    default: v.optional(v.unknown()),
+    value: v.optional(v.unknown()),
+    tooltip_label: v.fallback(v.nullish(v.string()), undefined),
+    input_options: v.fallback(v.nullish(v.array(v.object({ value: v.string(), label: v.string() }))), undefined),
+  }),
+  v.transform((setting) => ({ ...setting, default: jsonOf(setting.default), value: listOf(setting.value) })),
+);
+
+/** A block of a homepage. Blocks stand by `priority`, lowest at the top. */
+export interface Block {
+  readonly id: string;
   /** Its kind, of the theme's catalogue. */
+  readonly key: string;
+  readonly label: string;
+  readonly priority: number;
+  readonly static: boolean;
+  /** Null: it can't be hidden. */
+  readonly enabled: boolean | null;
+  /** Left out by APIs whose list does not hold them; a block that is read by its id has them. */
+  readonly settings?: readonly BlockSetting[] | undefined;
+}
+
+export const blockSchema: v.GenericSchema<unknown, Block> = v.object({
+  id: idSchema,
   key: v.string(),
   label: v.string(),
   priority: v.fallback(v.number(), 0),
   static: v.fallback(v.boolean(), false),
   enabled: v.fallback(v.nullable(v.boolean()), null),
-  /** Left out by APIs whose list does not hold them; a block that is read by its id has them. */
   settings: v.optional(v.array(blockSettingSchema)),
 });
-export type Block = v.InferOutput<typeof blockSchema>;
 
 export const blockUpdateSchema = v.pipe(
   v.object({
