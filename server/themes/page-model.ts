@@ -1,0 +1,179 @@
+import type { ThemeKey } from '#contract/entities/website.ts';
+
+/**
+ * All that a theme's templates read, as plain data: nothing in it is a promise, and nothing of it has to be looked up.
+ * Texts are as they were typed, so templates escape them; colours, links and numbers have been checked, and are null or a
+ * default where they were not sound.
+ */
+export interface PageModel {
+  readonly theme: ThemeKey;
+  /** In a preview: blocks bear their ids, hidden ones are left out all the same, and no visitor's script is there. */
+  readonly preview: boolean;
+  readonly website: { readonly id: string; readonly name: string };
+  /** Where the site's own pages begin: `/sites/{domain}`; links on the site are built on it. */
+  readonly basePath: string;
+  readonly year: number;
+  readonly seo: {
+    readonly title: string;
+    readonly description: string;
+    readonly keywords: string;
+    readonly noindex: boolean;
+    readonly canonical: string | null;
+    readonly image: Picture | null;
+  };
+  /** `#rrggbb`, checked. */
+  readonly colors: Readonly<Record<ColorName, string>>;
+  /** The text colour (`#ffffff` or `#111111`, or the one that branding gives) that can be read on each of `colors`. */
+  readonly on: Readonly<Record<ColorName, string>>;
+  readonly fonts: { readonly heading: Font | null; readonly body: Font | null };
+  readonly logos: { readonly desktop: Logo | null; readonly mobile: Logo | null; readonly secondary: Logo | null; readonly tertiary: Logo | null };
+  readonly header: HeaderModel;
+  readonly footer: FooterModel;
+  readonly social: readonly { readonly name: string; readonly href: string }[];
+  /** Enabled ones from the top; neither header nor footer. */
+  readonly blocks: readonly BlockModel[];
+  /** Of the public site alone, as the agency typed it: it is trusted there, and sandboxed. Empty in a preview but for the CSS. */
+  readonly custom: { readonly css: string; readonly headHtml: string; readonly footHtml: string };
+}
+
+export const colorNames = [
+  'primary',
+  'primary-light',
+  'primary-dark',
+  'secondary',
+  'secondary-light',
+  'secondary-dark',
+  'white',
+  'black',
+] as const;
+export type ColorName = (typeof colorNames)[number];
+
+export interface Picture {
+  readonly url: string;
+  /** Pixels; null where they are not known. */
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly alt: string;
+}
+export interface Logo extends Picture {
+  /** Pixels; the width at which branding wants it shown. */
+  readonly shownWidth: number | null;
+}
+export interface Font {
+  readonly family: string;
+  /** A stylesheet of a cloud service, or a font file. */
+  readonly kind: 'stylesheet' | 'file';
+  readonly url: string;
+}
+/** `colour` and the one on hover, `#rrggbb`. */
+export interface ColorPair {
+  readonly color: string;
+  readonly hover: string;
+}
+export interface Link {
+  readonly label: string;
+  /** http(s), mailto, tel, or a path that `basePath` stands before. Never another scheme. */
+  readonly href: string;
+  readonly newTab: boolean;
+}
+export interface MenuItem extends Link {
+  readonly items: readonly Link[];
+}
+export interface MenuModel {
+  readonly name: string;
+  readonly items: readonly MenuItem[];
+}
+export interface FormModel {
+  readonly id: string;
+  readonly name: string;
+  readonly label: string;
+  readonly fields: readonly {
+    readonly key: string;
+    readonly label: string;
+    readonly type: 'text' | 'textarea' | 'email' | 'tel' | 'number' | 'url' | 'date' | 'checkbox' | 'select' | 'radio';
+    readonly required: boolean;
+    readonly options: readonly string[];
+  }[];
+}
+
+export interface HeaderModel {
+  readonly menu: MenuModel | null;
+  readonly logo: Logo | null;
+  readonly transparentLogo: Logo | null;
+  readonly behaviour: 'hide_and_seek' | 'full_stick';
+  readonly transparent: boolean;
+  readonly hideLogoWhileTransparent: boolean;
+  readonly boxedLogo: boolean;
+  readonly style: 'overlay' | 'header';
+  readonly contactLink: Link | null;
+  readonly contact: { readonly shown: boolean; readonly phone: string; readonly email: string; readonly address: string };
+  readonly blogFeature: 'cover' | 'contain';
+  /** By setting key (`menu_background_color`, `header_font_color`, …): only those that are set and sound. */
+  readonly colors: Readonly<Record<string, ColorPair>>;
+}
+export interface FooterModel {
+  readonly logo: Logo | null;
+  readonly logoLink: Link;
+  readonly colors: { readonly background: ColorPair; readonly font: ColorPair };
+  readonly tagline: string;
+  readonly contact: {
+    readonly shown: boolean;
+    readonly title: string;
+    readonly agencyName: string;
+    readonly lines: readonly string[];
+    readonly phone: string;
+    readonly fax: string;
+    readonly email: string;
+    readonly openingHours: string;
+  };
+  readonly quickLinks: { readonly title: string; readonly menu: MenuModel | null };
+  readonly legal: { readonly title: string; readonly menu: MenuModel | null; readonly terms: boolean; readonly privacy: boolean; readonly disclaimer: string };
+  readonly form: FormModel | null;
+}
+
+export interface BlockModel {
+  readonly id: string;
+  readonly key: string;
+  readonly label: string;
+  /**
+   * By setting key. Texts and options are strings, numbers numbers, flags booleans, colours `#rrggbb` or null, links
+   * safe hrefs, an image a `Picture` or null, several images `Picture[]`, a menu a `MenuModel` or null, a form a
+   * `FormModel` or null.
+   */
+  readonly values: Readonly<Record<string, BlockValue>>;
+  /** What the block shows of the database, by what its settings choose. */
+  readonly listings?: readonly ListingModel[];
+  readonly testimonials?: readonly { readonly author: string; readonly quote: string }[];
+  readonly staff?: readonly StaffModel[];
+  readonly posts?: readonly PostModel[];
+  readonly agency?: { readonly name: string; readonly address: string; readonly phone: string } | null;
+}
+export type BlockValue = string | number | boolean | null | Picture | readonly Picture[] | MenuModel | FormModel;
+
+export interface ListingModel {
+  readonly href: string;
+  readonly address: string;
+  readonly suburb: string;
+  readonly headline: string;
+  readonly priceText: string;
+  /** In words: "For sale", "Sold", "Under offer", "Leased", "For rent". */
+  readonly status: string;
+  readonly bedrooms: number;
+  readonly bathrooms: number;
+  readonly cars: number;
+  readonly image: Picture;
+}
+export interface StaffModel {
+  readonly name: string;
+  readonly position: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly image: Picture;
+}
+export interface PostModel {
+  readonly href: string;
+  readonly title: string;
+  readonly excerpt: string;
+  readonly date: string;
+  readonly image: Picture;
+}
