@@ -13,7 +13,7 @@ import { useTextLimit } from './use-text-limit.ts';
 const Editor = lazy(() => import('./code/code-editor.tsx').then((module) => ({ default: module.CodeEditor })));
 
 const plain = css({ '&&': { fontFamily: 'mono', fontSize: 'sm', minHeight: '[18rem]', whiteSpace: 'pre', overflowX: 'auto' } });
-const hint = 'Tab indents; Escape, then Tab leaves the editor.';
+const hint = 'Tab indents; Escape, then Tab leaves the editor. F8 goes to the next mark.';
 
 export function CodeFieldView(props: FieldComponentProps<CodeField>) {
   const { field, id, value, error, disabled, onChange, onBlur } = props;

@@ -27,19 +27,20 @@ const failures: string[] = [];
 let pictures = 0;
 for (const screen of screenTable.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)))) {
   for (const kind of statesOf(screen)) {
-    for (const theme of ['light', 'dark'] as const) {
-      const name = `${screen.name}-${kind}-${theme}`;
-      try {
-        const { context, page } = await visit(browser, server.origin, state, screen, kind, { theme, width: 1440 });
+    const name = `${screen.name}-${kind}`;
+    try {
+      const { context, page } = await visit(browser, server.origin, state, screen, kind, { theme: 'light', width: 1440 });
+      for (const theme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
         for (const width of widths) {
           await page.setViewportSize({ width, height: width === 375 ? 812 : 900 });
-          await page.screenshot({ path: join(folder, `${name}-${width}.png`), fullPage: true });
+          await page.screenshot({ path: join(folder, `${name}-${theme}-${width}.png`), fullPage: true });
           pictures += 1;
         }
-        await context.close();
-      } catch (error) {
-        failures.push(`${name}: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`);
       }
+      await context.close();
+    } catch (error) {
+      failures.push(`${name}: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`);
     }
   }
   console.log(screen.name);

@@ -6,6 +6,7 @@ import { bracketMatching, codeFolding, foldGutter, foldKeymap, indentOnInput, sy
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import type { Extension } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from '@codemirror/view';
+import { codeLint } from './code-lint.ts';
 import { codeHighlight, codeTheme } from './code-theme.ts';
 
 export type CodeLanguage = 'css' | 'html' | 'javascript' | 'text';
@@ -35,6 +36,7 @@ export function codeSetup(language: CodeLanguage): Extension {
     syntaxHighlighting(codeHighlight),
     codeTheme,
     languages[language](),
+    language === 'text' ? [] : codeLint(),
     keymap.of([...searchKeymap, ...historyKeymap, ...foldKeymap, ...defaultKeymap, indentWithTab]),
   ];
 }

@@ -57,6 +57,21 @@ export const codeTheme = EditorView.theme({
       outlineOffset: '1px',
     },
   '.cm-placeholder': { color: color('text-muted') },
+  '.cm-gutter-lint': { width: '20px' },
+  '.cm-lintRange-warning, .cm-lintPoint-warning': {
+    backgroundImage: 'none',
+    textDecoration: `underline wavy ${color('warning-solid')}`,
+    textUnderlineOffset: '3px',
+  },
+  '.cm-tooltip.cm-tooltip-lint, .cm-tooltip.cm-tooltip-hover': {
+    color: color('text'),
+    backgroundColor: color('surface'),
+    border: `1px solid ${color('border-strong')}`,
+    borderRadius: '6px',
+    maxWidth: '32rem',
+  },
+  '.cm-diagnostic-warning': { borderLeftColor: color('warning-solid') },
+  '.cm-panel.cm-panel-lint ul [aria-selected]': { color: color('text'), backgroundColor: color('accent-subtle') },
 });
 
 export const codeHighlight = HighlightStyle.define([
