@@ -26,7 +26,12 @@ export interface PageModel {
   /** The text colour (`#ffffff` or `#111111`, or the one that branding gives) that can be read on each of `colors`. */
   readonly on: Readonly<Record<ColorName, string>>;
   readonly fonts: { readonly heading: Font | null; readonly body: Font | null };
-  readonly logos: { readonly desktop: Logo | null; readonly mobile: Logo | null; readonly secondary: Logo | null; readonly tertiary: Logo | null };
+  readonly logos: {
+    readonly desktop: Logo | null;
+    readonly mobile: Logo | null;
+    readonly secondary: Logo | null;
+    readonly tertiary: Logo | null;
+  };
   readonly header: HeaderModel;
   readonly footer: FooterModel;
   readonly social: readonly { readonly name: string; readonly href: string }[];
@@ -127,7 +132,13 @@ export interface FooterModel {
     readonly openingHours: string;
   };
   readonly quickLinks: { readonly title: string; readonly menu: MenuModel | null };
-  readonly legal: { readonly title: string; readonly menu: MenuModel | null; readonly terms: boolean; readonly privacy: boolean; readonly disclaimer: string };
+  readonly legal: {
+    readonly title: string;
+    readonly menu: MenuModel | null;
+    readonly terms: boolean;
+    readonly privacy: boolean;
+    readonly disclaimer: string;
+  };
   readonly form: FormModel | null;
 }
 

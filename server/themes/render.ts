@@ -1,0 +1,45 @@
+import type { BlockModel, BlockValue, MenuModel, PageModel } from './page-model.ts';
+import { ownStyle, rootStyle } from './styles.ts';
+import { siteScript, themeFiles } from './templates.ts';
+
+/**
+ * The whole page of a website's homepage, as HTML. Texts are escaped; a block of a key that the theme does not know
+ * shows nothing. It reads templates from the disk at the first call, and then waits for nothing.
+ */
+export function renderPage(model: PageModel): string {
+  const { page, partials, css } = themeFiles(model.theme);
+  const title = model.blocks.find((block) => block.key === 'cover' && hasText(block.values['cover_title']));
+  const blocks = model.blocks.flatMap((block, at) => {
+    const partial = partials.get(block.key);
+    // One heading of the first level, whatever the blocks are.
+    return partial === undefined ? [] : [{ ...block, partial, first: at === 0, heading: block === title ? 'h1' : 'h2' }];
+  });
+  const styles = css + rootStyle(model) + ownStyle(model.custom.css);
+  return page.render({
+    ...model,
+    blocks,
+    styles,
+    script: model.preview ? '' : siteScript(),
+    hasTitle: title !== undefined,
+    overCover: model.header.transparent && blocks[0]?.key === 'cover',
+    stylesheets: model.preview ? [] : stylesheets(model),
+    quickMenu: quickMenu(model),
+  });
+}
+
+const hasText = (value: BlockValue | undefined) => typeof value === 'string' && value.trim() !== '';
+
+function stylesheets({ fonts }: PageModel): readonly string[] {
+  const urls = [fonts.heading, fonts.body].flatMap((font) => (font?.kind === 'stylesheet' ? [font.url] : []));
+  return [...new Set(urls)];
+}
+
+/** What the cover shows as quick menu: that of the block of this name, else the header's. */
+function quickMenu({ blocks, header }: PageModel): MenuModel | null {
+  const chosen = blocks.find((block: BlockModel) => block.key === 'quick_menu')?.values['menu'];
+  return isMenu(chosen) && chosen.items.length > 0 ? chosen : header.menu;
+}
+
+function isMenu(value: BlockValue | undefined): value is MenuModel {
+  return typeof value === 'object' && value !== null && 'items' in value;
+}

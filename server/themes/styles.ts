@@ -1,0 +1,56 @@
+import { contrastRatio, rgbOf } from '#contract/settings/contrast.ts';
+import { type ColorName, colorNames, type ColorPair, type Font, type PageModel } from './page-model.ts';
+
+/** WCAG AA for large text and for what is not text. */
+const enoughContrast = 3;
+const readableContrast = 4.5;
+
+/** The page's colours and fonts as custom properties, for a `<style>`. */
+export function rootStyle(model: PageModel): string {
+  return `${fontFaces(model)}:root{${[...brandRules(model), ...headerRules(model.header.colors), ...fontRules(model)].join(';')}}`;
+}
+
+function brandRules({ colors, on, footer }: PageModel): string[] {
+  const brand = colorNames.flatMap((name: ColorName) => [...rule(name, colors[name]), ...rule(`on-${name}`, on[name])]);
+  return [
+    ...brand,
+    // A pale brand colour can't be read on white: then text stays dark, and the colour shows elsewhere.
+    ...rule('ink', contrasts(colors.primary, readableContrast) ? colors.primary : '#161616'),
+    ...rule('mark', contrasts(colors.secondary, enoughContrast) ? colors.secondary : '#161616'),
+    ...pairRules('footer-background', footer.colors.background),
+    ...pairRules('footer-font', footer.colors.font),
+  ];
+}
+
+const contrasts = (color: string, least: number) => (contrastRatio(color, '#ffffff') ?? 0) >= least;
+
+function headerRules(colors: PageModel['header']['colors']): string[] {
+  return Object.entries(colors).flatMap(([key, pair]) => (/^[a-z_]+$/u.test(key) ? pairRules(key.replaceAll('_', '-'), pair) : []));
+}
+
+const pairRules = (name: string, { color, hover }: ColorPair) => [...rule(name, color), ...rule(`${name}-hover`, hover)];
+/** Nothing but a colour gets into the style sheet, whoever built the model. */
+const rule = (name: string, color: string) => (rgbOf(color) ? [`--${name}:${color.trim()}`] : []);
+
+function fontRules({ fonts, preview }: PageModel): string[] {
+  const one = (part: 'heading' | 'body', font: Font | null) =>
+    font && !preview ? [`--${part}-font:"${cssText(font.family)}",var(--${part}-stack)`] : [];
+  return [...one('heading', fonts.heading), ...one('body', fonts.body)];
+}
+
+/** A preview asks no other server for anything, so it shows the theme's own fonts. */
+function fontFaces({ fonts, preview }: PageModel): string {
+  if (preview) return '';
+  return [fonts.heading, fonts.body]
+    .filter((font) => font?.kind === 'file')
+    .map((font) => (font ? `@font-face{font-family:"${cssText(font.family)}";src:url("${cssText(font.url)}");font-display:swap}` : ''))
+    .join('');
+}
+
+/** Inside quotes of a style sheet within HTML: whatever could end the quotes, or the element, as an escape. */
+function cssText(text: string): string {
+  return text.replaceAll(/[^A-Za-z0-9 /:.,_-]/gu, (char) => `\\${(char.codePointAt(0) ?? 0).toString(16)} `);
+}
+
+/** The agency's own style sheet. It can't end the element that it stands in: `<\/` means the same to CSS. */
+export const ownStyle = (css: string): string => css.replaceAll('</', '<\\/');

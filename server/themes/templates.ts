@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import Twig from 'twig';
+import { blockCatalogue, footerBlockKey } from '#contract/blocks/catalogue.ts';
+import { type ThemeKey, themeKeys } from '#contract/entities/website.ts';
+import { addFilters } from './filters.ts';
+
+interface ThemeFiles {
+  readonly page: { render(context: object): string };
+  /** The partial of each block that the theme knows. The footer is no block to a template. */
+  readonly partials: ReadonlyMap<string, string>;
+  readonly css: string;
+}
+
+const folder = dirname(fileURLToPath(import.meta.url));
+const read = (path: string) => readFileSync(join(folder, path), 'utf8');
+
+let loaded: Readonly<Record<ThemeKey, ThemeFiles>> | null = null;
+
+/** The visitor's script, of the public site alone. */
+let script: string | null = null;
+export function siteScript(): string {
+  script ??= read('shared/site.js');
+  return script;
+}
+
+/**
+ * The templates of a theme. All are read and parsed at the first call, under names of the project's own: an include
+ * finds them by name in memory, so that nothing a user typed can become a path.
+ */
+export function themeFiles(theme: ThemeKey): ThemeFiles {
+  loaded ??= loadAll();
+  return loaded[theme];
+}
+
+function loadAll(): Readonly<Record<ThemeKey, ThemeFiles>> {
+  addFilters();
+  register('shared');
+  const base = read('shared/base.css');
+  const themes = themeKeys.map((theme) => {
+    register(theme);
+    register(`${theme}/blocks`);
+    const page = parse(`${theme}/index.twig`);
+    const known = blockCatalogue[theme].filter(({ key }) => key !== footerBlockKey);
+    const partials = new Map(known.map(({ key }) => [key, `${theme}/blocks/${key}.twig`]));
+    return [theme, { page, partials, css: base + read(`${theme}/theme.css`) }] as const;
+  });
+  const [versatile, byron, minimal] = themes.map(([, files]) => files);
+  if (!versatile || !byron || !minimal) throw new Error('A theme has no templates.');
+  return { versatile, byron, minimal };
+}
+
+/** Pages are not registered here: each is parsed once, and asked for by the code alone. */
+function register(path: string): void {
+  const names = readdirSync(join(folder, path)).filter((name) => name.endsWith('.twig') && name !== 'index.twig');
+  for (const name of names) parse(`${path}/${name}`);
+}
+
+function parse(id: string) {
+  return Twig.twig({ id, data: read(id), autoescape: true, allowInlineIncludes: true, rethrow: true });
+}

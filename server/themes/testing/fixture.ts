@@ -1,0 +1,197 @@
+import { type BlockDeclaration, blockCatalogue, footerBlockKey } from '#contract/blocks/catalogue.ts';
+import type { ThemeKey } from '#contract/entities/website.ts';
+import type { BlockModel, BlockValue, FormModel, ListingModel, MenuModel, PageModel, PostModel, StaffModel } from '../page-model.ts';
+import { mark, portrait, scene } from './scenes.ts';
+
+const base = '/sites/harbour.localhost';
+const link = (label: string, href: string) => ({ label, href, newTab: false });
+
+export const menu: MenuModel = {
+  name: 'Main menu',
+  items: [
+    { ...link('Buy', '/listings?type=sale'), items: [link('Houses', '/listings?kind=house'), link('Apartments', '/listings?kind=flat'), link('Open homes', '/open-homes')] },
+    { ...link('Rent', '/listings?type=rental'), items: [] },
+    { ...link('Sell', '/appraisal'), items: [link('Book an appraisal', '/appraisal'), link('Recent sales', '/sold')] },
+    { ...link('About us', '/about-us'), items: [] },
+    { ...link('Advice', '/posts'), items: [] },
+  ],
+};
+
+export const otherMenu: MenuModel = {
+  name: 'Legal',
+  items: ['Privacy', 'Complaints', 'Accessibility', 'Sitemap'].map((label) => ({ ...link(label, `/${label.toLowerCase()}`), items: [] })),
+};
+
+export const form: FormModel = {
+  id: 'f1',
+  name: 'Book an appraisal',
+  label: 'Book an appraisal',
+  fields: [
+    { key: 'name', label: 'Your name', type: 'text', required: true, options: [] },
+    { key: 'email', label: 'Email', type: 'email', required: true, options: [] },
+    { key: 'interest', label: 'I would like to', type: 'select', required: false, options: ['Sell', 'Let', 'Buy'] },
+    { key: 'message', label: 'Message', type: 'textarea', required: false, options: [] },
+    { key: 'news', label: 'Send me news of the area', type: 'checkbox', required: false, options: [] },
+  ],
+};
+
+const listings: readonly ListingModel[] = [
+  ['12 Harbour Street', 'Northbridge', 'Light-filled family home by the water', '$1,850,000', 'For sale'],
+  ['4/38 Orchard Road', 'Mill Hill', 'A garden apartment on a quiet street', '$720 per week', 'For rent'],
+  ['7 Kiln Lane', 'Old Town', 'Warehouse conversion with a roof terrace', 'Auction 12 December', 'Under offer'],
+  ['91 Ridge Avenue', 'Northbridge', 'Views to the hills from every room', '$2,400,000', 'For sale'],
+  ['3 Willow Close', 'Fernside', 'Single level, and walk to the village', '$985,000', 'Sold'],
+  ['25 Station Parade', 'Mill Hill', 'Corner terrace, restored throughout', 'Contact agent', 'For sale'],
+].map(([address = '', suburb = '', headline = '', priceText = '', status = ''], at) => ({
+  href: `/listings/${at}`,
+  address,
+  suburb,
+  headline,
+  priceText,
+  status,
+  bedrooms: 2 + (at % 4),
+  bathrooms: 1 + (at % 3),
+  cars: at % 3,
+  image: scene(at, `${address}, ${suburb}`),
+}));
+
+const testimonials = [
+  { author: 'Ines and Tom, Northbridge', quote: 'They told us what our home was worth, told us why, and sold it for more. We never had to ask twice.' },
+  { author: 'Grace Okafor', quote: 'Honest from the first call to the day we got the keys.' },
+  { author: 'Martin Hale, landlord', quote: 'Ten years of looking after two flats, and not one empty month. I recommend them to everyone.' },
+  { author: 'Wen Li', quote: 'We bought from overseas. They sent plans, films and answers at any hour.' },
+];
+
+const staff: readonly StaffModel[] = [
+  ['Amelia Hart', 'Director'],
+  ['Jonas Weber', 'Sales'],
+  ['Priya Nair', 'Property management'],
+  ['Samuel Osei', 'Auctioneer'],
+  ['Clara Moreau', 'Sales'],
+].map(([name = '', position = ''], at) => ({
+  name,
+  position,
+  email: `${name.split(' ')[0]?.toLowerCase()}@harbour.test`,
+  phone: `0400 000 00${at}`,
+  image: portrait(at, name),
+}));
+
+const posts: readonly PostModel[] = [
+  ['Five things to fix before you sell', 'Small repairs that buyers see first, and what each costs.'],
+  ['What the spring market brings', 'More homes, more buyers, and how to stand out among them.'],
+  ['A guide to your first auction', 'How bidding works, and how to keep your head.'],
+  ['Renting with pets', 'What you may ask, and what you may be asked.'],
+].map(([title = '', excerpt = ''], at) => ({ href: `/posts/${at}`, title, excerpt, date: `${4 + at} November 2026`, image: scene(at + 2, '') }));
+
+/** Values that a block's declared default can't stand for: what is chosen of the database, and pictures. */
+function valueOf(key: string, type: string, declared: unknown, at: number): BlockValue {
+  if (type === 'image') return scene(at + key.length, 'A house of the area');
+  if (key === 'logos') return [0, 1, 2, 3, 4, 5].map(mark);
+  if (type === 'multi-image') return [scene(1, 'A house at dusk'), scene(0, 'A long low house')];
+  if (type === 'menu' || type === 'menu-dropdown') return menu;
+  if (type === 'form') return key === 'cover_form' ? null : form;
+  return typeof declared === 'string' || typeof declared === 'number' || typeof declared === 'boolean' ? declared : null;
+}
+
+function blockOf(declaration: BlockDeclaration, at: number): BlockModel {
+  const { key, label, settings } = declaration;
+  return {
+    id: `b${at}`,
+    key,
+    label,
+    values: Object.fromEntries(settings.filter(({ type }) => type !== 'heading').map((one) => [one.key, valueOf(one.key, one.type, one.default, at)])),
+    ...(key === 'listing_slider' ? { listings } : {}),
+    ...(key === 'testimonials' ? { testimonials } : {}),
+    ...(key === 'staff' ? { staff } : {}),
+    ...(key === 'blog' || key === 'blogs' ? { posts: posts.slice(0, 3) } : {}),
+    ...(key === 'map' ? { agency: { name: 'Harbour & Hill', address: '18 Quay Street, Northbridge 2063', phone: '02 9000 1234' } } : {}),
+  };
+}
+
+const brands = {
+  versatile: ['#0f4c5c', '#3f7080', '#0c3d4a', '#e36414', '#e98343', '#b65010'],
+  byron: ['#1f2f46', '#4c596b', '#192638', '#9a7b4f', '#ae9572', '#7b623f'],
+  minimal: ['#1d1d1b', '#4a4a49', '#171716', '#8a5a44', '#a17b69', '#6e4836'],
+} as const;
+
+/** A page with every block of the theme's catalogue, each filled. */
+export function pageFixture(theme: ThemeKey): PageModel {
+  const [primary, light, dark, secondary, secondaryLight, secondaryDark] = brands[theme];
+  return {
+    theme,
+    preview: false,
+    website: { id: 'w1', name: 'Harbour & Hill' },
+    basePath: base,
+    year: 2026,
+    seo: {
+      title: 'Harbour & Hill | Homes in Northbridge',
+      description: 'Homes to buy and to rent in Northbridge, Mill Hill and Old Town.',
+      keywords: 'homes, Northbridge',
+      noindex: false,
+      canonical: 'https://harbour.test/',
+      image: { url: '/files/share.png', width: 1200, height: 630, alt: 'A house' },
+    },
+    colors: {
+      primary,
+      'primary-light': light,
+      'primary-dark': dark,
+      secondary,
+      'secondary-light': secondaryLight,
+      'secondary-dark': secondaryDark,
+      white: '#ffffff',
+      black: '#000000',
+    },
+    on: {
+      primary: '#ffffff',
+      'primary-light': '#ffffff',
+      'primary-dark': '#ffffff',
+      secondary: theme === 'versatile' ? '#111111' : '#ffffff',
+      'secondary-light': '#111111',
+      'secondary-dark': '#ffffff',
+      white: '#111111',
+      black: '#ffffff',
+    },
+    fonts: { heading: null, body: null },
+    logos: { desktop: null, mobile: null, secondary: null, tertiary: null },
+    header: {
+      menu,
+      logo: null,
+      transparentLogo: null,
+      behaviour: 'full_stick',
+      transparent: theme !== 'byron',
+      hideLogoWhileTransparent: false,
+      boxedLogo: false,
+      style: theme === 'minimal' ? 'overlay' : 'header',
+      contactLink: theme === 'byron' ? null : { ...link('Contact us', '/contact-us') },
+      contact: { shown: true, phone: '02 9000 1234', email: 'hello@harbour.test', address: '18 Quay Street, Northbridge' },
+      blogFeature: 'cover',
+      colors: {},
+    },
+    footer: {
+      logo: null,
+      logoLink: link('Harbour & Hill', '/'),
+      colors: { background: { color: primary, hover: dark }, font: { color: '#ffffff', hover: '#e6e6e6' } },
+      tagline: 'Local people, for the homes of this harbour since 1986.',
+      contact: {
+        shown: true,
+        title: 'Visit us',
+        agencyName: 'Harbour & Hill Real Estate',
+        lines: ['18 Quay Street', 'Northbridge NSW 2063'],
+        phone: '02 9000 1234',
+        fax: '02 9000 1235',
+        email: 'hello@harbour.test',
+        openingHours: 'Monday to Friday 9 to 5\nSaturday 9 to 1',
+      },
+      quickLinks: { title: 'Quick links', menu },
+      legal: { title: 'Legal', menu: otherMenu, terms: true, privacy: true, disclaimer: 'We have taken care to be right; please check for yourself what matters to you.' },
+      form: { ...form, label: 'News of the area', fields: form.fields.slice(1, 2) },
+    },
+    social: [
+      { name: 'Facebook', href: 'https://www.facebook.com/harbour' },
+      { name: 'Instagram', href: 'https://www.instagram.com/harbour' },
+      { name: 'LinkedIn', href: 'https://www.linkedin.com/company/harbour' },
+    ],
+    blocks: blockCatalogue[theme].filter(({ key }) => key !== footerBlockKey).map(blockOf),
+    custom: { css: '', headHtml: '', footHtml: '' },
+  };
+}
