@@ -7,5 +7,7 @@ export interface AppEnv {
     /** Path template for the log; never the raw path or query. */
     route: string;
     userId: number | undefined;
+    /** The answer's envelope says `ok` as well: calls of which a success is read from it. */
+    saysOk: boolean | undefined;
   };
 }

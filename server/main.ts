@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import { createApp } from './app.ts';
+import { addMissingBlocks } from './blocks/defaults.ts';
 import { readConfig } from './config.ts';
 import { takeLock } from './lock-file.ts';
 import { cleanUpUploads } from './files/clean-up.ts';
@@ -52,7 +53,10 @@ const connection = await openDatabase(config, logger).catch((error: unknown) => 
   );
 });
 const deps = await createDeps(connection.db, { ...config, publicUrl: config.publicUrl ?? local }, logger);
-await connection.alone(() => seedWhenEmpty(deps));
+await connection.alone(async () => {
+  await seedWhenEmpty(deps);
+  await addMissingBlocks(deps.db, deps.clock.now());
+});
 app = createApp(deps);
 const tidy = () => {
   deps.background.run(() => purgeExpired(deps.db, deps.clock.now()));

@@ -42,11 +42,17 @@ export interface Route {
   readonly answer: (c: Context<AppEnv>, deps: Deps) => Promise<Response>;
 }
 
-/** Joins a call of the contract with its handler. */
-export function serve<const C extends Call>(call: C, handler: Handler<C>): Route {
+/** Joins a call of the contract with its handler. `saysOk`: its success is read from an `ok` beside `data`. */
+export function serve<const C extends Call>(call: C, handler: Handler<C>, { saysOk = false } = {}): Route {
   // The one place where types are taken on trust: what goes in was parsed with the schemas that `C` is made of.
   const run = handler as unknown as (input: AnyInput) => Promise<Reply<unknown>>;
-  return { call, answer: (c, deps) => answerCall(call, run, c, deps) };
+  return {
+    call,
+    answer: (c, deps) => {
+      c.set('saysOk', saysOk);
+      return answerCall(call, run, c, deps);
+    },
+  };
 }
 
 async function answerCall(
@@ -67,7 +73,8 @@ async function answerCall(
   const key = keyOf(c);
   if (typeof key === 'object' && key !== null) return sendFailure(c, key);
   const print = fingerprint(deps, call.method, c.req.path, text);
-  return sendOutcome(c, call, await writeOnce({ call, deps, user, key, print, now }, (tx) => run({ ...input, db: tx })));
+  const write = { call, deps, user, key, print, now, saysOk: c.get('saysOk') === true };
+  return sendOutcome(c, call, await writeOnce(write, (tx) => run({ ...input, db: tx })));
 }
 
 type Admitted = { readonly kind: 'admitted'; readonly user: SignedIn | null; readonly now: Date } | Failure;
@@ -98,11 +105,12 @@ interface Write {
   /** Of everything that the request says. */
   readonly print: string;
   readonly now: Date;
+  readonly saysOk?: boolean;
 }
 
 /** Runs a write in a transaction, once for its key: the effect and the answer are stored together, or neither is. */
 export function writeOnce(
-  { call, deps, user, key, print, now }: Write,
+  { call, deps, user, key, print, now, saysOk = false }: Write,
   run: (tx: Database) => Promise<Reply<unknown>>,
 ): Promise<Reply<unknown> | StoredAnswer> {
   return inTransaction(deps.db, async (tx) => {
@@ -110,7 +118,7 @@ export function writeOnce(
     if (taken) return taken;
     const reply = await run(tx);
     if (key !== null && reply.kind === 'success')
-      await storeAnswer(tx, user.id, key, { status: call.success ?? 200, body: bodyOf(reply), etag: reply.etag ?? null });
+      await storeAnswer(tx, user.id, key, { status: call.success ?? 200, body: bodyOf(reply, saysOk), etag: reply.etag ?? null });
     return reply;
   });
 }
@@ -164,13 +172,13 @@ async function readRequest(call: Call, c: Context<AppEnv>): Promise<RequestReadi
   return { kind: 'request', params, query: query?.output, body: body.output, text: read.text };
 }
 
-function bodyOf({ data, pagination }: Success<unknown>): string {
-  return JSON.stringify(pagination ? { data, pagination } : { data });
+function bodyOf({ data, pagination }: Success<unknown>, saysOk: boolean): string {
+  return JSON.stringify({ ...(saysOk ? { ok: true } : {}), data, ...(pagination ? { pagination } : {}) });
 }
 
 function finish(c: Context<AppEnv>, call: Call, reply: Reply<unknown>): Response {
   if (reply.kind === 'failure') return sendFailure(c, reply);
-  const text = bodyOf(reply);
+  const text = bodyOf(reply, c.get('saysOk') === true);
   const read = call.method === 'GET' && call.entity !== 'cache';
   const etag = reply.etag ?? (read ? tagOf(text) : undefined);
   if (etag !== undefined) c.header('ETag', etag);

@@ -1,6 +1,7 @@
 import type { Route } from '../serve.ts';
 import { authenticationRoutes } from './authentication.ts';
 import { uploadRoute } from '../files/upload.ts';
+import { blockRoutes } from './blocks.ts';
 import { fileCallRoutes } from './files.ts';
 import { listRoutes } from './lists.ts';
 import { settingRoutes } from './settings.ts';
@@ -14,4 +15,5 @@ export const routes: readonly Route[] = [
   ...settingRoutes,
   ...fileCallRoutes,
   uploadRoute,
+  ...blockRoutes,
 ];

@@ -9,6 +9,7 @@ import { checkWrites } from '../settings/check.ts';
 import { brokenRules } from '../settings/rules.ts';
 import { unknownReferences } from '../settings/references.ts';
 import { categoryTag, lockCategories, readVersion, settingAnswer, withUnsetSecrets, writeSettings } from '../settings/store.ts';
+import { forgetPages } from '../site/site-version.ts';
 import { settings } from '../tables/websites.ts';
 import { ownWebsiteId } from './scope.ts';
 
@@ -49,6 +50,7 @@ const save = serve(updateSettings, async ({ db, user, params, body, now, ifMatch
   const broken = await brokenRules(db, websiteId, checked.writes);
   if (Object.keys(broken).length > 0) return invalidFields(broken);
   const saved = await writeSettings(db, websiteId, checked.writes, versions, now);
+  if (touched.some((category) => saved.versions.get(category) !== versions.get(category))) await forgetPages(db, websiteId);
   return ok(saved.settings, {
     etag: only !== undefined && others.length === 0 ? categoryTag(only, saved.versions.get(only) ?? 0) : undefined,
   });

@@ -3,8 +3,8 @@ import { clearCache, getWebsite, listWebsites } from '#contract/calls/websites.t
 import type { Database } from '../connect.ts';
 import { notFound, ok } from '../http/reply.ts';
 import { serve } from '../serve.ts';
+import { forgetPages } from '../site/site-version.ts';
 import { accounts } from '../tables/identity.ts';
-import { renderedPages } from '../tables/service.ts';
 import { domains, themes, websites } from '../tables/websites.ts';
 import { themeKeyOf } from './answers.ts';
 import { containsPattern, orderOf, paginationOf, windowOf } from './paging.ts';
@@ -108,7 +108,7 @@ const one = serve(getWebsite, async ({ db, user, params }) => {
 const emptyCache = serve(clearCache, async ({ db, user, params }) => {
   const id = await ownWebsiteId(db, user, params.websiteId);
   if (id === null) return notFound();
-  await db.delete(renderedPages).where(eq(renderedPages.websiteId, id));
+  await forgetPages(db, id);
   return ok({ cleared: true });
 });
 

@@ -9,7 +9,9 @@ export function sendFailure(c: Context, failure: Failure): Response {
   if (failure.retryAfterSeconds !== undefined) c.header('Retry-After', String(failure.retryAfterSeconds));
   if (failure.allow) c.header('Allow', failure.allow.join(', '));
   if (errorStatus[code] === 401) c.header('WWW-Authenticate', 'Bearer');
-  return c.json({ error: { code, message, display_message: message, fields } }, errorStatus[code]);
+  // A call's own words for it, beside the one shape.
+  const ok = c.get('saysOk') === true ? { ok: false } : {};
+  return c.json({ ...ok, error: { code, message, display_message: message, fields } }, errorStatus[code]);
 }
 
 /** A strong tag of an answer's body. */

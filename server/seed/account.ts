@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { themeKeys } from '#contract/entities/website.ts';
 import { isEmail, newPasswordRule } from '#contract/rules.ts';
+import { defaultBlocks } from '../blocks/defaults.ts';
 import type { Deps } from '../deps.ts';
+import { blocks } from '../tables/blocks.ts';
 import { accounts, users } from '../tables/identity.ts';
 import { domains, themes, websites } from '../tables/websites.ts';
 
@@ -38,6 +40,7 @@ export async function makeAccount(
       .returning({ id: websites.id });
     if (!website) throw new Error('the website that was just made is not there');
     await tx.insert(domains).values({ websiteId: website.id, domain: wanted.domain, isPrimary: true });
+    await tx.insert(blocks).values(defaultBlocks(website.id, wanted.theme, createdAt));
     return { kind: 'made' };
   });
 }

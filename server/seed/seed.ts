@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { themeKeys } from '#contract/entities/website.ts';
+import { addMissingBlocks } from '../blocks/defaults.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../connect.ts';
 import type { Deps } from '../deps.ts';
@@ -119,6 +120,7 @@ async function seedDemo(
       return i % 3 === 0 ? [own, { websiteId: row.id, domain: `${slug}.example`, isPrimary: false }] : [own];
     }),
   );
+  await addMissingBlocks(tx, dateOf(0));
   for (const [i, row] of rows.entries()) {
     if (i < filled.length || i === rows.length - 1) {
       const name = all[i]?.name ?? '';

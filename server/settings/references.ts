@@ -1,10 +1,11 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { FieldMessages } from '#contract/errors.ts';
-import type { Field } from '#contract/settings/field.ts';
+import type { ListName } from '#contract/entities/lists.ts';
+import type { Field, FieldOf } from '#contract/settings/field.ts';
 import { settingOf } from '#contract/settings/index.ts';
 import { rowId } from '../calls/scope.ts';
 import type { Database } from '../connect.ts';
-import { forms, menus } from '../tables/content.ts';
+import { agencies, forms, listings, menus, posts, staff, testimonials } from '../tables/content.ts';
 import { files } from '../tables/files.ts';
 import type { CheckedWrite } from './check.ts';
 
@@ -14,22 +15,48 @@ interface Reference {
   readonly id: string;
 }
 
-/** What a save names that the website does not have: files, menus and forms, by the key that names them. */
-export async function unknownReferences(db: Database, websiteId: number, writes: readonly CheckedWrite[]): Promise<FieldMessages> {
-  const named = writes.flatMap((write): Reference[] => {
-    const field = settingOf(write.key)?.field;
-    const id = write.value?.[0];
-    return field && typeof id === 'string' ? [{ key: write.key, field, id }] : [];
-  });
+/** What a save of settings names that the website does not have: files, menus and forms, by the key that names them. */
+export function unknownReferences(db: Database, websiteId: number, writes: readonly CheckedWrite[]): Promise<FieldMessages> {
+  return unknownIn(
+    db,
+    websiteId,
+    writes.flatMap((write) => {
+      const field = settingOf(write.key)?.field;
+      return field ? [{ ...write, field }] : [];
+    }),
+  );
+}
+
+const recordTables = { agency: agencies, staff, testimonials, posts, listings } as const satisfies Record<ListName, unknown>;
+
+/** What values name that the website does not have: files, menus, forms and records, by the key that names them. */
+export async function unknownIn(
+  db: Database,
+  websiteId: number,
+  values: readonly { readonly key: string; readonly field: Field; readonly value: CheckedWrite['value'] }[],
+): Promise<FieldMessages> {
+  const named = values.flatMap(({ key, field, value }) =>
+    (value ?? []).flatMap((id): Reference[] => (typeof id === 'string' ? [{ key, field, id }] : [])),
+  );
   const kind = (...kinds: readonly Field['kind'][]) => named.filter(({ field }) => kinds.includes(field.kind));
-  const [images, menuChoices, formChoices] = [kind('image', 'file'), kind('menu'), kind('form')];
+  const [images, menuChoices, formChoices] = [kind('image', 'file', 'images'), kind('menu'), kind('form')];
+  const records = kind('record', 'records');
   const known = new Set([
     ...(await knownFiles(db, websiteId, images)),
     ...(await knownRows(db, menus, websiteId, menuChoices)),
     ...(await knownRows(db, forms, websiteId, formChoices)),
   ]);
-  const unknown = [...images, ...menuChoices, ...formChoices].filter((reference) => !known.has(reference));
+  for (const [list, ofList] of Map.groupBy(records, ({ field }) => listOf(field))) {
+    if (list !== null) for (const reference of await knownRows(db, recordTables[list], websiteId, ofList)) known.add(reference);
+  }
+  const unknown = [...images, ...menuChoices, ...formChoices, ...records].filter((reference) => !known.has(reference));
   return Object.fromEntries(unknown.map(({ key, field }) => [key, `${field.label} is not there any more. Choose it again.`]));
+}
+
+function listOf(field: Field): ListName | null {
+  const isRecord = (candidate: Field): candidate is FieldOf<'record'> | FieldOf<'records'> =>
+    candidate.kind === 'record' || candidate.kind === 'records';
+  return isRecord(field) ? field.list : null;
 }
 
 async function knownFiles(db: Database, websiteId: number, references: readonly Reference[]): Promise<readonly Reference[]> {
@@ -51,7 +78,7 @@ async function knownFiles(db: Database, websiteId: number, references: readonly 
 
 async function knownRows(
   db: Database,
-  table: typeof menus | typeof forms,
+  table: typeof menus | typeof forms | (typeof recordTables)[ListName],
   websiteId: number,
   references: readonly Reference[],
 ): Promise<readonly Reference[]> {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { files } from './files.ts';
 import { instant } from './identity.ts';
 import { websites } from './websites.ts';
 
@@ -9,9 +10,28 @@ const websiteId = () =>
     .notNull()
     .references(() => websites.id, { onDelete: 'cascade' });
 
+/** A picture goes with its file. Null: one is drawn in its place. */
+const imageId = () => text('image_id').references(() => files.id, { onDelete: 'set null' });
+
 export const menus = pgTable('menus', { id: ownId(), websiteId: websiteId(), name: text('name').notNull() }, (table) => [
   index('menus_by_name').on(table.websiteId, sql`lower(${table.name})`, table.id),
 ]);
+
+/** Two levels at most: `parent` is the position of an item that has none itself. */
+export const menuItems = pgTable(
+  'menu_items',
+  {
+    menuId: integer('menu_id')
+      .notNull()
+      .references(() => menus.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    parent: integer('parent'),
+    label: text('label').notNull(),
+    href: text('href').notNull(),
+    newTab: boolean('new_tab').notNull().default(false),
+  },
+  (table) => [primaryKey({ columns: [table.menuId, table.position] })],
+);
 
 export const forms = pgTable(
   'forms',
@@ -44,8 +64,13 @@ export const posts = pgTable(
     excerpt: text('excerpt').notNull(),
     featured: boolean('featured').notNull(),
     publishedAt: instant('published_at').notNull(),
+    body: text('body').notNull().default(''),
+    imageId: imageId(),
   },
-  (table) => [index('posts_by_title').on(table.websiteId, sql`lower(${table.title})`, table.id)],
+  (table) => [
+    index('posts_by_title').on(table.websiteId, sql`lower(${table.title})`, table.id),
+    index('posts_by_age').on(table.websiteId, table.publishedAt, table.id),
+  ],
 );
 
 export const listings = pgTable(
@@ -60,8 +85,17 @@ export const listings = pgTable(
     bedrooms: integer('bedrooms').notNull(),
     bathrooms: integer('bathrooms').notNull(),
     createdAt: instant('created_at').notNull(),
+    /** sale, rental, commercial, or auction: a sale that ends under the hammer. */
+    kind: text('kind').notNull().default('sale'),
+    featured: boolean('featured').notNull().default(false),
+    headline: text('headline').notNull().default(''),
+    cars: integer('cars').notNull().default(0),
+    imageId: imageId(),
   },
-  (table) => [index('listings_by_address').on(table.websiteId, sql`lower(${table.address})`, table.id)],
+  (table) => [
+    index('listings_by_address').on(table.websiteId, sql`lower(${table.address})`, table.id),
+    index('listings_by_age').on(table.websiteId, table.createdAt, table.id),
+  ],
 );
 
 export const staff = pgTable(
@@ -73,6 +107,8 @@ export const staff = pgTable(
     position: text('position').notNull(),
     email: text('email').notNull(),
     phone: text('phone').notNull(),
+    featured: boolean('featured').notNull().default(false),
+    imageId: imageId(),
   },
   (table) => [index('staff_by_name').on(table.websiteId, sql`lower(${table.name})`, table.id)],
 );

@@ -38,7 +38,7 @@ export const idempotencyKeys = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.key] }), index('idempotency_keys_expiry').on(table.expiresAt)],
 );
 
-/** Rendered pages of the public site, emptied by Clear Cache. */
+/** Rendered pages of the public site, emptied by Clear Cache and by every save that shows on it. */
 export const renderedPages = pgTable(
   'rendered_pages',
   {
@@ -47,6 +47,9 @@ export const renderedPages = pgTable(
       .references(() => websites.id, { onDelete: 'cascade' }),
     path: text('path').notNull(),
     html: text('html').notNull(),
+    etag: text('etag').notNull().default(''),
+    /** The website's `site_version` that it was made of. It serves as long as that is the same. */
+    siteVersion: integer('site_version').notNull().default(0),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.websiteId, table.path] })],

@@ -25,6 +25,8 @@ export const websites = pgTable(
     name: text('name').notNull(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
+    /** Grows with everything that changes the public site: a page that was rendered before is out of date. */
+    siteVersion: integer('site_version').notNull().default(1),
     deletedAt: instant('deleted_at'),
   },
   (table) => [

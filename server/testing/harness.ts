@@ -140,6 +140,7 @@ export async function startHarness(change: Partial<Config> = {}, storage?: Stora
 }
 
 const failureShape = v.strictObject({
+  ok: v.optional(v.literal(false)),
   error: v.strictObject({
     code: v.string(),
     message: v.pipe(v.string(), v.nonEmpty()),

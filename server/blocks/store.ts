@@ -1,0 +1,131 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { blockDeclaration, defaultSettings } from '#contract/blocks/catalogue.ts';
+import type { Block, BlockSetting } from '#contract/entities/block.ts';
+import type { WireValue } from '#contract/entities/setting.ts';
+import type { ThemeKey } from '#contract/entities/website.ts';
+import { themeKeyOf } from '../calls/answers.ts';
+import { rowId } from '../calls/scope.ts';
+import type { SignedIn } from '../auth/tokens.ts';
+import type { Database } from '../connect.ts';
+import { tagOf } from '../http/send.ts';
+import { storedValue } from '../settings/store.ts';
+import { blocks, blockSettings } from '../tables/blocks.ts';
+import { themes, websites } from '../tables/websites.ts';
+
+/** A block as this server answers it: with its settings, and ids as text, as the contract's operations take them. */
+export interface StoredBlock extends Block {
+  readonly settings: readonly BlockSetting[];
+}
+
+export interface OwnWebsite {
+  readonly id: number;
+  readonly theme: ThemeKey | null;
+}
+
+/** A block that the user may see, with its website; null for another account's, which looks as if it did not exist. */
+export async function ownBlock(
+  db: Database,
+  user: SignedIn,
+  param: string,
+): Promise<{ readonly id: number; readonly website: OwnWebsite } | null> {
+  const id = rowId(param);
+  if (id === null) return null;
+  const [found] = await db
+    .select({ id: blocks.id, websiteId: websites.id, theme: themes.key })
+    .from(blocks)
+    .innerJoin(websites, eq(websites.id, blocks.websiteId))
+    .leftJoin(themes, eq(themes.id, websites.themeId))
+    .where(and(eq(blocks.id, id), eq(websites.accountId, user.accountId), sql`${websites.deletedAt} is null`));
+  return found ? { id: found.id, website: { id: found.websiteId, theme: themeKeyOf(found.theme) } } : null;
+}
+
+export async function themeOf(db: Database, websiteId: number): Promise<ThemeKey | null> {
+  const [found] = await db
+    .select({ key: themes.key })
+    .from(websites)
+    .innerJoin(themes, eq(themes.id, websites.themeId))
+    .where(eq(websites.id, websiteId));
+  return themeKeyOf(found?.key ?? null);
+}
+
+/** Puts changes of a website's blocks one after the other, until the transaction ends. */
+export async function lockBlocks(tx: Database, websiteId: number): Promise<void> {
+  await tx.select({ id: websites.id }).from(websites).where(eq(websites.id, websiteId)).for('no key update');
+}
+
+/** All blocks from the top, footer included. */
+export async function readBlocks(db: Database, website: OwnWebsite): Promise<readonly StoredBlock[]> {
+  const rows = await db.select().from(blocks).where(eq(blocks.websiteId, website.id)).orderBy(asc(blocks.priority), asc(blocks.id));
+  const saved = await savedSettings(
+    db,
+    rows.map((row) => row.id),
+  );
+  return rows.map((row) => storedBlock(row, website.theme, saved.get(row.id)));
+}
+
+type Saved = ReadonlyMap<string, WireValue>;
+
+async function savedSettings(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, Saved>> {
+  const rows =
+    ids.length === 0
+      ? []
+      : await db
+          .select()
+          .from(blockSettings)
+          .where(inArray(blockSettings.blockId, [...ids]));
+  const byBlock = new Map<number, Map<string, WireValue>>();
+  for (const row of rows) {
+    const of = byBlock.get(row.blockId) ?? new Map<string, WireValue>();
+    byBlock.set(row.blockId, of.set(row.key, storedValue(row.value)));
+  }
+  return byBlock;
+}
+
+function storedBlock(row: typeof blocks.$inferSelect, theme: ThemeKey | null, saved: Saved | undefined): StoredBlock {
+  const { id, key, label, priority, static: isStatic, enabled } = row;
+  return { id: String(id), key, label, priority, static: isStatic, enabled, settings: settingsOf(theme, key, saved) };
+}
+
+/** The settings that the theme's catalogue gives a kind of block, with what was saved in them. Of a kind it does not know, none. */
+function settingsOf(theme: ThemeKey | null, key: string, saved: Saved | undefined): readonly BlockSetting[] {
+  const declaration = theme === null ? undefined : blockDeclaration(theme, key);
+  if (!declaration) return [];
+  return defaultSettings(declaration).map((setting) => {
+    const value = saved?.get(setting.key);
+    return value === undefined ? setting : { ...setting, value };
+  });
+}
+
+/** As the API answers it, whose ids are numbers. */
+export function blockAnswer({ settings, ...block }: StoredBlock) {
+  return { ...block, id: Number(block.id), settings: settings.map(settingAnswer) };
+}
+
+export function briefAnswer({ settings: _, ...block }: StoredBlock) {
+  return { ...block, id: Number(block.id) };
+}
+
+export function settingAnswer({ input_options: _, ...setting }: BlockSetting) {
+  return setting;
+}
+
+/** Changes whenever anything does that the list shows. */
+export const listTag = (list: readonly StoredBlock[]): string => tagOf(JSON.stringify(list.map(blockAnswer)));
+export const blockTag = (block: StoredBlock): string => tagOf(JSON.stringify(blockAnswer(block)));
+/** Stays the same when the block is moved or hidden. */
+export const settingsTag = (block: StoredBlock): string => tagOf(JSON.stringify([block.id, block.settings.map(settingAnswer)]));
+
+/** Writes the priorities in which `after` differs from `before`. */
+export async function writePriorities(tx: Database, before: readonly StoredBlock[], after: readonly StoredBlock[]): Promise<boolean> {
+  const were = new Map(before.map((block) => [block.id, block.priority]));
+  const moved = after.filter((block) => were.get(block.id) !== block.priority);
+  if (moved.length === 0) return false;
+  const values = sql.join(
+    moved.map((block) => sql`(${Number(block.id)}::int, ${block.priority}::int)`),
+    sql`, `,
+  );
+  await tx.execute(
+    sql`update ${blocks} set priority = moved.priority from (values ${values}) as moved(id, priority) where ${blocks.id} = moved.id`,
+  );
+  return true;
+}

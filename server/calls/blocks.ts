@@ -1,0 +1,193 @@
+import { eq, sql } from 'drizzle-orm';
+import {
+  bulkUpdateBlocks,
+  createBlock,
+  deleteBlock,
+  getBlock,
+  getThemeSetting,
+  listBlocks,
+  listThemeSettings,
+  updateBlock,
+  updateThemeSettings,
+} from '#contract/calls/blocks.ts';
+import { addableBlocks, canDeleteBlocks } from '#contract/blocks/catalogue.ts';
+import { addBlock, inOrder } from '#contract/blocks/order.ts';
+import { sameJson } from '#contract/json.ts';
+import { limits } from '#contract/limits.ts';
+import type { SignedIn } from '../auth/tokens.ts';
+import { checkBlockWrites } from '../blocks/check.ts';
+import { blockRow } from '../blocks/defaults.ts';
+import { placeAt } from '../blocks/place.ts';
+import {
+  blockAnswer,
+  blockTag,
+  briefAnswer,
+  listTag,
+  lockBlocks,
+  ownBlock,
+  type OwnWebsite,
+  readBlocks,
+  settingAnswer,
+  settingsTag,
+  type StoredBlock,
+  themeOf,
+  writePriorities,
+} from '../blocks/store.ts';
+import type { Database } from '../connect.ts';
+import { fail, invalidFields, notFound, ok } from '../http/reply.ts';
+import { ifMatch } from '../http/send.ts';
+import { serve } from '../serve.ts';
+import { unknownIn } from '../settings/references.ts';
+import { forgetPages } from '../site/site-version.ts';
+import { blocks, blockSettings } from '../tables/blocks.ts';
+import { ownWebsiteId, rowId } from './scope.ts';
+
+const changedMeanwhile = () => fail('precondition_failed', 'This was changed by someone else in the meantime.');
+
+async function ownWebsite(db: Database, user: SignedIn, param: string): Promise<OwnWebsite | null> {
+  const id = await ownWebsiteId(db, user, param);
+  return id === null ? null : { id, theme: await themeOf(db, id) };
+}
+
+/** A block that stands in the list; its settings with it. */
+async function oneOf(db: Database, website: OwnWebsite, id: number): Promise<StoredBlock | undefined> {
+  return (await readBlocks(db, website)).find((block) => block.id === String(id));
+}
+
+/** The block of a path that names its website too. */
+async function blockAt(db: Database, user: SignedIn, params: { readonly websiteId: string; readonly blockId: string }, lock = false) {
+  const website = await ownWebsite(db, user, params.websiteId);
+  const id = rowId(params.blockId);
+  if (website === null || id === null) return null;
+  if (lock) await lockBlocks(db, website.id);
+  const block = await oneOf(db, website, id);
+  return block ? { website, id, block } : null;
+}
+
+const list = serve(listBlocks, async ({ db, user, params }) => {
+  const website = await ownWebsite(db, user, params.websiteId);
+  if (!website) return notFound();
+  const all = await readBlocks(db, website);
+  return ok(all.map(blockAnswer), { etag: listTag(all) });
+});
+
+const one = serve(getBlock, async ({ db, user, params }) => {
+  const own = await ownBlock(db, user, params.blockId);
+  const block = own && (await oneOf(db, own.website, own.id));
+  return block ? ok(blockAnswer(block), { etag: blockTag(block) }) : notFound();
+});
+
+const update = serve(updateBlock, async ({ db, user, params, body, ifMatch: wanted }) => {
+  const own = await ownBlock(db, user, params.blockId);
+  if (!own) return notFound();
+  await lockBlocks(db, own.website.id);
+  const before = await readBlocks(db, own.website);
+  const block = before.find((item) => item.id === String(own.id));
+  if (!block) return notFound();
+  if (wanted !== undefined && !ifMatch(wanted, blockTag(block))) return changedMeanwhile();
+  const { enabled, priority } = body;
+  if (block.static)
+    return invalidFields({
+      ...(enabled === undefined ? {} : { enabled: `${block.label} can’t be hidden.` }),
+      ...(priority === undefined ? {} : { priority: `${block.label} can’t be moved.` }),
+    });
+  const moved = priority === undefined ? false : await writePriorities(db, before, placeAt(before, block.id, priority));
+  const shown = enabled !== undefined && enabled !== block.enabled;
+  if (shown) await db.update(blocks).set({ enabled }).where(eq(blocks.id, own.id));
+  if (moved || shown) await forgetPages(db, own.website.id);
+  const after = await oneOf(db, own.website, own.id);
+  return after ? ok(blockAnswer(after), { etag: blockTag(after) }) : notFound();
+});
+
+const order = serve(bulkUpdateBlocks, async ({ db, user, params, body, ifMatch: wanted }) => {
+  const website = await ownWebsite(db, user, params.websiteId);
+  if (!website) return notFound();
+  await lockBlocks(db, website.id);
+  const before = await readBlocks(db, website);
+  if (wanted !== undefined && !ifMatch(wanted, listTag(before))) return changedMeanwhile();
+  const ids = body.items.toSorted((a, b) => a.priority - b.priority).map((item) => item.id);
+  const after = inOrder(before, ids);
+  if (await writePriorities(db, before, after)) await forgetPages(db, website.id);
+  return ok(after.map(briefAnswer), { etag: listTag(after) });
+});
+
+const create = serve(
+  createBlock,
+  async ({ db, user, params, body, now }) => {
+    const website = await ownWebsite(db, user, params.websiteId);
+    if (!website) return notFound();
+    const declaration = website.theme === null ? undefined : addableBlocks(website.theme).find((kind) => kind.key === body.key);
+    if (!declaration) return invalidFields({ key: 'This theme has no such block to add.' });
+    await lockBlocks(db, website.id);
+    const before = await readBlocks(db, website);
+    if (before.length >= limits.blocksPerWebsite)
+      return invalidFields({ key: `A homepage has at most ${limits.blocksPerWebsite} blocks.` });
+    const [made] = await db
+      .insert(blocks)
+      .values({ ...blockRow(website.id, declaration, 0, now), label: body.label })
+      .returning({ id: blocks.id });
+    const added = made && (await oneOf(db, website, made.id));
+    if (!added) throw new Error('the block that was just made is not there');
+    // Its priority is its place, which is written with those of the others.
+    await writePriorities(db, [...before, added], addBlock(before, added));
+    await forgetPages(db, website.id);
+    const block = await oneOf(db, website, made.id);
+    return block ? ok(blockAnswer(block), { etag: blockTag(block) }) : notFound();
+  },
+  { saysOk: true },
+);
+
+const remove = serve(
+  deleteBlock,
+  async ({ db, user, params, query }) => {
+    const website = await ownWebsite(db, user, params.websiteId);
+    const id = rowId(query.id);
+    if (!website || id === null) return notFound();
+    await lockBlocks(db, website.id);
+    const block = await oneOf(db, website, id);
+    if (!block) return notFound();
+    if (block.static) return invalidFields({ id: `${block.label} can’t be deleted.` });
+    if (website.theme === null || !canDeleteBlocks(website.theme)) return invalidFields({ id: 'Blocks of this theme can’t be deleted.' });
+    await db.delete(blocks).where(eq(blocks.id, id));
+    await forgetPages(db, website.id);
+    return ok({ id });
+  },
+  { saysOk: true },
+);
+
+const settingsList = serve(listThemeSettings, async ({ db, user, params }) => {
+  const found = await blockAt(db, user, params);
+  return found ? ok(found.block.settings.map(settingAnswer), { etag: settingsTag(found.block) }) : notFound();
+});
+
+const oneSetting = serve(getThemeSetting, async ({ db, user, params }) => {
+  const found = await blockAt(db, user, params);
+  const setting = found?.block.settings.find((item) => item.key === params.settingId);
+  return found && setting ? ok(settingAnswer(setting), { etag: settingsTag(found.block) }) : notFound();
+});
+
+const saveSettings = serve(updateThemeSettings, async ({ db, user, params, body, ifMatch: wanted }) => {
+  const found = await blockAt(db, user, params, true);
+  if (!found) return notFound();
+  const { website, id, block } = found;
+  // Either tag will do: of the block as a whole, or of its settings, which a move of the block leaves as it was.
+  if (wanted !== undefined && !ifMatch(wanted, blockTag(block)) && !ifMatch(wanted, settingsTag(block))) return changedMeanwhile();
+  const checked = checkBlockWrites(block, website.theme, body.data.settings);
+  if (checked.kind === 'problems') return invalidFields(checked.fields);
+  const unknown = await unknownIn(db, website.id, checked.writes);
+  if (Object.keys(unknown).length > 0) return invalidFields(unknown);
+  const changed = checked.writes.filter(({ key, value }) => !sameJson(block.settings.find((setting) => setting.key === key)?.value, value));
+  if (changed.length > 0) {
+    await db
+      .insert(blockSettings)
+      .values(changed.map(({ key, value }) => ({ blockId: id, key, value })))
+      .onConflictDoUpdate({ target: [blockSettings.blockId, blockSettings.key], set: { value: sql`excluded.value` } });
+    await forgetPages(db, website.id);
+  }
+  const after = await oneOf(db, website, id);
+  if (!after) return notFound();
+  const named = new Set(checked.writes.map((write) => write.key));
+  return ok(after.settings.filter((setting) => named.has(setting.key)).map(settingAnswer), { etag: settingsTag(after) });
+});
+
+export const blockRoutes = [list, one, update, order, create, remove, settingsList, oneSetting, saveSettings];

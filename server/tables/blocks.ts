@@ -1,0 +1,36 @@
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { instant } from './identity.ts';
+import { websites } from './websites.ts';
+
+export const blocks = pgTable(
+  'blocks',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    websiteId: integer('website_id')
+      .notNull()
+      .references(() => websites.id, { onDelete: 'cascade' }),
+    /** Its kind, of the theme's catalogue. */
+    key: text('key').notNull(),
+    label: text('label').notNull(),
+    priority: integer('priority').notNull(),
+    static: boolean('static').notNull(),
+    /** Null: it can't be hidden. */
+    enabled: boolean('enabled'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [index('blocks_by_priority').on(table.websiteId, table.priority, table.id)],
+);
+
+/** What was saved of a block; where nothing was, the catalogue's default stands. */
+export const blockSettings = pgTable(
+  'block_settings',
+  {
+    blockId: integer('block_id')
+      .notNull()
+      .references(() => blocks.id, { onDelete: 'cascade' }),
+    key: text('key').notNull(),
+    /** The wire value: a list, or null for nothing. */
+    value: jsonb('value'),
+  },
+  (table) => [primaryKey({ columns: [table.blockId, table.key] })],
+);
