@@ -5,6 +5,11 @@ export function settingsKey(websiteId: string, category: Category): string {
   return `settings/${websiteId}/${category}`;
 }
 
+/** Cache key of a website's blocks, all with their settings. */
+export function blocksKey(websiteId: string): string {
+  return `blocks/${websiteId}`;
+}
+
 /** Cache key of a call's answer: the call's name, its path parameters and its query, each in a fixed order. */
 export function listKey(
   callName: string,

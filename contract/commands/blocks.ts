@@ -1,7 +1,10 @@
 import * as v from 'valibot';
-import { blockSettingSchema, blockSettingWriteSchema } from '../entities/block.ts';
+import { fromTop } from '../blocks/order.ts';
+import { type Block, blockSettingSchema, blockSettingWriteSchema } from '../entities/block.ts';
 import { idSchema } from '../entities/id.ts';
+import { type Json, sameJson } from '../json.ts';
 import { limits } from '../limits.ts';
+import type { Comparison, FieldConflict } from './settings-save.ts';
 
 const label = v.pipe(v.string(), v.maxLength(limits.blockLabelCharacters));
 
@@ -42,4 +45,53 @@ export function blockTarget(blockId: string): { readonly entity: 'block'; readon
 }
 export function blockOrderTarget(websiteId: string): { readonly entity: 'block-order'; readonly id: string } {
   return { entity: 'block-order', id: websiteId };
+}
+
+/** Names of the fields that a command touches, in its base and in a conflict. A website's blocks are one thing with these fields. */
+export const orderField = 'order';
+export const enabledField = (blockId: string): string => `${blockId}/enabled`;
+export const settingField = (blockId: string, key: string): string => `${blockId}/setting/${key}`;
+
+/** What the server holds of every field of a website's blocks. */
+export function blockFields(blocks: readonly Block[]): Readonly<Record<string, Json>> {
+  const fields: Record<string, Json> = { [orderField]: fromTop(blocks).map(({ id }) => id) };
+  for (const { id, enabled, settings } of blocks) {
+    fields[enabledField(id)] = enabled;
+    for (const { key, value } of settings ?? []) fields[settingField(id, key)] = value;
+  }
+  return fields;
+}
+
+/**
+ * Three-way comparison of what a command puts (`values`) with its base and what the server holds: theirs = base, send;
+ * theirs = mine, done; all three differ, ask. Of an order only those blocks count that all three know.
+ */
+export function compareBlockFields(
+  values: Readonly<Record<string, Json>>,
+  base: Readonly<Record<string, Json>>,
+  theirs: Readonly<Record<string, Json>>,
+): Comparison {
+  const open: FieldConflict[] = [];
+  for (const [key, mine] of Object.entries(values)) {
+    const field = { key, base: base[key] ?? null, mine, theirs: theirs[key] ?? null };
+    const compared = key === orderField ? amongCommon(field) : field;
+    if (!sameJson(compared.theirs, compared.mine)) open.push({ ...field, base: sameJson(compared.theirs, compared.base) ? field.theirs : field.base });
+  }
+  if (open.length === 0) return { kind: 'done' };
+  const conflicts = open.filter((field) => !sameJson(field.theirs, field.base));
+  return conflicts.length === 0 ? { kind: 'send' } : { kind: 'conflict', fields: conflicts };
+}
+
+function amongCommon(field: FieldConflict): FieldConflict {
+  const ids = (list: Json): readonly Json[] => (Array.isArray(list) ? list : []);
+  const [base, mine, theirs] = [ids(field.base), ids(field.mine), ids(field.theirs)];
+  const common = new Set(mine.filter((id) => base.includes(id) && theirs.includes(id)));
+  const kept = (list: readonly Json[]) => list.filter((id) => common.has(id));
+  return { key: field.key, base: kept(base), mine: kept(mine), theirs: kept(theirs) };
+}
+
+/** A block that was made from this body whose answer was lost: of its kind and name, and none of those known before (`base.known`). */
+export function findCreated(blocks: readonly Block[], body: BlocksCreateBody, base: Readonly<Record<string, Json>>): Block | null {
+  const known = Array.isArray(base['known']) ? base['known'] : [];
+  return blocks.findLast((block) => block.key === body.key && block.label === body.label && !known.includes(block.id)) ?? null;
 }

@@ -11,11 +11,10 @@ export interface Touch<Body> {
 /** Server ids of things made offline, by the id that they had on this device. */
 export type Aliases = ReadonlyMap<string, string>;
 
-/** A thing that a command made on the server. `data` is what the cache keeps under `cacheKey`. */
+/** A thing that a command made on the server. `cached`: what the cache keeps of it; null where `take` puts it into what is cached. */
 export interface Made {
   readonly serverId: string;
-  readonly cacheKey: string;
-  readonly data: Json;
+  readonly cached: { readonly key: string; readonly data: Json } | null;
 }
 
 /** The moment of a command's answer. `since`: when the command was given, ms since the epoch. */
@@ -53,6 +52,12 @@ export interface Command<Body> {
   readonly withAliases: (touch: Touch<Body>, aliases: Aliases) => Touch<Body>;
   /** For a command that makes a thing: the id that it has on this device, under which its file waits too. */
   readonly makes: (body: Body) => string | null;
+  /** True where what it makes is a file, which waits beside the row. */
+  readonly carriesFile: boolean;
+  /** True where it deletes its target: what else waits for that need not be sent. */
+  readonly deletes?: boolean;
+  /** The body without a thing that will not be made; left out where the command has no sense without it. */
+  readonly without?: (body: Body, localId: string) => Body;
   /** What the server made; null where the command makes nothing, or where it can't be told. */
   readonly made: (touch: Touch<Body>, websiteId: string | null, heard: Heard) => Made | null;
   /** In a person's words: "Social Links: Facebook URL, Twitter URL". */

@@ -1,0 +1,103 @@
+import { addBlock, inOrder, removeBlock, setEnabled } from '#contract/blocks/order.ts';
+import { type Block, blockSchema } from '#contract/entities/block.ts';
+import type { QueueRow } from '#contract/queue.ts';
+import * as v from 'valibot';
+import type { Cache } from './cache.ts';
+import { blockMadeHere, blocksCreate } from './commands/blocks-create.ts';
+import { blocksDelete } from './commands/blocks-delete.ts';
+import { blockSettingsSave, withSettings } from './commands/block-settings-save.ts';
+import { blocksOrder } from './commands/blocks-order.ts';
+import { blocksShow } from './commands/blocks-show.ts';
+import { bind } from './commands/index.ts';
+import { aliasesOf } from './file-ties.ts';
+import { blocksKey } from './keys.ts';
+import type { WaitingField } from './overlay.ts';
+import { readable, readQueue } from './queue-rows.ts';
+import type { DeviceDatabase } from './stores.ts';
+
+/** A website's blocks as screens show them. `stored` is the server's word; null: never heard. */
+export interface BlocksReading {
+  readonly stored: readonly Block[] | null;
+  readonly shown: readonly Block[];
+  /** By block. */
+  readonly waiting: Readonly<Record<string, WaitingField>>;
+  /** By block and setting. */
+  readonly waitingSettings: Readonly<Record<string, Readonly<Record<string, WaitingField>>>>;
+  readonly order: WaitingField | null;
+  readonly fetchedAt: number | null;
+  /** Ids that blocks had on this device, by which routes and drafts may still call them. */
+  readonly aliases: Readonly<Record<string, string>>;
+}
+
+/** Lays the queue over the cached blocks, in queue order. Reads one consistent state of both. */
+export function readBlocks(db: DeviceDatabase, cache: Cache, userId: string, websiteId: string): Promise<BlocksReading> {
+  return db.transaction('r', db.resources, db.outbox, db.aliases, async () => {
+    const cached = await cache.get(userId, blocksKey(websiteId), v.array(blockSchema));
+    const aliases = await aliasesOf(db, userId);
+    const reading = {
+      shown: cached?.data ?? [],
+      waiting: {} as Record<string, WaitingField>,
+      waitingSettings: {} as Record<string, Record<string, WaitingField>>,
+      order: null as WaitingField | null,
+    };
+    for (const row of readable(await readQueue(db, userId))) {
+      if (row.websiteId === websiteId) layOver(reading, { ...row, ...bind(row)?.withAliases(aliases) });
+    }
+    return { ...reading, stored: cached?.data ?? null, fetchedAt: cached?.fetchedAt ?? null, aliases: Object.fromEntries(aliases) };
+  });
+}
+
+interface Laid {
+  shown: readonly Block[];
+  readonly waiting: Record<string, WaitingField>;
+  readonly waitingSettings: Record<string, Record<string, WaitingField>>;
+  order: WaitingField | null;
+}
+
+function layOver(laid: Laid, row: QueueRow): void {
+  const mark: WaitingField = { opId: row.opId, status: row.status, message: row.lastError?.message || null };
+  // An order or a hide that was refused, or that somebody has to decide about, is not shown as if it were so.
+  const isOver = row.status === 'parked' || row.status === 'conflict';
+  switch (row.command) {
+    case 'blocks.order': {
+      const body = blocksOrder.parse(row.body);
+      if (!body) return;
+      if (!isOver) laid.shown = inOrder(laid.shown, body.order);
+      laid.order = mark;
+      return;
+    }
+    case 'blocks.show': {
+      const body = blocksShow.parse(row.body);
+      if (!body) return;
+      if (!isOver) laid.shown = setEnabled(laid.shown, body.blockId, body.enabled);
+      laid.waiting[body.blockId] = mark;
+      return;
+    }
+    case 'blocks.create': {
+      const body = blocksCreate.parse(row.body);
+      if (!body) return;
+      laid.shown = addBlock(laid.shown, blockMadeHere(body));
+      laid.waiting[body.localId] = mark;
+      return;
+    }
+    case 'blocks.delete': {
+      const body = blocksDelete.parse(row.body);
+      if (!body) return;
+      if (isOver) laid.waiting[body.blockId] = mark;
+      else laid.shown = removeBlock(laid.shown, body.blockId);
+      return;
+    }
+    case 'block-settings.save': {
+      const body = blockSettingsSave.parse(row.body);
+      if (!body) return;
+      laid.shown = withSettings(laid.shown, body.blockId, body.settings);
+      laid.waiting[body.blockId] = mark;
+      const marks = (laid.waitingSettings[body.blockId] ??= {});
+      for (const { key } of body.settings) marks[key] = { ...mark, message: row.lastError?.fields[key] ?? null };
+      return;
+    }
+    case 'settings.save':
+    case 'files.upload':
+      return;
+  }
+}

@@ -1,0 +1,51 @@
+import { blockFields } from '#contract/commands/blocks.ts';
+import { type Block, blockSchema } from '#contract/entities/block.ts';
+import type { Json } from '#contract/json.ts';
+import * as v from 'valibot';
+import { blocksKey } from '../keys.ts';
+import type { Aliases, Command, Touch } from './command.ts';
+
+/** A website's blocks as the cache or an answer holds them; what does not read as such is none. */
+export function readBlockList(data: Json | null): readonly Block[] {
+  const parsed = v.safeParse(v.array(blockSchema), data);
+  return parsed.success ? parsed.output : [];
+}
+
+/** An answer that is one block, or a list of them. */
+export function answeredBlocks(data: Json | null | undefined): readonly Block[] {
+  const one = v.safeParse(blockSchema, data);
+  return one.success ? [one.output] : readBlockList(data ?? null);
+}
+
+/** Blocks with what an answer says of them; settings that it leaves out stay. */
+export function withAnswer(blocks: readonly Block[], answered: readonly Block[]): readonly Block[] {
+  const byId = new Map(answered.map((block) => [block.id, block]));
+  return blocks.map((block) => {
+    const now = byId.get(block.id);
+    return now ? { ...block, ...now, settings: now.settings ?? block.settings } : block;
+  });
+}
+
+/** What all commands on blocks have in common: one cached list, whose fields are told apart by block. */
+export const onBlockList = {
+  cacheKey: (websiteId: string | null) => blocksKey(websiteId ?? ''),
+  stored: (cached: Json) => blockFields(readBlockList(cached)),
+} satisfies Partial<Command<unknown>>;
+
+/** The base of a touch, with the fields that a predecessor's done save changed as the server now has them. */
+export function rebased<Body>(touch: Touch<Body>, learned: Json): Touch<Body> {
+  const theirs = blockFields(readBlockList(learned));
+  const moved = Object.keys(touch.base).flatMap((key) => (key in theirs ? [[key, theirs[key] ?? null] as const] : []));
+  return { body: touch.body, base: { ...touch.base, ...Object.fromEntries(moved) } };
+}
+
+/** Fields' names begin with the block's id; those of a block that the server has meanwhile named get its id. */
+export function aliasedBase(base: Touch<unknown>['base'], aliases: Aliases): Touch<unknown>['base'] {
+  return Object.fromEntries(
+    Object.entries(base).map(([key, value]) => {
+      const [id = '', ...rest] = key.split('/');
+      const server = aliases.get(id);
+      return [server === undefined ? key : [server, ...rest].join('/'), value];
+    }),
+  );
+}

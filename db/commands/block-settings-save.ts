@@ -1,0 +1,68 @@
+import { type BlockSettingsSaveBody, blockSettingsSaveBodySchema, blockTarget, settingField } from '#contract/commands/blocks.ts';
+import { isLocalId } from '#contract/commands/files-upload.ts';
+import type { Block, BlockSettingWrite } from '#contract/entities/block.ts';
+import { blockSettingSchema } from '#contract/entities/block.ts';
+import { type Json, toJson } from '#contract/json.ts';
+import * as v from 'valibot';
+import { aliasedBase, onBlockList, readBlockList, rebased } from './block-list.ts';
+import type { Aliases, Command } from './command.ts';
+import { inert } from './inert.ts';
+import { localBlock } from './local-block.ts';
+
+/** A block's settings with a save laid over them. */
+export function withSettings(blocks: readonly Block[], blockId: string, writes: readonly BlockSettingWrite[]): readonly Block[] {
+  const values = new Map(writes.map(({ key, value }) => [key, value]));
+  return blocks.map((block) =>
+    block.id === blockId
+      ? { ...block, settings: block.settings?.map((setting) => ({ ...setting, value: values.get(setting.key) ?? (values.has(setting.key) ? null : setting.value) })) }
+      : block,
+  );
+}
+
+/** Saves settings of one block; collapsed per key. */
+export const blockSettingsSave: Command<BlockSettingsSaveBody> = {
+  ...inert,
+  ...onBlockList,
+  parse(body) {
+    const parsed = v.safeParse(blockSettingsSaveBodySchema, body);
+    return parsed.success ? parsed.output : null;
+  },
+  target: (_, { blockId }) => blockTarget(blockId),
+  merge: (earlier, later) => ({
+    body: { ...later.body, settings: [...new Map([...earlier.body.settings, ...later.body.settings].map((write) => [write.key, write])).values()] },
+    base: { ...later.base, ...earlier.base },
+  }),
+  rebase: rebased,
+  values: ({ blockId, settings }) => Object.fromEntries(settings.map(({ key, value }) => [settingField(blockId, key), value])),
+  take(cached, { blockId, settings }, answer) {
+    const parsed = v.safeParse(v.array(blockSettingSchema), answer?.data);
+    const answered = parsed.success ? parsed.output.map(({ key, value }) => ({ key, value })) : [];
+    return toJson(withSettings(readBlockList(cached), blockId, [...settings, ...answered]));
+  },
+  resolve({ body, base }, error, choices) {
+    const theirs = error.theirs ?? {};
+    const field = ({ key }: BlockSettingWrite) => settingField(body.blockId, key);
+    const settings = body.settings.filter((write) => !(field(write) in theirs) || choices[field(write)] !== 'theirs');
+    if (settings.length === 0) return null;
+    return { body: { ...body, settings }, base: Object.fromEntries(settings.map((write) => [field(write), theirs[field(write)] ?? base[field(write)] ?? null])) };
+  },
+  references: (body) => ({ ...localBlock(body), ...localFiles(body.settings) }),
+  withAliases: ({ body, base }, aliases) => ({
+    body: {
+      ...body,
+      blockId: aliases.get(body.blockId) ?? body.blockId,
+      settings: body.settings.map(({ key, value }) => ({ key, value: value?.map((item) => aliased(item, aliases)) ?? null })),
+    },
+    base: aliasedBase(base, aliases),
+  }),
+  words: ({ label, settings }) => `${label}: ${settings.map(({ key }) => key.replaceAll('_', ' ')).join(', ')}`,
+};
+
+const aliased = (item: Json, aliases: Aliases): Json => (typeof item === 'string' ? (aliases.get(item) ?? item) : item);
+
+/** Files that wait on this device, by the setting that names each. */
+function localFiles(settings: readonly BlockSettingWrite[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    settings.flatMap(({ key, value }) => (value ?? []).filter(isLocalId).map((id, at) => [at === 0 ? key : `${key}/${at}`, id] as const)),
+  );
+}

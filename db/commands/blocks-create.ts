@@ -1,0 +1,41 @@
+import { addBlock } from '#contract/blocks/order.ts';
+import { type BlocksCreateBody, blocksCreateBodySchema, blockTarget, findCreated } from '#contract/commands/blocks.ts';
+import type { Block } from '#contract/entities/block.ts';
+import { toJson } from '#contract/json.ts';
+import * as v from 'valibot';
+import { answeredBlocks, onBlockList, readBlockList } from './block-list.ts';
+import type { Command } from './command.ts';
+import { inert } from './inert.ts';
+
+/** The block as it stands on this device until the server has named it. */
+export function blockMadeHere(body: BlocksCreateBody): Block {
+  const { localId, key, label, enabled, settings } = body;
+  return { id: localId, key, label, enabled, settings, static: false, priority: 0 };
+}
+
+/** Adds a block to a homepage, above the footer. Two are never one, even of the same kind and name. */
+export const blocksCreate: Command<BlocksCreateBody> = {
+  ...inert,
+  ...onBlockList,
+  parse(body) {
+    const parsed = v.safeParse(blocksCreateBodySchema, body);
+    return parsed.success ? parsed.output : null;
+  },
+  target: (_, { localId }) => blockTarget(localId),
+  merge: () => null,
+  rebase: (touch) => touch,
+  values: () => ({}),
+  take(cached, body, answer) {
+    const blocks = readBlockList(cached);
+    const [made] = answeredBlocks(answer?.data);
+    if (!made || blocks.some((block) => block.id === made.id)) return toJson(blocks);
+    return toJson(addBlock(blocks, { ...made, settings: made.settings ?? body.settings }));
+  },
+  resolve: (touch) => touch,
+  makes: ({ localId }) => localId,
+  made({ body, base }, _, { answer, read }) {
+    const block = answer === null ? findCreated(readBlockList(read), body, base) : (answeredBlocks(answer)[0] ?? null);
+    return block ? { serverId: block.id, cached: null } : null;
+  },
+  words: ({ label }) => `Homepage: new block ${label}`,
+};

@@ -1,0 +1,28 @@
+import { removeBlock } from '#contract/blocks/order.ts';
+import { type BlocksDeleteBody, blocksDeleteBodySchema, blockTarget } from '#contract/commands/blocks.ts';
+import { toJson } from '#contract/json.ts';
+import * as v from 'valibot';
+import { onBlockList, readBlockList } from './block-list.ts';
+import type { Command } from './command.ts';
+import { inert } from './inert.ts';
+import { localBlock } from './local-block.ts';
+
+/** Deletes a block. What was to be changed of it before need not be sent any more. */
+export const blocksDelete: Command<BlocksDeleteBody> = {
+  ...inert,
+  ...onBlockList,
+  parse(body) {
+    const parsed = v.safeParse(blocksDeleteBodySchema, body);
+    return parsed.success ? parsed.output : null;
+  },
+  target: (_, { blockId }) => blockTarget(blockId),
+  merge: (_, later) => later,
+  rebase: (touch) => touch,
+  values: () => ({}),
+  take: (cached, { blockId }) => toJson(removeBlock(readBlockList(cached), blockId)),
+  resolve: (touch) => touch,
+  references: localBlock,
+  withAliases: ({ body, base }, aliases) => ({ body: { ...body, blockId: aliases.get(body.blockId) ?? body.blockId }, base }),
+  deletes: true,
+  words: ({ label }) => `Homepage: delete ${label}`,
+};

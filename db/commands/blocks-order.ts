@@ -1,0 +1,38 @@
+import { inOrder } from '#contract/blocks/order.ts';
+import { type BlocksOrderBody, blockOrderTarget, blocksOrderBodySchema, orderField } from '#contract/commands/blocks.ts';
+import { isLocalId } from '#contract/commands/files-upload.ts';
+import { toJson } from '#contract/json.ts';
+import * as v from 'valibot';
+import { answeredBlocks, onBlockList, readBlockList, rebased, withAnswer } from './block-list.ts';
+import type { Command } from './command.ts';
+import { inert } from './inert.ts';
+
+const idList = v.array(v.string());
+
+/** Puts the blocks of a homepage into an order. The last order counts. */
+export const blocksOrder: Command<BlocksOrderBody> = {
+  ...inert,
+  ...onBlockList,
+  parse(body) {
+    const parsed = v.safeParse(blocksOrderBodySchema, body);
+    return parsed.success ? parsed.output : null;
+  },
+  target: (websiteId) => blockOrderTarget(websiteId ?? ''),
+  merge: (earlier, later) => ({ body: later.body, base: earlier.base }),
+  rebase: rebased,
+  values: ({ order }) => ({ [orderField]: order }),
+  take: (cached, { order }, answer) => toJson(withAnswer(inOrder(readBlockList(cached), order), answeredBlocks(answer?.data))),
+  resolve: ({ body }, error, choices) =>
+    choices[orderField] === 'theirs' ? null : { body, base: { [orderField]: error.theirs?.[orderField] ?? null } },
+  references: ({ order }) => Object.fromEntries(order.filter(isLocalId).map((id) => [id, id])),
+  withAliases({ body, base }, aliases) {
+    const known = (id: string) => aliases.get(id) ?? id;
+    const before = v.safeParse(idList, base[orderField]);
+    return {
+      body: { order: body.order.map(known) },
+      base: before.success ? { ...base, [orderField]: before.output.map(known) } : base,
+    };
+  },
+  without: ({ order }, localId) => ({ order: order.filter((id) => id !== localId) }),
+  words: () => 'Homepage: order of the blocks',
+};

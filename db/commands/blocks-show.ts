@@ -1,0 +1,34 @@
+import { setEnabled } from '#contract/blocks/order.ts';
+import { type BlocksShowBody, blocksShowBodySchema, blockTarget, enabledField } from '#contract/commands/blocks.ts';
+import { toJson } from '#contract/json.ts';
+import * as v from 'valibot';
+import { aliasedBase, answeredBlocks, onBlockList, readBlockList, rebased, withAnswer } from './block-list.ts';
+import type { Command } from './command.ts';
+import { inert } from './inert.ts';
+import { localBlock } from './local-block.ts';
+
+/** Shows a block, or hides it. */
+export const blocksShow: Command<BlocksShowBody> = {
+  ...inert,
+  ...onBlockList,
+  parse(body) {
+    const parsed = v.safeParse(blocksShowBodySchema, body);
+    return parsed.success ? parsed.output : null;
+  },
+  target: (_, { blockId }) => blockTarget(blockId),
+  merge: (earlier, later) => ({ body: later.body, base: { ...later.base, ...earlier.base } }),
+  rebase: rebased,
+  values: ({ blockId, enabled }) => ({ [enabledField(blockId)]: enabled }),
+  take: (cached, { blockId, enabled }, answer) =>
+    toJson(withAnswer(setEnabled(readBlockList(cached), blockId, enabled), answeredBlocks(answer?.data))),
+  resolve({ body }, error, choices) {
+    const field = enabledField(body.blockId);
+    return choices[field] === 'theirs' ? null : { body, base: { [field]: error.theirs?.[field] ?? null } };
+  },
+  references: localBlock,
+  withAliases: ({ body, base }, aliases) => ({
+    body: { ...body, blockId: aliases.get(body.blockId) ?? body.blockId },
+    base: aliasedBase(base, aliases),
+  }),
+  words: ({ label, enabled }) => `Homepage: ${enabled ? 'show' : 'hide'} ${label}`,
+};

@@ -1,0 +1,11 @@
+import type { Command } from './command.ts';
+
+/** What most commands leave out: nothing secret, nothing made, nothing named that was made offline. */
+export const inert = {
+  refuses: () => null,
+  references: () => ({}),
+  withAliases: (touch) => touch,
+  makes: () => null,
+  made: () => null,
+  carriesFile: false,
+} satisfies Partial<Command<unknown>>;
