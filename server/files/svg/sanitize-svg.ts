@@ -1,5 +1,5 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
-import type { Dimensions } from '../dimensions.ts';
+import { type Dimensions, maxSide } from '../dimensions.ts';
 import { localReferences, maxStyleCharacters, safeDeclarations, safeStyleSheet, safeValue } from './safe-css.ts';
 import { attributes, elements, holdText, properties, referring, shading, wrappers } from './vocabulary.ts';
 
@@ -223,6 +223,6 @@ function sizeOf(root: ReadonlyMap<string, string>): Dimensions | null {
   const [, , boxWidth, boxHeight] = (root.get('viewBox') ?? '').trim().split(/[\s,]+/u);
   const width = pixels(root.get('width')) ?? pixels(boxWidth);
   const height = pixels(root.get('height')) ?? pixels(boxHeight);
-  const fits = (side: number | null): side is number => side !== null && side > 0 && side <= 2_147_483_647;
+  const fits = (side: number | null): side is number => side !== null && side > 0 && side <= maxSide;
   return fits(width) && fits(height) ? { width, height } : null;
 }
