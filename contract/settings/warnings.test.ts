@@ -60,14 +60,14 @@ describe('a robots.txt', () => {
 
   it.each([900, 9000])('of a line of %d characters costs the same whatever they are', (length) => {
     const once = (text: string) => {
-      const start = performance.now();
-      blocksAllCrawling(text);
-      return performance.now() - start;
+      const start = Date.now();
+      for (let i = 0; i < 20; i += 1) blocksAllCrawling(text);
+      return Date.now() - start;
     };
-    // The least of many runs is what it takes when nothing else runs.
-    const cost = (text: string) => Math.min(...Array.from({ length: 100 }, () => once(text)));
+    // The least of several runs is what it takes when nothing else runs.
+    const cost = (text: string) => Math.min(once(text), once(text), once(text));
     const plain = cost(`a:${'b'.repeat(length)}#x`);
-    expect(cost(`a:${' '.repeat(length)}#\u2028`)).toBeLessThan(100 * Math.max(plain, 0.01));
+    expect(cost(`a:${' '.repeat(length)}#\u2028`)).toBeLessThan(100 * Math.max(plain, 1));
   });
 });
 
