@@ -92,13 +92,23 @@ export interface ChosenFile {
   readonly head: Uint8Array;
 }
 
-/** The complaint about a chosen file, in the product's words; null when it may be sent. The server asks the same. */
-export function uploadProblem(file: ChosenFile, settingKey: string | null | undefined): string | null {
-  if (file.bytes === 0) return emptyFileMessage;
+/** A chosen file's type where it may be sent, else the complaint in the product's words. Both sides ask this. */
+export function judgeUpload(
+  file: ChosenFile,
+  settingKey: string | null | undefined,
+): { readonly kind: 'taken'; readonly type: UploadType } | { readonly kind: 'refused'; readonly message: string } {
+  if (file.bytes === 0) return { kind: 'refused', message: emptyFileMessage };
   const type = typeOfContent(file.head);
-  const wrongType = type === null || !acceptedTypes(settingKey).includes(type) ? acceptedMessage(settingKey) : '';
   const tooLarge = file.bytes > limits.uploadBytes ? tooLargeMessage : '';
-  return wrongType + tooLarge || null;
+  if (type === null || !acceptedTypes(settingKey).includes(type))
+    return { kind: 'refused', message: acceptedMessage(settingKey) + tooLarge };
+  return tooLarge === '' ? { kind: 'taken', type } : { kind: 'refused', message: tooLarge };
+}
+
+/** The complaint about a chosen file; null when it may be sent. */
+export function uploadProblem(file: ChosenFile, settingKey: string | null | undefined): string | null {
+  const judged = judgeUpload(file, settingKey);
+  return judged.kind === 'refused' ? judged.message : null;
 }
 
 /** Longest file name that is kept, in characters. */
