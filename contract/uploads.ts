@@ -1,4 +1,5 @@
 import { limits } from './limits.ts';
+import type { Field } from './settings/field.ts';
 import { settingOf } from './settings/index.ts';
 
 /** The types of file that a website may hold. The extension that names are given comes first. */
@@ -35,22 +36,31 @@ function extensionsFor(entry: string): readonly string[] {
   return type ? uploadTypes[type].extensions.map((extension) => `.${extension}`) : [`.${named.replace(/^\./u, '')}`];
 }
 
-/** Extensions, with their dot, that a setting's file may have: its field's `accept`, else the product's general list. */
-export function acceptedExtensions(settingKey: string | null | undefined): readonly string[] {
-  const field = settingKey ? settingOf(settingKey)?.field : undefined;
-  if (field?.kind !== 'image' && field?.kind !== 'file') return defaultAccept;
-  return field.accept.length === 0 ? defaultAccept : [...new Set(field.accept.flatMap(extensionsFor))];
+/** Extensions, with their dot, that a field's files may have; the product's general list where it does not say. */
+export function extensionsOf(field: Field | undefined): readonly string[] {
+  const accept = field && 'accept' in field ? field.accept : [];
+  return accept.length === 0 ? defaultAccept : [...new Set(accept.flatMap(extensionsFor))];
 }
 
-/** The types behind the accepted extensions. */
-export function acceptedTypes(settingKey: string | null | undefined): readonly UploadType[] {
-  const extensions = acceptedExtensions(settingKey);
+/** The types behind the extensions. */
+export function typesOf(extensions: readonly string[]): readonly UploadType[] {
   return uploadTypeNames.filter((name) => uploadTypes[name].extensions.some((extension) => extensions.includes(`.${extension}`)));
 }
 
-/** "Accepted file extensions (.png, .pdf, .svg, .jpg, .jpeg, .bmp).", or the setting's own shorter list. */
+/** "Accepted file extensions (.png, .pdf, .svg, .jpg, .jpeg, .bmp).", or a shorter list. */
+export function extensionsMessage(extensions: readonly string[]): string {
+  return `Accepted file extensions (${extensions.join(', ')}).`;
+}
+
+/** The same three for a stored setting; the general list for a key that no screen has, such as a block's. */
+export function acceptedExtensions(settingKey: string | null | undefined): readonly string[] {
+  return extensionsOf(settingKey ? settingOf(settingKey)?.field : undefined);
+}
+export function acceptedTypes(settingKey: string | null | undefined): readonly UploadType[] {
+  return typesOf(acceptedExtensions(settingKey));
+}
 export function acceptedMessage(settingKey: string | null | undefined): string {
-  return `Accepted file extensions (${acceptedExtensions(settingKey).join(', ')}).`;
+  return extensionsMessage(acceptedExtensions(settingKey));
 }
 
 const startsWith = (bytes: Uint8Array, ...signature: readonly number[]): boolean => signature.every((byte, i) => bytes[i] === byte);
@@ -92,13 +102,23 @@ export interface ChosenFile {
   readonly head: Uint8Array;
 }
 
-/** The complaint about a chosen file, in the product's words; null when it may be sent. The server asks the same. */
-export function uploadProblem(file: ChosenFile, settingKey: string | null | undefined): string | null {
-  if (file.bytes === 0) return emptyFileMessage;
+/** A chosen file's type where it may be sent, else the complaint in the product's words. Both sides ask this. */
+export function judgeUpload(
+  file: ChosenFile,
+  settingKey: string | null | undefined,
+): { readonly kind: 'taken'; readonly type: UploadType } | { readonly kind: 'refused'; readonly message: string } {
+  if (file.bytes === 0) return { kind: 'refused', message: emptyFileMessage };
   const type = typeOfContent(file.head);
-  const wrongType = type === null || !acceptedTypes(settingKey).includes(type) ? acceptedMessage(settingKey) : '';
   const tooLarge = file.bytes > limits.uploadBytes ? tooLargeMessage : '';
-  return wrongType + tooLarge || null;
+  if (type === null || !acceptedTypes(settingKey).includes(type))
+    return { kind: 'refused', message: acceptedMessage(settingKey) + tooLarge };
+  return tooLarge === '' ? { kind: 'taken', type } : { kind: 'refused', message: tooLarge };
+}
+
+/** The complaint about a chosen file; null when it may be sent. */
+export function uploadProblem(file: ChosenFile, settingKey: string | null | undefined): string | null {
+  const judged = judgeUpload(file, settingKey);
+  return judged.kind === 'refused' ? judged.message : null;
 }
 
 /** Longest file name that is kept, in characters. */

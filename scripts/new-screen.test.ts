@@ -159,6 +159,8 @@ describe('writing', () => {
       'defaultScreen',
       'knownScreen',
     ]);
+    // These its own file imports.
+    expect([nameOf('Settings Screen', ''), nameOf('Brand Color Options', '')]).toEqual(['settingsScreenScreen', 'brandColorOptionsScreen']);
   });
 
   it('says so where the files have another shape', () => {

@@ -2,9 +2,9 @@ import type { Context } from 'hono';
 import * as v from 'valibot';
 import type { Call, ParamsOf } from '#contract/calls/define.ts';
 import type { Failure, Reply, Success } from './http/reply.ts';
-import { fail, invalidFields, notFound } from './http/reply.ts';
+import { fail, invalidFields, notFound, notSignedIn } from './http/reply.ts';
 import { readJson } from './http/body.ts';
-import { fieldAt, fieldsOfIssues, unstorableAt } from './http/fields.ts';
+import { fieldAt, fieldsOfIssues, readFields, unstorableAt } from './http/fields.ts';
 import { noneMatch, sendFailure, tagOf } from './http/send.ts';
 import { authenticate, type SignedIn } from './auth/tokens.ts';
 import type { AppEnv } from './app-env.ts';
@@ -84,7 +84,7 @@ export async function admit(call: Call, c: Context<AppEnv>, deps: Deps): Promise
   c.set('route', call.path);
   const now = deps.clock.now();
   const user = call.auth === 'bearer' ? await authenticate(deps.db, c.req.header('authorization'), now) : null;
-  if (call.auth === 'bearer' && !user) return fail('unauthenticated', 'Please sign in.');
+  if (call.auth === 'bearer' && !user) return notSignedIn();
   if (user) c.set('userId', user.id);
   const account = c.req.header('x-account-id');
   if (user && account !== undefined && account !== String(user.accountId)) return fail('forbidden', 'This account is not yours.');
@@ -165,10 +165,8 @@ async function readRequest(call: Call, c: Context<AppEnv>): Promise<RequestReadi
   if (!call.body) return { kind: 'request', params, query: query?.output, body: undefined, text: '' };
   const read = await readJson(c.req);
   if (read.kind === 'failure') return read;
-  const body = v.safeParse(call.body, read.json);
-  if (!body.success) return invalidFields(fieldsOfIssues(body.issues, read.json));
-  const badBody = unstorableAt(body.output);
-  if (badBody) return invalidFields({ [fieldAt(badBody, read.json)]: 'This holds a character that can’t be stored.' });
+  const body = readFields(call.body, read.json);
+  if (body.kind === 'failure') return body;
   return { kind: 'request', params, query: query?.output, body: body.output, text: read.text };
 }
 

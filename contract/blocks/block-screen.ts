@@ -1,7 +1,6 @@
 import type { Block, BlockSetting } from '../entities/block.ts';
 import { listNames } from '../entities/lists.ts';
 import type { ThemeKey } from '../entities/website.ts';
-import { pictureTypes } from '../settings/landing-banner.ts';
 import type { Field, Option } from '../settings/field.ts';
 import { fieldOfTheme, type Section, type SettingsScreen, settingsScreen } from '../settings/screen.ts';
 import { blockTextLimit } from './catalogue.ts';
@@ -11,6 +10,7 @@ import * as sets from './options.ts';
 export const enabledKey = '@enabled';
 
 const subtitleCharacters = 300;
+const pictureTypes = ['png', 'jpg', 'jpeg', 'svg'] as const;
 
 const optionSets: Readonly<Record<string, readonly Option[]>> = {
   testimonials: sets.testimonialOptions,

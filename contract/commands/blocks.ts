@@ -75,7 +75,8 @@ export function compareBlockFields(
   for (const [key, mine] of Object.entries(values)) {
     const field = { key, base: base[key] ?? null, mine, theirs: theirs[key] ?? null };
     const compared = key === orderField ? amongCommon(field) : field;
-    if (!sameJson(compared.theirs, compared.mine)) open.push({ ...field, base: sameJson(compared.theirs, compared.base) ? field.theirs : field.base });
+    if (!sameJson(compared.theirs, compared.mine))
+      open.push({ ...field, base: sameJson(compared.theirs, compared.base) ? field.theirs : field.base });
   }
   if (open.length === 0) return { kind: 'done' };
   const conflicts = open.filter((field) => !sameJson(field.theirs, field.base));

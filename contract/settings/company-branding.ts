@@ -25,7 +25,7 @@ const logoSize = (key: string, label: string): Field => ({
 });
 
 /** A font is an address: a stylesheet of a cloud service, or a font file, whose own name then serves. */
-const cloudFont = '^https?://(?!.*\\.(?:woff2?|ttf|otf)(?:[?#]|$))';
+const cloudFont = '^https?://(?![^?#]*\\.(?:woff2?|ttf|otf)(?:[?#]|$))';
 const font = (part: 'heading' | 'body', label: string): readonly Field[] => [
   {
     kind: 'url',

@@ -5,8 +5,11 @@ export function blocksAllCrawling(text: string): boolean {
   let disallowed = false;
   let allowed = false;
   for (const line of text.split(/\r\n?|\n/u)) {
-    const [, name = '', value = ''] = /^\s*([a-z-]+)\s*:\s*([^#]*?)\s*(?:#.*)?$/iu.exec(line) ?? [];
-    const rule = name.toLowerCase();
+    // By hand: a pattern for blanks, text and blanks again tries every way to share out a long row of them.
+    const [statement = ''] = line.split('#', 1);
+    const colon = statement.indexOf(':');
+    const rule = statement.slice(0, Math.max(colon, 0)).trim().toLowerCase();
+    const value = statement.slice(colon + 1).trim();
     if (rule === 'user-agent') {
       // Agents that follow one another share a group; one that follows a rule begins another.
       agents = inRules ? [value] : [...agents, value];

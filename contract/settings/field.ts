@@ -97,6 +97,7 @@ export interface NumberField extends FieldBase {
   readonly kind: 'number';
   readonly min?: number;
   readonly max?: number;
+  /** What the arrows add. 1 takes whole numbers only. */
   readonly step?: number;
   readonly default?: number;
 }

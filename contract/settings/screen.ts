@@ -29,7 +29,6 @@ export type Warning =
 
 /** One settings screen, as data. Route, navigation entry, form, validation, wire types and seed defaults follow from it. */
 export interface SettingsScreen {
-  readonly kind: 'settings';
   readonly id: string;
   /** Under /website/{websiteId}/. */
   readonly path: string;
@@ -55,9 +54,9 @@ export interface SettingsScreen {
   readonly events?: { readonly page?: string; readonly save?: string };
 }
 
-/** Declares a screen and keeps its keys as literal types. */
-export function settingsScreen(screen: Omit<SettingsScreen, 'kind'>): SettingsScreen {
-  return { kind: 'settings', ...screen };
+/** Declares a screen: what is written in it is checked where it stands, and every screen is of the one type. */
+export function settingsScreen(screen: SettingsScreen): SettingsScreen {
+  return screen;
 }
 
 /** Every field of a screen, shown or not, in the order of its sections. */

@@ -8,6 +8,7 @@ const required: Field = { kind: 'text', key: 't', label: 'Title', required: true
 const lines: Field = { kind: 'lines', key: 'l', label: 'Stages', required: true };
 const code: Field = { kind: 'code', key: 'c', label: 'CSS', language: 'css' };
 const opacity: Field = { kind: 'opacity', key: 'o', label: 'Tint' };
+const whole: Field = { kind: 'number', key: 'w', label: 'Width', step: 1 };
 const number: Field = { kind: 'number', key: 'n', label: 'Delay', min: 0, max: 60_000 };
 const color: Field = { kind: 'color', key: 'c', label: 'Colour' };
 const select: Field = { kind: 'select', key: 's', label: 'Country', options: [{ value: 'AU', label: 'AU' }] };
@@ -27,6 +28,8 @@ const fine: readonly (readonly [Field, FieldValue])[] = [
   [opacity, 0],
   [opacity, 1],
   [number, 60_000],
+  [number, 0.5],
+  [whole, 3],
   [color, '#a1B2c3'],
   [select, 'AU'],
   [select, null],
@@ -56,6 +59,7 @@ const broken: readonly (readonly [Field, FieldValue])[] = [
   [opacity, 1.05],
   [opacity, -0.1],
   [number, 60_001],
+  [whole, 1.5],
   [number, -1],
   [number, Number.NaN],
   [number, '5'],

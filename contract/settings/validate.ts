@@ -1,6 +1,6 @@
 import { limits } from '../limits.ts';
 import { isEmail, isSitePath, isWebUrl } from '../rules.ts';
-import { emptyBecomes, type Field, type FieldValue } from './field.ts';
+import { emptyBecomes, type Field, type FieldOf, type FieldValue } from './field.ts';
 
 export const opacityHint = 'Must be between 0.0 and 1.0.';
 
@@ -32,7 +32,7 @@ export function validateField(field: Field, value: FieldValue): string | null {
     case 'toggle':
       return typeof value === 'boolean' ? null : `${field.label} must be on or off.`;
     case 'number':
-      return numberProblem(field.label, value, field.min, field.max);
+      return numberProblem(field, value);
     case 'opacity':
       return typeof value === 'number' && value >= 0 && value <= 1 ? null : opacityHint;
     case 'slider':
@@ -68,8 +68,9 @@ export function isBlank(field: Field, value: FieldValue): boolean {
   return typeof value === 'string' && (field.kind === 'code' ? value === '' : value.trim() === '');
 }
 
-function numberProblem(label: string, value: FieldValue, min?: number, max?: number): string | null {
+function numberProblem({ label, min, max, step }: FieldOf<'number'>, value: FieldValue): string | null {
   if (typeof value !== 'number' || !Number.isFinite(value)) return `${label} must be a number.`;
+  if (step === 1 && !Number.isInteger(value)) return `${label} must be a whole number.`;
   if (min !== undefined && value < min) return `${label} must be at least ${min}.`;
   if (max !== undefined && value > max) return `${label} must be at most ${max}.`;
   return null;

@@ -55,7 +55,20 @@ describe('a robots.txt', () => {
     ['User-agent: *\nDisallow: /search\nUser-agent: badbot\nDisallow: /', false],
     ['# Disallow: /', false],
     ['', false],
+    [' Disallow : / #: x\nUser-agent: *#\n  DISALLOW\t:/', true],
   ])('%j blocks everything: %s', (text, blocks) => expect(blocksAllCrawling(text)).toBe(blocks));
+
+  it.each([900, 9000])('of a line of %d characters costs the same whatever they are', (length) => {
+    const once = (text: string) => {
+      const start = Date.now();
+      for (let i = 0; i < 20; i += 1) blocksAllCrawling(text);
+      return Date.now() - start;
+    };
+    // The least of several runs is what it takes when nothing else runs.
+    const cost = (text: string) => Math.min(once(text), once(text), once(text));
+    const plain = cost(`a:${'b'.repeat(length)}#x`);
+    expect(cost(`a:${' '.repeat(length)}#\u2028`)).toBeLessThan(100 * Math.max(plain, 1));
+  });
 });
 
 describe('warnings of a screen', () => {

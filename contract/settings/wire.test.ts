@@ -40,8 +40,19 @@ describe('the wire form', () => {
     expect(readWire({ kind: 'checkbox', key: 'k', label: 'L' }, ['1']).value).toBe(true);
     expect(readWire({ kind: 'checkbox', key: 'k', label: 'L' }, ['false']).value).toBe(false);
     expect(readWire({ kind: 'number', key: 'k', label: 'L' }, ['0.35']).value).toBe(0.35);
+    for (const [text, value] of [
+      ['-12', -12],
+      ['.5', 0.5],
+      ['7.', 7],
+    ] as const) {
+      expect(readWire({ kind: 'number', key: 'k', label: 'L' }, [text])).toEqual({ value });
+    }
     expect(readWire({ kind: 'image', key: 'k', label: 'L', accept: [] }, [{ data: { id: 7 } }]).value).toBe('7');
     expect(readWire({ kind: 'menu', key: 'k', label: 'L' }, [{ id: 7, name: 'Main' }]).value).toBe('7');
+  });
+
+  it.each([' 0x10 ', '0x10', ' ', ' 1', '1e3', 'Infinity', '-', '.', '9'.repeat(400)])('takes %j for no number', (text) => {
+    expect(readWire({ kind: 'number', key: 'k', label: 'L' }, [text])).toEqual({ value: null, malformed: text });
   });
 
   it('turns a blank robots.txt into the file that disallows all crawling', () => {

@@ -20,6 +20,9 @@ const truths: ReadonlyMap<Json, boolean> = new Map<Json, boolean>([
   ['', false],
 ]);
 
+/** `Number` alone would also take blanks, `0x10` and `1e3`. */
+const decimal = /^-?(?:\d+(?:\.\d*)?|\.\d+)$/u;
+
 /** Reads a stored list by the field's kind. Lenient: other APIs store numbers and flags as text. */
 export function readWire(field: Field, stored: WireValue | undefined): FieldReading {
   if (field.kind === 'images' || field.kind === 'records') return readIds(field, stored ?? []);
@@ -36,8 +39,8 @@ export function readWire(field: Field, stored: WireValue | undefined): FieldRead
     case 'opacity':
     case 'slider': {
       if (raw === '') return { value: null };
-      const number = typeof raw === 'number' ? raw : typeof raw === 'string' ? Number(raw) : Number.NaN;
-      return Number.isFinite(number) ? { value: number } : malformed;
+      const number = typeof raw === 'string' && decimal.test(raw) ? Number(raw) : raw;
+      return typeof number === 'number' && Number.isFinite(number) ? { value: number } : malformed;
     }
     case 'image':
     case 'file':

@@ -3,10 +3,13 @@ import { idOf, kinds, type NewField, type NewScreen } from './plan.ts';
 const reserved =
   /^(?:break|case|catch|class|const|continue|debugger|default|delete|do|else|enum|export|extends|false|finally|for|function|if|import|in|instanceof|new|null|return|super|switch|this|throw|true|try|typeof|var|void|while|with|let|static|yield|await|package|private|protected|public|interface|implements|eval|arguments)$/u;
 
-/** The name under which the screen is exported; never one that index.ts already uses. */
+/** What the written file imports. */
+const imported: readonly string[] = ['settingsScreen', 'brandColorOptions'];
+
+/** The name under which the screen is exported; never one that index.ts or the file itself already uses. */
 export function nameOf(title: string, index: string): string {
   const name = idOf(title).replaceAll(/-([a-z0-9])/gu, (_, letter: string) => letter.toUpperCase());
-  return reserved.test(name) || new RegExp(`\\b${name}\\b`, 'u').test(index) ? `${name}Screen` : name;
+  return reserved.test(name) || imported.includes(name) || new RegExp(`\\b${name}\\b`, 'u').test(index) ? `${name}Screen` : name;
 }
 
 const quote = (text: string): string => (text.includes("'") && !text.includes('"') ? `"${text.replaceAll('\\', '\\\\')}"` : quoted(text));

@@ -1,10 +1,12 @@
-import { mkdir, readdir, utimes } from 'node:fs/promises';
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { pendingObjects } from '../tables/files.ts';
+import { files, pendingObjects } from '../tables/files.ts';
+import type { Storage } from '../storage/storage.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
 import { cleanUpUploads } from './clean-up.ts';
-import { abandonedAfterMs } from './store.ts';
+import { abandonedAfterMs, insertFiles } from './store.ts';
 
 let harness: Harness;
 beforeAll(async () => {
@@ -33,4 +35,50 @@ it('removes what a crash left behind, and leaves what may be under way', async (
   expect((await deps.db.select().from(pendingObjects)).map((row) => row.storageKey)).toEqual(['ab/young']);
   expect([await deps.storage.get('ab/old'), (await deps.storage.get('ab/young')) === null]).toEqual([null, false]);
   expect(await readdir(deps.uploadsDir)).toEqual(['young']);
+});
+
+const noted = async (storageKey: string) => {
+  const { deps, time } = harness;
+  await deps.db.insert(pendingObjects).values({ storageKey, createdAt: new Date(time.now.getTime() - abandonedAfterMs) });
+};
+
+it('removes what a crash left half written', async () => {
+  const { deps, time } = harness;
+  const folder = join(deps.uploadsDir, '..', 'files', 'cd');
+  await noted('cd/half');
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'half.part'), 'x');
+  await cleanUpUploads(deps, time.now);
+  expect(await readdir(folder)).toEqual([]);
+});
+
+it('removes no object whose upload comes through at that moment', async () => {
+  const { deps, time } = harness;
+  const id = '7d9f2c8e-0000-4000-8000-00000000000a';
+  const file = { kind: 'checked', path: '', name: 'a.png', mimeType: 'image/png', bytes: 1, sha256: '', width: 1, height: 1 } as const;
+  await noted('ef/slow');
+  const upload = () => deps.db.transaction((tx) => insertFiles(tx, 1, [{ id, storageKey: 'ef/slow', file }], {}, time.now));
+  let uploaded: Promise<unknown> | undefined;
+  const removed: string[] = [];
+  const storage: Storage = {
+    ...deps.storage,
+    remove: async (key) => {
+      uploaded ??= upload().catch((error: unknown) => error);
+      removed.push(key);
+    },
+  };
+  await cleanUpUploads({ ...deps, storage }, time.now);
+  expect(removed).toEqual(['ef/slow']);
+  expect(await uploaded).toEqual(new Error('the upload took so long that it was cleaned up'));
+  expect(await deps.db.$count(files, eq(files.id, id))).toBe(0);
+});
+
+it('keeps the note of what the storage did not remove, and goes on with the others', async () => {
+  const { deps, time } = harness;
+  await noted('gh/one');
+  await noted('gh/two');
+  const storage: Storage = { ...deps.storage, remove: async (key) => (key === 'gh/one' ? Promise.reject(new Error('no')) : undefined) };
+  await cleanUpUploads({ ...deps, storage }, time.now);
+  const left = (await deps.db.select().from(pendingObjects)).map((row) => row.storageKey);
+  expect([left.includes('gh/one'), left.includes('gh/two')]).toEqual([true, false]);
 });

@@ -6,11 +6,15 @@ export interface Dimensions {
   readonly height: number;
 }
 
+/** The largest number that the database's column holds; no picture that can be shown is as wide. */
+export const maxSide = 2_147_483_647;
+
 /** What a raster picture says of its own size. Null: it can't be read, so this is no picture of that type. */
 export function dimensionsOf(type: Exclude<UploadType, 'svg' | 'pdf'>, bytes: Buffer): Dimensions | null {
   try {
     const found = readers[type](bytes);
-    return found && found.width > 0 && found.height > 0 ? found : null;
+    const fits = (side: number) => side > 0 && side <= maxSide;
+    return found && fits(found.width) && fits(found.height) ? found : null;
   } catch (error) {
     // It ends before its header does.
     if (error instanceof RangeError) return null;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { filesPart } from '#contract/calls/files.ts';
-import { acceptedMessage, safeFileName, uploadProblem, typeOfContent, unreadableMessage, uploadTypes } from '#contract/uploads.ts';
+import { judgeUpload, safeFileName, unreadableMessage, uploadTypes } from '#contract/uploads.ts';
 import { type Failure, invalidFields } from '../http/reply.ts';
 import { type Dimensions, dimensionsOf } from './dimensions.ts';
 import { createGate } from './gate.ts';
@@ -28,10 +28,9 @@ export function inspectFile(file: ReceivedFile, settingKey: string | undefined):
   return oneOfTwo(async () => {
     const bytes = await readFile(file.path);
     const refused = (message: string) => invalidFields({ [filesPart]: message });
-    const problem = uploadProblem({ bytes: bytes.byteLength, head: bytes }, settingKey);
-    if (problem !== null) return refused(problem);
-    const type = typeOfContent(bytes);
-    if (type === null) return refused(acceptedMessage(settingKey));
+    const judged = judgeUpload({ bytes: bytes.byteLength, head: bytes }, settingKey);
+    if (judged.kind === 'refused') return refused(judged.message);
+    const { type } = judged;
     const checked = {
       kind: 'checked',
       path: file.path,

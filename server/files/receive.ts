@@ -83,6 +83,7 @@ async function readParts(body: Readable, contentType: string, folder: string): P
   const writing: Promise<ReceivedFile | 'tooLarge'>[] = [];
   const streams: BusboyFileStream[] = [];
   let problem: Failure | null = null;
+  const diskFailures: unknown[] = [];
   const refuse = (failure: Failure) => {
     problem ??= failure;
   };
@@ -91,12 +92,12 @@ async function readParts(body: Readable, contentType: string, folder: string): P
   parser.on('file', (name, stream, fileName) => {
     // Without a listener a part that is cut off would end the process.
     stream.on('error', () => refuse(malformed()));
-    if (name !== filesPart && name !== 'files') {
+    if (name !== filesPart) {
       refuse(invalidFields({ [filesPart]: `Files are sent under the name ${filesPart}.` }));
       stream.resume();
       return;
     }
-    const writtenFile = writePart(stream, fileName ?? '', join(folder, String(writing.length)));
+    const writtenFile = writePart(stream, fileName ?? '', join(folder, String(writing.length)), (error) => diskFailures.push(error));
     // A part that nobody reads any more would keep the parser waiting.
     writtenFile.catch((error: Error) => parser.destroy(error));
     writing.push(writtenFile);
@@ -121,11 +122,12 @@ async function readParts(body: Readable, contentType: string, folder: string): P
   // The parser does not end the part that it was in the middle of.
   if (!parsed) for (const stream of streams) if (!stream.readableEnded) stream.destroy(new Error('cut off'));
   const written = await Promise.allSettled(writing);
+  // The disk failed, not the sender, whatever that made of the rest.
+  if (diskFailures.length > 0) throw diskFailures[0];
   if (problem) return problem;
   if (!parsed) return malformed();
   const files: ReceivedFile[] = [];
   for (const result of written) {
-    // The disk failed, not the sender.
     if (result.status === 'rejected') throw result.reason;
     if (result.value === 'tooLarge') return tooLarge();
     files.push(result.value);
@@ -148,20 +150,33 @@ function atMost(bytes: number, onMore: () => void): (source: AsyncIterable<Uint8
   };
 }
 
-/** Reads a part to its end even where it is too large: a client that is cut off while sending never sees the refusal. */
-async function writePart(stream: BusboyFileStream, name: string, path: string): Promise<ReceivedFile | 'tooLarge'> {
+/**
+ * Reads a part to its end even where it is too large: a client that is cut off while sending never sees the refusal.
+ * Throws what fails; `onDiskFailure` is told of it where that was the disk and not the stream.
+ */
+async function writePart(
+  stream: BusboyFileStream,
+  name: string,
+  path: string,
+  onDiskFailure: (error: unknown) => void,
+): Promise<ReceivedFile | 'tooLarge'> {
+  const onDisk = <T>(work: Promise<T>): Promise<T> =>
+    work.catch((error: unknown) => {
+      onDiskFailure(error);
+      throw error;
+    });
   const hash = createHash('sha256');
   let bytes = 0;
-  const file = await open(path, 'wx');
+  const file = await onDisk(open(path, 'wx'));
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       bytes += chunk.byteLength;
       if (bytes > limits.uploadBytes) continue;
       hash.update(chunk);
-      await file.writeFile(chunk);
+      await onDisk(file.writeFile(chunk));
     }
   } finally {
-    await file.close();
+    await onDisk(file.close());
   }
   return bytes > limits.uploadBytes ? 'tooLarge' : { path, name, bytes, sha256: hash.digest('hex') };
 }

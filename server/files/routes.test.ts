@@ -56,7 +56,16 @@ describe('an uploaded file', () => {
   it('is at its one address only', async () => {
     const { id, url } = await uploaded('a.png', png());
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/u);
-    for (const path of [`/files/${id}`, `/files/${id}/`, `/files/${id}/b.png`, `${url}/x`, '/files/1/a.png', '/files/..%2f/a', '/files']) {
+    for (const path of [
+      `/files/${id}`,
+      `/files/${id}/`,
+      `/files/${id}/b.png`,
+      `${url}/x`,
+      '/files/1/a.png',
+      '/files/%00/x',
+      '/files/..%2f/a',
+      '/files',
+    ]) {
       const got = await get(path);
       expect([path, got.status, codeOf(got)]).toEqual([path, 404, 'not_found']);
     }

@@ -1,10 +1,13 @@
 import { openAsBlob } from 'node:fs';
-import { inArray, lte } from 'drizzle-orm';
+import { eq, inArray, lte } from 'drizzle-orm';
 import type { UploadFields } from '#contract/entities/file.ts';
 import type { Database } from '../connect.ts';
 import type { Deps } from '../deps.ts';
 import { files, pendingObjects } from '../tables/files.ts';
 import type { CheckedFile } from './inspect.ts';
+
+/** Where a file rests in the storage. The first characters keep folders small. */
+export const storageKeyOf = (id: string): string => `${id.slice(0, 2)}/${id}`;
 
 /** A row that is not written yet, of an object that is stored. */
 export interface PutFile {
@@ -22,7 +25,7 @@ type StoreDeps = Pick<Deps, 'db' | 'storage' | 'random'>;
 export async function putFiles(deps: StoreDeps, checked: readonly CheckedFile[], now: Date): Promise<readonly PutFile[]> {
   const put = checked.map((file) => {
     const id = deps.random.id();
-    return { id, storageKey: `${id.slice(0, 2)}/${id}`, file };
+    return { id, storageKey: storageKeyOf(id), file };
   });
   await deps.db.insert(pendingObjects).values(put.map(({ storageKey }) => ({ storageKey, createdAt: now })));
   try {
@@ -77,11 +80,27 @@ export async function insertFiles(tx: Database, websiteId: number, put: readonly
 /** After this an upload that is still pending was left behind by a crash. */
 export const abandonedAfterMs = 3_600_000;
 
-/** Removes stored objects that never got a row. */
+/**
+ * Removes stored objects that never got a row. Each note stays locked until its object is gone: an upload that would
+ * strike it out in that time waits, and then finds that it was cleaned up.
+ */
 export async function removeAbandonedObjects(deps: Pick<StoreDeps, 'db' | 'storage'>, now: Date): Promise<void> {
   const before = new Date(now.getTime() - abandonedAfterMs);
   const found = await deps.db.select().from(pendingObjects).where(lte(pendingObjects.createdAt, before)).limit(1000);
-  await dropFiles(deps, found);
+  for (const { storageKey } of found) {
+    await deps.db.transaction(async (tx) => {
+      const noted = eq(pendingObjects.storageKey, storageKey);
+      const [locked] = await tx.select().from(pendingObjects).where(noted).for('update', { skipLocked: true });
+      // Its upload came through after all, or is just doing so.
+      if (!locked) return;
+      const removed = await deps.storage.remove(storageKey).then(
+        () => true,
+        () => false,
+      );
+      // What the storage did not remove stays noted for the next time.
+      if (removed) await tx.delete(pendingObjects).where(noted);
+    });
+  }
 }
 
 export function fileAnswer(row: typeof files.$inferSelect) {

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { getFile, uploadFile } from '#contract/calls/files.ts';
 import { limits } from '#contract/limits.ts';
 import {
@@ -101,12 +101,26 @@ describe('a file of each type', () => {
   });
 });
 
+/** A picture with another size in its header. */
+function sized(picture: Uint8Array<ArrayBuffer>, write: (bytes: Buffer) => unknown): Uint8Array<ArrayBuffer> {
+  const bytes = Buffer.from(picture);
+  write(bytes);
+  return new Uint8Array(bytes);
+}
+
 describe('what is refused leaves nothing behind:', () => {
   it.each([
     ['a renamed executable', 'logo.png', bytesOf('MZ\u0090\u0000\u0003'), acceptedMessage(null)],
     ['a page', 'logo.svg', bytesOf('<!doctype html><script>alert(1)</script>'), acceptedMessage(null)],
     ['an empty file', 'logo.png', bytesOf(''), emptyFileMessage],
     ['a picture that ends after its first bytes', 'logo.png', png().slice(0, 12), unreadableMessage],
+    [
+      'a picture that says it is wider than any',
+      'logo.png',
+      sized(png(), (bytes) => bytes.writeUInt32BE(0xffff_ffff, 16)),
+      unreadableMessage,
+    ],
+    ['one that says it is as high', 'logo.bmp', sized(bmp(), (bytes) => bytes.writeInt32LE(-0x8000_0000, 22)), unreadableMessage],
     ['an svg that is not well formed', 'logo.svg', svg('<g>'), unreadableMessage],
   ])('%s', async (_, name, bytes, message) => {
     const before = await traces();
@@ -204,6 +218,16 @@ describe('what is refused leaves nothing behind:', () => {
     expect(await traces()).toEqual(before);
   });
 
+  it('files under another name', async () => {
+    const form = new FormData();
+    form.set('files', new File([png()], 'a.png'));
+    const request = new Request('http://localhost/', { method: 'POST', body: form });
+    const headers = { 'content-type': request.headers.get('content-type') ?? '' };
+    const raw = new Uint8Array(await request.arrayBuffer());
+    const got = await harness.call('POST', '/api/websites/1/files', { token, raw, headers });
+    expect([got.status, messagesOf(got)]).toEqual([422, { 'files[]': 'Files are sent under the name files[].' }]);
+  });
+
   it('fields that are not what they should be', async () => {
     const got = await send([['a.png', png()]], { setting_key: 'x'.repeat(101), theme_file: 'maybe' });
     expect([got.status, Object.keys(messagesOf(got)).sort()]).toEqual([422, ['setting_key', 'theme_file']]);
@@ -242,6 +266,20 @@ describe('an Idempotency-Key', () => {
     const both = await Promise.all([1, 2, 3].map(() => send([['a.svg', svg('')]], {}, key('upload-3'))));
     expect(both.map((got) => [got.status, got.text])).toEqual(both.map(() => [201, both[0]?.text]));
     expect(await traces()).toEqual({ ...before, rows: before.rows + 1, stored: before.stored + 1 });
+  });
+
+  it('gives the answer of a commit whose own answer was lost, and its file is there', async () => {
+    const { db } = harness.deps;
+    const commit = db.transaction.bind(db);
+    const lost = vi.spyOn(db, 'transaction').mockImplementationOnce(async (...work) => {
+      await commit(...work);
+      throw new Error('Connection terminated unexpectedly');
+    });
+    expect((await send([['a.png', png()]], {}, key('upload-5'))).status).toBe(503);
+    lost.mockRestore();
+    const again = await send([['a.png', png()]], {}, key('upload-5'));
+    expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([201, 'true']);
+    expect((await harness.call('GET', filesOf(again)[0]?.url ?? '')).status).toBe(200);
   });
 
   it('may succeed after a refusal', async () => {

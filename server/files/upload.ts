@@ -1,13 +1,12 @@
 import type { Context } from 'hono';
-import * as v from 'valibot';
 import { filesPart, uploadFile } from '#contract/calls/files.ts';
 import { noFileMessage } from '#contract/uploads.ts';
 import type { AppEnv } from '../app-env.ts';
 import type { SignedIn } from '../auth/tokens.ts';
 import { ownWebsiteId } from '../calls/scope.ts';
 import { type Deps, fingerprint } from '../deps.ts';
-import { fieldAt, fieldsOfIssues, unstorableAt } from '../http/fields.ts';
-import { type Failure, fail, invalidFields, notFound, ok, type Reply } from '../http/reply.ts';
+import { readFields } from '../http/fields.ts';
+import { type Failure, invalidFields, notFound, notSignedIn, ok, type Reply } from '../http/reply.ts';
 import { sendFailure } from '../http/send.ts';
 import { findAnswer, type StoredAnswer } from '../idempotency.ts';
 import { admit, keyOf, type Route, sendOutcome, writeOnce } from '../serve.ts';
@@ -21,7 +20,7 @@ export const uploadRoute: Route = {
   answer: async (c, deps) => {
     const admitted = await admit(uploadFile, c, deps);
     if (admitted.kind === 'failure') return sendFailure(c, admitted);
-    if (!admitted.user) return sendFailure(c, fail('unauthenticated', 'Please sign in.'));
+    if (!admitted.user) return sendFailure(c, notSignedIn());
     const key = keyOf(c);
     if (typeof key === 'object' && key !== null) return sendFailure(c, key);
     const websiteId = await ownWebsiteId(deps.db, admitted.user, c.req.param('websiteId') ?? '');
@@ -48,30 +47,26 @@ interface Upload {
 }
 
 async function answerUpload({ c, deps, user, now, key, websiteId, received }: Upload): Promise<Reply<unknown> | StoredAnswer> {
-  const fields = v.safeParse(uploadFile.body, received.fields);
-  if (!fields.success) return invalidFields(fieldsOfIssues(fields.issues, received.fields));
-  const bad = unstorableAt(fields.output);
-  if (bad) return invalidFields({ [fieldAt(bad, received.fields)]: 'This holds a character that can’t be stored.' });
+  const read = readFields(uploadFile.body, received.fields);
+  if (read.kind === 'failure') return read;
+  const fields = read.output;
   if (received.files.length === 0) return invalidFields({ [filesPart]: noFileMessage });
   // What was sent, whatever boundary it was sent with.
-  const sent = [fields.output, received.files.map(({ name, bytes, sha256 }) => [name, bytes, sha256])];
+  const sent = [fields, received.files.map(({ name, bytes, sha256 }) => [name, bytes, sha256])];
   const print = fingerprint(deps, uploadFile.method, c.req.path, JSON.stringify(sent));
   const known = key === null ? null : await findAnswer(deps.db, user.id, key, print, now);
   if (known) return known;
-  const checked = await checkAll(received, fields.output.setting_key);
+  const checked = await checkAll(received, fields.setting_key);
   if (checked.kind === 'failure') return checked;
   const put = await putFiles(deps, checked.files, now);
-  let stored = false;
-  try {
-    const outcome = await writeOnce({ call: uploadFile, deps, user, key, print, now }, async (tx) =>
-      ok((await insertFiles(tx, websiteId, put, fields.output, now)).map(fileAnswer)),
-    );
-    stored = outcome.kind === 'success';
-    return outcome;
-  } finally {
-    // Another request with the same key was first, or the database failed.
-    if (!stored) await dropFiles(deps, put);
-  }
+  // Where this throws, the rows may be there all the same: a commit can come through and only its answer be lost. What
+  // was not committed is still noted as pending, and goes with the next clean-up.
+  const outcome = await writeOnce({ call: uploadFile, deps, user, key, print, now }, async (tx) =>
+    ok((await insertFiles(tx, websiteId, put, fields, now)).map(fileAnswer)),
+  );
+  // Another request with the same key was first.
+  if (outcome.kind !== 'success') await dropFiles(deps, put);
+  return outcome;
 }
 
 /** One file that is not taken refuses them all: the sender would not know which were. */

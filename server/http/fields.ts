@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { type Failure, invalidFields } from './reply.ts';
 
 type Path = readonly (string | number)[];
 
@@ -13,6 +14,17 @@ export function fieldAt(path: Path, input: unknown): string {
     if (named.success) return named.output.key;
   }
   return path.length === 0 ? 'body' : path.join('.');
+}
+
+type Read<T> = { readonly kind: 'read'; readonly output: T } | Failure;
+
+/** Input that was sent, as its schema has it and the database can store it. */
+export function readFields<const S extends v.GenericSchema<unknown, unknown>>(schema: S, input: unknown): Read<v.InferOutput<S>> {
+  const parsed = v.safeParse(schema, input);
+  if (!parsed.success) return invalidFields(fieldsOfIssues(parsed.issues, input));
+  const bad = unstorableAt(parsed.output);
+  if (bad) return invalidFields({ [fieldAt(bad, input)]: 'This holds a character that can’t be stored.' });
+  return { kind: 'read', output: parsed.output };
 }
 
 /** First message per field of what a schema complained about. */

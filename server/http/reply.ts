@@ -30,6 +30,8 @@ export function fail(code: ErrorCode, message: string, more: Omit<Failure, 'kind
   return { kind: 'failure', code, message, ...more };
 }
 
+export const notSignedIn = (): Failure => fail('unauthenticated', 'Please sign in.');
+
 export const notFound = (): Failure => fail('not_found', 'There is nothing at this address.');
 
 export function invalidFields(fields: FieldMessages): Failure {

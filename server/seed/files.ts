@@ -5,6 +5,7 @@ import { acceptedTypes, typeOfContent, uploadTypes } from '#contract/uploads.ts'
 import type { Database } from '../connect.ts';
 import type { Deps } from '../deps.ts';
 import { dimensionsOf } from '../files/dimensions.ts';
+import { storageKeyOf } from '../files/store.ts';
 import { files } from '../tables/files.ts';
 import { settings } from '../tables/websites.ts';
 import { houseSvg, logoPng, type Palette } from './drawings.ts';
@@ -44,7 +45,7 @@ export async function seedFiles(tx: Database, { storage, random }: Pick<Deps, 's
     if (type === null || type === 'pdf') throw new Error(`${name} was not drawn as a picture`);
     const { mimeType } = uploadTypes[type];
     const id = random.id();
-    const storageKey = `${id.slice(0, 2)}/${id}`;
+    const storageKey = storageKeyOf(id);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     await storage.put(storageKey, { blob: new Blob([bytes], { type: mimeType }), mimeType, sha256 });
     const size = type === 'svg' ? { width: 1600, height: 900 } : dimensionsOf(type, Buffer.from(bytes));

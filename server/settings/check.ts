@@ -37,6 +37,9 @@ function problemOf(write: SettingWrite): string | null {
   if (write.category !== category) return `${field.label} belongs to the category ${category}.`;
   if (write.type !== wireType(field)) return `${field.label} has the type ${wireType(field) ?? 'null'}.`;
   if ((write.value?.length ?? 0) > 1) return `${field.label} holds one value.`;
+  const item = write.value?.[0];
+  // Read as stored it would be the default, which a form begins with; a save that sends nothing has chosen nothing.
+  if (item === undefined || item === null || item === '') return validateField(field, null);
   const reading = readWire(field, write.value);
   if (reading.malformed !== undefined) return `${field.label} can’t hold this value.`;
   return validateField(field, reading.value);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settingOf } from '#contract/settings/index.ts';
 import { wireType } from '#contract/settings/wire.ts';
 import { demoWebsites } from '../seed/seed.ts';
+import { acceptedMessage, type UploadType, uploadTypes } from '#contract/uploads.ts';
 import { forms, menus } from '../tables/content.ts';
 import { files } from '../tables/files.ts';
 import { settings } from '../tables/websites.ts';
@@ -22,8 +23,12 @@ const save = (key: string, value: readonly unknown[] | null) => {
   const setting = { key, value, category: known?.category, type: known && wireType(known.field) };
   return harness.call('POST', '/api/websites/1/settings/update', { token, body: { data: { settings: [setting] } } });
 };
-const idsIn = async (table: typeof files | typeof menus | typeof forms, websiteId: number) =>
-  (await harness.deps.db.select({ id: table.id }).from(table).where(eq(table.websiteId, websiteId))).map((row) => row.id);
+const idsIn = async (table: typeof files | typeof menus | typeof forms, websiteId: number) => {
+  const own = eq(table.websiteId, websiteId);
+  // Not every setting takes every type.
+  const where = table === files ? and(own, eq(files.mimeType, uploadTypes.png.mimeType)) : own;
+  return (await harness.deps.db.select({ id: table.id }).from(table).where(where)).map((row) => row.id);
+};
 
 describe.each([
   ['an image', files, 'desktop_logo', '7d9f2c8e-0000-4000-8000-000000000000'],
@@ -43,6 +48,24 @@ describe.each([
       const got = await save(key, [String(id)]);
       expect([id, got.status, Object.keys(messagesOf(got))]).toEqual([id, 422, [key]]);
     }
+  });
+});
+
+describe('a setting that names a file', () => {
+  const stored = async (type: UploadType) => {
+    const id = crypto.randomUUID();
+    const content = { name: `a.${type}`, mimeType: uploadTypes[type].mimeType, bytes: 1, sha256: '', themeFile: false };
+    await harness.deps.db.insert(files).values({ id, websiteId: 1, storageKey: `x/${id}`, ...content, createdAt: harness.time.now });
+    return id;
+  };
+  it.each([
+    ['apple_touch_icon', 'png', 'pdf'],
+    ['favicon', 'ico', 'svg'],
+    ['desktop_logo', 'jpg', 'pdf'],
+  ] as const)('such as %s takes a %s and no %s', async (key, taken, refused) => {
+    const got = await save(key, [await stored(refused)]);
+    expect([got.status, messagesOf(got)]).toEqual([422, { [key]: acceptedMessage(key) }]);
+    expect((await save(key, [await stored(taken)])).status).toBe(200);
   });
 });
 

@@ -3,6 +3,7 @@ import type { FieldMessages } from '#contract/errors.ts';
 import type { ListName } from '#contract/entities/lists.ts';
 import type { Field, FieldOf } from '#contract/settings/field.ts';
 import { settingOf } from '#contract/settings/index.ts';
+import { extensionsMessage, extensionsOf, typesOf, uploadTypes } from '#contract/uploads.ts';
 import { rowId } from '../calls/scope.ts';
 import type { Database } from '../connect.ts';
 import { agencies, forms, listings, menus, posts, staff, testimonials } from '../tables/content.ts';
@@ -15,7 +16,7 @@ interface Reference {
   readonly id: string;
 }
 
-/** What a save of settings names that the website does not have: files, menus and forms, by the key that names them. */
+/** What a save names that the website does not have, or that is of a type that the setting does not take, by the key that names it. */
 export function unknownReferences(db: Database, websiteId: number, writes: readonly CheckedWrite[]): Promise<FieldMessages> {
   return unknownIn(
     db,
@@ -41,8 +42,9 @@ export async function unknownIn(
   const kind = (...kinds: readonly Field['kind'][]) => named.filter(({ field }) => kinds.includes(field.kind));
   const [images, menuChoices, formChoices] = [kind('image', 'file', 'images'), kind('menu'), kind('form')];
   const records = kind('record', 'records');
+  const types = await typesOfFiles(db, websiteId, images);
   const known = new Set([
-    ...(await knownFiles(db, websiteId, images)),
+    ...images.filter(({ id }) => types.has(id)),
     ...(await knownRows(db, menus, websiteId, menuChoices)),
     ...(await knownRows(db, forms, websiteId, formChoices)),
   ]);
@@ -50,7 +52,13 @@ export async function unknownIn(
     if (list !== null) for (const reference of await knownRows(db, recordTables[list], websiteId, ofList)) known.add(reference);
   }
   const unknown = [...images, ...menuChoices, ...formChoices, ...records].filter((reference) => !known.has(reference));
-  return Object.fromEntries(unknown.map(({ key, field }) => [key, `${field.label} is not there any more. Choose it again.`]));
+  const unfit = images.filter(
+    ({ field, id }) => types.has(id) && !typesOf(extensionsOf(field)).some((type) => uploadTypes[type].mimeType === types.get(id)),
+  );
+  return Object.fromEntries([
+    ...unknown.map(({ key, field }) => [key, `${field.label} is not there any more. Choose it again.`]),
+    ...unfit.map(({ key, field }) => [key, extensionsMessage(extensionsOf(field))]),
+  ]);
 }
 
 function listOf(field: Field): ListName | null {
@@ -59,10 +67,11 @@ function listOf(field: Field): ListName | null {
   return isRecord(field) ? field.list : null;
 }
 
-async function knownFiles(db: Database, websiteId: number, references: readonly Reference[]): Promise<readonly Reference[]> {
-  if (references.length === 0) return [];
+/** The MIME type of each named file that the website has, by its id. */
+async function typesOfFiles(db: Database, websiteId: number, references: readonly Reference[]): Promise<ReadonlyMap<string, string>> {
+  if (references.length === 0) return new Map();
   const rows = await db
-    .select({ id: files.id })
+    .select({ id: files.id, mimeType: files.mimeType })
     .from(files)
     .where(
       and(
@@ -73,7 +82,7 @@ async function knownFiles(db: Database, websiteId: number, references: readonly 
         ),
       ),
     );
-  return references.filter(({ id }) => rows.some((row) => row.id === id));
+  return new Map(rows.map((row) => [row.id, row.mimeType]));
 }
 
 async function knownRows(

@@ -29,6 +29,9 @@ it('asks for the name of a cloud font, and of no other', async () => {
   const unnamed = await save('style', { custom_body_font: 'https://fonts.example.com/css?family=Lora' });
   expect(messagesOf(unnamed)).toEqual({ custom_body_font_name: 'Body font name is required.' });
   expect((await save('style', { custom_body_font: '/fonts/lora.woff2' })).status).toBe(200);
+  const query = await save('style', { custom_body_font: 'https://fonts.example.com/css?family=Lora&file=lora.woff2' });
+  expect(messagesOf(query)).toEqual({ custom_body_font_name: 'Body font name is required.' });
+  expect((await save('style', { custom_body_font: 'https://fonts.example.com/lora.woff2?v=1' })).status).toBe(200);
   const named = { custom_body_font: 'https://fonts.example.com/css?family=Lora', custom_body_font_name: 'Lora' };
   expect((await save('style', named)).status).toBe(200);
 });

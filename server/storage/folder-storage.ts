@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -6,6 +5,9 @@ import { Readable } from 'node:stream';
 import type { Storage } from './storage.ts';
 
 const safeKey = /^[\w-]+(?:\/[\w-]+)*$/u;
+
+/** The name of an object until it is whole, which no key can have: who removes the object finds it there after a crash. */
+const partOf = (place: string): string => `${place}.part`;
 
 /** Files in a folder. One appears under its name when it is whole: it is written beside, flushed, then renamed. */
 export function folderStorage(folder: string): Storage {
@@ -16,10 +18,10 @@ export function folderStorage(folder: string): Storage {
   return {
     put: async (key, { blob }) => {
       const place = placeOf(key);
-      const writing = `${place}.${randomUUID()}.part`;
+      const writing = partOf(place);
       await mkdir(dirname(place), { recursive: true });
       try {
-        const file = await open(writing, 'wx');
+        const file = await open(writing, 'w');
         try {
           for await (const chunk of blob.stream()) await file.writeFile(chunk);
           await file.sync();
@@ -43,7 +45,11 @@ export function folderStorage(folder: string): Storage {
         throw error;
       }
     },
-    remove: (key) => rm(placeOf(key), { force: true }),
+    remove: async (key) => {
+      const place = placeOf(key);
+      await rm(partOf(place), { force: true });
+      await rm(place, { force: true });
+    },
   };
 }
 

@@ -10,6 +10,7 @@ export interface S3Config {
   readonly secretAccessKey: string;
 }
 
+/** Until the headers of the answer. A body takes as long as whoever downloads it; one who goes away ends it. */
 const timeoutMs = 60_000;
 
 /** An S3-compatible bucket, addressed by path (`endpoint/bucket/key`), which every such service understands. */
@@ -18,7 +19,9 @@ export function s3Storage(config: S3Config): Storage {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 });
   const send = async (key: string, init: RequestInit): Promise<Response> => {
     const address = `${config.endpoint}/${encodeURIComponent(config.bucket)}/${key}`;
-    const answer = await client.fetch(address, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
+    const giveUp = new AbortController();
+    const timer = setTimeout(() => giveUp.abort(new Error('the bucket did not answer in time')), timeoutMs);
+    const answer = await client.fetch(address, { ...init, redirect: 'error', signal: giveUp.signal }).finally(() => clearTimeout(timer));
     if (answer.ok || answer.status === 404) return answer;
     await answer.body?.cancel();
     throw new Error(`the bucket answered ${answer.status} to ${init.method ?? 'GET'}`);

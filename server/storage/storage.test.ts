@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { uploadFile } from '#contract/calls/files.ts';
 import { createApp } from '../app.ts';
 import { files, pendingObjects } from '../tables/files.ts';
@@ -85,6 +87,56 @@ describe('a bucket', () => {
     s3.failures.push(503, 500);
     await s3Storage(s3.config).put('ab/again', object('content'));
     expect(await textAt(s3Storage(s3.config), 'ab/again')).toBe('content');
+  });
+
+  describe('that is slow', () => {
+    const hour = 3_600_000;
+    let slow: Server;
+    let answer: (response: ServerResponse) => void;
+    const storage = () => {
+      const address = slow.address();
+      return s3Storage({ ...s3.config, endpoint: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}` });
+    };
+    beforeEach(async () => {
+      slow = createServer((_, response) => answer(response)).listen(0, '127.0.0.1');
+      await once(slow, 'listening');
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      // The platform's own timer would not hear of the time that passes here.
+      vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+        const controller = new AbortController();
+        setTimeout(() => controller.abort(), ms);
+        return controller.signal;
+      });
+    });
+    afterEach(() => {
+      vi.useRealTimers();
+      vi.restoreAllMocks();
+      slow.closeAllConnections();
+      slow.close();
+    });
+
+    it('may take any time to send a file', async () => {
+      const sending = new Promise<ServerResponse>((resolve) => {
+        answer = (response) => {
+          response.writeHead(200, { 'content-length': 10 }).write('first');
+          resolve(response);
+        };
+      });
+      const stream = await storage().get('ab/slow');
+      await vi.advanceTimersByTimeAsync(hour);
+      (await sending).end(' last');
+      expect(await new Response(stream).text()).toBe('first last');
+    });
+
+    it('may not take any time to begin', async () => {
+      const asked = new Promise<void>((resolve) => {
+        answer = () => resolve();
+      });
+      const refused = expect(storage().get('ab/slow')).rejects.toThrow('the bucket did not answer in time');
+      await asked;
+      await vi.advanceTimersByTimeAsync(hour);
+      await refused;
+    });
   });
 
   it('is chosen where it is configured', async () => {

@@ -37,7 +37,12 @@ const functions = new Set([
   'sepia',
 ]);
 
-const localUrl = /url\(\s*(["']?)#[\w:.-]+\1\s*\)/giu;
+const localUrl = /url\(\s*(["']?)#([\w:.-]+)\1\s*\)/giu;
+
+/** The ids that a property's value, or a list of declarations, refers to in the same drawing. */
+export function localReferences(value: string): readonly string[] {
+  return Array.from(value.matchAll(localUrl), ([, , id = '']) => id);
+}
 
 /** A property's value, of an attribute or a style, if nothing in it can load or run; else null. */
 export function safeValue(value: string): string | null {

@@ -1,13 +1,19 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
-import type { Dimensions } from '../dimensions.ts';
-import { maxStyleCharacters, safeDeclarations, safeStyleSheet, safeValue } from './safe-css.ts';
-import { attributes, elements, holdText, properties, referring, wrappers } from './vocabulary.ts';
+import { type Dimensions, maxSide } from '../dimensions.ts';
+import { localReferences, maxStyleCharacters, safeDeclarations, safeStyleSheet, safeValue } from './safe-css.ts';
+import { attributes, elements, holdText, properties, referring, shading, wrappers } from './vocabulary.ts';
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
 const xlinkNamespace = 'http://www.w3.org/1999/xlink';
 const maxDepth = 200;
-/** Elements that a browser draws, counting again what `use` repeats: a few nested repetitions make millions. */
+/** Elements of the file, those included that are left out: what each costs to clean is bounded, so the whole is too. */
+const maxElements = 50_000;
+/** Of all elements together. */
+const maxAttributes = 200_000;
+/** Elements that a browser draws, counting again what references repeat: a few nested repetitions make millions. */
 const maxDrawn = 200_000;
+/** How long a chain of references and elements with ids may be, each inside the one before. */
+const maxChain = 1000;
 
 export interface SafeSvg {
   readonly svg: string;
@@ -62,6 +68,7 @@ export function sanitizeSvg(text: string): SafeSvg | null {
   const writer = new SvgWriter();
   const parser = new SaxesParser({ xmlns: true });
   parser.on('opentag', (tag) => writer.open(tag));
+  parser.on('attribute', () => writer.attribute());
   parser.on('closetag', () => writer.close());
   parser.on('text', (content) => writer.text(content));
   parser.on('cdata', (content) => writer.text(content));
@@ -79,12 +86,25 @@ export function sanitizeSvg(text: string): SafeSvg | null {
 
 class NotAnSvg extends Error {}
 
+/** What an element draws. */
+interface Weight {
+  /** Elements that have no weight of their own, itself included. */
+  count: number;
+  /** Ids that are drawn again in it. */
+  readonly repeats: string[];
+  /** Elements in it with a weight of their own. */
+  readonly holds: Weight[];
+}
+
+const newWeight = (): Weight => ({ count: 0, repeats: [], holds: [] });
+
 interface Frame {
   /** Name of a kept element; null where the element itself is left out. */
   readonly element: string | null;
   /** Leaves out everything inside. */
   readonly dropped: boolean;
-  readonly id: string | null;
+  /** Its own where it has an id, else that of the nearest element around it that has one. */
+  readonly weight: Weight;
 }
 
 class SvgWriter {
@@ -93,19 +113,24 @@ class SvgWriter {
   private css = '';
   private styleCharacters = 0;
   private root: ReadonlyMap<string, string> | null = null;
-  /** What each element with an id holds, itself included, with the ids that it repeats; '' is the whole drawing. */
-  private readonly weights = new Map<string, { count: number; readonly uses: string[] }>([['', { count: 0, uses: [] }]]);
+  private opened = 0;
+  private attributes = 0;
+  private readonly drawing = newWeight();
+  private readonly weights = new Map<string, Weight>();
 
   open(tag: SaxesTagNS): void {
+    this.opened += 1;
+    if (this.opened > maxElements) throw new NotAnSvg('too many elements');
     const parent = this.frames.at(-1);
+    const around = parent?.weight ?? this.drawing;
     if (this.frames.length >= maxDepth) throw new NotAnSvg('nested too deeply');
     if (!parent && (tag.uri !== svgNamespace || tag.local !== 'svg')) throw new NotAnSvg('another root element');
     if (parent?.dropped || tag.uri !== svgNamespace || !(elements.has(tag.local) || wrappers.has(tag.local))) {
-      this.frames.push({ element: null, dropped: true, id: null });
+      this.frames.push({ element: null, dropped: true, weight: around });
       return;
     }
     if (wrappers.has(tag.local)) {
-      this.frames.push({ element: null, dropped: false, id: null });
+      this.frames.push({ element: null, dropped: false, weight: around });
       return;
     }
     const kept = new Map<string, string>();
@@ -113,12 +138,23 @@ class SvgWriter {
       const safe = safeAttribute(tag.local, name, uri, value);
       if (safe) kept.set(...safe);
     }
-    this.frames.push({ element: tag.local, dropped: false, id: kept.get('id') ?? null });
-    this.weigh(tag.local, kept);
+    const weight = this.weightOf(kept.get('id'), around);
+    weight.count += shading.has(tag.local) ? 0 : 1;
+    for (const [name, value] of kept) {
+      if (name === 'href' && value.startsWith('#')) weight.repeats.push(value.slice(1));
+      else if (name === 'style' || properties.has(name)) for (const id of localReferences(value)) weight.repeats.push(id);
+    }
+    this.frames.push({ element: tag.local, dropped: false, weight });
     const space = this.root ? '' : ` xmlns="${svgNamespace}"`;
     this.root ??= kept;
     const written = [...kept].map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`).join('');
     this.out.push(`<${tag.local}${space}${written}>`);
+  }
+
+  /** Told of each before the element is whole. */
+  attribute(): void {
+    this.attributes += 1;
+    if (this.attributes > maxAttributes) throw new NotAnSvg('too many attributes');
   }
 
   text(content: string): void {
@@ -143,7 +179,7 @@ class SvgWriter {
 
   result(): SafeSvg {
     if (!this.root) throw new NotAnSvg('nothing in it');
-    if (this.drawn('', new Map(), 0) > maxDrawn) throw new NotAnSvg('too much to draw');
+    if (this.drawn(this.drawing, new Map(), 0) > maxDrawn) throw new NotAnSvg('too much to draw');
     return { svg: this.out.join(''), dimensions: sizeOf(this.root) };
   }
 
@@ -151,26 +187,28 @@ class SvgWriter {
     return this.frames.findLast((frame) => frame.element !== null)?.element ?? '';
   }
 
-  private weigh(element: string, kept: ReadonlyMap<string, string>): void {
-    const target = element === 'use' ? kept.get('href')?.slice(1) : undefined;
-    for (const id of new Set(['', ...this.frames.flatMap((frame) => (frame.id === null ? [] : [frame.id]))])) {
-      const weight = this.weights.get(id) ?? { count: 0, uses: [] };
-      weight.count += 1;
-      if (target !== undefined) weight.uses.push(target);
-      this.weights.set(id, weight);
-    }
+  /** As for a browser, an id is its first element's: another one is weighed with what is around it. */
+  private weightOf(id: string | undefined, around: Weight): Weight {
+    if (id === undefined || this.weights.has(id)) return around;
+    const weight = newWeight();
+    this.weights.set(id, weight);
+    around.holds.push(weight);
+    return weight;
   }
 
-  /** Infinite for a drawing that repeats itself. */
-  private drawn(id: string, known: Map<string, number>, depth: number): number {
-    const before = known.get(id);
+  /** Infinite for a drawing that repeats itself. References that stand in a style element are not counted. */
+  private drawn(weight: Weight, known: Map<Weight, number>, depth: number): number {
+    const before = known.get(weight);
     if (before !== undefined) return before;
-    const weight = this.weights.get(id);
-    if (!weight) return 0;
-    if (depth > maxDepth) return Number.POSITIVE_INFINITY;
-    known.set(id, Number.POSITIVE_INFINITY);
-    const sum = weight.uses.reduce((total, target) => total + this.drawn(target, known, depth + 1), weight.count);
-    known.set(id, sum);
+    if (depth > maxChain) return Number.POSITIVE_INFINITY;
+    known.set(weight, Number.POSITIVE_INFINITY);
+    let sum = weight.count;
+    for (const held of weight.holds) sum += this.drawn(held, known, depth + 1);
+    for (const id of weight.repeats) {
+      const repeated = this.weights.get(id);
+      if (repeated) sum += this.drawn(repeated, known, depth + 1);
+    }
+    known.set(weight, sum);
     return sum;
   }
 }
@@ -185,6 +223,6 @@ function sizeOf(root: ReadonlyMap<string, string>): Dimensions | null {
   const [, , boxWidth, boxHeight] = (root.get('viewBox') ?? '').trim().split(/[\s,]+/u);
   const width = pixels(root.get('width')) ?? pixels(boxWidth);
   const height = pixels(root.get('height')) ?? pixels(boxHeight);
-  const fits = (side: number | null): side is number => side !== null && side > 0 && side <= 2_147_483_647;
+  const fits = (side: number | null): side is number => side !== null && side > 0 && side <= maxSide;
   return fits(width) && fits(height) ? { width, height } : null;
 }

@@ -45,3 +45,6 @@ export const attributes = words(`
 
 /** Elements that may refer to another part of the same drawing. */
 export const referring = words('use textPath linearGradient radialGradient pattern filter');
+
+/** Elements that say how others are coloured, and draw nothing themselves. */
+export const shading = words('linearGradient radialGradient stop');

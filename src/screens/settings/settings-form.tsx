@@ -11,6 +11,7 @@ import { PageHeader } from '#src/ui/page-header.tsx';
 import { HistoryAnnouncer } from './history-announcer.tsx';
 import { HistoryButtons } from './history-buttons.tsx';
 import { settingsFailure } from './parts-on-demand.ts';
+import { SettingsFieldData } from './settings-field-data.tsx';
 import { SettingsFields } from './settings-fields.tsx';
 import { SettingsSkeleton } from './settings-skeleton.tsx';
 import { useFormKeys } from './use-form-keys.ts';
@@ -19,10 +20,11 @@ const page = css({ width: 'full', maxWidth: 'form', marginInline: 'auto' });
 
 interface SettingsFormProps {
   readonly actor: ActorRefFrom<typeof settingsScreenMachine>;
+  readonly websiteId: string;
   readonly screen: SettingsScreen;
 }
 
-export function SettingsForm({ actor, screen }: SettingsFormProps) {
+export function SettingsForm({ actor, websiteId, screen }: SettingsFormProps) {
   const snapshot = useSelector(actor, (current) => current);
   const view = useMemo(() => settingsScreenView(snapshot), [snapshot]);
   const element = useRef<HTMLDivElement>(null);
@@ -70,7 +72,10 @@ export function SettingsForm({ actor, screen }: SettingsFormProps) {
           <Wanted part={settingsFailure} props={{ failure: view.failure, onRetry: () => actor.send({ type: 'retry.requested' }) }} />
         </Suspense>
       ) : (
-        <SettingsFields actor={actor} screen={screen} view={view} save={save} history={history(true)} />
+        // Inside the page, so that its heading, which takes the focus, stands from the first frame on.
+        <SettingsFieldData websiteId={websiteId} screen={screen}>
+          <SettingsFields actor={actor} screen={screen} view={view} save={save} history={history(true)} />
+        </SettingsFieldData>
       )}
     </div>
   );

@@ -9,7 +9,6 @@ import { useDevice } from '#src/app/use-device.ts';
 import { useRestoredEvents } from '#src/app/use-online-events.ts';
 import { usePageView } from '#src/app/use-page-view.ts';
 import { useToasts } from '#src/app/use-toasts.ts';
-import { SettingsFieldData } from './settings-field-data.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { wireSettingsScreen } from './wire-settings-screen.ts';
 
@@ -54,9 +53,5 @@ export function SettingsRouteScreen({ websiteId, screen }: SettingsRouteScreenPr
     };
   }, [actor, analytics, appUpdate, device]);
 
-  return (
-    <SettingsFieldData websiteId={websiteId} screen={screen}>
-      <SettingsForm actor={actor} screen={screen} />
-    </SettingsFieldData>
-  );
+  return <SettingsForm actor={actor} websiteId={websiteId} screen={screen} />;
 }

@@ -1,0 +1,67 @@
+import type { FileHandle } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { multipart } from '../testing/uploads.ts';
+import { receiveUpload } from './receive.ts';
+
+/** How many writes the disk has room for. */
+const disk = vi.hoisted(() => ({ room: 0 }));
+
+vi.mock('node:fs/promises', async (original) => {
+  const real = await original<typeof import('node:fs/promises')>();
+  const open = async (...args: Parameters<typeof real.open>): Promise<FileHandle> => {
+    const file = await real.open(...args);
+    const write = file.writeFile.bind(file);
+    file.writeFile = async (...content) => {
+      disk.room -= 1;
+      if (disk.room < 0) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+      await write(...content);
+    };
+    return file;
+  };
+  return { ...real, open };
+});
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'frontage-receive-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+beforeEach(() => {
+  disk.room = Number.POSITIVE_INFINITY;
+});
+
+/** Sends files of three megabytes in the pieces that a network brings. */
+async function receive(files: number, cut = 1) {
+  const { body, type } = await multipart(
+    Array.from({ length: files }, (_, i) => [`${i}.png`, new Uint8Array(3_000_000)] as const),
+    {},
+  );
+  const whole = body.subarray(0, body.byteLength * cut);
+  let at = 0;
+  const stream = new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      if (at >= whole.byteLength) return controller.close();
+      controller.enqueue(whole.slice(at, at + 65_536));
+      at += 65_536;
+    },
+  });
+  return receiveUpload({ headers: new Headers({ 'content-type': type }), body: stream }, folder);
+}
+
+it.each([
+  ['the only file', 1, 3],
+  ['the first of two', 2, 3],
+  ['the second of two', 2, 60],
+])('a disk that is full in the middle of %s is the fault of this machine, and leaves nothing behind', async (_, files, room) => {
+  disk.room = room;
+  await expect(receive(files)).rejects.toMatchObject({ code: 'ENOSPC' });
+  expect(await readdir(folder)).toEqual([]);
+});
+
+it('an upload that is cut off is the fault of its sender', async () => {
+  expect(await receive(2, 0.7)).toMatchObject({ kind: 'failure', code: 'bad_request' });
+  expect(await readdir(folder)).toEqual([]);
+});
