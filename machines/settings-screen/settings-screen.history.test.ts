@@ -101,13 +101,16 @@ describe('undo and redo', () => {
   });
 
   it('work while a save is under way, without ending it', async () => {
-    const { answer, save, type, undo, value, view } = await opened();
+    const { answer, hear, save, type, undo, value, view } = await opened();
     type('phone', '2');
     save();
     undo();
     expect([view().status, value('phone')]).toEqual(['submitting', '1']);
     await answer('submitSettings', { kind: 'saved' });
     expect(view()).toMatchObject({ status: 'dirty', changedCount: 1 });
+    // What the save stored is then heard of: it must not come over what was taken back.
+    hear(snapshotOf({ ...initial, phone: '2' }));
+    expect([view().status, value('phone')]).toEqual(['dirty', '1']);
   });
 
   it('take Revert and Discard back', async () => {
