@@ -161,6 +161,26 @@ describe('undo and redo', () => {
     expect(view().history).toMatchObject({ undo: null });
   });
 
+  it('pass over a file that is nowhere any more', async () => {
+    const { actor, redo, type, undo, value, view } = await opened(snapshotOf({ phone: 'f1' }));
+    type('email', 'c@d.test');
+    // A file is chosen, another takes its place, and that one is cancelled.
+    for (const [to, gone] of [['local:1'], ['local:2', 'local:1'], ['f1', 'local:2']] as const) {
+      type('phone', to);
+      actor.send({ type: 'field.blurred', key: 'phone' });
+      if (gone) actor.send({ type: 'file.dropped', fileId: gone });
+      if (to === 'local:2') {
+        undo();
+        expect(value('phone')).toBe('f1');
+        redo();
+        expect(value('phone')).toBe('local:2');
+      }
+    }
+    expect(view().history).toMatchObject({ undo: 'Email', redo: null });
+    undo();
+    expect([value('phone'), value('email'), view().history.undo]).toEqual(['f1', '', null]);
+  });
+
   it('hold a hundred steps', async () => {
     const { type, undo, value } = await opened();
     for (let at = 1; at <= 101; at += 1) type(at % 2 === 0 ? 'phone' : 'email', `${at}@b.test`);
