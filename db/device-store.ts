@@ -10,6 +10,7 @@ import { type AwaitOptions, awaitOutcome, type SaveOutcome } from './outcome-of.
 import { readSettings, type SettingsReading } from './overlay.ts';
 import { type StoreError, storeErrorOf } from './store-error.ts';
 import { DeviceDatabase } from './stores.ts';
+import { forgetStrayFiles } from './unnamed-files.ts';
 import { createWatch, type Watch } from './watch.ts';
 
 export interface DeviceStoreOptions {
@@ -111,7 +112,7 @@ export async function openDeviceStore(options: DeviceStoreOptions): Promise<Devi
 const keptMs = 30 * 86_400_000;
 
 async function forgetOld(db: DeviceDatabase, now: number): Promise<void> {
-  await db.transaction('rw', [db.log, db.aliases, db.files, db.drafts], async () => {
+  await db.transaction('rw', [db.log, db.aliases, db.files, db.drafts, db.outbox], async () => {
     await db.drafts.filter((draft) => draft.savedAt < now - keptMs).delete();
     await db.log
       .where('at')
@@ -120,5 +121,6 @@ async function forgetOld(db: DeviceDatabase, now: number): Promise<void> {
     const old = db.aliases.where('createdAt').below(now - keptMs);
     await forgetSentFiles(db, await old.toArray());
     await old.delete();
+    await forgetStrayFiles(db);
   });
 }

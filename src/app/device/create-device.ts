@@ -6,6 +6,7 @@ import type { sessionMachine } from '#machines/session/session.machine.ts';
 import type { NewToast } from '#machines/toasts/toasts.operations.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
 import { afterFirstScreen } from '../first-screen.ts';
+import { forgetRecentColors } from '#src/fields/recent-colors.ts';
 import { createPresence, type Presence } from '#src/io/presence.ts';
 import type { Config } from '../config.ts';
 import { appVersion } from '../app-version.ts';
@@ -98,6 +99,7 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
     store,
     leaving,
     user,
+    isCurrentUser,
     isOffline,
     onOffline: (callback) => {
       const subscription = connection.subscribe((snapshot) => snapshot.hasTag('offline') && callback());
@@ -106,7 +108,7 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
     onKept: noteKept,
     base: new URL(wiring.config.apiBase, location.href),
   };
-  const choiceParts = { client, store, user, isCurrentUser: (id: string) => userId() === id, isOffline };
+  const choiceParts = { client, store, user, isCurrentUser, isOffline };
   return {
     store,
     sync,
@@ -132,6 +134,7 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
     },
     async wipe({ userId: id, waiting }) {
       settings.forget();
+      forgetRecentColors();
       if (id === null) await store.wipeUnkept([userId() ?? [], await presence.users()].flat());
       else await store.forget(id, { keepUnsent: waiting === 'keep' });
     },

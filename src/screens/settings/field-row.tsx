@@ -19,7 +19,7 @@ export interface FieldRowProps {
 
 /** One field of a settings screen. Drawn again only when something of its own has changed: a form may have a hundred. */
 export const FieldRow = memo(function FieldRow({ actor, view, saving, offline }: FieldRowProps) {
-  const { field, value, error, changed, waiting, malformed, movedElsewhere, isSet } = view;
+  const { field, value, stored, error, changed, waiting, malformed, movedElsewhere, isSet } = view;
   const { key } = field;
   return (
     <div>
@@ -27,6 +27,7 @@ export const FieldRow = memo(function FieldRow({ actor, view, saving, offline }:
         id={key}
         field={field}
         value={value}
+        stored={stored}
         error={error}
         changed={changed}
         waiting={saving ? null : (waiting?.status ?? null)}
@@ -36,6 +37,7 @@ export const FieldRow = memo(function FieldRow({ actor, view, saving, offline }:
         onChange={(next) => actor.send({ type: 'field.changed', key, value: next })}
         onBlur={() => actor.send({ type: 'field.blurred', key })}
         onRevert={() => actor.send({ type: 'field.reverted', key })}
+        onFileDropped={(fileId) => actor.send({ type: 'file.dropped', fileId })}
       />
       {movedElsewhere ? (
         <p className={note}>Somebody else changed this setting while you were editing it. Revert shows what is stored now.</p>
@@ -58,6 +60,7 @@ function sameRow(before: FieldRowProps, after: FieldRowProps): boolean {
     (before.offline === after.offline || !b.field.secret) &&
     sameField(a.field, b.field) &&
     a.value === b.value &&
+    a.stored === b.stored &&
     a.error === b.error &&
     a.warning === b.warning &&
     a.changed === b.changed &&

@@ -1,6 +1,7 @@
 import { fieldsOf, type SettingsScreen } from '#contract/settings/screen.ts';
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { FieldDataContext } from '#src/fields/field-data.ts';
+import { LoadGuard } from '#src/ui/load-guard.tsx';
 import type { FieldDataProps } from './field-data-props.ts';
 import { SettingsSkeleton } from './settings-skeleton.tsx';
 
@@ -16,9 +17,11 @@ export function SettingsFieldData({ websiteId, screen, children }: FieldDataProp
   const data = useMemo(() => ({ websiteId }), [websiteId]);
   const kinds = new Set(fieldsOf(screen).map((field) => field.kind));
   let content = children;
-  if (kinds.has('image') || kinds.has('file')) content = <FilesData>{content}</FilesData>;
-  if (kinds.has('menu')) content = <MenusData websiteId={websiteId}>{content}</MenusData>;
-  if (kinds.has('form')) content = <FormsData websiteId={websiteId}>{content}</FormsData>;
+  // Without its code a kind of field is not available; the form is there all the same.
+  const guarded = (data: ReactNode) => <LoadGuard fallback={content}>{data}</LoadGuard>;
+  if (kinds.has('image') || kinds.has('file')) content = guarded(<FilesData>{content}</FilesData>);
+  if (kinds.has('menu')) content = guarded(<MenusData websiteId={websiteId}>{content}</MenusData>);
+  if (kinds.has('form')) content = guarded(<FormsData websiteId={websiteId}>{content}</FormsData>);
   return (
     <FieldDataContext value={data}>
       <Suspense fallback={<SettingsSkeleton screen={screen} />}>{content}</Suspense>

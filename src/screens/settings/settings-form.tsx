@@ -35,7 +35,7 @@ export function SettingsForm({ actor, websiteId, screen }: SettingsFormProps) {
       variant="primary"
       keepsFocus
       busy={view.busy}
-      aria-disabled={view.canSave || view.busy ? undefined : true}
+      aria-disabled={view.cannotSaveReason === null || view.busy ? undefined : true}
       title={view.cannotSaveReason ?? undefined}
       onClick={() => actor.send({ type: 'save.requested' })}
     >
