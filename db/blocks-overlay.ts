@@ -92,8 +92,8 @@ function layOver(laid: Laid, row: QueueRow): void {
       if (!body) return;
       laid.shown = withSettings(laid.shown, body.blockId, body.settings);
       laid.waiting[body.blockId] = mark;
-      const marks = (laid.waitingSettings[body.blockId] ??= {});
-      for (const { key } of body.settings) marks[key] = { ...mark, message: row.lastError?.fields[key] ?? null };
+      const own = body.settings.map(({ key }) => [key, { ...mark, message: row.lastError?.fields[key] ?? null }] as const);
+      laid.waitingSettings[body.blockId] = { ...laid.waitingSettings[body.blockId], ...Object.fromEntries(own) };
       return;
     }
     case 'settings.save':

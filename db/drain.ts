@@ -71,7 +71,7 @@ export function createDrain(deps: QueueDeps): Drain {
           return { kind: 'gone' };
         }
         const cached = await db.resources.get([row.userId, bound.cacheKey]);
-        const ifMatch = cached && bound.isFresh(cached.data) ? cached.etag : null;
+        const ifMatch = cached && bound.isTagged && bound.isFresh(cached.data) ? cached.etag : null;
         const claimed: QueueRow = {
           ...row,
           status: 'sending',

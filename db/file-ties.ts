@@ -1,3 +1,4 @@
+import type { Json } from '#contract/json.ts';
 import type { QueueRow, RowError } from '#contract/queue.ts';
 import { fileGoneMessage, uploadFailedMessage } from '#contract/uploads.ts';
 import { bind } from './commands/index.ts';
@@ -29,8 +30,8 @@ export async function appendUpload(
 }
 
 /**
- * Makes a row depend on exactly those uploads whose files it names; where one was refused, the row is parked with its
- * reason. One that it named before, and that nothing names any more, need not be sent.
+ * Makes a row depend on exactly those rows that make what it names; where one was refused, the row goes on without that
+ * thing, or is parked with its reason. An upload that it named before, and that nothing names any more, need not be sent.
  */
 export async function tieToFiles({ db, now }: QueueDeps, opId: string): Promise<void> {
   const row = await findRow(db, opId);
@@ -45,15 +46,23 @@ export async function tieToFiles({ db, now }: QueueDeps, opId: string): Promise<
   const named = new Set([...tied, ...queue.filter((other) => other.opId !== opId).flatMap((other) => other.dependsOn)]);
   for (const dependency of row.dependsOn) {
     const upload = uploads.get(dependency);
-    if (upload && isIdle(upload) && !named.has(dependency)) await leave(db, upload, 'superseded', now(), opId);
+    if (upload && bind(upload)?.carriesFile && isIdle(upload) && !named.has(dependency)) await leave(db, upload, 'superseded', now(), opId);
   }
 }
 
-/** A row that names the file of a dropped upload, parked; null where it does not name it. */
-export function withoutFile(row: QueueRow, upload: QueueRow): QueueRow | null {
-  const fields = fieldsOf(row, upload);
+/** A row that names what a dropped one would have made: without that, or parked until another file is chosen; null: it has no sense any more. */
+export function withoutMade(row: QueueRow, dropped: QueueRow): QueueRow | null {
+  const fields = fieldsOf(row, dropped);
+  const free = { ...row, dependsOn: row.dependsOn.filter((opId) => opId !== dropped.opId) };
+  const body = bodyWithout(row, dropped);
   if (fields.length === 0) return null;
-  return { ...parkedFor(row, fields), dependsOn: row.dependsOn.filter((opId) => opId !== upload.opId) };
+  if (body !== null) return { ...free, body };
+  return bind(dropped)?.carriesFile ? parkedFor(free, fields) : null;
+}
+
+function bodyWithout(row: QueueRow, maker: QueueRow): Json | null {
+  const localId = madeBy(maker);
+  return localId === null ? null : (bind(row)?.without(localId) ?? null);
 }
 
 /** A row whose files are not on this device any more: a person has to choose them again. */
@@ -78,7 +87,10 @@ export async function retie(deps: QueueDeps, { userId, opId }: Pick<QueueRow, 'u
 const uploadRefused = 'upload_refused';
 
 function behindUploads(row: QueueRow, refused: readonly QueueRow[]): QueueRow {
-  const [first] = refused;
+  const [first, ...others] = refused;
+  const body = first ? bodyWithout(row, first) : null;
+  if (first && body !== null)
+    return behindUploads({ ...row, body, dependsOn: row.dependsOn.filter((opId) => opId !== first.opId) }, others);
   const reason = (upload: QueueRow) => upload.lastError?.message || uploadFailedMessage;
   if (first) {
     const fields = refused.flatMap((upload) => fieldsOf(row, upload).map((field) => [field, reason(upload)]));

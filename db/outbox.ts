@@ -2,12 +2,12 @@ import { type Json, toJson } from '#contract/json.ts';
 import type { CommandName, QueueRow } from '#contract/queue.ts';
 import { type Bound, bind, type CommandBodies } from './commands/index.ts';
 import type { Touch } from './commands/command.ts';
-import { aliasesOf, appendUpload, retie, tieToFiles, withoutFile } from './file-ties.ts';
+import { aliasesOf, appendUpload, retie, tieToFiles, withoutMade } from './file-ties.ts';
 import { freshRow } from './fresh-row.ts';
 import type { ReadRow } from './migrate-row.ts';
 import { overOwnSaves } from './own-saves.ts';
 import type { QueueDeps } from './queue-deps.ts';
-import { findRow, isOpen, leave, putRow, readable, readQueue, sameTarget } from './queue-rows.ts';
+import { findRow, isOpen, leave, putRow, readable, readQueue, sameCommand, sameTarget } from './queue-rows.ts';
 import { type StoreErrorCode, storeErrorOf } from './store-error.ts';
 import { dropUnnamed, type UploadsPlace } from './unnamed-files.ts';
 
@@ -103,7 +103,7 @@ export function createOutbox(deps: QueueDeps): Outbox {
 
   /** Puts a body in the place of `old`: into the open row behind it, else as a new row. Answers the opId that carries it on. */
   async function replace(old: QueueRow, touch: Touch<Json>): Promise<QueueResult> {
-    const behind = readable(await readQueue(db, old.userId)).find((row) => row.seq > old.seq && sameTarget(row, old) && isOpen(row));
+    const behind = readable(await readQueue(db, old.userId)).find((row) => row.seq > old.seq && sameCommand(row, old) && isOpen(row));
     const carrier = behind ? mergeInto({ ...old, ...touch }, behind) : null;
     const next = carrier ?? freshRow(deps, { ...old, ...touch });
     if (carrier) await putRow(db, carrier);
@@ -117,10 +117,9 @@ export function createOutbox(deps: QueueDeps): Outbox {
   async function appendSave(row: Omit<QueueRow, 'seq'>): Promise<QueueResult> {
     const rows = readable(await readQueue(db, row.userId)).filter((other) => sameTarget(other, row));
     const tail = rows.at(-1);
-    const parked = rows.filter((other) => other.status === 'parked');
-    if (tail && isOpen(tail) && parked.length === 0) {
-      const joined = mergeInto(tail, row);
-      if (!joined) return refused('invalid');
+    const parked = rows.filter((other) => other.status === 'parked' && sameCommand(other, row));
+    const joined = tail && isOpen(tail) && parked.length === 0 ? mergeInto(tail, row) : null;
+    if (tail && joined) {
       await putRow(db, { ...joined, seq: tail.seq, opId: tail.opId, createdAt: tail.createdAt });
       await tieToFiles(deps, tail.opId);
       return { kind: 'kept', opId: tail.opId };
@@ -131,6 +130,34 @@ export function createOutbox(deps: QueueDeps): Outbox {
     for (const old of parked) await leave(db, old, 'superseded', deps.now(), next.opId);
     await tieToFiles(deps, next.opId);
     return { kind: 'kept', opId: next.opId };
+  }
+
+  /** A delete stands in for everything that waits for its thing; one that was never sent to the server leaves nothing to send at all. */
+  async function appendDelete(row: Omit<QueueRow, 'seq'>): Promise<QueueResult> {
+    const rows = readable(await readQueue(db, row.userId)).filter((other) => sameTarget(other, row));
+    const unmade = rows.find((other) => bind(other)?.makes !== null && (isOpen(other) || other.status === 'parked'));
+    if (unmade) {
+      await drop(unmade);
+      return { kind: 'kept', opId: unmade.opId };
+    }
+    await db.outbox.add({ ...row });
+    for (const old of rows) if (isOpen(old) || old.status === 'parked') await leave(db, old, 'superseded', deps.now(), row.opId);
+    return { kind: 'kept', opId: row.opId };
+  }
+
+  /** Drops a row and what has no sense without it; what names a thing that it would have made goes on without that, or is parked. */
+  async function drop(row: QueueRow): Promise<readonly string[]> {
+    const rows = readable(await readQueue(db, row.userId));
+    const doomed = new Set([row.opId]);
+    // In queue order a row stands after what it depends on, so one pass finds all.
+    for (const other of rows) {
+      if (!other.dependsOn.some((dependency) => doomed.has(dependency))) continue;
+      const freed = withoutMade(other, row);
+      if (freed) await putRow(db, freed);
+      else doomed.add(other.opId);
+    }
+    for (const other of rows) if (doomed.has(other.opId)) await leave(db, other, 'discarded', deps.now());
+    return [...doomed];
   }
 
   return {
@@ -147,10 +174,11 @@ export function createOutbox(deps: QueueDeps): Outbox {
           if (!bound) return refused('invalid');
           const cached = await db.resources.get([save.userId, bound.cacheKey]);
           const base = cached ? overOwnSaves(cached.ours ?? {}, bound.stored(cached.data), touch.base) : touch.base;
-          const fileIds = bound.makes === null ? [] : [bound.makes];
+          const fileIds = bound.carriesFile && bound.makes !== null ? [bound.makes] : [];
           const dependsOn = [...(save.dependsOn ?? [])];
           const row = freshRow(deps, { ...save, body: touch.body, base, target: bound.target, dependsOn, fileIds });
-          if (bound.makes === null) return appendSave(row);
+          if (bound.deletes) return appendDelete(row);
+          if (bound.makes === null || !bound.carriesFile) return appendSave(row);
           if (!save.file) return refused('invalid', 'an upload without its file');
           await appendUpload(deps, row, bound.makes, save.file);
           return { kind: 'kept', opId: row.opId };
@@ -185,20 +213,7 @@ export function createOutbox(deps: QueueDeps): Outbox {
         if (row.status !== 'parked' && !isOpen(row)) return refused('busy');
         return replace(row, touch);
       }),
-    discard: (opId) =>
-      onRow<LeaveResult>(opId, async (row) => {
-        const rows = readable(await readQueue(db, row.userId));
-        const doomed = new Set([row.opId]);
-        // In queue order a row stands after what it depends on, so one pass finds all.
-        for (const other of rows) {
-          if (!other.dependsOn.some((dependency) => doomed.has(dependency))) continue;
-          const parked = withoutFile(other, row);
-          if (parked) await putRow(db, parked);
-          else doomed.add(other.opId);
-        }
-        for (const other of rows) if (doomed.has(other.opId)) await leave(db, other, 'discarded', deps.now());
-        return { kind: 'left', opIds: [...doomed] };
-      }),
+    discard: (opId) => onRow<LeaveResult>(opId, async (row) => ({ kind: 'left', opIds: await drop(row) })),
     giveUp: (opId) =>
       onRow<LeaveResult>(opId, async (row) => {
         const rows = readable(await readQueue(db, row.userId));
@@ -233,7 +248,7 @@ export function needsAttention(entry: ReadRow): boolean {
 
 /** `later` with what only `earlier` touches, and the earliest base; null where they don't fit together. */
 export function mergeInto<Later extends Omit<QueueRow, 'seq'>>(earlier: Omit<QueueRow, 'seq'>, later: Later): Later | null {
-  const merged = bind(earlier)?.merge({ body: later.body, base: later.base });
+  const merged = sameCommand(earlier, later) ? bind(earlier)?.merge({ body: later.body, base: later.base }) : null;
   if (!merged) return null;
   const { body, base } = merged;
   return {

@@ -27,6 +27,11 @@ export function sameTarget(a: Pick<QueueRow, 'target'>, b: Pick<QueueRow, 'targe
   return a.target.entity === b.target.entity && a.target.id === b.target.id;
 }
 
+/** True where a later row can be joined with an earlier one, if their command says so. */
+export function sameCommand(a: Pick<QueueRow, 'target' | 'command'>, b: Pick<QueueRow, 'target' | 'command'>): boolean {
+  return a.command === b.command && sameTarget(a, b);
+}
+
 /** Only a row that was never sent may change: its key belongs to its body from the first attempt on. */
 export function isOpen(row: QueueRow): boolean {
   return row.status === 'queued' && row.attempts === 0;

@@ -40,12 +40,9 @@ async function settleDone(deps: QueueDeps, row: QueueRow, { answer, ifMatch, rea
   // Found on the server, and known by now as another file that was sent meanwhile: it is looked for again.
   if (bound && bound.makes !== null && !(await takeMade(deps, row, bound.makes, answer, read)) && answer === null)
     return putRow(deps.db, { ...row, status: 'unknown', nextAttemptAt: null });
-  if (bound && bound.makes === null) {
-    await takeAnswer(deps, row, bound, answer, ifMatch, read);
-    for (const other of await behind(deps, row)) {
-      const touch = bind(other)?.rebase(bound.take(null, answer));
-      if (touch) await putRow(deps.db, { ...other, ...touch });
-    }
+  if (bound && !bound.carriesFile) {
+    const learned = await takeAnswer(deps, row, bound, answer, ifMatch, read);
+    for (const other of await behind(deps, row)) await putRow(deps.db, { ...other, base: rebased(other.base, learned) });
   }
   await leave(deps.db, row, 'done', deps.now());
 }
@@ -62,11 +59,28 @@ async function takeMade(
   const made = bind({ ...row, ...touch })?.made({ since: row.createdAt, answer: answer?.data ?? null, read: read?.data ?? null });
   if (!made) return false;
   await deps.db.aliases.put({ localId, userId: row.userId, serverId: made.serverId, createdAt: deps.now() });
-  await learn(deps, row, made.cacheKey, made.data, null);
+  if (made.cached) await learn(deps, row, made.cached.key, made.cached.data, null);
+  await retarget(deps, row, localId, made.serverId);
   return true;
 }
 
-/** The cache takes the server's word. A part of a thing is never cached as if it were the whole. */
+/** Later commands on the thing know it by the server's id: those that wait keep their order with them. */
+async function retarget(deps: QueueDeps, made: QueueRow, localId: string, serverId: string): Promise<void> {
+  for (const row of readable(await readQueue(deps.db, made.userId)))
+    if (row.seq !== made.seq && row.target.id === localId) await putRow(deps.db, { ...row, target: { ...row.target, id: serverId } });
+}
+
+type Fields = Readonly<Record<string, Json>>;
+
+/** The base of a row behind a done one: what that one put there is what the row's own edit began from. */
+function rebased(base: Fields, learned: Fields): Fields {
+  return Object.fromEntries(Object.entries(base).map(([key, value]) => [key, learned[key] ?? value]));
+}
+
+/**
+ * The cache takes the server's word. A part of a thing is never cached as if it were the whole. Answers what the fields
+ * that the row touched now hold.
+ */
 async function takeAnswer(
   deps: QueueDeps,
   row: QueueRow,
@@ -74,16 +88,18 @@ async function takeAnswer(
   answer: Answered<Json> | null,
   ifMatch: string | null,
   read: Answered<Json> | null,
-): Promise<void> {
+): Promise<Fields> {
   const cached = await deps.db.resources.get([row.userId, bound.cacheKey]);
   const before = read ?? cached;
-  if (!before) return;
+  if (!before) return bound.values;
   const data = bound.take(before.data, answer);
-  const ours = withOwnSave(cached?.ours ?? {}, row.base, bound.stored(bound.take(null, answer)));
-  if (answer === null) return learn(deps, row, bound.cacheKey, data, before.etag, ours);
+  const stored = bound.stored(data);
+  const learned = Object.fromEntries(Object.keys(bound.values).map((key) => [key, stored[key] ?? null]));
+  const ours = withOwnSave(cached?.ours ?? {}, row.base, learned);
   // Only a save under the tag of what we hold proves that the answer's tag describes exactly what we now hold.
-  const etag = ifMatch !== null && before.etag === ifMatch ? answer.etag : null;
-  return learn(deps, row, bound.cacheKey, data, etag, ours);
+  const etag = answer === null ? before.etag : ifMatch !== null && before.etag === ifMatch ? answer.etag : null;
+  await learn(deps, row, bound.cacheKey, data, etag, ours);
+  return learned;
 }
 
 async function learn(deps: QueueDeps, row: QueueRow, key: string, data: Json, etag: string | null, ours?: CacheRow['ours']): Promise<void> {

@@ -91,6 +91,12 @@ function amongCommon(field: FieldConflict): FieldConflict {
   return { key: field.key, base: kept(base), mine: kept(mine), theirs: kept(theirs) };
 }
 
+/** What each command puts into which field. */
+export const orderValues = ({ order }: BlocksOrderBody): Readonly<Record<string, Json>> => ({ [orderField]: order });
+export const showValues = ({ blockId, enabled }: BlocksShowBody): Readonly<Record<string, Json>> => ({ [enabledField(blockId)]: enabled });
+export const blockSettingValues = ({ blockId, settings }: BlockSettingsSaveBody): Readonly<Record<string, Json>> =>
+  Object.fromEntries(settings.map(({ key, value }) => [settingField(blockId, key), value]));
+
 /** A block that was made from this body whose answer was lost: of its kind and name, and none of those known before (`base.known`). */
 export function findCreated(blocks: readonly Block[], body: BlocksCreateBody, base: Readonly<Record<string, Json>>): Block | null {
   const known = Array.isArray(base['known']) ? base['known'] : [];

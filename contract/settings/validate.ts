@@ -36,7 +36,7 @@ export function validateField(field: Field, value: FieldValue): string | null {
     case 'opacity':
       return typeof value === 'number' && value >= 0 && value <= 1 ? null : opacityHint;
     case 'slider':
-      return numberProblem(field.label, value, field.min ?? 0, field.max ?? 100);
+      return numberProblem({ min: 0, max: 100, step: 1, ...field }, value);
     case 'select':
     case 'radio':
     case 'themeColor':
@@ -68,7 +68,10 @@ export function isBlank(field: Field, value: FieldValue): boolean {
   return typeof value === 'string' && (field.kind === 'code' ? value === '' : value.trim() === '');
 }
 
-function numberProblem({ label, min, max, step }: FieldOf<'number'>, value: FieldValue): string | null {
+function numberProblem(
+  { label, min, max, step }: Pick<FieldOf<'number'>, 'label' | 'min' | 'max' | 'step'>,
+  value: FieldValue,
+): string | null {
   if (typeof value !== 'number' || !Number.isFinite(value)) return `${label} must be a number.`;
   if (step === 1 && !Number.isInteger(value)) return `${label} must be a whole number.`;
   if (min !== undefined && value < min) return `${label} must be at least ${min}.`;

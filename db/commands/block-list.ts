@@ -32,13 +32,6 @@ export const onBlockList = {
   stored: (cached: Json) => blockFields(readBlockList(cached)),
 } satisfies Partial<Command<unknown>>;
 
-/** The base of a touch, with the fields that a predecessor's done save changed as the server now has them. */
-export function rebased<Body>(touch: Touch<Body>, learned: Json): Touch<Body> {
-  const theirs = blockFields(readBlockList(learned));
-  const moved = Object.keys(touch.base).flatMap((key) => (key in theirs ? [[key, theirs[key] ?? null] as const] : []));
-  return { body: touch.body, base: { ...touch.base, ...Object.fromEntries(moved) } };
-}
-
 /** Fields' names begin with the block's id; those of a block that the server has meanwhile named get its id. */
 export function aliasedBase(base: Touch<unknown>['base'], aliases: Aliases): Touch<unknown>['base'] {
   return Object.fromEntries(

@@ -1,10 +1,15 @@
-import { type BlockSettingsSaveBody, blockSettingsSaveBodySchema, blockTarget, settingField } from '#contract/commands/blocks.ts';
+import {
+  type BlockSettingsSaveBody,
+  blockSettingsSaveBodySchema,
+  blockSettingValues,
+  blockTarget,
+  settingField,
+} from '#contract/commands/blocks.ts';
 import { isLocalId } from '#contract/commands/files-upload.ts';
-import type { Block, BlockSettingWrite } from '#contract/entities/block.ts';
-import { blockSettingSchema } from '#contract/entities/block.ts';
+import { type Block, blockSettingSchema, type BlockSettingWrite } from '#contract/entities/block.ts';
 import { type Json, toJson } from '#contract/json.ts';
 import * as v from 'valibot';
-import { aliasedBase, onBlockList, readBlockList, rebased } from './block-list.ts';
+import { aliasedBase, onBlockList, readBlockList } from './block-list.ts';
 import type { Aliases, Command } from './command.ts';
 import { inert } from './inert.ts';
 import { localBlock } from './local-block.ts';
@@ -14,7 +19,13 @@ export function withSettings(blocks: readonly Block[], blockId: string, writes: 
   const values = new Map(writes.map(({ key, value }) => [key, value]));
   return blocks.map((block) =>
     block.id === blockId
-      ? { ...block, settings: block.settings?.map((setting) => ({ ...setting, value: values.get(setting.key) ?? (values.has(setting.key) ? null : setting.value) })) }
+      ? {
+          ...block,
+          settings: block.settings?.map((setting) => ({
+            ...setting,
+            value: values.get(setting.key) ?? (values.has(setting.key) ? null : setting.value),
+          })),
+        }
       : block,
   );
 }
@@ -29,11 +40,13 @@ export const blockSettingsSave: Command<BlockSettingsSaveBody> = {
   },
   target: (_, { blockId }) => blockTarget(blockId),
   merge: (earlier, later) => ({
-    body: { ...later.body, settings: [...new Map([...earlier.body.settings, ...later.body.settings].map((write) => [write.key, write])).values()] },
+    body: {
+      ...later.body,
+      settings: [...new Map([...earlier.body.settings, ...later.body.settings].map((write) => [write.key, write])).values()],
+    },
     base: { ...later.base, ...earlier.base },
   }),
-  rebase: rebased,
-  values: ({ blockId, settings }) => Object.fromEntries(settings.map(({ key, value }) => [settingField(blockId, key), value])),
+  values: blockSettingValues,
   take(cached, { blockId, settings }, answer) {
     const parsed = v.safeParse(v.array(blockSettingSchema), answer?.data);
     const answered = parsed.success ? parsed.output.map(({ key, value }) => ({ key, value })) : [];
@@ -44,7 +57,10 @@ export const blockSettingsSave: Command<BlockSettingsSaveBody> = {
     const field = ({ key }: BlockSettingWrite) => settingField(body.blockId, key);
     const settings = body.settings.filter((write) => !(field(write) in theirs) || choices[field(write)] !== 'theirs');
     if (settings.length === 0) return null;
-    return { body: { ...body, settings }, base: Object.fromEntries(settings.map((write) => [field(write), theirs[field(write)] ?? base[field(write)] ?? null])) };
+    return {
+      body: { ...body, settings },
+      base: Object.fromEntries(settings.map((write) => [field(write), theirs[field(write)] ?? base[field(write)] ?? null])),
+    };
   },
   references: (body) => ({ ...localBlock(body), ...localFiles(body.settings) }),
   withAliases: ({ body, base }, aliases) => ({

@@ -23,7 +23,6 @@ export const blocksCreate: Command<BlocksCreateBody> = {
   },
   target: (_, { localId }) => blockTarget(localId),
   merge: () => null,
-  rebase: (touch) => touch,
   values: () => ({}),
   take(cached, body, answer) {
     const blocks = readBlockList(cached);
@@ -32,6 +31,7 @@ export const blocksCreate: Command<BlocksCreateBody> = {
     return toJson(addBlock(blocks, { ...made, settings: made.settings ?? body.settings }));
   },
   resolve: (touch) => touch,
+  withAliases: (touch) => touch,
   makes: ({ localId }) => localId,
   made({ body, base }, _, { answer, read }) {
     const block = answer === null ? findCreated(readBlockList(read), body, base) : (answeredBlocks(answer)[0] ?? null);

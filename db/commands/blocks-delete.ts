@@ -17,7 +17,6 @@ export const blocksDelete: Command<BlocksDeleteBody> = {
   },
   target: (_, { blockId }) => blockTarget(blockId),
   merge: (_, later) => later,
-  rebase: (touch) => touch,
   values: () => ({}),
   take: (cached, { blockId }) => toJson(removeBlock(readBlockList(cached), blockId)),
   resolve: (touch) => touch,

@@ -1,9 +1,9 @@
 import { inOrder } from '#contract/blocks/order.ts';
-import { type BlocksOrderBody, blockOrderTarget, blocksOrderBodySchema, orderField } from '#contract/commands/blocks.ts';
+import { type BlocksOrderBody, blockOrderTarget, blocksOrderBodySchema, orderField, orderValues } from '#contract/commands/blocks.ts';
 import { isLocalId } from '#contract/commands/files-upload.ts';
 import { toJson } from '#contract/json.ts';
 import * as v from 'valibot';
-import { answeredBlocks, onBlockList, readBlockList, rebased, withAnswer } from './block-list.ts';
+import { answeredBlocks, onBlockList, readBlockList, withAnswer } from './block-list.ts';
 import type { Command } from './command.ts';
 import { inert } from './inert.ts';
 
@@ -13,14 +13,14 @@ const idList = v.array(v.string());
 export const blocksOrder: Command<BlocksOrderBody> = {
   ...inert,
   ...onBlockList,
+  isTagged: true,
   parse(body) {
     const parsed = v.safeParse(blocksOrderBodySchema, body);
     return parsed.success ? parsed.output : null;
   },
   target: (websiteId) => blockOrderTarget(websiteId ?? ''),
   merge: (earlier, later) => ({ body: later.body, base: earlier.base }),
-  rebase: rebased,
-  values: ({ order }) => ({ [orderField]: order }),
+  values: orderValues,
   take: (cached, { order }, answer) => toJson(withAnswer(inOrder(readBlockList(cached), order), answeredBlocks(answer?.data))),
   resolve: ({ body }, error, choices) =>
     choices[orderField] === 'theirs' ? null : { body, base: { [orderField]: error.theirs?.[orderField] ?? null } },

@@ -1,8 +1,8 @@
 import { setEnabled } from '#contract/blocks/order.ts';
-import { type BlocksShowBody, blocksShowBodySchema, blockTarget, enabledField } from '#contract/commands/blocks.ts';
+import { type BlocksShowBody, blocksShowBodySchema, blockTarget, enabledField, showValues } from '#contract/commands/blocks.ts';
 import { toJson } from '#contract/json.ts';
 import * as v from 'valibot';
-import { aliasedBase, answeredBlocks, onBlockList, readBlockList, rebased, withAnswer } from './block-list.ts';
+import { aliasedBase, answeredBlocks, onBlockList, readBlockList, withAnswer } from './block-list.ts';
 import type { Command } from './command.ts';
 import { inert } from './inert.ts';
 import { localBlock } from './local-block.ts';
@@ -17,8 +17,7 @@ export const blocksShow: Command<BlocksShowBody> = {
   },
   target: (_, { blockId }) => blockTarget(blockId),
   merge: (earlier, later) => ({ body: later.body, base: { ...later.base, ...earlier.base } }),
-  rebase: rebased,
-  values: ({ blockId, enabled }) => ({ [enabledField(blockId)]: enabled }),
+  values: showValues,
   take: (cached, { blockId, enabled }, answer) =>
     toJson(withAnswer(setEnabled(readBlockList(cached), blockId, enabled), answeredBlocks(answer?.data))),
   resolve({ body }, error, choices) {

@@ -36,8 +36,6 @@ export interface Command<Body> {
   readonly refuses: (body: Body) => 'secret' | null;
   /** A later save over an earlier one that was never sent; the earliest base stays. Null: they are never one. */
   readonly merge: (earlier: Touch<Body>, later: Touch<Body>) => Touch<Body> | null;
-  /** The fields of `touch` that a predecessor's done save changed get the server's new word as their base. */
-  readonly rebase: (touch: Touch<Body>, learned: Json) => Touch<Body>;
   /** Our value of each touched field, by its name in `base`. */
   readonly values: (body: Body) => Readonly<Record<string, Json>>;
   /** The server's value of each field, as the cached data holds it. */
@@ -52,6 +50,8 @@ export interface Command<Body> {
   readonly withAliases: (touch: Touch<Body>, aliases: Aliases) => Touch<Body>;
   /** For a command that makes a thing: the id that it has on this device, under which its file waits too. */
   readonly makes: (body: Body) => string | null;
+  /** True where the tag of what is cached is the tag that the command's call takes as If-Match. */
+  readonly isTagged: boolean;
   /** True where what it makes is a file, which waits beside the row. */
   readonly carriesFile: boolean;
   /** True where it deletes its target: what else waits for that need not be sent. */

@@ -6,9 +6,12 @@ import { settingOf } from '#contract/settings/index.ts';
 import * as v from 'valibot';
 import { listKey } from '../keys.ts';
 import type { Command } from './command.ts';
+import { inert } from './inert.ts';
 
 /** Sends a file that waits on this device. Never joined with another: each is a file of its own. */
 export const filesUpload: Command<FilesUploadBody> = {
+  ...inert,
+  carriesFile: true,
   parse(body) {
     const parsed = v.safeParse(filesUploadBodySchema, body);
     return parsed.success ? parsed.output : null;
@@ -16,22 +19,19 @@ export const filesUpload: Command<FilesUploadBody> = {
   target: (websiteId, body) => uploadTarget(websiteId ?? body.websiteId, body.settingKey),
   // Nothing is cached of a file that the server does not have.
   cacheKey: (_, body) => `upload/${body.localId}`,
-  refuses: () => null,
   merge: () => null,
-  rebase: (touch) => touch,
   values: () => ({}),
   stored: () => ({}),
   take: () => null,
   resolve: (touch) => touch,
-  references: () => ({}),
   // What was sent in between, by whichever tab, is not this file, though it may have its name and size.
   withAliases: ({ body, base }, aliases) => ({ body, base: withSentFiles(base, aliases.values()) }),
   makes: (body) => body.localId,
   made({ body, base }, websiteId, { since, answer, read }) {
     const file = answer === null ? findUploaded(readFiles(read), body, base, since) : (readFiles(answer)[0] ?? null);
     if (!file) return null;
-    const cacheKey = listKey(getFile.name, { websiteId: websiteId ?? body.websiteId, fileId: file.id });
-    return { serverId: file.id, cacheKey, data: toJson(file) };
+    const key = listKey(getFile.name, { websiteId: websiteId ?? body.websiteId, fileId: file.id });
+    return { serverId: file.id, cached: { key, data: toJson(file) } };
   },
   words: (body) => `Upload of ${body.name} (${settingOf(body.settingKey)?.field.label ?? body.settingKey})`,
 };

@@ -1,8 +1,20 @@
+import type {
+  BlocksCreateBody,
+  BlocksDeleteBody,
+  BlockSettingsSaveBody,
+  BlocksOrderBody,
+  BlocksShowBody,
+} from '#contract/commands/blocks.ts';
 import type { FilesUploadBody } from '#contract/commands/files-upload.ts';
 import type { SettingsSaveBody } from '#contract/commands/settings-save.ts';
 import { type Json, sameJson, toJson } from '#contract/json.ts';
 import type { CommandName, QueueRow } from '#contract/queue.ts';
 import type { Aliases, Command, Heard, Made, Touch } from './command.ts';
+import { blockSettingsSave } from './block-settings-save.ts';
+import { blocksCreate } from './blocks-create.ts';
+import { blocksDelete } from './blocks-delete.ts';
+import { blocksOrder } from './blocks-order.ts';
+import { blocksShow } from './blocks-show.ts';
 import { filesUpload } from './files-upload.ts';
 import { settingsSave } from './settings-save.ts';
 
@@ -10,12 +22,22 @@ import { settingsSave } from './settings-save.ts';
 export interface CommandBodies {
   readonly 'settings.save': SettingsSaveBody;
   readonly 'files.upload': FilesUploadBody;
+  readonly 'blocks.order': BlocksOrderBody;
+  readonly 'blocks.show': BlocksShowBody;
+  readonly 'blocks.create': BlocksCreateBody;
+  readonly 'blocks.delete': BlocksDeleteBody;
+  readonly 'block-settings.save': BlockSettingsSaveBody;
 }
 
 /** Every command. A new one is one file and one line here (and one in `CommandBodies`). */
 const commands: { readonly [Name in CommandName]: Command<CommandBodies[Name]> } = {
   'settings.save': settingsSave,
   'files.upload': filesUpload,
+  'blocks.order': blocksOrder,
+  'blocks.show': blocksShow,
+  'blocks.create': blocksCreate,
+  'blocks.delete': blocksDelete,
+  'block-settings.save': blockSettingsSave,
 };
 
 /** A row's command with the body already read: what the queue works with, whatever the command is. */
@@ -25,7 +47,6 @@ export interface Bound {
   readonly refuses: 'secret' | null;
   readonly words: string;
   readonly merge: (later: Touch<Json>) => Touch<Json> | null;
-  readonly rebase: (learned: Json) => Touch<Json>;
   readonly values: Readonly<Record<string, Json>>;
   readonly stored: (cached: Json) => Readonly<Record<string, Json>>;
   /** True while the cached data still shows the base of every touched field. */
@@ -33,6 +54,11 @@ export interface Bound {
   readonly references: Readonly<Record<string, string>>;
   readonly withAliases: (aliases: Aliases) => Touch<Json>;
   readonly makes: string | null;
+  readonly carriesFile: boolean;
+  readonly isTagged: boolean;
+  readonly deletes: boolean;
+  /** The body without a thing that will not be made; null where the row has no sense without it. */
+  readonly without: (localId: string) => Json | null;
   readonly made: (heard: Heard) => Made | null;
   readonly take: Bindable['take'];
   readonly resolve: Bindable['resolve'];
@@ -72,7 +98,6 @@ function bindWith<Body>(command: Command<Body>, row: Bindee): Bound | null {
       const merged = over === null ? null : command.merge(touch, { body: over, base: later.base });
       return merged === null ? null : plain(merged);
     },
-    rebase: (learned) => plain(command.rebase(touch, learned)),
     values: command.values(body),
     stored: (cached) => command.stored(cached),
     isFresh(cached) {
@@ -82,6 +107,10 @@ function bindWith<Body>(command: Command<Body>, row: Bindee): Bound | null {
     references: command.references(body),
     withAliases: (aliases) => plain(command.withAliases(touch, aliases)),
     makes: command.makes(body),
+    carriesFile: command.carriesFile,
+    isTagged: command.isTagged,
+    deletes: command.deletes ?? false,
+    without: (localId) => (command.without ? toJson(command.without(body, localId)) : null),
     made: (heard) => command.made(touch, row.websiteId, heard),
     take: (cached, answer) => command.take(cached, body, answer),
     resolve(error, choices) {

@@ -4,8 +4,8 @@ import type { Command } from './command.ts';
 export const inert = {
   refuses: () => null,
   references: () => ({}),
-  withAliases: (touch) => touch,
   makes: () => null,
   made: () => null,
   carriesFile: false,
+  isTagged: false,
 } satisfies Partial<Command<unknown>>;

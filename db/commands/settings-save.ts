@@ -14,11 +14,14 @@ import { categoryOf, fieldsOf } from '#contract/settings/screen.ts';
 import * as v from 'valibot';
 import { settingsKey } from '../keys.ts';
 import type { Command } from './command.ts';
+import { inert } from './inert.ts';
 
 type Body = SettingsSaveBody;
 
 /** Saves settings of one category; collapsed per key. */
 export const settingsSave: Command<Body> = {
+  ...inert,
+  isTagged: true,
   parse(body) {
     const parsed = v.safeParse(settingsSaveBodySchema, body);
     return parsed.success ? parsed.output : null;
@@ -30,12 +33,6 @@ export const settingsSave: Command<Body> = {
     body: { category: later.body.category, settings: collapse([...earlier.body.settings, ...later.body.settings]) },
     base: { ...later.base, ...earlier.base },
   }),
-  rebase(touch, learned) {
-    const theirs = readSettingList(learned);
-    const touched = new Set(touch.body.settings.map((setting) => setting.key));
-    const moved = theirs.filter((setting) => touched.has(setting.key)).map((setting) => [setting.key, setting.value]);
-    return { body: touch.body, base: { ...touch.base, ...Object.fromEntries(moved) } };
-  },
   values: (body) => Object.fromEntries(body.settings.map(({ key, value }) => [key, value])),
   stored: (cached) => Object.fromEntries(readSettingList(cached).map(({ key, value }) => [key, value])),
   take(cached, body, answer) {
@@ -61,8 +58,6 @@ export const settingsSave: Command<Body> = {
     });
     return { body: { ...body, settings }, base: Object.fromEntries(known) };
   },
-  makes: () => null,
-  made: () => null,
   words(body) {
     const title = titleOf(body);
     return `${title}: ${body.settings.map(({ key }) => settingOf(key)?.field.label ?? key).join(', ')}`;

@@ -16,6 +16,11 @@ export type Verdict =
 const effects: { readonly [Name in CommandName]: 'create' | 'update' | 'delete' } = {
   'settings.save': 'update',
   'files.upload': 'create',
+  'blocks.order': 'update',
+  'blocks.show': 'update',
+  'blocks.create': 'create',
+  'blocks.delete': 'delete',
+  'block-settings.save': 'update',
 };
 
 /** A fresh create has nothing to be compared with. */

@@ -1,5 +1,19 @@
-import { compareSettings, settingsSaveBodySchema } from '#contract/commands/settings-save.ts';
+import {
+  blockFields,
+  blocksCreateBodySchema,
+  blocksDeleteBodySchema,
+  blockSettingsSaveBodySchema,
+  blockSettingValues,
+  blocksOrderBodySchema,
+  blocksShowBodySchema,
+  compareBlockFields,
+  findCreated,
+  orderValues,
+  showValues,
+} from '#contract/commands/blocks.ts';
+import { type Comparison, compareSettings, settingsSaveBodySchema } from '#contract/commands/settings-save.ts';
 import { filesUploadBodySchema, findUploaded } from '#contract/commands/files-upload.ts';
+import { blockSchema } from '#contract/entities/block.ts';
 import { fileSchema } from '#contract/entities/file.ts';
 import { settingSchema } from '#contract/entities/setting.ts';
 import type { Json } from '#contract/json.ts';
@@ -13,23 +27,67 @@ export type RowComparison =
   | { readonly kind: 'conflict'; readonly error: RowError }
   | { readonly kind: 'unreadable' };
 
+const unreadable = { kind: 'unreadable' } as const;
+
 /** Three-way comparison of a row with what the server holds now. A new command is one case here. */
 export function compareRow(row: Pick<QueueRow, 'command' | 'body' | 'base' | 'createdAt'>, theirs: Json): RowComparison {
   switch (row.command) {
     case 'settings.save': {
       const body = v.safeParse(settingsSaveBodySchema, row.body);
       const stored = v.safeParse(v.array(settingSchema), theirs);
-      if (!body.success || !stored.success) return { kind: 'unreadable' };
+      if (!body.success || !stored.success) return unreadable;
       const comparison = compareSettings(body.output, row.base, stored.output);
-      if (comparison.kind !== 'conflict') return comparison;
-      const values = Object.fromEntries(comparison.fields.map((field) => [field.key, field.theirs]));
-      return { kind: 'conflict', error: { code: 'conflict', message: '', fields: {}, theirs: values } };
+      return judged(comparison);
+    }
+    case 'blocks.order': {
+      const body = v.safeParse(blocksOrderBodySchema, row.body);
+      return body.success ? compareBlocks(row, theirs, orderValues(body.output), null) : unreadable;
+    }
+    case 'blocks.show': {
+      const body = v.safeParse(blocksShowBodySchema, row.body);
+      return body.success ? compareBlocks(row, theirs, showValues(body.output), body.output.blockId) : unreadable;
+    }
+    case 'block-settings.save': {
+      const body = v.safeParse(blockSettingsSaveBodySchema, row.body);
+      return body.success ? compareBlocks(row, theirs, blockSettingValues(body.output), body.output.blockId) : unreadable;
+    }
+    case 'blocks.create': {
+      const body = v.safeParse(blocksCreateBodySchema, row.body);
+      const blocks = v.safeParse(v.array(blockSchema), theirs);
+      if (!body.success || !blocks.success) return unreadable;
+      return { kind: findCreated(blocks.output, body.output, row.base) ? 'done' : 'send' };
+    }
+    case 'blocks.delete': {
+      const body = v.safeParse(blocksDeleteBodySchema, row.body);
+      const blocks = v.safeParse(v.array(blockSchema), theirs);
+      if (!body.success || !blocks.success) return unreadable;
+      return { kind: blocks.output.some(({ id }) => id === body.output.blockId) ? 'send' : 'done' };
     }
     case 'files.upload': {
       const body = v.safeParse(filesUploadBodySchema, row.body);
       const files = v.safeParse(v.array(fileSchema), theirs);
-      if (!body.success || !files.success) return { kind: 'unreadable' };
+      if (!body.success || !files.success) return unreadable;
       return { kind: findUploaded(files.output, body.output, row.base, row.createdAt) ? 'done' : 'send' };
     }
   }
+}
+
+function judged(comparison: Comparison): RowComparison {
+  if (comparison.kind !== 'conflict') return comparison;
+  const theirs = Object.fromEntries(comparison.fields.map((field) => [field.key, field.theirs]));
+  return { kind: 'conflict', error: { code: 'conflict', message: '', fields: {}, theirs } };
+}
+
+/** A change of a block that somebody has deleted has nothing to be laid over. */
+function compareBlocks(
+  row: Pick<QueueRow, 'base'>,
+  theirs: Json,
+  values: Readonly<Record<string, Json>>,
+  blockId: string | null,
+): RowComparison {
+  const blocks = v.safeParse(v.array(blockSchema), theirs);
+  if (!blocks.success) return unreadable;
+  if (blockId !== null && !blocks.output.some(({ id }) => id === blockId))
+    return { kind: 'conflict', error: { code: 'gone', message: '', fields: {} } };
+  return judged(compareBlockFields(values, row.base, blockFields(blocks.output)));
 }
