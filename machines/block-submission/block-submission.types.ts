@@ -1,0 +1,13 @@
+import type { BlockSubmission, BlockSubmitted } from '../ports.ts';
+
+/** `turn`: the sender's number for it, handed back. */
+export interface SubmissionInput extends BlockSubmission {
+  readonly turn: number;
+}
+
+/** Sent to the machine that started it, once. */
+export interface SubmissionSettled {
+  readonly type: 'submission.settled';
+  readonly turn: number;
+  readonly submitted: BlockSubmitted;
+}
