@@ -1,3 +1,5 @@
+import type { Block, BlockSettingWrite } from '#contract/entities/block.ts';
+import type { PreviewRequest } from '#contract/entities/preview.ts';
 import type { User } from '#contract/entities/user.ts';
 import type { Setting, SettingWrite, WireValue } from '#contract/entities/setting.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
@@ -123,3 +125,87 @@ export type PageLoaded =
     }
   | { readonly kind: 'offline' }
   | { readonly kind: 'failed'; readonly message: string };
+
+/** All that the homepage screen knows at one moment. */
+export interface BlocksSnapshot {
+  readonly theme: ThemeKey | null;
+  /** All of them, the footer too, from the top: the queue laid over the server's word. */
+  readonly blocks: readonly Block[];
+  /** By block id. */
+  readonly waiting: Readonly<Record<string, WaitingMark>>;
+  /** A change of the order that has a row in the queue. */
+  readonly order: WaitingMark | null;
+  /** Ids that blocks had on this device, and the server's ids in their place. */
+  readonly aliases: Readonly<Record<string, string>>;
+  /** ms since the epoch; null where the server was never heard. */
+  readonly fetchedAt: number | null;
+  /** When the reading of it began: a time that never goes back, on the same clock as `appendedAt`. */
+  readonly readAt: number;
+}
+
+export type BlocksLoaded =
+  | { readonly kind: 'loaded'; readonly snapshot: BlocksSnapshot }
+  | { readonly kind: 'failed'; readonly code: 'offlineNeverLoaded' | 'notFound' | 'unknown'; readonly message: string };
+
+/** One change of a website's blocks: one command, or two where a new block goes to a place of its own. */
+export type BlockChange =
+  /** All ids from the top, the footer's too. */
+  | { readonly kind: 'order'; readonly order: readonly string[] }
+  | { readonly kind: 'show'; readonly blockId: string; readonly label: string; readonly enabled: boolean }
+  | {
+      readonly kind: 'create';
+      readonly key: string;
+      readonly label: string;
+      /** Null: as the theme makes such a block. */
+      readonly enabled: boolean | null;
+      /** What the new block holds instead of its defaults. */
+      readonly copyOf: { readonly settings: readonly BlockSettingWrite[] } | null;
+      /** Goes right below this block; null: below all others, above the footer. */
+      readonly below: string | null;
+    }
+  | { readonly kind: 'delete'; readonly blockId: string; readonly label: string }
+  | {
+      readonly kind: 'settings';
+      readonly blockId: string;
+      readonly label: string;
+      readonly settings: readonly BlockSettingWrite[];
+      /** By key: what the change starts from, for the three-way comparison. */
+      readonly base: Readonly<Record<string, WireValue>>;
+    };
+
+export interface BlockSubmission {
+  readonly websiteId: string;
+  readonly change: BlockChange;
+}
+
+/**
+ * `blockId`: of a create the new block's id, which may be one of this device; else null. `appendedAt`: when the command stood
+ * in the queue; a snapshot that was read later shows it.
+ */
+export type BlockSubmitted =
+  | { readonly kind: 'saved' | 'kept'; readonly blockId: string | null; readonly appendedAt: number }
+  | { readonly kind: 'refused'; readonly message: string; readonly fields: FieldMessages }
+  | { readonly kind: 'conflict' }
+  | { readonly kind: 'failed'; readonly code: 'quota' | 'unknown'; readonly message: string };
+
+/** What became of a delete that was confirmed. `appendedAt` as in `BlockSubmitted`. */
+export type ItemDeleted =
+  | { readonly kind: 'deleted' | 'kept'; readonly appendedAt: number }
+  | { readonly kind: 'failed'; readonly message: string };
+
+export interface PreviewSubmission {
+  readonly websiteId: string;
+  readonly request: PreviewRequest;
+}
+
+/** `at`: when the page was rendered, ms since the epoch. */
+export type PreviewRendered =
+  | { readonly kind: 'rendered'; readonly html: string; readonly at: number }
+  | { readonly kind: 'offline' }
+  | { readonly kind: 'failed'; readonly message: string };
+
+/** The last good page of a website, as this device keeps it. `at` in ms since the epoch. */
+export interface KeptPreview {
+  readonly html: string;
+  readonly at: number;
+}

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { checkPaths } from '../testing/check-paths.ts';
+import { startMachine } from '../testing/start-machine.ts';
+import { blockAddMachine } from './block-add.machine.ts';
+import { blockAddPaths } from './block-add.paths.ts';
+import { blockAddView } from './block-add.view.ts';
+
+checkPaths(blockAddPaths);
+
+function start(theme: 'byron' | 'minimal' = 'byron') {
+  const run = startMachine(blockAddMachine, { websiteId: '5', theme });
+  return { ...run, view: () => blockAddView(run.actor.getSnapshot()) };
+}
+type Run = ReturnType<typeof start>;
+
+function fill({ actor }: Run, key = 'columns', name = ' Suburbs '): void {
+  actor.send({ type: 'type.chosen', key });
+  actor.send({ type: 'name.typed', name });
+  actor.send({ type: 'save.requested' });
+}
+
+describe('Add New Block', () => {
+  it("offers the theme's kinds, the static ones left out", () => {
+    const labels = start()
+      .view()
+      .types.map((type) => type.value);
+    expect(labels).toContain('columns');
+    expect(labels).not.toContain('cover');
+    expect(labels).not.toContain('footer');
+    expect(start('minimal').view().types).toEqual([]);
+  });
+
+  it('does nothing while type or name is missing, and says which', () => {
+    const run = start();
+    run.actor.send({ type: 'save.requested' });
+    expect(run.view()).toMatchObject({
+      status: 'choosing',
+      errors: { key: 'Select a block type.', name: 'Name is required.' },
+      failedSaves: 1,
+    });
+    run.actor.send({ type: 'type.chosen', key: 'columns' });
+    expect(run.view().errors).toEqual({ name: 'Name is required.' });
+    run.actor.send({ type: 'name.typed', name: '   ' });
+    run.actor.send({ type: 'save.requested' });
+    expect(run.view()).toMatchObject({ errors: { name: 'Name is required.' }, failedSaves: 2 });
+    expect(run.fakes.started).toEqual([]);
+  });
+
+  it('stops a name that no block can have', () => {
+    const run = start();
+    fill(run, 'columns', 'x'.repeat(101));
+    expect(run.view().errors.name).toBe('Name can have at most 100 characters.');
+    expect(run.fakes.started).toEqual([]);
+  });
+
+  it('makes the block, and tells which it is', async () => {
+    const run = start();
+    fill(run);
+    expect(run.view()).toMatchObject({ status: 'submitting', busy: true, canCancel: false });
+    expect(run.fakes.last('submitBlock').input).toEqual({
+      websiteId: '5',
+      change: { kind: 'create', key: 'columns', label: 'Suburbs', enabled: null, copyOf: null, below: null },
+    });
+    await run.answer('submitBlock', { kind: 'kept', blockId: 'local:9', appendedAt: 4 });
+    expect(run.actor.getSnapshot().output).toEqual({
+      kind: 'added',
+      blockId: 'local:9',
+      key: 'columns',
+      label: 'Suburbs',
+      kept: true,
+      appendedAt: 4,
+    });
+  });
+
+  it('stays open with the reason when the block was not made, and nothing typed is lost', async () => {
+    const run = start();
+    fill(run);
+    await run.answer('submitBlock', { kind: 'refused', message: 'Too many blocks.', fields: { label: 'Taken.', key: 'Unknown.' } });
+    expect(run.view()).toMatchObject({
+      status: 'failed',
+      key: 'columns',
+      name: ' Suburbs ',
+      failure: { title: 'Failed to create block with key: columns', reason: 'Too many blocks.' },
+      errors: { key: 'Unknown.', name: 'Taken.' },
+    });
+    run.actor.send({ type: 'save.requested' });
+    await run.fail('submitBlock');
+    expect(run.view().failure?.reason).toBe('An unknown error occurred');
+  });
+
+  it('is given up without a trace', () => {
+    const run = start();
+    run.actor.send({ type: 'cancel.requested' });
+    expect(run.actor.getSnapshot()).toMatchObject({ status: 'done', output: { kind: 'cancelled' } });
+    expect(run.view().status).toBe('closed');
+  });
+});

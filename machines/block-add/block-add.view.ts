@@ -1,0 +1,42 @@
+import type { SnapshotFrom } from 'xstate';
+import { addableBlocks } from '#contract/blocks/catalogue.ts';
+import type { blockAddMachine } from './block-add.machine.ts';
+import type { AddErrors } from './block-add.types.ts';
+
+export interface BlockAddView {
+  readonly status: 'choosing' | 'submitting' | 'failed' | 'closed';
+  /** The kinds that the theme offers. */
+  readonly types: readonly { readonly value: string; readonly label: string }[];
+  readonly key: string;
+  readonly name: string;
+  readonly errors: AddErrors;
+  /** In red: what failed, and why. */
+  readonly failure: { readonly title: string; readonly reason: string } | null;
+  readonly failedSaves: number;
+  readonly busy: boolean;
+  /** Not while the block is on its way: closing would hide what becomes of it. */
+  readonly canCancel: boolean;
+}
+
+/** What the dialog Add New Block draws. */
+export function blockAddView(snapshot: SnapshotFrom<typeof blockAddMachine>): BlockAddView {
+  const { theme, key, name, errors, message, failedSaves } = snapshot.context;
+  const status = snapshot.matches('submitting')
+    ? 'submitting'
+    : snapshot.matches({ open: 'failed' })
+      ? 'failed'
+      : snapshot.matches('closed')
+        ? 'closed'
+        : 'choosing';
+  return {
+    status,
+    types: theme === null ? [] : addableBlocks(theme).map((block) => ({ value: block.key, label: block.label })),
+    key,
+    name,
+    errors,
+    failure: status === 'failed' && message !== null ? { title: `Failed to create block with key: ${key}`, reason: message } : null,
+    failedSaves,
+    busy: snapshot.hasTag('busy'),
+    canCancel: snapshot.can({ type: 'cancel.requested' }),
+  };
+}

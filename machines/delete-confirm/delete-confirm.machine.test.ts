@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { checkPaths } from '../testing/check-paths.ts';
+import { startMachine } from '../testing/start-machine.ts';
+import { deleteConfirmMachine } from './delete-confirm.machine.ts';
+import { bannerDelete, deleteConfirmPaths } from './delete-confirm.paths.ts';
+import { deleteConfirmView } from './delete-confirm.view.ts';
+
+checkPaths(deleteConfirmPaths);
+
+function start() {
+  const run = startMachine(deleteConfirmMachine, bannerDelete);
+  return { ...run, view: () => deleteConfirmView(run.actor.getSnapshot()) };
+}
+
+describe('a delete', () => {
+  it('asks first, in the words that it was given', () => {
+    const { fakes, view } = start();
+    expect(view()).toMatchObject({ status: 'asking', words: bannerDelete.words, failure: null, canCancel: true });
+    expect(fakes.started).toEqual([]);
+  });
+
+  it.each([
+    ['deleted', false],
+    ['kept', true],
+  ] as const)('that is %s tells so, and who takes the focus', async (kind, kept) => {
+    const { actor, answer, fakes, view } = start();
+    actor.send({ type: 'delete.confirmed' });
+    expect(view()).toMatchObject({ status: 'deleting', busy: true, canCancel: false });
+    expect(fakes.last('deleteItem').input).toEqual({ id: '7' });
+    await answer('deleteItem', { kind, appendedAt: 5 });
+    expect(actor.getSnapshot().output).toEqual({ kind: 'deleted', id: '7', kept, appendedAt: 5, focusAfter: '8' });
+  });
+
+  it('that failed stays open with the reason, and can be tried again', async () => {
+    const { actor, answer, fail, view } = start();
+    actor.send({ type: 'delete.confirmed' });
+    await answer('deleteItem', { kind: 'failed', message: 'In use.' });
+    expect(view()).toMatchObject({ status: 'failed', failure: { title: 'Failed to delete block: 7', reason: 'In use.' } });
+    actor.send({ type: 'delete.confirmed' });
+    expect(view().failure).toBeNull();
+    await fail('deleteItem');
+    expect(view().failure?.reason).toBe('An unknown error occurred');
+  });
+
+  it('is given up without a trace', () => {
+    const { actor, view } = start();
+    actor.send({ type: 'cancel.requested' });
+    expect(actor.getSnapshot().output).toEqual({ kind: 'cancelled' });
+    expect(view().status).toBe('closed');
+  });
+});

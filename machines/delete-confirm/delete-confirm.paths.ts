@@ -1,0 +1,22 @@
+import { pathPlan } from '../testing/path-plan.ts';
+import { deleteConfirmMachine } from './delete-confirm.machine.ts';
+import type { DeleteInput } from './delete-confirm.types.ts';
+
+export const bannerDelete: DeleteInput = {
+  id: '7',
+  words: { title: 'Delete Banner', text: 'Are you sure?', confirm: 'Delete Block', failed: 'Failed to delete block: 7' },
+  focusAfter: '8',
+};
+
+export const deleteConfirmPaths = pathPlan({
+  machine: deleteConfirmMachine,
+  inputs: [bannerDelete],
+  events: [
+    { type: 'delete.confirmed' },
+    { type: 'cancel.requested' },
+    { type: 'xstate.done.actor.deleteItem', output: { kind: 'deleted', appendedAt: 1 } },
+    { type: 'xstate.done.actor.deleteItem', output: { kind: 'kept', appendedAt: 1 } },
+    { type: 'xstate.done.actor.deleteItem', output: { kind: 'failed', message: 'In use.' } },
+    { type: 'xstate.error.actor.deleteItem', error: new Error('broken') },
+  ],
+});

@@ -1,0 +1,35 @@
+/** What the dialog says. */
+export interface DeleteWords {
+  readonly title: string;
+  readonly text: string;
+  /** On the button. */
+  readonly confirm: string;
+  /** In red when it failed; the reason stands below. */
+  readonly failed: string;
+}
+
+export interface DeleteInput {
+  readonly id: string;
+  readonly words: DeleteWords;
+  /** What takes the focus once the item is gone; handed back in the output. */
+  readonly focusAfter: string | null;
+}
+
+/** Plain JSON. */
+export interface DeleteContext extends DeleteInput {
+  readonly message: string | null;
+  readonly result: DeleteOutput;
+}
+
+export type DeleteEvent = { readonly type: 'delete.confirmed' } | { readonly type: 'cancel.requested' };
+
+/** `kept`: the delete waits on this device. `appendedAt` as in `BlockSubmitted`. */
+export type DeleteOutput =
+  | { readonly kind: 'cancelled' }
+  | {
+      readonly kind: 'deleted';
+      readonly id: string;
+      readonly kept: boolean;
+      readonly appendedAt: number;
+      readonly focusAfter: string | null;
+    };

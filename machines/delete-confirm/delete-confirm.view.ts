@@ -1,0 +1,28 @@
+import type { SnapshotFrom } from 'xstate';
+import type { deleteConfirmMachine } from './delete-confirm.machine.ts';
+import type { DeleteWords } from './delete-confirm.types.ts';
+
+export interface DeleteConfirmView {
+  readonly status: 'asking' | 'deleting' | 'failed' | 'closed';
+  readonly id: string;
+  readonly words: DeleteWords;
+  /** In red: what failed, and why. */
+  readonly failure: { readonly title: string; readonly reason: string } | null;
+  readonly busy: boolean;
+  /** Not while the delete is on its way: closing would hide what becomes of it. */
+  readonly canCancel: boolean;
+}
+
+/** What a delete dialog draws. */
+export function deleteConfirmView(snapshot: SnapshotFrom<typeof deleteConfirmMachine>): DeleteConfirmView {
+  const { id, words, message } = snapshot.context;
+  const failed = snapshot.matches({ open: 'failed' });
+  return {
+    status: snapshot.matches('deleting') ? 'deleting' : snapshot.matches('closed') ? 'closed' : failed ? 'failed' : 'asking',
+    id,
+    words,
+    failure: failed && message !== null ? { title: words.failed, reason: message } : null,
+    busy: snapshot.hasTag('busy'),
+    canCancel: snapshot.can({ type: 'cancel.requested' }),
+  };
+}
