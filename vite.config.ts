@@ -6,6 +6,7 @@ import { appVersion } from './scripts/app-version.ts';
 import { manifest, notTheConsole } from './scripts/vite/pwa.ts';
 import { leanCharts } from './scripts/vite/lean-charts.ts';
 import { pageHints } from './scripts/vite/page-hints.ts';
+import { previewFrame } from './scripts/vite/preview-frame.ts';
 
 const api = `http://127.0.0.1:${process.env['PORT'] ?? '4400'}`;
 
@@ -24,6 +25,7 @@ export default defineConfig({
     react(),
     pageHints(),
     leanCharts(),
+    previewFrame(),
     VitePWA({
       registerType: 'prompt',
       injectRegister: false,

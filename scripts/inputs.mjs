@@ -14,6 +14,7 @@ const consoleInputs = [
   'contract',
   'public',
   'scripts/vite',
+  'server/static/preview-frame.ts',
   'scripts/build.ts',
   'index.html',
   'vite.config.ts',

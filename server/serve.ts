@@ -68,7 +68,9 @@ async function answerCall(
   if (read.kind === 'failure') return sendFailure(c, read);
   const { params, query, body, text } = read;
   const input = { db: deps.db, deps, now, user, params, query, body, address: c.get('address'), ifMatch: c.req.header('if-match') };
-  if (call.method === 'GET' || !user || call.entity === 'session') return finish(c, call, await run(input));
+  // A preview is a read that has a body: it has no effect to repeat, and its answer is not worth keeping.
+  const isRead = call.method === 'GET' || call.entity === 'preview';
+  if (isRead || !user || call.entity === 'session') return finish(c, call, await run(input));
 
   const key = keyOf(c);
   if (typeof key === 'object' && key !== null) return sendFailure(c, key);

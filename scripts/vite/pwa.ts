@@ -1,7 +1,15 @@
 import type { ManifestOptions } from 'vite-plugin-pwa';
 
 /** Paths on the console's own host that are not the console: the service worker leaves them to the network. */
-export const notTheConsole: RegExp[] = [/^\/api(\/|$)/, /^\/sites(\/|$)/, /^\/cms(\/|$)/, /^\/admin-app(\/|$)/, /^\/files(\/|$)/];
+export const notTheConsole: RegExp[] = [
+  /^\/api(\/|$)/,
+  /^\/sites(\/|$)/,
+  /^\/cms(\/|$)/,
+  /^\/admin-app(\/|$)/,
+  /^\/files(\/|$)/,
+  // Kept by the service worker as a page of its own.
+  /^\/preview-frame(\.html)?$/,
+];
 
 export const manifest: Partial<ManifestOptions> = {
   id: '/',

@@ -4,6 +4,7 @@ import { uploadRoute } from '../files/upload.ts';
 import { blockRoutes } from './blocks.ts';
 import { fileCallRoutes } from './files.ts';
 import { listRoutes } from './lists.ts';
+import { previewRoutes } from './preview.ts';
 import { settingRoutes } from './settings.ts';
 import { websiteRoutes } from './websites.ts';
 
@@ -16,4 +17,5 @@ export const routes: readonly Route[] = [
   ...fileCallRoutes,
   uploadRoute,
   ...blockRoutes,
+  ...previewRoutes,
 ];

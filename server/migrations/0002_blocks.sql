@@ -48,3 +48,5 @@ ALTER TABLE "staff" ADD CONSTRAINT "staff_image_id_files_id_fk" FOREIGN KEY ("im
 CREATE INDEX "listings_by_age" ON "listings" USING btree ("website_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "posts_by_age" ON "posts" USING btree ("website_id","published_at","id");--> statement-breakpoint
 UPDATE "listings" SET "kind" = 'rental' WHERE "status" = 'leased';
+--> statement-breakpoint
+UPDATE "staff" SET "featured" = true;

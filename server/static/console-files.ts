@@ -3,6 +3,7 @@ import { parseAccept } from 'hono/utils/accept';
 import { contentTypeOf } from './content-types.ts';
 import type { PageConfig } from './page-config.ts';
 import { contentSecurityPolicy, securityHeaders } from './page-policy.ts';
+import { previewFrameFile, previewFramePath, previewFramePolicy } from './preview-frame.ts';
 import { type Encoding, encodings, readConsoleFiles, type StaticFile } from './read-files.ts';
 
 export interface ConsoleFilesOptions {
@@ -40,17 +41,20 @@ export function consoleFiles({ distDir, config }: ConsoleFilesOptions): Handler 
   const files = readConsoleFiles(distDir, config);
   const page = files?.get('/index.html');
   const secured = securityHeaders(contentSecurityPolicy(page ? new TextDecoder().decode(page.plain) : '', config));
+  const frame = files?.get(previewFrameFile);
+  const securedFrame = securityHeaders(previewFramePolicy(frame ? new TextDecoder().decode(frame.plain) : ''));
 
   return (c) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
       return c.text('Method not allowed\n', 405, { ...secured, allow: 'GET, HEAD' });
     }
     if (!files || !page) return c.text(notBuilt, 503, { ...secured, 'cache-control': 'no-store' });
-    const file = c.req.path === '/' ? page : (files.get(c.req.path) ?? (isNavigation(c) ? page : undefined));
+    const path = c.req.path === previewFramePath ? previewFrameFile : c.req.path;
+    const file = path === '/' ? page : (files.get(path) ?? (isNavigation(c) && path !== previewFrameFile ? page : undefined));
     if (!file) return c.text('Not found\n', 404, { ...secured, 'cache-control': 'no-store' });
 
     const headers: Record<string, string> = {
-      ...secured,
+      ...(file === frame ? securedFrame : secured),
       etag: file.etag,
       vary: file === page ? 'Accept-Encoding, Accept' : 'Accept-Encoding',
       'cache-control': file.path.startsWith('/assets/') ? year : 'no-cache',

@@ -1,1 +1,19 @@
-// later
+// Of the public site alone; without it the header scrolls away with the page, and everything else works the same.
+(() => {
+  const root = document.documentElement;
+  addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return;
+    for (const drawer of document.querySelectorAll('details.drawer[open]')) drawer.removeAttribute('open');
+  });
+  if (!document.querySelector('.site-header[data-behaviour="hide_and_seek"]')) return;
+  root.classList.add('seeks');
+  let last = scrollY;
+  const follow = () => {
+    if (scrollY > 80 && Math.abs(scrollY - last) < 6) return;
+    root.classList.toggle('is-away', scrollY > last && scrollY > 160);
+    root.classList.toggle('is-scrolled', scrollY > 80);
+    last = scrollY;
+  };
+  addEventListener('scroll', follow, { passive: true });
+  follow();
+})();

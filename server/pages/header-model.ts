@@ -1,0 +1,84 @@
+import type { ThemeKey } from '#contract/entities/website.ts';
+import type { ColorPair, HeaderModel, Logo, MenuModel } from '../themes/page-model.ts';
+import type { BrandColors } from './colors.ts';
+import { safeHref } from './safe-href.ts';
+import type { SiteSettings } from './site-settings.ts';
+
+/** What header and footer are made with. */
+export interface Parts {
+  readonly theme: ThemeKey;
+  readonly siteTitle: string;
+  readonly settings: SiteSettings;
+  readonly brand: BrandColors;
+  readonly logos: LogoChoices;
+  readonly menu: (key: string) => MenuModel | null;
+}
+
+export interface LogoChoices {
+  readonly desktop: Logo | null;
+  readonly mobile: Logo | null;
+  readonly secondary: Logo | null;
+  readonly tertiary: Logo | null;
+}
+
+const colorKeys = [
+  'menu_background_color',
+  'header_accent_color',
+  'menu_font_color',
+  'menu_font_hover_color',
+  'menu_dropdown_background_color',
+  'menu_dropdown_font_color',
+  'menu_dropdown_font_hover_color',
+  'contact_details_font_color',
+  'transparent_header_font_color',
+  'menu_item_hover_color',
+  'header_background_color',
+  'header_font_color',
+  'mobile_menu_background_color',
+  'mobile_menu_font_color',
+  'homepage_font_color',
+  'menu_overlay_font_color',
+] as const;
+
+/** The minimal theme's menu has no room for more. */
+const minimalMenu = { items: 5, below: 7 };
+
+/** `desktop_logo` is the primary one, and what any other word stands for. */
+export function logoNamed(logos: LogoChoices, name: string): Logo | null {
+  const chosen = name === 'secondary_logo' ? logos.secondary : name === 'tertiary_logo' ? logos.tertiary : logos.desktop;
+  return chosen ?? logos.desktop;
+}
+
+export function headerModel({ theme, settings, brand, logos, menu }: Parts): HeaderModel {
+  const contactHref = theme === 'versatile' ? safeHref(settings.text('versatile_header_contact_link')) : null;
+  const main = menu('header_menu');
+  return {
+    menu: main && theme === 'minimal' ? shortened(main) : main,
+    logo: logoNamed(logos, settings.text('default_header_logo')),
+    transparentLogo: logoNamed(logos, settings.text('transparent_header_logo') || settings.text('default_header_logo')),
+    behaviour: settings.text('header_behaviour') === 'hide_and_seek' ? 'hide_and_seek' : 'full_stick',
+    transparent: settings.flag('transparent_header', theme !== 'byron') && !settings.flag('disable_transparent_header'),
+    hideLogoWhileTransparent: settings.flag('transparent_header_hide_logo'),
+    boxedLogo: settings.flag('boxed_logo'),
+    style: settings.text('main_menu_style') === 'header' ? 'header' : 'overlay',
+    contactLink: contactHref === null ? null : { label: 'Contact us', href: contactHref, newTab: false },
+    contact: {
+      shown: settings.flag('show_contact_details'),
+      phone: settings.text('header_phone'),
+      email: settings.text('header_email'),
+      address: settings.text('header_address'),
+    },
+    blogFeature: settings.text('blog_feature_size') === 'contain' ? 'contain' : 'cover',
+    colors: Object.fromEntries(
+      colorKeys.flatMap((key): [string, ColorPair][] => {
+        const pair = brand.pair(settings.text(key));
+        return pair ? [[key, pair]] : [];
+      }),
+    ),
+  };
+}
+
+function shortened(menu: MenuModel): MenuModel {
+  const items = menu.items.slice(0, minimalMenu.items).map((item) => ({ ...item, items: item.items.slice(0, minimalMenu.below) }));
+  return { ...menu, items };
+}

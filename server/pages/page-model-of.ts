@@ -1,0 +1,157 @@
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import type { PreviewRequest } from '#contract/entities/preview.ts';
+import { type ThemeKey, themeKeys } from '#contract/entities/website.ts';
+import { isSitePath, isWebUrl } from '#contract/rules.ts';
+import { readBlocks } from '../blocks/store.ts';
+import { themeKeyOf } from '../calls/answers.ts';
+import type { Database } from '../connect.ts';
+import { domains, themes, websites } from '../tables/websites.ts';
+import type { BlockModel, Font, Logo, PageModel, Picture } from '../themes/page-model.ts';
+import { blockContent } from './block-content.ts';
+import { blockValues, namedIds, shownBlocks } from './block-values.ts';
+import { brandColors } from './colors.ts';
+import { footerModel } from './footer-model.ts';
+import { customHtml } from './head-html.ts';
+import { headerModel, type LogoChoices } from './header-model.ts';
+import { readReferences, type References } from './references.ts';
+import { homepageSeo } from './seo-model.ts';
+import { readSiteSettings, type SiteSettings } from './site-settings.ts';
+
+interface ModelDeps {
+  readonly db: Database;
+  readonly now: Date;
+}
+
+/** A homepage as a preview's request would make it; without one, as it stands on the public site. */
+export async function pageModelOf(deps: ModelDeps, websiteId: number, request?: PreviewRequest): Promise<PageModel | null> {
+  const { db, now } = deps;
+  const site = await siteOf(db, websiteId);
+  if (!site) return null;
+  const theme = request?.data?.theme ?? site.theme ?? themeKeys[0];
+  const settings = await readSiteSettings(db, websiteId, request?.settings);
+  const stored = await readBlocks(db, { id: websiteId, theme });
+  const shown = shownBlocks(theme, stored, request?.data?.blocks, request?.theme_settings ?? {});
+  const references = await readReferences(db, websiteId, {
+    files: new Set([...namedIds(shown, 'image', 'file', 'images'), ...chosen(settings, pictureKeys)]),
+    menus: new Set([...namedIds(shown, 'menu'), ...chosen(settings, menuKeys)]),
+    forms: new Set([...namedIds(shown, 'form'), ...chosen(settings, ['footer_form'])]),
+  });
+  const source = { db, websiteId, settings, now };
+  const blocks: BlockModel[] = [];
+  for (const block of shown) {
+    const { id, key, label } = block;
+    blocks.push({
+      id,
+      key,
+      label,
+      values: blockValues(block, references, settings.id('homepage_menu')),
+      ...(await blockContent(source, block)),
+    });
+  }
+  const siteTitle = settings.text('site_title') || site.name;
+  const picture = (key: string, alt = '') => references.picture(settings.id(key), alt);
+  const brand = brandColors(settings, theme);
+  const logos = logosOf(settings, references, siteTitle);
+  const parts = { theme, siteTitle, settings, brand, logos, menu: (key: string) => references.menu(settings.id(key)) };
+  const custom = request
+    ? { css: settings.code('custom_css'), headHtml: '', footHtml: '' }
+    : customHtml({
+        settings,
+        favicon: picture('favicon'),
+        touchIcon: picture('apple_touch_icon'),
+        feed: feedOf(settings, site.basePath, siteTitle),
+      });
+  return {
+    theme,
+    preview: request !== undefined,
+    website: { id: String(websiteId), name: siteTitle },
+    basePath: site.basePath,
+    year: now.getUTCFullYear(),
+    seo: homepageSeo(settings, siteTitle, picture),
+    colors: brand.colors,
+    on: brand.on,
+    fonts: { heading: fontOf(settings, 'heading'), body: fontOf(settings, 'body') },
+    logos,
+    header: headerModel(parts),
+    footer: footerModel(parts, references.form(settings.id('footer_form'))),
+    social: socialOf(settings),
+    blocks,
+    custom,
+  };
+}
+
+const pictureKeys = [
+  'desktop_logo',
+  'mobile_logo',
+  'secondary_logo',
+  'tertiary_logo',
+  'homepage_seo_image',
+  'site_image',
+  'favicon',
+  'apple_touch_icon',
+];
+const menuKeys = ['header_menu', 'homepage_menu', 'quick_links_menu', 'legal_menu'];
+const chosen = (settings: SiteSettings, keys: readonly string[]) => keys.flatMap((key) => settings.id(key) ?? []);
+
+interface Site {
+  readonly name: string;
+  readonly theme: ThemeKey | null;
+  readonly basePath: string;
+}
+
+async function siteOf(db: Database, websiteId: number): Promise<Site | null> {
+  const [found] = await db
+    .select({ name: websites.name, theme: themes.key, domain: domains.domain })
+    .from(websites)
+    .leftJoin(themes, eq(themes.id, websites.themeId))
+    .leftJoin(domains, eq(domains.websiteId, websites.id))
+    .where(and(eq(websites.id, websiteId), isNull(websites.deletedAt)))
+    .orderBy(desc(domains.isPrimary), domains.id)
+    .limit(1);
+  return found ? { name: found.name, theme: themeKeyOf(found.theme), basePath: sitePath(found.domain ?? '') } : null;
+}
+
+/** Where the site of a domain begins on the sites' host. */
+export const sitePath = (domain: string): string => `/sites/${encodeURIComponent(domain)}`;
+
+function logosOf(settings: SiteSettings, references: References, siteTitle: string): LogoChoices {
+  const alt = settings.text('logo_alt_text') || siteTitle;
+  const logo = (key: string): Logo | null => {
+    const shown: Picture | null = references.picture(settings.id(key), alt);
+    const width = settings.number(`${key}_size`);
+    return shown && { ...shown, shownWidth: width !== null && width > 0 ? Math.min(1000, Math.round(width)) : null };
+  };
+  return { desktop: logo('desktop_logo'), mobile: logo('mobile_logo'), secondary: logo('secondary_logo'), tertiary: logo('tertiary_logo') };
+}
+
+const fontFile = /\.(?:woff2?|ttf|otf)(?:[?#]|$)/iu;
+
+/** A font's own file names it where nothing else does; a cloud font without a name can't be used. */
+function fontOf(settings: SiteSettings, part: 'heading' | 'body'): Font | null {
+  const url = settings.text(`custom_${part}_font`);
+  const named = settings.text(`custom_${part}_font_name`);
+  if (!isWebUrl(url) && !isSitePath(url)) return null;
+  if (fontFile.test(url)) return { kind: 'file', url, family: named || (/([\w-]+)\.\w+(?:[?#].*)?$/u.exec(url)?.[1] ?? `Custom ${part}`) };
+  return named === '' ? null : { kind: 'stylesheet', url, family: named };
+}
+
+const networks = [
+  ['Facebook', 'fb_link'],
+  ['Instagram', 'ig_link'],
+  ['Pinterest', 'pinterest_link'],
+  ['YouTube', 'youtube_link'],
+  ['LinkedIn', 'linkedin_link'],
+  ['Twitter', 'twitter_link'],
+] as const;
+
+function socialOf(settings: SiteSettings): PageModel['social'] {
+  return networks.flatMap(([name, key]) => {
+    const href = settings.text(key);
+    return isWebUrl(href) ? [{ name, href }] : [];
+  });
+}
+
+function feedOf(settings: SiteSettings, basePath: string, siteTitle: string): { readonly href: string; readonly title: string } | null {
+  if (!settings.flag('enable_blog_rss_feed')) return null;
+  return { href: `${basePath}/feed.xml`, title: settings.text('blog_rss_feed_title') || siteTitle };
+}

@@ -1,0 +1,153 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import * as v from 'valibot';
+import { rowId } from '../calls/scope.ts';
+import type { Database } from '../connect.ts';
+import { forms, menuItems, menus } from '../tables/content.ts';
+import { files } from '../tables/files.ts';
+import type { FormModel, MenuModel, Picture } from '../themes/page-model.ts';
+import { placeholder } from './placeholder.ts';
+import { safeHref } from './safe-href.ts';
+
+/** What a page names by id. */
+export interface Wanted {
+  readonly files: ReadonlySet<string>;
+  readonly menus: ReadonlySet<string>;
+  readonly forms: ReadonlySet<string>;
+}
+
+export interface References {
+  /** A file that is not here shows as a placeholder: it may wait on a device. Null for no id. */
+  readonly picture: (id: string | null, alt: string) => Picture | null;
+  /** What a file is called, as words: the name of a logo's owner, say. */
+  readonly nameOf: (id: string) => string;
+  readonly menu: (id: string | null) => MenuModel | null;
+  readonly form: (id: string | null) => FormModel | null;
+}
+
+/** Finds what a page names, on this website alone. */
+export async function readReferences(db: Database, websiteId: number, wanted: Wanted): Promise<References> {
+  const found = await readFiles(db, websiteId, [...wanted.files]);
+  const menuModels = await readMenus(db, websiteId, rowIds(wanted.menus));
+  const formModels = await readForms(db, websiteId, rowIds(wanted.forms));
+  return {
+    picture: (id, alt) => (id === null ? null : pictureOf(found.get(id), alt)),
+    nameOf: (id) => (found.get(id)?.name ?? '').replace(/\.\w+$/u, '').replaceAll(/[-_]+/gu, ' '),
+    menu: (id) => (id === null ? null : (menuModels.get(rowId(id) ?? 0) ?? null)),
+    form: (id) => (id === null ? null : (formModels.get(rowId(id) ?? 0) ?? null)),
+  };
+}
+
+type FileRow = Pick<typeof files.$inferSelect, 'id' | 'name' | 'mimeType' | 'width' | 'height'>;
+
+/** A placeholder for a file that is not there, or is no picture. */
+export function pictureOf(file: FileRow | null | undefined, alt: string): Picture {
+  if (!file?.mimeType.startsWith('image/')) return placeholder(alt);
+  return { url: `/files/${file.id}/${encodeURIComponent(file.name)}`, width: file.width, height: file.height, alt };
+}
+
+const rowIds = (ids: ReadonlySet<string>): readonly number[] => [...ids].flatMap((id) => rowId(id) ?? []);
+
+async function readFiles(db: Database, websiteId: number, ids: readonly string[]): Promise<ReadonlyMap<string, FileRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: files.id, name: files.name, mimeType: files.mimeType, width: files.width, height: files.height })
+    .from(files)
+    .where(and(eq(files.websiteId, websiteId), inArray(files.id, [...ids])));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+async function readMenus(db: Database, websiteId: number, ids: readonly number[]): Promise<ReadonlyMap<number, MenuModel>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ menu: menus, item: menuItems })
+    .from(menus)
+    .leftJoin(menuItems, eq(menuItems.menuId, menus.id))
+    .where(and(eq(menus.websiteId, websiteId), inArray(menus.id, [...ids])))
+    .orderBy(asc(menus.id), asc(menuItems.position));
+  return new Map(
+    [...Map.groupBy(rows, ({ menu }) => menu.id)].map(([id, ofMenu]) => [
+      id,
+      { name: ofMenu[0]?.menu.name ?? '', items: itemsOf(ofMenu.flatMap(({ item }) => item ?? [])) },
+    ]),
+  );
+}
+
+/** An item whose link is none that a page may hold is left out, with what is below it. */
+function itemsOf(items: readonly (typeof menuItems.$inferSelect)[]): MenuModel['items'] {
+  const linksUnder = (parent: number | null) =>
+    items.flatMap((item) => {
+      const href = item.parent === parent ? safeHref(item.href) : null;
+      return href === null ? [] : [{ position: item.position, label: item.label, href, newTab: item.newTab }];
+    });
+  return linksUnder(null).map(({ position, ...link }) => ({
+    ...link,
+    items: linksUnder(position).map(({ position: _, ...inner }) => inner),
+  }));
+}
+
+const text = v.fallback(v.string(), '');
+const definitionSchema = v.object({
+  fields: v.fallback(
+    v.array(
+      v.object({
+        key: v.fallback(v.nullish(v.string()), null),
+        name: v.fallback(v.nullish(v.string()), null),
+        label: text,
+        type: text,
+        required: v.fallback(v.boolean(), false),
+        values: v.fallback(
+          v.array(
+            v.union([
+              v.string(),
+              v.pipe(
+                v.object({ label: v.string() }),
+                v.transform(({ label }) => label),
+              ),
+            ]),
+          ),
+          [],
+        ),
+      }),
+    ),
+    [],
+  ),
+});
+
+type FieldType = FormModel['fields'][number]['type'];
+const fieldTypes: Readonly<Record<string, FieldType>> = {
+  text: 'text',
+  textfield: 'text',
+  textarea: 'textarea',
+  email: 'email',
+  phone: 'tel',
+  tel: 'tel',
+  number: 'number',
+  url: 'url',
+  date: 'date',
+  checkbox: 'checkbox',
+  select: 'select',
+  radio: 'radio',
+};
+
+async function readForms(db: Database, websiteId: number, ids: readonly number[]): Promise<ReadonlyMap<number, FormModel>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(forms)
+    .where(and(eq(forms.websiteId, websiteId), inArray(forms.id, [...ids])));
+  return new Map(rows.map((form) => [form.id, formModel(form)]));
+}
+
+function formModel(form: typeof forms.$inferSelect): FormModel {
+  const { fields } = v.parse(v.fallback(definitionSchema, { fields: [] }), form.definition);
+  return {
+    id: String(form.id),
+    name: form.name,
+    label: form.label || form.name,
+    fields: fields.flatMap(({ key, name, label, type, required, values }) => {
+      const known = Object.hasOwn(fieldTypes, type) ? fieldTypes[type] : undefined;
+      const named = key ?? name;
+      return known && named ? [{ key: named, label: label || named, type: known, required, options: values }] : [];
+    }),
+  };
+}

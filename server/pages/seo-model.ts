@@ -1,0 +1,22 @@
+import { isWebUrl } from '#contract/rules.ts';
+import type { PageModel, Picture } from '../themes/page-model.ts';
+import type { SiteSettings } from './site-settings.ts';
+
+/** What the homepage says to search engines. A title of its own wins over the format of the whole site. */
+export function homepageSeo(settings: SiteSettings, siteTitle: string, picture: (key: string) => Picture | null): PageModel['seo'] {
+  const canonical = settings.text('homepage_seo_canonical_url');
+  const format = settings.text('homepage_seo_title') || settings.text('seo_title_format');
+  return {
+    title: withTags(format, { site_title: siteTitle, post_title: 'Home', post_content: '' }) || siteTitle,
+    description: settings.text('homepage_seo_description') || settings.text('seo_default_description'),
+    keywords: settings.flag('seo_enable_keywords') ? settings.text('homepage_seo_keywords') : '',
+    noindex: settings.flag('seo_noindex'),
+    canonical: isWebUrl(canonical) ? canonical : null,
+    image: picture('homepage_seo_image') ?? picture('site_image'),
+  };
+}
+
+/** Puts values in the place of `%tags%`; a tag that is none stays as it was typed. */
+export function withTags(format: string, tags: Readonly<Record<string, string>>): string {
+  return format.replaceAll(/%(\w+)%/gu, (typed, name: string) => (Object.hasOwn(tags, name) ? (tags[name] ?? '') : typed)).trim();
+}

@@ -1,0 +1,77 @@
+import { eq } from 'drizzle-orm';
+import type { WireValue } from '#contract/entities/setting.ts';
+import { defaultValue, type Field, type FieldValue } from '#contract/settings/field.ts';
+import { settingOf } from '#contract/settings/index.ts';
+import { maxLengthOf } from '#contract/settings/validate.ts';
+import { readWire } from '#contract/settings/wire.ts';
+import { rgbOf } from '#contract/settings/contrast.ts';
+import type { Database } from '../connect.ts';
+import { storedValue } from '../settings/store.ts';
+import { settings } from '../tables/websites.ts';
+
+/** Values by key, as they travel. */
+export type Overlay = Readonly<Record<string, WireValue>>;
+
+/** A website's settings, to be read by what they mean. Nothing throws: what is not sound reads as the default. */
+export interface SiteSettings {
+  /** Trimmed; '' where there is none. */
+  readonly text: (key: string) => string;
+  /** As typed, white space and all. */
+  readonly code: (key: string) => string;
+  readonly flag: (key: string, otherwise?: boolean) => boolean;
+  readonly number: (key: string) => number | null;
+  /** `#rrggbb` in small letters; null for anything else. */
+  readonly color: (key: string) => string | null;
+  /** The id of a file, menu or form. */
+  readonly id: (key: string) => string | null;
+  readonly isSet: (key: string) => boolean;
+}
+
+/** Reads what is stored, with what a preview lays over it. */
+export async function readSiteSettings(db: Database, websiteId: number, over: Overlay = {}): Promise<SiteSettings> {
+  const rows = await db.select({ key: settings.key, value: settings.value }).from(settings).where(eq(settings.websiteId, websiteId));
+  const values = new Map<string, WireValue>(rows.map((row) => [row.key, storedValue(row.value)]));
+  for (const [key, value] of Object.entries(over)) values.set(key, value);
+  return siteSettings(values);
+}
+
+export function siteSettings(values: ReadonlyMap<string, WireValue>): SiteSettings {
+  /** Keys that no screen declares are read by the kind that is asked for. */
+  const read = (key: string, kind: 'text' | 'checkbox' | 'number' | 'image'): FieldValue => {
+    const field: Field = settingOf(key)?.field ?? (kind === 'image' ? { kind, key, label: key, accept: [] } : { kind, key, label: key });
+    const value = readWire(field, values.get(key)).value;
+    return typeof value === 'string' ? value.slice(0, maxLengthOf(field) ?? value.length) : (value ?? defaultValue(field));
+  };
+  const code = (key: string) => {
+    const value = read(key, 'text');
+    return typeof value === 'string' ? value : '';
+  };
+  const isSet = (key: string) => {
+    const first = values.get(key)?.[0];
+    return first !== undefined && first !== null && first !== '';
+  };
+  return {
+    code,
+    isSet,
+    text: (key) => code(key).trim(),
+    flag: (key, otherwise) => {
+      if (otherwise !== undefined && !isSet(key)) return otherwise;
+      return read(key, 'checkbox') === true;
+    },
+    number: (key) => {
+      const value = read(key, 'number');
+      return typeof value === 'number' && Number.isFinite(value) ? value : null;
+    },
+    color: (key) => soundColor(code(key)),
+    id: (key) => {
+      const value = read(key, 'image');
+      return typeof value === 'string' && value !== '' ? value : null;
+    },
+  };
+}
+
+/** `#rrggbb` in small letters; null for anything else. */
+export function soundColor(typed: string): string | null {
+  const color = typed.trim().toLowerCase();
+  return rgbOf(color) ? color : null;
+}

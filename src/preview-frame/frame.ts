@@ -1,0 +1,123 @@
+/**
+ * The one script of the preview's frame. The build puts it into the page as it is, and the page's policy lets nothing but
+ * it run, by its hash: it imports nothing, and reads messages (`contract/preview-messages.ts`) by hand.
+ */
+(() => {
+  /** A picture that does not come must not hold the page back. */
+  const waitAtMostMs = 1_500;
+  const marked = 'data-frontage-outlined';
+  const outlines = `
+    [data-block-id] { cursor: pointer; }
+    [data-block-id]:hover { outline: 2px solid #2f6fdb80; outline-offset: -2px; }
+    [${marked}] { outline: 3px solid #2f6fdb !important; outline-offset: -3px; }
+  `;
+  let turn = -1;
+  let outlined: string | null = null;
+  /** Until the page stands where it should, scrolling is not the person's. */
+  let isPlacing = false;
+  let isScrollTold = false;
+
+  const tell = (message: object): void => window.parent.postMessage(message, '*');
+  const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+  const isBlockId = (value: unknown): value is string => typeof value === 'string' && value !== '' && value.length <= 100;
+
+  function blockOf(target: EventTarget | null): string | null {
+    const id = target instanceof Element ? target.closest('[data-block-id]')?.getAttribute('data-block-id') : null;
+    return isBlockId(id) ? id : null;
+  }
+
+  function onMessage(event: MessageEvent<unknown>): void {
+    if (event.source !== window.parent || window.parent === window) return;
+    const { data } = event;
+    if (typeof data !== 'object' || data === null || !('type' in data)) return;
+    if (data.type === 'frontage.render' && 'turn' in data && 'html' in data && 'scrollTop' in data) {
+      if (isNumber(data.turn) && typeof data.html === 'string' && isNumber(data.scrollTop)) void show(data.turn, data.html, data.scrollTop);
+    } else if (data.type === 'frontage.outline' && 'blockId' in data) {
+      if (data.blockId === null || isBlockId(data.blockId)) outline(data.blockId, 'reveal' in data && data.reveal === true);
+    } else if (data.type === 'frontage.scroll' && 'scrollTop' in data) {
+      if (isNumber(data.scrollTop)) scrollTo({ top: data.scrollTop, behavior: 'instant' });
+    }
+  }
+
+  function onClick(event: MouseEvent): void {
+    event.preventDefault();
+    const blockId = event.button === 0 ? blockOf(event.target) : null;
+    if (blockId !== null) tell({ type: 'frontage.blockClicked', blockId });
+  }
+
+  function onScroll(): void {
+    if (isScrollTold || isPlacing) return;
+    isScrollTold = true;
+    requestAnimationFrame(() => {
+      isScrollTold = false;
+      if (!isPlacing) tell({ type: 'frontage.scrolled', scrollTop: Math.max(0, window.scrollY) });
+    });
+  }
+
+  /** Opening a document anew takes every listener away, so this follows each time. */
+  function listen(): void {
+    addEventListener('message', onMessage);
+    addEventListener('click', onClick, true);
+    addEventListener('auxclick', onClick, true);
+    addEventListener('submit', (event) => event.preventDefault(), true);
+    addEventListener('dragstart', (event) => event.preventDefault(), true);
+    addEventListener('scroll', onScroll, { passive: true });
+  }
+
+  async function show(wanted: number, html: string, scrollTop: number): Promise<void> {
+    turn = wanted;
+    isPlacing = true;
+    document.open();
+    listen();
+    document.write(html);
+    document.close();
+    const style = document.createElement('style');
+    style.textContent = outlines;
+    document.head.append(style);
+    const place = () => scrollTo({ top: scrollTop, behavior: 'instant' });
+    place();
+    mark(false);
+    await Promise.race([loaded(), new Promise((resolve) => setTimeout(resolve, waitAtMostMs))]);
+    // Another page has taken this one's place in the meantime.
+    if (turn !== wanted) return;
+    place();
+    requestAnimationFrame(() => {
+      if (turn !== wanted) return;
+      isPlacing = false;
+      tell({ type: 'frontage.rendered', turn: wanted });
+    });
+  }
+
+  /** The style sheets, and the pictures that are in sight; those further down come when they are scrolled to. */
+  async function loaded(): Promise<void> {
+    const settled = (element: HTMLElement) =>
+      new Promise<void>((resolve) => {
+        element.addEventListener('load', () => resolve(), { once: true });
+        element.addEventListener('error', () => resolve(), { once: true });
+      });
+    const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter((link) => link.sheet === null);
+    const isInSight = (image: HTMLImageElement) => {
+      const { top, bottom } = image.getBoundingClientRect();
+      return bottom > 0 && top < window.innerHeight;
+    };
+    const images = [...document.images].filter((image) => !image.complete && isInSight(image));
+    await Promise.all([...sheets, ...images].map(settled));
+  }
+
+  function outline(blockId: string | null, reveal: boolean): void {
+    outlined = blockId;
+    mark(reveal);
+  }
+
+  function mark(reveal: boolean): void {
+    for (const element of document.querySelectorAll(`[${marked}]`)) element.removeAttribute(marked);
+    if (outlined === null) return;
+    const block = document.querySelector(`[data-block-id="${CSS.escape(outlined)}"]`);
+    block?.setAttribute(marked, '');
+    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    if (reveal) block?.scrollIntoView({ block: 'nearest', behavior: calm ? 'instant' : 'smooth' });
+  }
+
+  listen();
+  tell({ type: 'frontage.ready' });
+})();
