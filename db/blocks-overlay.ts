@@ -25,12 +25,15 @@ export interface BlocksReading {
   readonly waitingSettings: Readonly<Record<string, Readonly<Record<string, WaitingField>>>>;
   readonly order: WaitingField | null;
   readonly fetchedAt: number | null;
+  /** When the reading began, on the clock of `performance.now()`. */
+  readonly readAt: number;
   /** Ids that blocks had on this device, by which routes and drafts may still call them. */
   readonly aliases: Readonly<Record<string, string>>;
 }
 
 /** Lays the queue over the cached blocks, in queue order. Reads one consistent state of both. */
 export function readBlocks(db: DeviceDatabase, cache: Cache, userId: string, websiteId: string): Promise<BlocksReading> {
+  const readAt = performance.now();
   return db.transaction('r', db.resources, db.outbox, db.aliases, async () => {
     const cached = await cache.get(userId, blocksKey(websiteId), v.array(blockSchema));
     const aliases = await aliasesOf(db, userId);
@@ -43,7 +46,7 @@ export function readBlocks(db: DeviceDatabase, cache: Cache, userId: string, web
     for (const row of readable(await readQueue(db, userId))) {
       if (row.websiteId === websiteId) layOver(reading, { ...row, ...bind(row)?.withAliases(aliases) });
     }
-    return { ...reading, stored: cached?.data ?? null, fetchedAt: cached?.fetchedAt ?? null, aliases: Object.fromEntries(aliases) };
+    return { ...reading, stored: cached?.data ?? null, fetchedAt: cached?.fetchedAt ?? null, readAt, aliases: Object.fromEntries(aliases) };
   });
 }
 

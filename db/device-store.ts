@@ -1,4 +1,5 @@
 import type { Category } from '#contract/entities/setting.ts';
+import { type BlocksReading, readBlocks } from './blocks-overlay.ts';
 import { type Cache, createCache } from './cache.ts';
 import { createDrain, type Drain } from './drain.ts';
 import { createDrafts, type Drafts } from './drafts.ts';
@@ -40,6 +41,7 @@ export interface DeviceStore {
   readonly files: Files;
   readonly watch: Watch;
   readSettings(userId: string, websiteId: string, category: Category): Promise<SettingsReading>;
+  readBlocks(userId: string, websiteId: string): Promise<BlocksReading>;
   awaitOutcome(opId: string, options?: AwaitOptions): Promise<SaveOutcome>;
   /** Removes what is cached of every user but those who stay. What was not sent (queue, drafts) stays, tied to its user. */
   wipeUnkept(staying: readonly string[]): Promise<void>;
@@ -84,6 +86,7 @@ export async function openDeviceStore(options: DeviceStoreOptions): Promise<Devi
     files: createFiles(db, now, fail),
     watch: createWatch(db, cache, fail),
     readSettings: (userId, websiteId, category) => readSettings(db, cache, userId, websiteId, category),
+    readBlocks: (userId, websiteId) => readBlocks(db, cache, userId, websiteId),
     awaitOutcome: (opId, awaitOptions) => awaitOutcome(db, opId, awaitOptions),
     wipeUnkept: (staying) =>
       db.transaction('rw', [db.resources, db.files, db.aliases], async () => {

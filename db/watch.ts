@@ -1,6 +1,7 @@
 import type { Category } from '#contract/entities/setting.ts';
 import { liveQuery } from 'dexie';
 import type { GenericSchema } from 'valibot';
+import { type BlocksReading, readBlocks } from './blocks-overlay.ts';
 import type { Cache, Cached } from './cache.ts';
 import { bind } from './commands/index.ts';
 import type { ReadRow } from './migrate-row.ts';
@@ -16,6 +17,7 @@ export type Unsubscribe = () => void;
 /** Live views of the store: `callback` runs at once and again after each change, of this tab or another. */
 export interface Watch {
   settings(userId: string, websiteId: string, category: Category, callback: (reading: SettingsReading) => void): Unsubscribe;
+  blocks(userId: string, websiteId: string, callback: (reading: BlocksReading) => void): Unsubscribe;
   queue(userId: string, callback: (entries: readonly QueueEntry[]) => void): Unsubscribe;
   resource<Data>(
     userId: string,
@@ -35,6 +37,7 @@ export function createWatch(db: DeviceDatabase, cache: Cache, onFailed: (thrown:
   }
   return {
     settings: (userId, websiteId, category, callback) => watch(() => readSettings(db, cache, userId, websiteId, category), callback),
+    blocks: (userId, websiteId, callback) => watch(() => readBlocks(db, cache, userId, websiteId), callback),
     queue: (userId, callback) => watch(async () => (await readQueue(db, userId)).map(withWords), callback),
     resource: (userId, key, schema, callback) => watch(() => cache.get(userId, key, schema), callback),
     log: (userId, callback) =>

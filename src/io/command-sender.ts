@@ -7,9 +7,10 @@ import { isProblem, type Outcome } from '#contract/outcome.ts';
 import type { CommandName, QueueRow } from '#contract/queue.ts';
 import * as v from 'valibot';
 import type { ApiClient } from './api-client.ts';
+import { createBlockSenders } from './block-senders.ts';
 
 /** How one kind of command reaches the API: the call that has its effect, and the read that shows whether it had. */
-interface Sender {
+export interface Sender {
   send(row: QueueRow, ifMatch: string | null): Promise<Outcome<Json>>;
   read(row: QueueRow): Promise<Outcome<Json>>;
 }
@@ -25,6 +26,7 @@ export interface Outgoing {
 
 export function createCommandSenders(client: ApiClient, outgoing: Outgoing): { readonly [Name in CommandName]: Sender } {
   return {
+    ...createBlockSenders(client),
     'settings.save': {
       send(row, ifMatch) {
         const { settings } = v.parse(settingsSaveBodySchema, row.body);

@@ -1,0 +1,127 @@
+import { fromTop } from '#contract/blocks/order.ts';
+import type { ThemeKey } from '#contract/entities/website.ts';
+import { toJson } from '#contract/json.ts';
+import { isProblem, meansOffline, type Problem } from '#contract/outcome.ts';
+import type { RowStatus } from '#contract/queue.ts';
+import type { BlocksReading } from '#db/blocks-overlay.ts';
+import type { DeviceStore } from '#db/device-store.ts';
+import { blocksKey } from '#db/keys.ts';
+import type { WaitingField } from '#db/overlay.ts';
+import type { BlocksLoaded, BlocksSnapshot, BlockSubmission, BlockSubmitted, WaitingMark } from '#machines/ports.ts';
+import { problemMessage } from '#machines/words.ts';
+import type { ApiClient } from '#src/io/api-client.ts';
+import { readBlocks } from '#src/io/read-blocks.ts';
+import type { CurrentUser } from './current-user.ts';
+import { createSubmitBlock } from './submit-block.ts';
+
+/** How the homepage's screens read and write: the device first, the API behind it. */
+export interface BlocksSource {
+  load(websiteId: string): Promise<BlocksLoaded>;
+  watch(websiteId: string, callback: (snapshot: BlocksSnapshot) => void): () => void;
+  /** The same with what the block editor's form needs of each setting. */
+  watchReading(websiteId: string, callback: (reading: BlocksReading, theme: ThemeKey | null) => void): () => void;
+  submit(submission: BlockSubmission, signal: AbortSignal): Promise<BlockSubmitted>;
+  /** Brings the blocks to this device. Null: it worked. */
+  prefetch(websiteId: string): Promise<Problem | null>;
+}
+
+export interface BlockParts {
+  readonly client: ApiClient;
+  readonly store: DeviceStore;
+  readonly user: () => CurrentUser;
+  readonly isCurrentUser: (userId: string) => boolean;
+  readonly isOffline: () => boolean;
+  readonly themeOf: (websiteId: string) => Promise<ThemeKey | null>;
+  readonly onKept: () => void;
+}
+
+export function createBlocksSource(parts: BlockParts): BlocksSource {
+  const { client, store, user, isCurrentUser, isOffline, themeOf } = parts;
+  const underWay = new Map<string, Promise<Problem | null>>();
+
+  /** Brings the server's word into the cache. One request at a time for each website. */
+  function refresh(websiteId: string): Promise<Problem | null> {
+    const key = `${user().userId} ${websiteId}`;
+    const present = underWay.get(key);
+    if (present) return present;
+    const request = fetchAll(user().userId, websiteId).finally(() => underWay.delete(key));
+    underWay.set(key, request);
+    return request;
+  }
+
+  async function fetchAll(userId: string, websiteId: string): Promise<Problem | null> {
+    if (isOffline()) return { kind: 'notStarted' };
+    const key = blocksKey(websiteId);
+    const seen = await store.cache.revision(userId, key);
+    const outcome = await readBlocks(client, websiteId);
+    if (isProblem(outcome)) return outcome;
+    if (!isCurrentUser(userId)) return { kind: 'aborted' };
+    await store.cache.put(userId, key, { websiteId, data: toJson(outcome.data), etag: outcome.etag, seen });
+    return null;
+  }
+
+  function watchReading(websiteId: string, callback: (reading: BlocksReading, theme: ThemeKey | null) => void): () => void {
+    let isOver = false;
+    // What can't be refreshed now stays as it is known; a full device shows at the next change.
+    const ask = () => void refresh(websiteId).catch(() => undefined);
+    ask();
+    const stop = store.watch.blocks(user().userId, websiteId, (reading) => {
+      // Gone from the device under an open screen (another tab signed out): what is shown stays, and is asked for again.
+      if (reading.stored === null) return ask();
+      themeOf(websiteId).then(
+        (theme) => {
+          if (!isOver) callback(reading, theme);
+        },
+        () => undefined,
+      );
+    });
+    return () => {
+      isOver = true;
+      stop();
+    };
+  }
+
+  return {
+    async load(websiteId) {
+      let reading = await store.readBlocks(user().userId, websiteId);
+      if (reading.stored === null) {
+        const problem = await refresh(websiteId);
+        if (problem) return failureOf(problem);
+        reading = await store.readBlocks(user().userId, websiteId);
+      }
+      return { kind: 'loaded', snapshot: snapshotOf(reading, await themeOf(websiteId)) };
+    },
+    watch: (websiteId, callback) => watchReading(websiteId, (reading, theme) => callback(snapshotOf(reading, theme))),
+    watchReading,
+    submit: createSubmitBlock(parts),
+    prefetch: refresh,
+  };
+}
+
+const markOf: { readonly [Status in RowStatus]: WaitingMark['status'] } = {
+  queued: 'waiting',
+  sending: 'waiting',
+  unknown: 'waiting',
+  parked: 'parked',
+  conflict: 'conflict',
+};
+export const waitingMark = ({ status, message }: WaitingField): WaitingMark => ({ status: markOf[status], message });
+
+function snapshotOf(reading: BlocksReading, theme: ThemeKey | null): BlocksSnapshot {
+  const { shown, waiting, order, aliases, fetchedAt, readAt } = reading;
+  return {
+    theme,
+    blocks: fromTop(shown),
+    waiting: Object.fromEntries(Object.entries(waiting).map(([id, field]) => [id, waitingMark(field)])),
+    order: order && waitingMark(order),
+    aliases,
+    fetchedAt,
+    readAt,
+  };
+}
+
+function failureOf(problem: Problem): BlocksLoaded {
+  if (problem.kind === 'refused' && problem.status === 404) return { kind: 'failed', code: 'notFound', message: problem.message };
+  if (meansOffline(problem)) return { kind: 'failed', code: 'offlineNeverLoaded', message: problemMessage(problem) };
+  return { kind: 'failed', code: 'unknown', message: problemMessage(problem) };
+}

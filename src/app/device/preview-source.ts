@@ -1,0 +1,90 @@
+import { preview } from '#contract/calls/preview.ts';
+import { settingsSaveBodySchema } from '#contract/commands/settings-save.ts';
+import type { PreviewRequest } from '#contract/entities/preview.ts';
+import type { ThemeKey } from '#contract/entities/website.ts';
+import { isProblem, meansOffline } from '#contract/outcome.ts';
+import type { BlocksReading } from '#db/blocks-overlay.ts';
+import type { QueueEntry } from '#db/watch.ts';
+import type { KeptPreview, PreviewRendered, PreviewSubmission } from '#machines/ports.ts';
+import { problemMessage } from '#machines/words.ts';
+import * as v from 'valibot';
+import type { BlockParts, BlocksSource } from './blocks-source.ts';
+
+/** The live preview: the API renders it, this device keeps the last good page. */
+export interface PreviewSource {
+  render(submission: PreviewSubmission, signal: AbortSignal): Promise<PreviewRendered>;
+  keep(websiteId: string, page: KeptPreview): Promise<void>;
+  loadKept(websiteId: string): Promise<KeptPreview | null>;
+  /** What waits on this device and is not on the server, as a request to lay over it: now, and after each change. */
+  watchWaiting(websiteId: string, callback: (request: PreviewRequest) => void): () => void;
+}
+
+const keptSchema = v.object({ html: v.string(), at: v.number() });
+const keyOf = (websiteId: string) => `preview/${websiteId}`;
+
+export function createPreviewSource({ client, store, user, isCurrentUser, isOffline }: BlockParts, blocks: BlocksSource): PreviewSource {
+  return {
+    async render({ websiteId, request }, signal) {
+      if (isOffline()) return { kind: 'offline' };
+      const outcome = await client.call(preview, { params: { websiteId }, body: request, signal });
+      if (!isProblem(outcome)) return { kind: 'rendered', html: outcome.data.html, at: Date.now() };
+      return meansOffline(outcome) ? { kind: 'offline' } : { kind: 'failed', message: problemMessage(outcome) };
+    },
+    async keep(websiteId, page) {
+      const { userId } = user();
+      if (isCurrentUser(userId)) await store.cache.put(userId, keyOf(websiteId), { websiteId, data: { ...page }, etag: null });
+    },
+    async loadKept(websiteId) {
+      return (await store.cache.get(user().userId, keyOf(websiteId), keptSchema))?.data ?? null;
+    },
+    watchWaiting(websiteId, callback) {
+      let queue: readonly QueueEntry[] | null = null;
+      let reading: { readonly blocks: BlocksReading; readonly theme: ThemeKey | null } | null = null;
+      const tell = () => {
+        if (queue !== null && reading !== null) callback(waitingRequest(websiteId, queue, reading.blocks, reading.theme));
+      };
+      const stops = [
+        store.watch.queue(user().userId, (entries) => {
+          queue = entries;
+          tell();
+        }),
+        blocks.watchReading(websiteId, (latest, theme) => {
+          reading = { blocks: latest, theme };
+          tell();
+        }),
+      ];
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+  };
+}
+
+/** Settings of every category that wait, and the blocks as the screens show them. */
+function waitingRequest(
+  websiteId: string,
+  queue: readonly QueueEntry[],
+  { shown, waitingSettings }: BlocksReading,
+  theme: ThemeKey | null,
+): PreviewRequest {
+  const settings: NonNullable<PreviewRequest['settings']> = {};
+  for (const entry of queue) {
+    if (entry.kind !== 'row' || entry.row.websiteId !== websiteId || entry.row.command !== 'settings.save') continue;
+    const body = v.safeParse(settingsSaveBodySchema, entry.row.body);
+    if (body.success) for (const { key, value } of body.output.settings) settings[key] = value === null ? null : [...value];
+  }
+  const waiting = Object.entries(waitingSettings).map(([id, marks]) => {
+    const block = shown.find((candidate) => candidate.id === id);
+    const own = (block?.settings ?? []).filter(({ key }) => key in marks);
+    return [id, Object.fromEntries(own.map(({ key, value }) => [key, value === null ? null : [...value]]))] as const;
+  });
+  return {
+    component: 'index.twig',
+    settings,
+    theme_settings: Object.fromEntries(waiting),
+    data: {
+      ...(theme === null ? {} : { theme }),
+      blocks: shown.map(({ id, key, label, enabled, priority }) => ({ id, key, label, enabled, priority })),
+    },
+  };
+}

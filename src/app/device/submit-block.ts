@@ -1,0 +1,137 @@
+import { blockDeclaration, defaultSettings } from '#contract/blocks/catalogue.ts';
+import { fromTop } from '#contract/blocks/order.ts';
+import { enabledField, orderField, settingField } from '#contract/commands/blocks.ts';
+import { localId } from '#contract/commands/files-upload.ts';
+import type { BlockSetting } from '#contract/entities/block.ts';
+import type { ThemeKey } from '#contract/entities/website.ts';
+import type { Json } from '#contract/json.ts';
+import type { BlocksReading } from '#db/blocks-overlay.ts';
+import type { CommandBodies } from '#db/commands/index.ts';
+import type { DeviceStore } from '#db/device-store.ts';
+import { newId } from '#db/new-id.ts';
+import type { QueueResult } from '#db/outbox.ts';
+import type { SaveOutcome } from '#db/outcome-of.ts';
+import type { BlockChange, BlockSubmission, BlockSubmitted } from '#machines/ports.ts';
+import type { CurrentUser } from './current-user.ts';
+
+interface Deps {
+  readonly store: DeviceStore;
+  readonly user: () => CurrentUser;
+  readonly isOffline: () => boolean;
+  readonly themeOf: (websiteId: string) => Promise<ThemeKey | null>;
+  /** A change is kept on this device and not confirmed: the moment to ask the browser not to evict the store. */
+  readonly onKept: () => void;
+}
+
+/** How long a screen waits for the server's word before it says that the change is kept on the device, ms. */
+const confirmationMs = 10_000;
+
+/** Puts a change of a website's blocks into the queue, and waits for what becomes of it. */
+export function createSubmitBlock({ store, user, isOffline, themeOf, onKept }: Deps) {
+  return async function submit({ websiteId, change }: BlockSubmission, signal: AbortSignal): Promise<BlockSubmitted> {
+    const { userId, accountId } = user();
+    const reading = await store.readBlocks(userId, websiteId);
+    const planned = plan(change, reading, await themeOf(websiteId));
+    const results: QueueResult[] = [];
+    for (const step of planned.steps) results.push(await store.outbox.append({ userId, accountId, websiteId, ...step }));
+    const appendedAt = performance.now();
+    const refused = results.find((result) => result.kind === 'refused');
+    if (refused?.kind === 'refused')
+      return { kind: 'failed', code: refused.code === 'quota' ? 'quota' : 'unknown', message: refused.message };
+    const opIds = results.flatMap((result) => (result.kind === 'kept' ? [result.opId] : []));
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(isOffline() ? 0 : confirmationMs)]);
+    const outcomes = await Promise.all(opIds.map((opId) => store.awaitOutcome(opId, { signal: limit })));
+    const told = await conclude(outcomes, change, planned.blockId, appendedAt);
+    if (told.kind === 'kept') onKept();
+    return told;
+  };
+
+  async function conclude(
+    outcomes: readonly SaveOutcome[],
+    change: BlockChange,
+    blockId: string | null,
+    appendedAt: number,
+  ): Promise<BlockSubmitted> {
+    const parked = outcomes.find((outcome) => outcome.kind === 'parked');
+    if (parked?.kind === 'parked') {
+      // The screen says so, and what was there is shown again: the row has done its work.
+      for (const outcome of outcomes) if (outcome.kind === 'parked') await store.outbox.discard(outcome.opId);
+      return { kind: 'refused', message: parked.error.message, fields: parked.error.fields };
+    }
+    if (outcomes.some((outcome) => outcome.kind === 'conflict')) return { kind: 'conflict' };
+    // A block that was never sent needs no deleting.
+    const isOver = (outcome: SaveOutcome) => outcome.kind === 'saved' || (outcome.kind === 'discarded' && change.kind === 'delete');
+    return { kind: outcomes.every(isOver) ? 'saved' : 'kept', blockId, appendedAt };
+  }
+}
+
+type Step = {
+  readonly [Name in keyof CommandBodies]: {
+    readonly command: Name;
+    readonly body: CommandBodies[Name];
+    readonly base: Readonly<Record<string, Json>>;
+  };
+}[keyof CommandBodies];
+
+interface Plan {
+  readonly steps: readonly Step[];
+  /** Of a create. */
+  readonly blockId: string | null;
+}
+
+/** The commands that make up a change. */
+function plan(change: BlockChange, { stored, shown }: BlocksReading, theme: ThemeKey | null): Plan {
+  const before = stored ?? [];
+  const order = (ids: readonly string[]): Step => ({
+    command: 'blocks.order',
+    body: { order: [...ids] },
+    base: { [orderField]: fromTop(before).map(({ id }) => id) },
+  });
+  const show = (blockId: string, label: string, enabled: boolean): Step => ({
+    command: 'blocks.show',
+    body: { blockId, label, enabled },
+    base: { [enabledField(blockId)]: (before.find(({ id }) => id === blockId) ?? shown.find(({ id }) => id === blockId))?.enabled ?? null },
+  });
+  switch (change.kind) {
+    case 'order':
+      return { steps: [order(change.order)], blockId: null };
+    case 'show':
+      return { steps: [show(change.blockId, change.label, change.enabled)], blockId: null };
+    case 'delete':
+      return { steps: [{ command: 'blocks.delete', body: { blockId: change.blockId, label: change.label }, base: {} }], blockId: null };
+    case 'settings': {
+      const { blockId, label, settings, base } = change;
+      const fields = settings.map(({ key }) => [settingField(blockId, key), base[key] ?? null] as const);
+      return {
+        steps: [{ command: 'block-settings.save', body: { blockId, label, settings: [...settings] }, base: Object.fromEntries(fields) }],
+        blockId: null,
+      };
+    }
+    case 'create': {
+      const { key, label, below, copyOf } = change;
+      const id = localId(newId());
+      const made = theme === null ? undefined : blockDeclaration(theme, key);
+      const settings = made ? [...defaultSettings(made)] : [];
+      const enabled = !made?.disabled;
+      const known = { known: before.map((block) => block.id) };
+      const steps: Step[] = [{ command: 'blocks.create', body: { localId: id, key, label, enabled, settings }, base: known }];
+      const writes = (copyOf?.settings ?? []).filter((write) => settings.some((setting) => setting.key === write.key));
+      const changed = writes.length > 0;
+      if (changed)
+        steps.push({ command: 'block-settings.save', body: { blockId: id, label, settings: writes }, base: defaultsOf(id, settings) });
+      if (change.enabled !== null && change.enabled !== enabled)
+        steps.push({
+          command: 'blocks.show',
+          body: { blockId: id, label, enabled: change.enabled },
+          base: { [enabledField(id)]: enabled },
+        });
+      if (below !== null) steps.push(order(fromTop(shown).flatMap((block) => (block.id === below ? [block.id, id] : [block.id]))));
+      return { steps, blockId: id };
+    }
+  }
+}
+
+/** What the server will hold of a block that it has just made. */
+function defaultsOf(blockId: string, settings: readonly BlockSetting[]): Readonly<Record<string, Json>> {
+  return Object.fromEntries(settings.map(({ key, value }) => [settingField(blockId, key), value]));
+}

@@ -1,0 +1,88 @@
+import { bulkUpdateBlocks, createBlock, deleteBlock, updateBlock, updateThemeSettings } from '#contract/calls/blocks.ts';
+import {
+  blocksCreateBodySchema,
+  blocksDeleteBodySchema,
+  blockSettingsSaveBodySchema,
+  blocksOrderBodySchema,
+  blocksShowBodySchema,
+} from '#contract/commands/blocks.ts';
+import { type Json, toJson } from '#contract/json.ts';
+import { isProblem, type Outcome } from '#contract/outcome.ts';
+import type { CommandName, QueueRow } from '#contract/queue.ts';
+import * as v from 'valibot';
+import type { ApiClient } from './api-client.ts';
+import type { Sender } from './command-sender.ts';
+import { readBlocks } from './read-blocks.ts';
+
+const plain = <Data>(outcome: Outcome<Data>): Outcome<Json> => (isProblem(outcome) ? outcome : { ...outcome, data: toJson(outcome.data) });
+
+/** How commands on blocks reach the API. All are compared with the whole list. */
+export function createBlockSenders(client: ApiClient): { readonly [Name in Extract<CommandName, `block${string}`>]: Sender } {
+  const read = async (row: QueueRow) => plain(await readBlocks(client, row.websiteId ?? ''));
+  const paramsOf = (row: QueueRow) => ({ websiteId: row.websiteId ?? '' });
+
+  /** An API without the bulk call gets one call for each block. */
+  async function orderOneByOne(row: QueueRow, order: readonly string[]): Promise<Outcome<Json>> {
+    for (const [at, blockId] of order.entries()) {
+      const outcome = await client.call(updateBlock, {
+        params: { blockId },
+        body: { priority: at + 1 },
+        idempotencyKey: `${row.opId}:${blockId}`,
+      });
+      // A block that somebody has deleted meanwhile has no place to be put.
+      if (isProblem(outcome) && !(outcome.kind === 'refused' && outcome.status === 404)) return outcome;
+    }
+    return read(row);
+  }
+
+  return {
+    'blocks.order': {
+      read,
+      async send(row, ifMatch) {
+        const { order } = v.parse(blocksOrderBodySchema, row.body);
+        const outcome = await client.call(bulkUpdateBlocks, {
+          params: paramsOf(row),
+          body: { items: order.map((id, at) => ({ id, priority: at + 1 })) },
+          idempotencyKey: row.opId,
+          ...(ifMatch ? { ifMatch } : {}),
+        });
+        const lacks = outcome.kind === 'refused' && (outcome.code === 'not_implemented' || outcome.status === 405);
+        return lacks ? orderOneByOne(row, order) : plain(outcome);
+      },
+    },
+    'blocks.show': {
+      read,
+      async send(row) {
+        const { blockId, enabled } = v.parse(blocksShowBodySchema, row.body);
+        return plain(await client.call(updateBlock, { params: { blockId }, body: { enabled }, idempotencyKey: row.opId }));
+      },
+    },
+    'blocks.create': {
+      read,
+      async send(row) {
+        const { key, label } = v.parse(blocksCreateBodySchema, row.body);
+        return plain(await client.call(createBlock, { params: paramsOf(row), body: { key, label }, idempotencyKey: row.opId }));
+      },
+    },
+    'blocks.delete': {
+      read,
+      async send(row) {
+        const { blockId } = v.parse(blocksDeleteBodySchema, row.body);
+        return plain(await client.call(deleteBlock, { params: paramsOf(row), query: { id: blockId }, idempotencyKey: row.opId }));
+      },
+    },
+    'block-settings.save': {
+      read,
+      async send(row) {
+        const { blockId, settings } = v.parse(blockSettingsSaveBodySchema, row.body);
+        return plain(
+          await client.call(updateThemeSettings, {
+            params: { ...paramsOf(row), blockId },
+            body: { data: { settings } },
+            idempotencyKey: row.opId,
+          }),
+        );
+      },
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { getBlock, listBlocks } from '#contract/calls/blocks.ts';
+import type { Block } from '#contract/entities/block.ts';
+import { isProblem, type Outcome } from '#contract/outcome.ts';
+import type { ApiClient } from './api-client.ts';
+
+/** How many blocks are asked for at once. */
+const atOnce = 4;
+
+/** A website's blocks, each with its settings. An API whose list leaves them out is asked for each block. */
+export async function readBlocks(client: ApiClient, websiteId: string, signal?: AbortSignal): Promise<Outcome<Block[]>> {
+  const options = signal ? { signal } : {};
+  const outcome = await client.call(listBlocks, { params: { websiteId }, ...options });
+  if (isProblem(outcome)) return outcome;
+  const blocks = [...outcome.data];
+  const bare = [...blocks.entries()].filter(([, block]) => block.settings === undefined);
+  for (let from = 0; from < bare.length; from += atOnce) {
+    const answers = await Promise.all(
+      bare
+        .slice(from, from + atOnce)
+        .map(async ([at, { id }]) => [at, await client.call(getBlock, { params: { blockId: id }, ...options })] as const),
+    );
+    for (const [at, answer] of answers) {
+      if (isProblem(answer)) return answer;
+      blocks[at] = answer.data;
+    }
+  }
+  return { ...outcome, data: blocks };
+}
