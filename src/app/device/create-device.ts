@@ -10,6 +10,7 @@ import { forgetRecentColors } from '#src/fields/recent-colors.ts';
 import { createPresence, type Presence } from '#src/io/presence.ts';
 import type { Config } from '../config.ts';
 import { appVersion } from '../app-version.ts';
+import type { BlockParts } from './blocks-source.ts';
 import type { CurrentUser } from './current-user.ts';
 import type { Device } from './device.ts';
 import { createLeavingFiles } from './leaving-files.ts';
@@ -109,6 +110,7 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
     base: new URL(wiring.config.apiBase, location.href),
   };
   const choiceParts = { client, store, user, isCurrentUser, isOffline };
+  const blockParts: BlockParts = { ...choiceParts, themeOf: websites.themeOf, onKept: noteKept };
   return {
     store,
     sync,
@@ -117,15 +119,18 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
     settings,
     uploadParts,
     choiceParts,
+    blockParts,
     submitSettings: createSubmitSettings({ store, user, isOffline, onKept: noteKept }),
     async countUnsent(id) {
       const [{ waiting, attention }, drafts] = await Promise.all([store.outbox.counts(id), store.drafts.list(id)]);
       return waiting + attention + drafts.length;
     },
     async prefetchAll(websiteId) {
-      const { createChoiceSource } = await import('./choice-source.ts');
-      const choices = createChoiceSource(choiceParts);
-      const [outcome, problem] = await Promise.all([settings.prefetchAll(websiteId), choices.prefetch(websiteId)]);
+      const { prefetchLists } = await import('./prefetch-lists.ts');
+      const [outcome, problem] = await Promise.all([
+        settings.prefetchAll(websiteId),
+        prefetchLists({ choiceParts, blockParts }, websiteId),
+      ]);
       return problem ?? outcome;
     },
     async openScreen(websiteId, path) {
