@@ -45,6 +45,8 @@ export const homepageSetup = setup({
     events: {} as HomepageEvent,
     input: {} as HomepageInput,
     emitted: {} as HomepageEmitted,
+    // The dialogs' charts, for whoever draws them.
+    children: {} as { addBlock: 'addBlock'; confirmDelete: 'confirmDelete' },
     tags: {} as 'loading' | 'ready',
   },
   actors: {
@@ -116,7 +118,10 @@ export const homepageSetup = setup({
     open: assign(({ context }, { id }: { id: string }) => ({ open: { blockId: id, since: context.snapshot?.readAt ?? 0 } })),
     close: assign(({ context }) => ({ ...focused(context, context.open?.blockId ?? null), open: null })),
     hover: assign({ hoveredId: (_, { id }: { id: string | null }) => id }),
-    tell: emit((_, { message }: { message: string }) => ({ type: 'toast' as const, toast: failedToast(message.trim() || unknownSaveMessage) })),
+    tell: emit((_, { message }: { message: string }) => ({
+      type: 'toast' as const,
+      toast: failedToast(message.trim() || unknownSaveMessage),
+    })),
     ask: assign({ askedId: (_, { id }: { id: string }) => id }),
   },
 });

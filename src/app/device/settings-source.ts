@@ -41,6 +41,8 @@ export interface SettingsSource {
   prefetchAll(websiteId: string): Promise<Outcome<number>>;
   /** Sends secrets by themselves, past the device: nothing of them is kept. */
   submitSecrets(submission: Pick<SettingsSubmission, 'websiteId' | 'writes'>): Promise<SecretsSubmitted>;
+  /** What was typed on a screen and not saved; null where nothing was. */
+  readDraft(place: SettingsPlace): Promise<KeptDraft | null>;
   saveDraft(draft: SettingsPlace & DraftContent): Promise<void>;
   removeDraft(place: SettingsPlace): Promise<void>;
   /**
@@ -61,7 +63,7 @@ interface Deps {
   readonly themeOf: (websiteId: string) => Promise<ThemeKey | null>;
 }
 
-const valuesSchema = v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null()]));
+const valuesSchema = v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null(), v.array(v.string())]));
 const baseSchema = v.record(v.string(), wireValueSchema);
 
 /** What an older version wrote may have no base; what can't be read is no draft. */
@@ -104,12 +106,8 @@ export function createSettingsSource({ client, store, user, isCurrentUser, isOff
   };
 
   async function snapshotOf(place: SettingsPlace, readings: readonly SettingsReading[]): Promise<SettingsSnapshot> {
-    const { websiteId, screenId } = place;
-    const [theme, draft] = await Promise.all([
-      themeOf(websiteId),
-      store.drafts.get({ userId: user().userId, websiteId, screen: screenId }),
-    ]);
-    const kept = readDraft(draft);
+    const { websiteId } = place;
+    const [theme, draft] = await Promise.all([themeOf(websiteId), readKept(place)]);
     const heard = readings.map((reading) => reading.fetchedAt);
     return {
       theme,
@@ -117,16 +115,25 @@ export function createSettingsSource({ client, store, user, isCurrentUser, isOff
       base: readings.flatMap((reading) => reading.stored ?? []),
       waiting: Object.assign({}, ...readings.map(marksOf)) as Record<string, WaitingMark>,
       fetchedAt: heard.includes(null) ? null : Math.min(...heard.map((at) => at ?? 0)),
-      draft: kept && { ...kept, values: await withServerIds(kept.values) },
+      draft,
     };
+  }
+
+  async function readKept({ websiteId, screenId }: SettingsPlace): Promise<KeptDraft | null> {
+    const kept = readDraft(await store.drafts.get({ userId: user().userId, websiteId, screen: screenId }));
+    return kept && { ...kept, values: await withServerIds(kept.values) };
   }
 
   /** A draft may name a file that was not on the server yet when it was kept. */
   async function withServerIds(values: Readonly<Record<string, FieldValue>>): Promise<Readonly<Record<string, FieldValue>>> {
-    if (!Object.values(values).some(isLocalId)) return values;
+    if (!Object.values(values).flat().some(isLocalId)) return values;
     const aliases = await store.files.aliases(user().userId);
+    const known = (value: FieldValue): FieldValue => (isLocalId(value) ? (aliases.get(value) ?? value) : value);
     return Object.fromEntries(
-      Object.entries(values).map(([key, value]) => [key, isLocalId(value) ? (aliases.get(value) ?? value) : value]),
+      Object.entries(values).map(([key, value]) => [
+        key,
+        Array.isArray(value) ? value.map((id: string) => aliases.get(id) ?? id) : known(value),
+      ]),
     );
   }
 
@@ -206,6 +213,7 @@ export function createSettingsSource({ client, store, user, isCurrentUser, isOff
       return store.outbox.dropUnnamed({ userId, websiteId, settingKeys: fields.map(({ key }) => key) }, held.filter(isLocalId));
     },
     forget: shown.forget,
+    readDraft: readKept,
     async saveDraft({ websiteId, screenId, values, base }) {
       const key = keyOf({ websiteId, screenId });
       await store.drafts.put({ userId: user().userId, websiteId, screen: screenId }, { values, base });
