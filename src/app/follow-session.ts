@@ -26,7 +26,7 @@ export function followFocus(router: ReturnType<typeof createAppRouter>): void {
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** Another address for what is open already: whoever types there goes on. */
+    /** The screen puts the focus where it belongs by itself. */
     keepsFocus?: true;
   }
 }

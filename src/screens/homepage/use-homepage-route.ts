@@ -55,5 +55,5 @@ export function useHomepageRoute(actor: ActorRefFrom<typeof homepageMachine>, sh
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the block has its server's id
   useEffect(() => settle(), [wanted, named]);
 
-  return { openBlock: (id) => void go(id), closeEditor: () => void go(null) };
+  return { openBlock: (id) => void go(id), closeEditor: () => void go(null, { state: { keepsFocus: true } }) };
 }

@@ -28,8 +28,8 @@ const failed = css({ color: 'danger.text' });
 const end = css({ marginInlineStart: 'auto', display: 'inline-flex', alignItems: 'center', gap: '2' });
 const stage = css({
   position: 'relative',
-  flex: '1',
-  minHeight: '0',
+  flex: '[0 1 auto]',
+  minHeight: '[12rem]',
   overflow: 'auto',
   overscrollBehavior: 'contain',
   border: 'hairline',
