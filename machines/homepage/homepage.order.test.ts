@@ -68,7 +68,8 @@ const happenings = fc.array(
     fc.record({ kind: fc.constant('drag' as const), id: block, overId: block }),
     fc.record({ kind: fc.constant('move' as const), id: block, by: fc.constantFrom('up' as const, 'down' as const) }),
     fc.record({ kind: fc.constant('toggle' as const), id: block }),
-    fc.record({ kind: fc.constantFrom('undo' as const, 'redo' as const, 'read' as const, 'late' as const) }),
+    fc.record({ kind: fc.constantFrom('undo' as const, 'redo' as const, 'read' as const) }),
+    fc.record({ kind: fc.constant('late' as const), back: fc.integer({ min: 1, max: 12 }) }),
     fc.record({ kind: fc.constant('answer' as const), takes: fc.boolean() }),
   ),
   { maxLength: 50 },
@@ -99,7 +100,7 @@ describe('whatever happens', () => {
             else if (happening.kind === 'redo') actor.send({ type: 'redo.requested' });
             else if (happening.kind === 'answer') store.answer(run, always || happening.takes);
             else if (happening.kind === 'read') hear(store.read());
-            else hear(readings.at(-3));
+            else hear(readings.at(-happening.back));
             store.append(run);
             readings.push(store.read());
             if (always) expect(shown(), 'nothing flickers').toEqual(words(store.blocks()));
