@@ -8,12 +8,7 @@ import type { CommandName, QueueRow } from '#contract/queue.ts';
 import * as v from 'valibot';
 import type { ApiClient } from './api-client.ts';
 import { createBlockSenders } from './block-senders.ts';
-
-/** How one kind of command reaches the API: the call that has its effect, and the read that shows whether it had. */
-export interface Sender {
-  send(row: QueueRow, ifMatch: string | null): Promise<Outcome<Json>>;
-  read(row: QueueRow): Promise<Outcome<Json>>;
-}
+import type { Sender } from './sender.ts';
 
 /** Files that wait on this device, and who watches them leave. */
 export interface Outgoing {
