@@ -8,6 +8,7 @@ import type { ReadRow } from './migrate-row.ts';
 import { overOwnSaves } from './own-saves.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { findRow, isOpen, leave, putRow, readable, readQueue, sameCommand, sameTarget } from './queue-rows.ts';
+import type { CacheRow } from './stores.ts';
 import { type StoreErrorCode, storeErrorOf } from './store-error.ts';
 import { dropUnnamed, type UploadsPlace } from './unnamed-files.ts';
 
@@ -173,7 +174,7 @@ export function createOutbox(deps: QueueDeps): Outbox {
           const bound = bind({ ...save, ...touch });
           if (!bound) return refused('invalid');
           const cached = await db.resources.get([save.userId, bound.cacheKey]);
-          const base = cached ? overOwnSaves(cached.ours ?? {}, bound.stored(cached.data), touch.base) : touch.base;
+          const base = cached ? baseOver(cached, bound, touch.base) : touch.base;
           const fileIds = bound.carriesFile && bound.makes !== null ? [bound.makes] : [];
           const dependsOn = [...(save.dependsOn ?? [])];
           const row = freshRow(deps, { ...save, body: touch.body, base, target: bound.target, dependsOn, fileIds });
@@ -239,6 +240,13 @@ export function createOutbox(deps: QueueDeps): Outbox {
         return { kind: 'left', opIds: [opId] };
       }),
   };
+}
+
+/** What a save starts from, by the newest that is known of the server. */
+function baseOver({ data, ours }: CacheRow, bound: Bound, base: Touch<Json>['base']): Touch<Json>['base'] {
+  const stored = bound.stored(data);
+  if (!bound.beginsNow) return overOwnSaves(ours ?? {}, stored, base);
+  return Object.fromEntries(Object.entries(base).map(([key, value]) => [key, stored[key] ?? value]));
 }
 
 /** Waits for a person rather than for the network. */

@@ -35,7 +35,7 @@ const happenings: fc.Arbitrary<readonly Happening[]> = fc.array(
     { weight: 1, arbitrary: fc.constant({ kind: 'retry' as const }) },
     { weight: 1, arbitrary: fc.constant({ kind: 'kept' as const }) },
   ),
-  { maxLength: 60 },
+  { maxLength: 60, size: 'max' },
 );
 
 /** The title that a call asked for. */
@@ -119,7 +119,7 @@ describe('whatever happens', () => {
         if (wanted !== null) expect(run.seen()?.html).toBe(`<h1>${wanted}</h1>`);
         run.actor.stop();
       }),
-      { numRuns: 300 },
+      { numRuns: 200 },
     );
   });
 
@@ -153,7 +153,7 @@ describe('whatever happens', () => {
         expect(run.seen()?.html).toContain('"49"');
         run.actor.stop();
       }),
-      { numRuns: 50 },
+      { numRuns: 30 },
     );
   });
 });
