@@ -22,7 +22,7 @@ function demoBlocks(look: Look, pictures: Pictures, tiles: string | null, apprai
       ...Object.fromEntries(
         cardTexts.flatMap((words, i) => [
           [`card_${i + 1}_text`, [words]],
-          [`card_${i + 1}_image`, nth([...houses.slice(2, 5), ...rooms], i * 2)],
+          [`card_${i + 1}_image`, nth([...houses.slice(2, 5), ...rooms], i * 5)],
         ]),
       ),
     },
