@@ -373,7 +373,7 @@ describe('the footer', () => {
     const [own, foreign] = await Promise.all(
       [1, 2].map((id) => harness.deps.db.select().from(forms).where(eq(forms.websiteId, id)).limit(1)),
     );
-    expect((await withSettings('versatile', { footer_form: [String(own?.[0]?.id)] })).footer.form?.name).toBe('contact');
+    expect((await withSettings('versatile', { footer_form: [String(own?.[0]?.id)] })).footer.form?.name).toBe(own?.[0]?.name);
     expect((await withSettings('versatile', { footer_form: [String(foreign?.[0]?.id)] })).footer.form).toBeNull();
   });
 });
