@@ -33,8 +33,12 @@ for (const screen of screenTable.filter(({ name }) => wanted.length === 0 || wan
       for (const theme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
         for (const width of widths) {
-          await page.setViewportSize({ width, height: width === 375 ? 812 : 900 });
-          await page.screenshot({ path: join(folder, `${name}-${theme}-${width}.png`), fullPage: true });
+          // As high as the page: what sticks to the window stands where it belongs, and nothing is cut off.
+          const least = width === 375 ? 812 : 900;
+          await page.setViewportSize({ width, height: least });
+          const height = await page.evaluate(() => document.documentElement.scrollHeight);
+          await page.setViewportSize({ width, height: Math.max(least, height) });
+          await page.screenshot({ path: join(folder, `${name}-${theme}-${width}.png`) });
           pictures += 1;
         }
       }

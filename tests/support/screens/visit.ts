@@ -10,9 +10,10 @@ export interface Look {
 /** Resolves when nothing on the page is still on its way: data, fonts, movement. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
-  await page.waitForFunction(
-    () => document.querySelectorAll('[aria-busy="true"], main [role="status"][aria-label^="Loading"]').length === 0,
-  );
+  await page.waitForFunction(() => {
+    const underWay = '[aria-busy="true"], main [role="status"][aria-label^="Loading"], main:not(#gallery) [data-skeleton]';
+    return document.querySelectorAll(underWay).length === 0;
+  });
   await page.evaluate(async () => {
     await document.fonts.ready;
     await Promise.all(
