@@ -4,7 +4,7 @@ import { chromium } from 'playwright';
 import { signIn } from '../e2e/support/sign-in.ts';
 import { chromiumOptions } from '../support/browser.ts';
 import { screenTable, statesOf } from '../support/screens/table.ts';
-import { visit } from '../support/screens/visit.ts';
+import { settled, visit } from '../support/screens/visit.ts';
 import { startServer } from '../support/server.ts';
 import { root } from '../../scripts/inputs.mjs';
 
@@ -38,6 +38,7 @@ for (const screen of screenTable.filter(({ name }) => wanted.length === 0 || wan
           await page.setViewportSize({ width, height: least });
           const height = await page.evaluate(() => document.documentElement.scrollHeight);
           await page.setViewportSize({ width, height: Math.max(least, height) });
+          await settled(page);
           await page.screenshot({ path: join(folder, `${name}-${theme}-${width}.png`) });
           pictures += 1;
         }

@@ -11,11 +11,14 @@ export interface Look {
 export async function settled(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
   await page.waitForFunction(() => {
-    const underWay = '[aria-busy="true"], main [role="status"][aria-label^="Loading"], main:not(#gallery) [data-skeleton]';
+    const underWay =
+      '[aria-busy="true"], main [role="status"][aria-label^="Loading"], main:not(#gallery) :is([data-skeleton], [data-plain-code])';
     return document.querySelectorAll(underWay).length === 0;
   });
   await page.evaluate(async () => {
     await document.fonts.ready;
+    // What a change of theme or size repaints is there after the next frame.
+    await new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
     await Promise.all(
       document
         .getAnimations()
