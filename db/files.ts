@@ -68,3 +68,11 @@ async function readState(db: DeviceDatabase, userId: string, localId: string): P
 export async function forgetSentFiles(db: DeviceDatabase, aliases: readonly AliasRow[]): Promise<void> {
   await db.files.bulkDelete(aliases.map((alias) => alias.localId));
 }
+
+/** Removes files that no row and no alias leads to, as a row that could not be read leaves them. Inside a transaction. */
+export async function forgetStrayFiles(db: DeviceDatabase): Promise<void> {
+  const [ids, aliases] = [await db.files.toCollection().primaryKeys(), await db.aliases.toCollection().primaryKeys()];
+  const known = new Set(aliases);
+  const rows = (await db.outbox.toArray()).map((row) => JSON.stringify(row));
+  await db.files.bulkDelete(ids.filter((id) => !known.has(id) && !rows.some((row) => row.includes(id))));
+}

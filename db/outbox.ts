@@ -9,7 +9,7 @@ import { overOwnSaves } from './own-saves.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { findRow, isOpen, leave, putRow, readable, readQueue, sameTarget } from './queue-rows.ts';
 import { type StoreErrorCode, storeErrorOf } from './store-error.ts';
-import { dropUnnamed, type UploadsPlace } from './unnamed-files.ts';
+import type { UploadsPlace } from './unnamed-files.ts';
 
 /** A save as a screen makes it. `base`: the touched fields as last read from the server, by field name. */
 export interface NewCommand<Name extends CommandName = CommandName> {
@@ -48,7 +48,7 @@ export interface Outbox {
   giveUp(opId: string): Promise<LeaveResult>;
   /**
    * Drops uploads for these settings that no save, no draft and none of `held` names, and answers the ids of their files.
-   * One that was made a moment ago stays: the form that chose it may not have kept its draft yet.
+   * Rejects where its code can't be had. One that was made a moment ago stays: the form that chose it may not have kept its draft yet.
    */
   dropUnnamed(place: UploadsPlace, held: readonly string[]): Promise<readonly string[]>;
   /** Drops a row that can't be read. */
@@ -207,6 +207,8 @@ export function createOutbox(deps: QueueDeps): Outbox {
         return { kind: 'left', opIds: [opId] };
       }),
     async dropUnnamed(place, held) {
+      // Only screens with files come here. Loaded before the transaction, which would end while it waits.
+      const { dropUnnamed } = await import('./unnamed-files.ts');
       const dropped = await change(async () => ({ kind: 'dropped', fileIds: await dropUnnamed(deps, place, held) }) as const);
       return dropped.kind === 'dropped' ? dropped.fileIds : [];
     },

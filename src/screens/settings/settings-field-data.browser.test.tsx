@@ -1,7 +1,9 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, it, vi } from 'vitest';
+import { createActor } from 'xstate';
 import { settingsScreen } from '#contract/settings/screen.ts';
+import { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
 import { SettingsFieldData } from './settings-field-data.tsx';
 
 vi.mock('./files-data.tsx', () => Promise.reject(new Error('offline')));
@@ -27,11 +29,12 @@ const screen = settingsScreen({
 
 it('shows the form also where the code for files, menus and forms does not arrive', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const actor = createActor(settingsScreenMachine, { input: { websiteId: 'w1', screen } });
   const place = document.createElement('div');
   const root = createRoot(place);
   await act(async () => {
     root.render(
-      <SettingsFieldData websiteId="w1" screen={screen}>
+      <SettingsFieldData actor={actor} websiteId="w1" screen={screen}>
         The form
       </SettingsFieldData>,
     );
