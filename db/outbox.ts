@@ -31,7 +31,7 @@ export type QueueResult =
   | { readonly kind: 'refused'; readonly code: QueueErrorCode; readonly message: string };
 export type LeaveResult = { readonly kind: 'left'; readonly opIds: readonly string[] } | Extract<QueueResult, { kind: 'refused' }>;
 
-/** The queue of unsent commands, as screens and the sync centre use it. Every write is durable when it resolves; none rejects. */
+/** The queue of unsent commands, as screens and the sync centre use it. Every write is durable when it resolves; none but `dropUnnamed` rejects. */
 export interface Outbox {
   /** Joins an open row of the same thing, supersedes a parked one (whose other fields it takes along), or queues behind. */
   append<Name extends CommandName>(save: NewCommand<Name>): Promise<QueueResult>;
@@ -48,7 +48,8 @@ export interface Outbox {
   giveUp(opId: string): Promise<LeaveResult>;
   /**
    * Drops uploads for these settings that no save, no draft and none of `held` names, and answers the ids of their files.
-   * Rejects where its code can't be had. One that was made a moment ago stays: the form that chose it may not have kept its draft yet.
+   * Alone rejects: where the device, or its own code,
+   * can't be had. One that was made a moment ago stays: the form that chose it may not have kept its draft yet.
    */
   dropUnnamed(place: UploadsPlace, held: readonly string[]): Promise<readonly string[]>;
   /** Drops a row that can't be read. */
@@ -67,7 +68,7 @@ export function createOutbox(deps: QueueDeps): Outbox {
     work: () => Promise<Result>,
   ): Promise<Result | ReturnType<typeof refused>> {
     try {
-      return await db.transaction('rw', [db.outbox, db.log, db.resources, db.files, db.aliases, db.drafts], work);
+      return await db.transaction('rw', [db.outbox, db.log, db.resources, db.files, db.aliases], work);
     } catch (thrown) {
       const { code, message } = storeErrorOf(thrown);
       return refused(code, message);
@@ -165,12 +166,10 @@ export function createOutbox(deps: QueueDeps): Outbox {
     },
     retry: (opId) =>
       onRow<QueueResult>(opId, async (row, bound) => {
-        const refusals = readable(await readQueue(db, row.userId)).filter(
-          (other) => other.status === 'parked' && row.dependsOn.includes(other.opId),
-        );
-        for (const upload of refusals) await replace(upload, upload);
-        // The uploads go again, and take the row along.
-        if (refusals.length > 0) return { kind: 'kept', opId };
+        // Behind refused uploads: those go again, and take the row along.
+        const uploads = (await Promise.all(row.dependsOn.map((other) => findRow(db, other)))).filter((other) => other?.status === 'parked');
+        for (const upload of uploads) if (upload) await replace(upload, upload);
+        if (uploads.length > 0) return { kind: 'kept', opId };
         const isOver = row.status === 'parked' || (row.status === 'conflict' && !row.lastError?.theirs);
         if (isOver && bound) return replace(row, { body: row.body, base: row.base });
         if (row.status !== 'queued' && row.status !== 'unknown') return refused('invalid');
@@ -209,8 +208,7 @@ export function createOutbox(deps: QueueDeps): Outbox {
     async dropUnnamed(place, held) {
       // Only screens with files come here. Loaded before the transaction, which would end while it waits.
       const { dropUnnamed } = await import('./unnamed-files.ts');
-      const dropped = await change(async () => ({ kind: 'dropped', fileIds: await dropUnnamed(deps, place, held) }) as const);
-      return dropped.kind === 'dropped' ? dropped.fileIds : [];
+      return db.transaction('rw', [db.outbox, db.log, db.files, db.drafts], () => dropUnnamed(deps, place, held));
     },
     discardUnreadable: (seq) =>
       change<LeaveResult>(async () => {

@@ -20,9 +20,12 @@ interface FilesDataProps {
 export function FilesData({ actor, children }: FilesDataProps) {
   const device = useDevice();
   const data = useFieldData();
-  const value = useMemo(() => ({ ...data, useFile: useFileField }), [data]);
+  const value = useMemo(() => {
+    const onFileDropped = (fileId: string) => actor.send({ type: 'file.dropped', fileId });
+    return { ...data, useFile: useFileField, onFileDropped };
+  }, [actor, data]);
   useEmitted(actor, 'track', async () => {
-    for (const fileId of await dropUnnamed(device, actor.getSnapshot().context)) actor.send({ type: 'file.dropped', fileId });
+    for (const fileId of await dropUnnamed(device, actor.getSnapshot().context)) value.onFileDropped(fileId);
   });
   useEffect(
     () => () => {
