@@ -3,7 +3,7 @@ import { type Cache, createCache } from './cache.ts';
 import { createDrain, type Drain } from './drain.ts';
 import { createDrafts, type Drafts } from './drafts.ts';
 import { createFence, type Fence } from './fence.ts';
-import { createFiles, type Files, forgetSentFiles } from './files.ts';
+import { createFiles, type Files, forgetSentFiles, forgetStrayFiles } from './files.ts';
 import { newId as randomId } from './new-id.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { type AwaitOptions, awaitOutcome, type SaveOutcome } from './outcome-of.ts';
@@ -111,7 +111,7 @@ export async function openDeviceStore(options: DeviceStoreOptions): Promise<Devi
 const keptMs = 30 * 86_400_000;
 
 async function forgetOld(db: DeviceDatabase, now: number): Promise<void> {
-  await db.transaction('rw', [db.log, db.aliases, db.files, db.drafts], async () => {
+  await db.transaction('rw', [db.log, db.aliases, db.files, db.drafts, db.outbox], async () => {
     await db.drafts.filter((draft) => draft.savedAt < now - keptMs).delete();
     await db.log
       .where('at')
@@ -120,5 +120,6 @@ async function forgetOld(db: DeviceDatabase, now: number): Promise<void> {
     const old = db.aliases.where('createdAt').below(now - keptMs);
     await forgetSentFiles(db, await old.toArray());
     await old.delete();
+    await forgetStrayFiles(db);
   });
 }

@@ -2,7 +2,7 @@ import type { QueueRow } from '#contract/queue.ts';
 import type { Claim, Settlement } from '#contract/settlement.ts';
 import { bind } from './commands/index.ts';
 import { isCurrent } from './fence.ts';
-import { aliasesOf, parkedFor } from './file-ties.ts';
+import { aliasesOf, park, parkedFor } from './file-ties.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { findRow, putRow, readable, readQueue } from './queue-rows.ts';
 import { settleRow } from './settle.ts';
@@ -53,7 +53,7 @@ export function createDrain(deps: QueueDeps): Drain {
       return Math.min(...heads.map((row) => (isDue(row) ? 0 : (row.nextAttemptAt ?? 0))));
     },
     claim: (opId, epoch) =>
-      db.transaction('rw', [db.outbox, db.epochs, db.resources, db.files, db.aliases], async (): Promise<Claim<QueueRow>> => {
+      db.transaction('rw', [db.outbox, db.epochs, db.resources, db.log, db.files, db.aliases], async (): Promise<Claim<QueueRow>> => {
         const stored = await findRow(db, opId);
         if (!stored || !isWaiting(stored)) return { kind: 'gone' };
         if (!(await isCurrent(db, stored.userId, epoch))) return { kind: 'fenced' };
@@ -61,13 +61,13 @@ export function createDrain(deps: QueueDeps): Drain {
         const row: QueueRow = { ...stored, ...bind(stored)?.withAliases(await aliasesOf(db, stored.userId)) };
         const bound = bind(row);
         if (!bound) {
-          await putRow(db, { ...row, status: 'parked', lastError: { code: 'unreadable', message: '', fields: {} } });
+          await park(deps, { ...row, status: 'parked', lastError: { code: 'unreadable', message: '', fields: {} } });
           return { kind: 'gone' };
         }
         const nameless = Object.keys(bound.references);
         const files = await db.files.bulkGet(row.fileIds);
         if (nameless.length > 0 || files.includes(undefined)) {
-          await putRow(db, parkedFor(row, nameless));
+          await park(deps, parkedFor(row, nameless));
           return { kind: 'gone' };
         }
         const cached = await db.resources.get([row.userId, bound.cacheKey]);

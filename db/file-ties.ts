@@ -1,5 +1,5 @@
-import type { QueueRow } from '#contract/queue.ts';
-import { fileGoneMessage } from '#contract/uploads.ts';
+import type { QueueRow, RowError } from '#contract/queue.ts';
+import { fileGoneMessage, uploadFailedMessage } from '#contract/uploads.ts';
 import { bind } from './commands/index.ts';
 import type { Aliases } from './commands/command.ts';
 import type { QueueDeps } from './queue-deps.ts';
@@ -25,12 +25,12 @@ export async function appendUpload(
   await db.files.put({ id: localId, userId, blob: file.blob, name: file.name, createdAt });
   await db.outbox.add({ ...row });
   for (const old of queue)
-    if (sameTarget(old, row) && isIdle(old) && !named.has(old.opId)) await leave(db, old, wordsOf(old), 'superseded', now(), row.opId);
+    if (sameTarget(old, row) && isIdle(old) && !named.has(old.opId)) await leave(db, old, 'superseded', now(), row.opId);
 }
 
 /**
- * Makes a row depend on exactly those uploads whose files it names. One that it named before, and that nothing names any
- * more, need not be sent.
+ * Makes a row depend on exactly those uploads whose files it names; where one was refused, the row is parked with its
+ * reason. One that it named before, and that nothing names any more, need not be sent.
  */
 export async function tieToFiles({ db, now }: QueueDeps, opId: string): Promise<void> {
   const row = await findRow(db, opId);
@@ -38,34 +38,63 @@ export async function tieToFiles({ db, now }: QueueDeps, opId: string): Promise<
   const queue = readable(await readQueue(db, row.userId));
   const uploads = new Map(queue.flatMap((other): [string, QueueRow][] => (madeBy(other) === null ? [] : [[other.opId, other]])));
   const references = new Set(Object.values(bind(row)?.references ?? {}));
-  const tied = [...uploads.values()].filter((upload) => references.has(madeBy(upload) ?? '')).map((upload) => upload.opId);
+  const tiedTo = [...uploads.values()].filter((upload) => references.has(madeBy(upload) ?? ''));
+  const tied = tiedTo.map((upload) => upload.opId);
   const rest = row.dependsOn.filter((dependency) => !uploads.has(dependency));
-  await putRow(db, { ...row, dependsOn: [...rest, ...tied] });
+  await putRow(db, behindUploads({ ...row, dependsOn: [...rest, ...tied] }, tiedTo));
   const named = new Set([...tied, ...queue.filter((other) => other.opId !== opId).flatMap((other) => other.dependsOn)]);
   for (const dependency of row.dependsOn) {
     const upload = uploads.get(dependency);
-    if (upload && isIdle(upload) && !named.has(dependency)) await leave(db, upload, wordsOf(upload), 'superseded', now(), opId);
+    if (upload && isIdle(upload) && !named.has(dependency)) await leave(db, upload, 'superseded', now(), opId);
   }
 }
 
 /** A row that names the file of a dropped upload, parked; null where it does not name it. */
 export function withoutFile(row: QueueRow, upload: QueueRow): QueueRow | null {
-  const localId = madeBy(upload);
-  const fields = Object.entries(bind(row)?.references ?? {}).filter(([, id]) => id === localId);
-  if (localId === null || fields.length === 0) return null;
-  return {
-    ...parkedFor(
-      row,
-      fields.map(([key]) => key),
-    ),
-    dependsOn: row.dependsOn.filter((opId) => opId !== upload.opId),
-  };
+  const fields = fieldsOf(row, upload);
+  if (fields.length === 0) return null;
+  return { ...parkedFor(row, fields), dependsOn: row.dependsOn.filter((opId) => opId !== upload.opId) };
 }
 
 /** A row whose files are not on this device any more: a person has to choose them again. */
 export function parkedFor(row: QueueRow, fields: readonly string[]): QueueRow {
   const messages = Object.fromEntries(fields.map((field) => [field, fileGoneMessage]));
-  return { ...row, status: 'parked', nextAttemptAt: null, lastError: { code: 'file_gone', message: fileGoneMessage, fields: messages } };
+  return parkedWith(row, { code: 'file_gone', message: fileGoneMessage, fields: messages });
+}
+
+/** Writes a parked row. Behind an upload that stands still nothing would be sent: what names its file is parked too. */
+export async function park(deps: QueueDeps, row: QueueRow): Promise<void> {
+  await putRow(deps.db, row);
+  await retie(deps, row);
+}
+
+/** The saves that name the file of an upload are parked where it was refused, and go on where it goes again. */
+export async function retie(deps: QueueDeps, { userId, opId }: Pick<QueueRow, 'userId' | 'opId'>): Promise<void> {
+  const rows = readable(await readQueue(deps.db, userId));
+  for (const row of rows) if (row.dependsOn.includes(opId)) await tieToFiles(deps, row.opId);
+}
+
+/** The code of a save that names the file of a refused upload. */
+const uploadRefused = 'upload_refused';
+
+function behindUploads(row: QueueRow, uploads: readonly QueueRow[]): QueueRow {
+  const messages = uploads
+    .filter((upload) => upload.status === 'parked')
+    .flatMap((upload) => fieldsOf(row, upload).map((field) => [field, upload.lastError?.message || uploadFailedMessage] as const));
+  const [first] = messages;
+  if (first) return parkedWith(row, { code: uploadRefused, message: first[1], fields: Object.fromEntries(messages) });
+  return row.lastError?.code === uploadRefused ? { ...row, status: 'queued', nextAttemptAt: null, lastError: null } : row;
+}
+
+function parkedWith(row: QueueRow, lastError: RowError): QueueRow {
+  return { ...row, status: 'parked', nextAttemptAt: null, lastError };
+}
+
+/** The fields of a row that name the file of an upload. */
+function fieldsOf(row: QueueRow, upload: QueueRow): readonly string[] {
+  const localId = madeBy(upload);
+  const references = Object.entries(bind(row)?.references ?? {});
+  return references.flatMap(([key, id]) => (id === localId ? [key] : []));
 }
 
 function madeBy(row: QueueRow): string | null {
@@ -75,8 +104,4 @@ function madeBy(row: QueueRow): string | null {
 /** Nobody is sending it, and the server can't have it. */
 function isIdle(row: QueueRow): boolean {
   return isOpen(row) || row.status === 'parked';
-}
-
-function wordsOf(row: QueueRow): string {
-  return bind(row)?.words ?? row.command;
 }

@@ -1,15 +1,15 @@
-import { baseOfUpload } from '#contract/commands/files-upload.ts';
 import { type Json, toJson } from '#contract/json.ts';
 import type { CommandName, QueueRow } from '#contract/queue.ts';
 import { type Bound, bind, type CommandBodies } from './commands/index.ts';
 import type { Touch } from './commands/command.ts';
-import { aliasesOf, appendUpload, tieToFiles, withoutFile } from './file-ties.ts';
+import { aliasesOf, appendUpload, retie, tieToFiles, withoutFile } from './file-ties.ts';
 import { freshRow } from './fresh-row.ts';
 import type { ReadRow } from './migrate-row.ts';
 import { overOwnSaves } from './own-saves.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { findRow, isOpen, leave, putRow, readable, readQueue, sameTarget } from './queue-rows.ts';
 import { type StoreErrorCode, storeErrorOf } from './store-error.ts';
+import type { UploadsPlace } from './unnamed-files.ts';
 
 /** A save as a screen makes it. `base`: the touched fields as last read from the server, by field name. */
 export interface NewCommand<Name extends CommandName = CommandName> {
@@ -31,7 +31,7 @@ export type QueueResult =
   | { readonly kind: 'refused'; readonly code: QueueErrorCode; readonly message: string };
 export type LeaveResult = { readonly kind: 'left'; readonly opIds: readonly string[] } | Extract<QueueResult, { kind: 'refused' }>;
 
-/** The queue of unsent commands, as screens and the sync centre use it. Every write is durable when it resolves; none rejects. */
+/** The queue of unsent commands, as screens and the sync centre use it. Every write is durable when it resolves; none but `dropUnnamed` rejects. */
 export interface Outbox {
   /** Joins an open row of the same thing, supersedes a parked one (whose other fields it takes along), or queues behind. */
   append<Name extends CommandName>(save: NewCommand<Name>): Promise<QueueResult>;
@@ -46,6 +46,12 @@ export interface Outbox {
   discard(opId: string): Promise<LeaveResult>;
   /** Drops an upload that nothing names; one that a save names stays (`invalid`). */
   giveUp(opId: string): Promise<LeaveResult>;
+  /**
+   * Drops uploads for these settings that no save, no draft and none of `held` names, and answers the ids of their files.
+   * Alone rejects: where the device, or its own code,
+   * can't be had. One that was made a moment ago stays: the form that chose it may not have kept its draft yet.
+   */
+  dropUnnamed(place: UploadsPlace, held: readonly string[]): Promise<readonly string[]>;
   /** Drops a row that can't be read. */
   discardUnreadable(seq: number): Promise<LeaveResult>;
   /** Settles a conflict field by field (mine where not named); `left` when nothing remains to be sent. */
@@ -97,14 +103,15 @@ export function createOutbox(deps: QueueDeps): Outbox {
   }
 
   /** Puts a body in the place of `old`: into the open row behind it, else as a new row. Answers the opId that carries it on. */
-  async function replace(old: QueueRow, words: string, touch: Touch<Json>): Promise<QueueResult> {
+  async function replace(old: QueueRow, touch: Touch<Json>): Promise<QueueResult> {
     const behind = readable(await readQueue(db, old.userId)).find((row) => row.seq > old.seq && sameTarget(row, old) && isOpen(row));
     const carrier = behind ? mergeInto({ ...old, ...touch }, behind) : null;
     const next = carrier ?? freshRow(deps, { ...old, ...touch });
     if (carrier) await putRow(db, carrier);
     else await db.outbox.add(next);
-    await leave(db, old, words, 'superseded', deps.now(), next.opId);
+    await leave(db, old, 'superseded', deps.now(), next.opId);
     await tieToFiles(deps, next.opId);
+    await retie(deps, next);
     return { kind: 'kept', opId: next.opId };
   }
 
@@ -122,7 +129,7 @@ export function createOutbox(deps: QueueDeps): Outbox {
     let next = row;
     for (const old of parked.toReversed()) next = mergeInto(old, next) ?? next;
     await db.outbox.add({ ...next });
-    for (const old of parked) await leave(db, old, bind(old)?.words ?? old.command, 'superseded', deps.now(), next.opId);
+    for (const old of parked) await leave(db, old, 'superseded', deps.now(), next.opId);
     await tieToFiles(deps, next.opId);
     return { kind: 'kept', opId: next.opId };
   }
@@ -136,8 +143,7 @@ export function createOutbox(deps: QueueDeps): Outbox {
       return announced(
         () => save.userId,
         change<QueueResult>(async () => {
-          const aliases = await aliasesOf(db, save.userId);
-          const touch = first.makes === null ? first.withAliases(aliases) : { body, base: baseOfUpload(aliases.values()) };
+          const touch = first.withAliases(await aliasesOf(db, save.userId));
           const bound = bind({ ...save, ...touch });
           if (!bound) return refused('invalid');
           const cached = await db.resources.get([save.userId, bound.cacheKey]);
@@ -160,19 +166,23 @@ export function createOutbox(deps: QueueDeps): Outbox {
     },
     retry: (opId) =>
       onRow<QueueResult>(opId, async (row, bound) => {
+        // Behind refused uploads: those go again, and take the row along.
+        const uploads = (await Promise.all(row.dependsOn.map((other) => findRow(db, other)))).filter((other) => other?.status === 'parked');
+        for (const upload of uploads) if (upload) await replace(upload, upload);
+        if (uploads.length > 0) return { kind: 'kept', opId };
         const isOver = row.status === 'parked' || (row.status === 'conflict' && !row.lastError?.theirs);
-        if (isOver && bound) return replace(row, bound.words, { body: row.body, base: row.base });
+        if (isOver && bound) return replace(row, { body: row.body, base: row.base });
         if (row.status !== 'queued' && row.status !== 'unknown') return refused('invalid');
         await putRow(db, { ...row, nextAttemptAt: null });
         return { kind: 'kept', opId };
       }),
     edit: (opId, touch) =>
-      onRow<QueueResult>(opId, async (row, bound) => {
+      onRow<QueueResult>(opId, async (row) => {
         const next = bind({ ...row, ...touch });
         if (!next) return refused('invalid');
         if (next.refuses) return refused(next.refuses);
         if (row.status !== 'parked' && !isOpen(row)) return refused('busy');
-        return replace(row, bound?.words ?? row.command, touch);
+        return replace(row, touch);
       }),
     discard: (opId) =>
       onRow<LeaveResult>(opId, async (row) => {
@@ -185,17 +195,21 @@ export function createOutbox(deps: QueueDeps): Outbox {
           if (parked) await putRow(db, parked);
           else doomed.add(other.opId);
         }
-        for (const other of rows)
-          if (doomed.has(other.opId)) await leave(db, other, bind(other)?.words ?? other.command, 'discarded', deps.now());
+        for (const other of rows) if (doomed.has(other.opId)) await leave(db, other, 'discarded', deps.now());
         return { kind: 'left', opIds: [...doomed] };
       }),
     giveUp: (opId) =>
-      onRow<LeaveResult>(opId, async (row, bound) => {
+      onRow<LeaveResult>(opId, async (row) => {
         const rows = readable(await readQueue(db, row.userId));
         if (rows.some((other) => other.dependsOn.includes(opId))) return refused('invalid');
-        await leave(db, row, bound?.words ?? row.command, 'discarded', deps.now());
+        await leave(db, row, 'discarded', deps.now());
         return { kind: 'left', opIds: [opId] };
       }),
+    async dropUnnamed(place, held) {
+      // Only screens with files come here. Loaded before the transaction, which would end while it waits.
+      const { dropUnnamed } = await import('./unnamed-files.ts');
+      return db.transaction('rw', [db.outbox, db.log, db.files, db.drafts], () => dropUnnamed(deps, place, held));
+    },
     discardUnreadable: (seq) =>
       change<LeaveResult>(async () => {
         await db.outbox.delete(seq);
@@ -205,8 +219,8 @@ export function createOutbox(deps: QueueDeps): Outbox {
       onRow<QueueResult | LeaveResult>(opId, async (row, bound) => {
         if (row.status !== 'conflict' || !bound || !row.lastError) return refused('invalid');
         const rest = bound.resolve(row.lastError, choices);
-        if (rest) return replace(row, bound.words, rest);
-        await leave(db, row, bound.words, 'discarded', deps.now());
+        if (rest) return replace(row, rest);
+        await leave(db, row, 'discarded', deps.now());
         return { kind: 'left', opIds: [opId] };
       }),
   };

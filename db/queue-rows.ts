@@ -1,4 +1,5 @@
 import type { QueueRow } from '#contract/queue.ts';
+import { bind } from './commands/index.ts';
 import { type ReadRow, readRow } from './migrate-row.ts';
 import type { DeviceDatabase, Leaving } from './stores.ts';
 
@@ -37,16 +38,10 @@ export async function putRow(db: DeviceDatabase, row: QueueRow): Promise<void> {
 }
 
 /** Takes a row out of the queue and writes down why; whoever waited for it follows `by`. */
-export async function leave(
-  db: DeviceDatabase,
-  row: QueueRow,
-  words: string,
-  outcome: Leaving,
-  at: number,
-  by: string | null = null,
-): Promise<void> {
+export async function leave(db: DeviceDatabase, row: QueueRow, outcome: Leaving, at: number, by: string | null = null): Promise<void> {
   await db.outbox.delete(row.seq);
   if (outcome !== 'done') await dropFiles(db, row);
+  const words = bind(row)?.words ?? row.command;
   await db.log.add({ opId: row.opId, userId: row.userId, websiteId: row.websiteId, words, outcome, by, at });
   if (by === null) return;
   const rest = readable(await readQueue(db, row.userId)).filter((other) => other.dependsOn.includes(row.opId));

@@ -4,6 +4,7 @@ import type { QueueRow } from '#contract/queue.ts';
 import type { Settlement } from '#contract/settlement.ts';
 import { putResource } from './cache.ts';
 import { type Bound, bind } from './commands/index.ts';
+import { aliasesOf, park } from './file-ties.ts';
 import { mergeInto } from './outbox.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { withOwnSave } from './own-saves.ts';
@@ -36,30 +37,33 @@ export async function settleRow(deps: QueueDeps, row: QueueRow, settlement: Sett
 
 async function settleDone(deps: QueueDeps, row: QueueRow, { answer, ifMatch, read }: Done): Promise<void> {
   const bound = bind(row);
-  if (bound && bound.makes !== null) await takeMade(deps, row, bound, bound.makes, answer, read);
-  else if (bound) {
+  // Found on the server, and known by now as another file that was sent meanwhile: it is looked for again.
+  if (bound && bound.makes !== null && !(await takeMade(deps, row, bound.makes, answer, read)) && answer === null)
+    return putRow(deps.db, { ...row, status: 'unknown', nextAttemptAt: null });
+  if (bound && bound.makes === null) {
     await takeAnswer(deps, row, bound, answer, ifMatch, read);
     for (const other of await behind(deps, row)) {
       const touch = bind(other)?.rebase(bound.take(null, answer));
       if (touch) await putRow(deps.db, { ...other, ...touch });
     }
   }
-  await leave(deps.db, row, bound?.words ?? row.command, 'done', deps.now());
+  await leave(deps.db, row, 'done', deps.now());
 }
 
-/** What was made has the server's id from now on; whatever names it gets that when it is sent. */
+/** What was made has the server's id from now on; whatever names it gets that when it is sent. False where it can't be told. */
 async function takeMade(
   deps: QueueDeps,
   row: QueueRow,
-  bound: Bound,
   localId: string,
   answer: Answered<Json> | null,
   read: Answered<Json> | null,
-): Promise<void> {
-  const made = bound.made({ since: row.createdAt, answer: answer?.data ?? null, read: read?.data ?? null });
-  if (!made) return;
+): Promise<boolean> {
+  const touch = bind(row)?.withAliases(await aliasesOf(deps.db, row.userId));
+  const made = bind({ ...row, ...touch })?.made({ since: row.createdAt, answer: answer?.data ?? null, read: read?.data ?? null });
+  if (!made) return false;
   await deps.db.aliases.put({ localId, userId: row.userId, serverId: made.serverId, createdAt: deps.now() });
   await learn(deps, row, made.cacheKey, made.data, null);
+  return true;
 }
 
 /** The cache takes the server's word. A part of a thing is never cached as if it were the whole. */
@@ -91,9 +95,9 @@ async function learn(deps: QueueDeps, row: QueueRow, key: string, data: Json, et
 async function settleParked(deps: QueueDeps, row: QueueRow): Promise<void> {
   const successor = (await behind(deps, row)).find(isOpen);
   const merged = successor ? mergeInto(row, successor) : null;
-  if (!merged) return putRow(deps.db, row);
+  if (!merged) return park(deps, row);
   await putRow(deps.db, merged);
-  await leave(deps.db, row, bind(row)?.words ?? row.command, 'superseded', deps.now(), merged.opId);
+  await leave(deps.db, row, 'superseded', deps.now(), merged.opId);
 }
 
 async function behind(deps: QueueDeps, row: QueueRow): Promise<readonly QueueRow[]> {

@@ -1,7 +1,7 @@
 import { localId } from '#contract/commands/files-upload.ts';
 import type { QueueRow } from '#contract/queue.ts';
 import type { Settlement } from '#contract/settlement.ts';
-import { fileGoneMessage } from '#contract/uploads.ts';
+import { fileGoneMessage, uploadFailedMessage } from '#contract/uploads.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type DeviceStore, openDeviceStore } from './device-store.ts';
 import { readable } from './queue-rows.ts';
@@ -18,15 +18,15 @@ beforeEach(async () => {
 afterEach(() => store.close());
 
 const blob = () => new Blob(['picture'], { type: 'image/png' });
-async function upload(id: string, settingKey = 'favicon', userId = 'u1'): Promise<string> {
+async function upload(id: string, settingKey = 'favicon', userId = 'u1', fileName = `${id}.png`): Promise<string> {
   const result = await store.outbox.append({
     userId,
     accountId: 'a1',
     websiteId: 'w1',
     command: 'files.upload',
-    body: { localId: localId(id), websiteId: 'w1', settingKey, category: 'site_info', type: 'image', name: `${id}.png`, bytes: 7 },
+    body: { localId: localId(id), websiteId: 'w1', settingKey, category: 'site_info', type: 'image', name: fileName, bytes: 7 },
     base: {},
-    file: { blob: blob(), name: `${id}.png` },
+    file: { blob: blob(), name: fileName },
   });
   if (result.kind !== 'kept') throw new Error(result.code);
   return result.opId;
@@ -136,18 +136,56 @@ describe('a file that waits', () => {
     expect(await store.files.get('u1', localId('a'))).toBeNull();
   });
 
-  it('that was refused leaves the save that names it waiting, and goes again under a new id', async () => {
+  it('that is refused parks the save that names it with its reason, and takes it along when it goes again', async () => {
     const first = await upload('a');
-    const saved = await save({ favicon: localId('a') });
+    const saved = await save({ favicon: localId('a'), site_title: 'Mine' });
+    const told = store.awaitOutcome(saved);
     await send(first, parked);
+    expect(await told).toMatchObject({ kind: 'parked', error: { message: 'Damaged.', fields: { favicon: 'Damaged.' } } });
+    expect(await row(saved)).toMatchObject({ status: 'parked', dependsOn: [first] });
     expect(await store.drain.nextDue('u1')).toBeNull();
     const again = await store.outbox.retry(first);
     if (again.kind !== 'kept') throw new Error(again.code);
     expect(again.opId).not.toBe(first);
-    expect((await row(saved))?.dependsOn).toEqual([again.opId]);
+    expect(await row(saved)).toMatchObject({ status: 'queued', lastError: null, dependsOn: [again.opId] });
     expect(await store.files.get('u1', localId('a'))).not.toBeNull();
     await send(again.opId, done('f8'));
     expect(await store.files.state('u1', localId('a'))).toEqual({ kind: 'sent', fileId: 'f8' });
+    expect((await store.drain.ready('u1', 4)).map((head) => head.opId)).toEqual([saved]);
+  });
+
+  it('that was refused already is told to the save that names it, and keeps no other save of that category waiting', async () => {
+    const first = await upload('a');
+    await send(first, parked);
+    const saved = await save({ favicon: localId('a') });
+    expect(await store.awaitOutcome(saved)).toMatchObject({ kind: 'parked', error: { fields: { favicon: 'Damaged.' } } });
+    // As the form does, which still holds what was typed.
+    await store.outbox.discard(saved);
+    const other = await save({ site_title: 'Mine' });
+    expect((await store.drain.ready('u1', 4)).map((head) => head.opId)).toEqual([other]);
+  });
+
+  it('keeps a save parked until the last refused file that it names goes again', async () => {
+    const [first, second] = [await upload('a'), await upload('b', 'apple_touch_icon')];
+    const saved = await save({ favicon: localId('a'), apple_touch_icon: localId('b') });
+    await send(first, parked);
+    await send(second, { kind: 'parked', error: { code: 'validation_failed', message: '', fields: {} } });
+    expect((await row(saved))?.lastError?.fields).toEqual({ favicon: 'Damaged.', apple_touch_icon: uploadFailedMessage });
+    await store.outbox.retry(first);
+    expect(await row(saved)).toMatchObject({ status: 'parked', lastError: { fields: { apple_touch_icon: uploadFailedMessage } } });
+    await store.outbox.retry(second);
+    expect(await row(saved)).toMatchObject({ status: 'queued', lastError: null });
+  });
+
+  it('goes again with the save that names it', async () => {
+    const first = await upload('a');
+    const saved = await save({ favicon: localId('a') });
+    await send(first, parked);
+    expect(await store.outbox.retry(saved)).toEqual({ kind: 'kept', opId: saved });
+    expect((await rows()).map((other) => [other.command, other.status])).toEqual([
+      ['settings.save', 'queued'],
+      ['files.upload', 'queued'],
+    ]);
   });
 
   it('that was refused gives way to another for its field', async () => {
@@ -199,6 +237,81 @@ describe('an upload whose answer was lost', () => {
     const read = { kind: 'answered', data: [listed('f1'), listed('f2')], pagination: null, etag: null } as const;
     await send(second, { kind: 'done', answer: null, ifMatch: null, read });
     expect(await store.files.state('u1', localId('b'))).toEqual({ kind: 'sent', fileId: 'f2' });
+  });
+
+  const twin = (id: string) => ({ id, name: 'twin.png', mime_type: 'image/png', bytes: 7, created_at: new Date(time).toISOString() });
+  const found = (...ids: readonly string[]): Settlement => ({
+    kind: 'done',
+    answer: null,
+    ifMatch: null,
+    read: { kind: 'answered', data: ids.map(twin), pagination: null, etag: null },
+  });
+  const knownTo = async (opId: string) => (await row(opId))?.base['known'];
+
+  it('is not taken for one of its name and size that was sent after it was chosen', async () => {
+    const [first, second] = [await upload('a', 'favicon', 'u1', 'twin.png'), await upload('b', 'apple_touch_icon', 'u1', 'twin.png')];
+    await send(first, done('f1'));
+    const epoch = await store.fence.take('u1', 'test');
+    expect(await store.drain.claim(second, epoch)).toMatchObject({ kind: 'claimed', row: { base: { known: ['f1'] } } });
+    await store.drain.settle(second, epoch, found('f1', 'f2'));
+    expect(await store.files.state('u1', localId('b'))).toEqual({ kind: 'sent', fileId: 'f2' });
+  });
+
+  it('is looked for again where what was found turns out to be another', async () => {
+    const [first, second] = [await upload('a', 'favicon', 'u1', 'twin.png'), await upload('b', 'apple_touch_icon', 'u1', 'twin.png')];
+    const epoch = await store.fence.take('u1', 'test');
+    await store.drain.claim(first, epoch);
+    await store.drain.claim(second, epoch);
+    await store.drain.settle(first, epoch, found('f1'));
+    await store.drain.settle(second, epoch, found('f1'));
+    expect(await row(second)).toMatchObject({ status: 'unknown' });
+    await store.drain.claim(second, epoch);
+    expect(await knownTo(second)).toEqual(['f1']);
+  });
+});
+
+describe('uploads that nothing names', () => {
+  const place = { userId: 'u1', websiteId: 'w1', settingKeys: ['favicon', 'apple_touch_icon'] };
+  const icons = { userId: 'u1', websiteId: 'w1', screen: 'site-info' };
+  const ids = async () => (await rows()).flatMap((other) => other.fileIds);
+
+  it('are dropped, waiting or refused', async () => {
+    await send(await upload('a'), parked);
+    await upload('b', 'apple_touch_icon');
+    await upload('c', 'desktop_logo');
+    time += 5_000;
+    expect(await store.outbox.dropUnnamed(place, [])).toEqual([localId('a'), localId('b')]);
+    expect(await ids()).toEqual([localId('c')]);
+    expect(await store.files.get('u1', localId('a'))).toBeNull();
+  });
+
+  it('stay where a save, a draft or a form names them, and for a moment after they were made', async () => {
+    await upload('a');
+    await save({ favicon: localId('a') });
+    await upload('b');
+    await store.drafts.put(icons, { values: { favicon: localId('b') }, base: {} });
+    await upload('c', 'apple_touch_icon');
+    expect(await store.outbox.dropUnnamed(place, [])).toEqual([]);
+    time += 5_000;
+    expect(await store.outbox.dropUnnamed(place, [localId('c')])).toEqual([]);
+    expect(await ids()).toEqual([localId('a'), localId('b'), localId('c')]);
+    await store.drafts.remove(icons);
+    expect(await store.outbox.dropUnnamed(place, [])).toEqual([localId('b'), localId('c')]);
+  });
+});
+
+describe('a file that no row leads to', () => {
+  it('is gone the next time the store is opened; those that wait or were sent stay', async () => {
+    await upload('a');
+    await send(await upload('b', 'apple_touch_icon'), done('f2'));
+    await upload('c', 'desktop_logo');
+    const stray = readable(await store.outbox.list('u1')).find((other) => other.fileIds.includes(localId('c')));
+    await store.outbox.discardUnreadable(stray?.seq ?? -1);
+    expect(await store.files.get('u1', localId('c'))).not.toBeNull();
+    store.close();
+    store = await open();
+    expect(await store.files.get('u1', localId('c'))).toBeNull();
+    expect([await store.files.get('u1', localId('a')), await store.files.get('u1', localId('b'))]).not.toContain(null);
   });
 });
 

@@ -45,9 +45,14 @@ const clockSkewMs = 300_000;
 
 type Base = Readonly<Record<string, Json>>;
 
-/** The base of an upload: ids of files that this device sent before it, and that so are not it. */
-export function baseOfUpload(known: Iterable<string>): Base {
-  return { known: [...known] };
+/** The base of an upload, with more ids of files that this device has sent, and that so are not it. */
+export function withSentFiles(base: Base, sent: Iterable<string>): Base {
+  return { known: [...new Set([...knownOf(base), ...sent])] };
+}
+
+function knownOf(base: Base): readonly string[] {
+  const parsed = v.safeParse(v.array(v.string()), base['known']);
+  return parsed.success ? parsed.output : [];
 }
 
 /**
@@ -56,8 +61,7 @@ export function baseOfUpload(known: Iterable<string>): Base {
  * been cleaned and so be shorter; it is then not found, and sent again under its key.
  */
 export function findUploaded(files: readonly UploadedFile[], body: FilesUploadBody, base: Base, since: number): UploadedFile | null {
-  const parsed = v.safeParse(v.array(v.string()), base['known']);
-  const known: readonly string[] = parsed.success ? parsed.output : [];
+  const known = knownOf(base);
   const found = files.find((file) => {
     const type = uploadTypeNames.find((name) => uploadTypes[name].mimeType === file.mime_type);
     const names = [body.name, ...(type ? [safeFileName(body.name, type)] : [])];

@@ -1,5 +1,5 @@
 import { getFile } from '#contract/calls/files.ts';
-import { type FilesUploadBody, filesUploadBodySchema, findUploaded, uploadTarget } from '#contract/commands/files-upload.ts';
+import { type FilesUploadBody, filesUploadBodySchema, findUploaded, uploadTarget, withSentFiles } from '#contract/commands/files-upload.ts';
 import { fileSchema, type UploadedFile } from '#contract/entities/file.ts';
 import { type Json, toJson } from '#contract/json.ts';
 import { settingOf } from '#contract/settings/index.ts';
@@ -24,7 +24,8 @@ export const filesUpload: Command<FilesUploadBody> = {
   take: () => null,
   resolve: (touch) => touch,
   references: () => ({}),
-  withAliases: (touch) => touch,
+  // What was sent in between, by whichever tab, is not this file, though it may have its name and size.
+  withAliases: ({ body, base }, aliases) => ({ body, base: withSentFiles(base, aliases.values()) }),
   makes: (body) => body.localId,
   made({ body, base }, websiteId, { since, answer, read }) {
     const file = answer === null ? findUploaded(readFiles(read), body, base, since) : (readFiles(answer)[0] ?? null);

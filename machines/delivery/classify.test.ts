@@ -74,8 +74,12 @@ describe('a read before sending', () => {
 });
 
 describe('an answer to an upload', () => {
-  it.each([404, 409, 412])('of %i is for a person: there is nothing to compare it with', (status) => {
+  it.each([404, 412])('of %i is for a person: there is nothing to compare it with', (status) => {
     expect(classify(refused(status, 'not_found'), 'files.upload').kind).toBe('parked');
+  });
+
+  it('of 409 is looked up: an earlier send of the same key may be on its way there', () => {
+    expect(classify(refused(409, 'conflict'), 'files.upload')).toMatchObject({ kind: 'unknown', error: { code: 'conflict' } });
   });
 
   it('that never came is looked up; where that is refused, a person is asked', () => {

@@ -57,8 +57,10 @@ function classifyRefusal(refused: Refused, command: CommandName): Verdict {
   const error = errorOf(refused);
   const { status, code, retryAfterMs } = refused;
   if (status === 401) return { kind: 'expired', error };
+  // Perhaps it is being made at this moment, by an earlier send of the same key: looked for before it is sent again.
+  if (isCreate(command) && status === 409) return { kind: 'unknown', error };
   // Where it would be made is gone, or the API does not have the call: it would not be taken next time either.
-  if (isCreate(command) && (status === 404 || status === 409 || status === 412)) return { kind: 'parked', error };
+  if (isCreate(command) && (status === 404 || status === 412)) return { kind: 'parked', error };
   if (status === 404 && code === 'not_found') {
     return effects[command] === 'delete' ? { kind: 'done' } : { kind: 'conflict', error: { ...error, code: 'gone' } };
   }

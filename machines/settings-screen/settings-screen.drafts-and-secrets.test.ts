@@ -58,6 +58,16 @@ describe('drafts', () => {
     expect(fakes.last('submitSettings').input).toMatchObject({ base: { phone: ['1'] } });
   });
 
+  it('of what conditions hide are none: nothing to see, nothing to discard', async () => {
+    const { clock, fakes, type, view } = await open(snapshotOf(initial, { draft: { values: { fax: '5' }, base: {}, savedAt: 42 } }));
+    expect(view()).toMatchObject({ status: 'pristine', banners: [] });
+    clock.increment(400);
+    expect(fakes.last('removeDraft').input).toEqual({ websiteId: '5', screenId: 'contact' });
+    type('phone', '2');
+    clock.increment(400);
+    expect(fakes.last('saveDraft').input).toMatchObject({ values: { phone: '2', fax: '5' } });
+  });
+
   it('that can not be written are warned of', async () => {
     const { clock, fail, type, view } = await open();
     type('phone', '2');

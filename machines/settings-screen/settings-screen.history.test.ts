@@ -101,13 +101,16 @@ describe('undo and redo', () => {
   });
 
   it('work while a save is under way, without ending it', async () => {
-    const { answer, save, type, undo, value, view } = await opened();
+    const { answer, hear, save, type, undo, value, view } = await opened();
     type('phone', '2');
     save();
     undo();
     expect([view().status, value('phone')]).toEqual(['submitting', '1']);
     await answer('submitSettings', { kind: 'saved' });
     expect(view()).toMatchObject({ status: 'dirty', changedCount: 1 });
+    // What the save stored is then heard of: it must not come over what was taken back.
+    hear(snapshotOf({ ...initial, phone: '2' }));
+    expect([view().status, value('phone')]).toEqual(['dirty', '1']);
   });
 
   it('take Revert and Discard back', async () => {
@@ -156,6 +159,26 @@ describe('undo and redo', () => {
     expect(view().history.undo).toBe('Phone');
     actor.send({ type: 'undo.requested' });
     expect(view().history).toMatchObject({ undo: null });
+  });
+
+  it('pass over a file that is nowhere any more', async () => {
+    const { actor, redo, type, undo, value, view } = await opened(snapshotOf({ phone: 'f1' }));
+    type('email', 'c@d.test');
+    // A file is chosen, another takes its place, and that one is cancelled.
+    for (const [to, gone] of [['local:1'], ['local:2', 'local:1'], ['f1', 'local:2']] as const) {
+      type('phone', to);
+      actor.send({ type: 'field.blurred', key: 'phone' });
+      if (gone) actor.send({ type: 'file.dropped', fileId: gone });
+      if (to === 'local:2') {
+        undo();
+        expect(value('phone')).toBe('f1');
+        redo();
+        expect(value('phone')).toBe('local:2');
+      }
+    }
+    expect(view().history).toMatchObject({ undo: 'Email', redo: null });
+    undo();
+    expect([value('phone'), value('email'), view().history.undo]).toEqual(['f1', '', null]);
   });
 
   it('hold a hundred steps', async () => {

@@ -49,6 +49,24 @@ export function close(context: SettingsContext): SettingsContext {
   return context.history.open === null ? context : { ...context, history: { ...context.history, open: null } };
 }
 
+/**
+ * A file that is nowhere any more: no step leads to it. What held it holds what was there before it, and a step that then
+ * changes nothing goes.
+ */
+export function forgetFile(context: SettingsContext, fileId: string): SettingsContext {
+  const { past, future } = context.history;
+  const rid = (steps: readonly EditStep[]): readonly EditStep[] => {
+    const instead = (key: string): FieldValue =>
+      steps.find((step) => step.after[key] === fileId && step.before[key] !== fileId)?.before[key] ?? context.loaded[key] ?? null;
+    const without = (values: Values): Values =>
+      Object.fromEntries(Object.entries(values).map(([key, value]) => [key, value === fileId ? instead(key) : value]));
+    return steps
+      .map((step) => ({ before: without(step.before), after: without(step.after) }))
+      .filter((step) => differs(step.before, step.after));
+  };
+  return { ...context, history: { ...context.history, past: rid(past), future: rid(future) } };
+}
+
 /** What undo would take back; null where there is nothing. A step that would change nothing is passed over. */
 export function undoable({ history, values }: SettingsContext): EditStep | null {
   return history.past.findLast((step) => differs(values, step.before)) ?? null;

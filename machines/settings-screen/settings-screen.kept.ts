@@ -1,6 +1,6 @@
 import { fieldsOf } from '#contract/settings/screen.ts';
 import type { DraftContent, SettingsSnapshot } from '../ports.ts';
-import { isChanged } from './settings-screen.operations.ts';
+import { changedFieldsOf, isChanged } from './settings-screen.operations.ts';
 import type { SettingsContext } from './settings-screen.types.ts';
 
 /** What a draft may hold. */
@@ -12,9 +12,9 @@ export function draftOf(context: SettingsContext): DraftContent {
   };
 }
 
-/** True while a draft would hold anything. */
+/** True while a draft would hold anything that is shown; what conditions hide goes along, and is no draft by itself. */
 export function hasDraft(context: SettingsContext): boolean {
-  return Object.keys(draftOf(context).values).length > 0;
+  return changedFieldsOf(context).some((field) => !field.secret);
 }
 
 /** True where the device keeps a draft that has nothing left to say: what it holds is stored by now. */

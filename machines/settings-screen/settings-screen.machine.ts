@@ -169,6 +169,12 @@ export const settingsScreenMachine = settingsSetup.createMachine({
         input: ({ context }) => placeOf(context),
         onError: { actions: 'noteWatchLost' },
       },
+      on: {
+        'file.dropped': {
+          actions: { type: 'forgetFile', params: ({ event }) => ({ fileId: event.fileId }) },
+          meta: { requirement: 'Undo never leads to a file that is nowhere any more.' },
+        },
+      },
       states: { form: formRegion, draft: draftRegion, grouping: groupingRegion },
     },
   },

@@ -45,7 +45,7 @@ export function scopeOf(context: SettingsContext): ConditionScope {
   return {
     theme: context.theme,
     value: (key) => context.values[key],
-    setting: (_, key) => context.values[key] ?? storedValue(context.settings, key),
+    setting: (_, key) => (key in context.values ? context.values[key] : storedValue(context.settings, key)),
   };
 }
 
@@ -102,14 +102,15 @@ export function loadInto(context: SettingsContext, snapshot: SettingsSnapshot): 
   const touched = typed.map(([key]) => key);
   const { base } = snapshot.draft;
   const began = Object.fromEntries(touched.flatMap((key) => (base[key] === undefined ? [] : [[key, base[key]] as const])));
-  return {
+  const restored: SettingsContext = {
     ...loaded,
     values: { ...loaded.values, ...Object.fromEntries(typed) },
     base: { ...loaded.base, ...began },
     touched,
     moved: touched.filter((key) => key in began && !sameJson(began[key], loaded.serverBase[key])),
-    restoredDraft: { savedAt: snapshot.draft.savedAt },
   };
+  // What conditions hide can be neither seen nor discarded.
+  return isDirty(restored) ? { ...restored, restoredDraft: { savedAt: snapshot.draft.savedAt } } : restored;
 }
 
 /**
@@ -231,7 +232,8 @@ export function fieldOf(context: SettingsContext, key: string): Field | undefine
   return declared && resolveField(declared, scopeOf(context));
 }
 
-function withKey(keys: readonly string[], key: string): readonly string[] {
+/** The keys and one, once. */
+export function withKey(keys: readonly string[], key: string): readonly string[] {
   return keys.includes(key) ? keys : [...keys, key];
 }
 

@@ -66,6 +66,7 @@ export const settingsScreenPaths = pathPlan({
     { type: 'draft.discarded' },
     { type: 'undo.requested' },
     { type: 'redo.requested' },
+    { type: 'file.dropped', fileId: 'local:1' },
     { type: 'save.requested' },
     { type: 'retry.requested' },
     { type: 'connection.restored' },

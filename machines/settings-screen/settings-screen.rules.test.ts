@@ -95,6 +95,15 @@ describe('what a screen shows', () => {
   });
 });
 
+describe('a setting that another part of the form looks at', () => {
+  it('is what the form holds, emptied too, and not what is stored', async () => {
+    const { actor, view } = await openAt('company-branding', { primary_color: '#112233' });
+    expect(view().brandColors.primary_color).toBe('#112233');
+    actor.send({ type: 'field.changed', key: 'primary_color', value: null });
+    expect(view().brandColors.primary_color).toBeNull();
+  });
+});
+
 describe('the toasts of a save', () => {
   it('say what the screen says', async () => {
     const { answer, emitted, save, type } = await openAt('company-branding');

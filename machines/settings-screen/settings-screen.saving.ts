@@ -4,7 +4,7 @@ import { defaultValue } from '#contract/settings/field.ts';
 import { settingOf } from '#contract/settings/index.ts';
 import { fieldsOf } from '#contract/settings/screen.ts';
 import { readWire, toWire, toWrite } from '#contract/settings/wire.ts';
-import { changedFieldsOf, fieldOf, omit, without } from './settings-screen.operations.ts';
+import { changedFieldsOf, fieldOf, omit, withKey, without } from './settings-screen.operations.ts';
 import type { Messages, SettingsContext } from './settings-screen.types.ts';
 
 /** Notes what a save takes along. */
@@ -79,7 +79,7 @@ export function endSave(context: SettingsContext, confirmed: boolean): SettingsC
       loaded: { ...next.loaded, [field.key]: stored },
       serverBase,
       base: { ...next.base, [field.key]: serverBase[field.key] ?? null },
-      touched: sameJson(value, stored) ? without(next.touched, field.key) : next.touched,
+      touched: sameJson(value, stored) ? without(next.touched, field.key) : withKey(next.touched, field.key),
       moved: without(next.moved, field.key),
       waiting: confirmed ? omit(next.waiting, field.key) : { ...next.waiting, [field.key]: { status: 'waiting', message: null } },
     };

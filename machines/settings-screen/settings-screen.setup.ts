@@ -21,7 +21,7 @@ type SecretsInput = Pick<SettingsSubmission, 'websiteId' | 'screenId' | 'writes'
 
 export const quotaMessage =
   'This device is out of space, so the change could not be kept. Nothing you typed is lost: free some space, then save again.';
-export const unknownMessage = 'An unknown error occurred';
+export const unknownSaveMessage = 'An unknown error occurred';
 const conflictMessage = 'Somebody else changed the same fields. Your change is kept; choose which to keep.';
 const problemsMessage = 'Some fields need your attention.';
 
@@ -73,7 +73,7 @@ export const settingsSetup = setup({
     noteLoadFailure: assign({
       loadFailure: (_, params: { loaded: SettingsLoaded }) => (params.loaded.kind === 'failed' ? params.loaded : null),
     }),
-    noteLoadError: assign({ loadFailure: { kind: 'failed', code: 'unknown', message: unknownMessage } satisfies LoadFailure }),
+    noteLoadError: assign({ loadFailure: { kind: 'failed', code: 'unknown', message: unknownSaveMessage } satisfies LoadFailure }),
     merge: assign(({ context }, params: { snapshot: SettingsSnapshot }) => form.mergeInto(context, params.snapshot)),
     changeField: assign(({ context }, params: { key: string; value: FieldValue }) =>
       history.record(context, form.change(context, params.key, params.value), params.key),
@@ -83,6 +83,7 @@ export const settingsSetup = setup({
     discardChanges: assign(({ context }) => history.record(context, form.discard(context))),
     undo: assign(({ context }) => history.undo(context)),
     redo: assign(({ context }) => history.redo(context)),
+    forgetFile: assign(({ context }, params: { fileId: string }) => history.forgetFile(context, params.fileId)),
     closeStep: assign(({ context }) => history.close(context)),
     showProblems: assign(({ context }) => ({
       errors: form.problemsOf(context),
@@ -128,7 +129,7 @@ export const keptToast: ToastContent = {
 function failureToast(context: SettingsContext, message: string, fields: FieldMessages): ToastContent | null {
   const stray = saving.strayMessages(context, fields);
   if (stray.length === 0 && Object.keys(fields).length > 0) return null;
-  const content = [message.trim() || unknownMessage, ...stray].join(' ');
+  const content = [message.trim() || unknownSaveMessage, ...stray].join(' ');
   return context.screen.toasts?.failedTitle === null
     ? { type: 'error', title: content, content: '' }
     : { type: 'error', title: 'Error', content };
@@ -146,16 +147,16 @@ export function placeOf(context: SettingsContext): SettingsPlace {
 
 /** What is told of a submission that was not taken, in words and by field. */
 export function failureOf(submitted: SettingsSubmitted): { message: string; fields: FieldMessages } {
-  if (submitted.kind === 'refused') return { message: submitted.message.trim() || unknownMessage, fields: submitted.fields };
+  if (submitted.kind === 'refused') return { message: submitted.message.trim() || unknownSaveMessage, fields: submitted.fields };
   if (submitted.kind === 'failed')
-    return { message: submitted.code === 'quota' ? quotaMessage : submitted.message.trim() || unknownMessage, fields: {} };
-  return { message: unknownMessage, fields: {} };
+    return { message: submitted.code === 'quota' ? quotaMessage : submitted.message.trim() || unknownSaveMessage, fields: {} };
+  return { message: unknownSaveMessage, fields: {} };
 }
 
 /** The same for secrets. */
 export function secretsFailureOf(submitted: SecretsSubmitted): { message: string; fields: FieldMessages } {
-  return submitted.kind === 'failed' ? submitted : { message: unknownMessage, fields: {} };
+  return submitted.kind === 'failed' ? submitted : { message: unknownSaveMessage, fields: {} };
 }
 
-export const failure = { type: 'failSave', params: { message: unknownMessage, fields: {} } } as const;
-export const failureTold = { type: 'tellFailure', params: { message: unknownMessage, fields: {} } } as const;
+export const failure = { type: 'failSave', params: { message: unknownSaveMessage, fields: {} } } as const;
+export const failureTold = { type: 'tellFailure', params: { message: unknownSaveMessage, fields: {} } } as const;

@@ -8,7 +8,7 @@ import {
   savedToastOf,
   secretsFailureOf,
   settingsSetup,
-  unknownMessage,
+  unknownSaveMessage,
 } from './settings-screen.setup.ts';
 
 /** A save under way: secrets first, by themselves, then the rest through the queue. */
@@ -51,7 +51,7 @@ export const submitting = settingsSetup.createStateConfig({
             meta: { requirement: 'A secret that failed stays typed with a message; the rest is still saved.' },
           },
         ],
-        onError: { target: 'afterSecrets', actions: { type: 'refuseSecrets', params: { message: unknownMessage, fields: {} } } },
+        onError: { target: 'afterSecrets', actions: { type: 'refuseSecrets', params: { message: unknownSaveMessage, fields: {} } } },
       },
     },
     afterSecrets: {

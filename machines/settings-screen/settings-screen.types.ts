@@ -82,6 +82,8 @@ export type SettingsEvent =
   | { readonly type: 'connection.restored' }
   /** From the watching actor: what is stored has changed, by the queue, another tab or a refetch. */
   | { readonly type: 'stored.changed'; readonly snapshot: SettingsSnapshot }
+  /** A chosen file that was never sent has left the device: undo must not lead back to it. */
+  | { readonly type: 'file.dropped'; readonly fileId: string }
   /** Raised by the chart: what is typed, or what of it is saved, has changed. */
   | { readonly type: 'draft.outdated' };
 

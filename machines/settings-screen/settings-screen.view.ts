@@ -12,6 +12,8 @@ import type { LoadFailure, SettingsContext } from './settings-screen.types.ts';
 export interface FieldView {
   readonly field: Field;
   readonly value: FieldValue;
+  /** What is stored, and Revert brings back. */
+  readonly stored: FieldValue;
   readonly error: string | null;
   /** What a person should know before saving; keeps nobody from it. */
   readonly warning: string | null;
@@ -50,7 +52,7 @@ export interface ErrorLine {
 export type SettingsStatus = 'loading' | 'failed' | 'pristine' | 'dirty' | 'submitting' | 'saved' | 'kept' | 'error' | 'conflict';
 
 export interface Banner {
-  readonly kind: 'restoredDraft' | 'conflict' | 'parked' | 'waiting' | 'watchLost' | 'draftLost';
+  readonly kind: 'restoredDraft' | 'conflict' | 'parked' | 'watchLost' | 'draftLost';
   readonly tone: 'info' | 'warning' | 'error';
   readonly text: string;
   /** ms since the epoch; for `restoredDraft` when it was typed. */
@@ -64,7 +66,6 @@ export interface SettingsView {
   readonly changedCount: number;
   readonly dirty: boolean;
   readonly busy: boolean;
-  readonly canSave: boolean;
   /** Why Save has nothing to do now; null where it has. */
   readonly cannotSaveReason: string | null;
   readonly formError: string | null;
@@ -88,7 +89,6 @@ export function settingsScreenView(snapshot: SettingsScreenSnapshot): SettingsVi
   const ready = snapshot.hasTag('ready');
   const status = statusOf(snapshot);
   const changedCount = changedFieldsOf(context).length;
-  const reason = cannotSaveReason(status, changedCount);
   const sections = ready ? sectionsOf(context) : [];
   const fields = sections.flatMap((section) => section.fields);
   return {
@@ -98,8 +98,7 @@ export function settingsScreenView(snapshot: SettingsScreenSnapshot): SettingsVi
     changedCount,
     dirty: changedCount > 0,
     busy: snapshot.hasTag('busy'),
-    canSave: reason === null,
-    cannotSaveReason: reason,
+    cannotSaveReason: cannotSaveReason(status, changedCount),
     formError: context.formError,
     errorSummary: fields.flatMap(({ field, error }) => (error === null ? [] : [{ key: field.key, label: field.label, message: error }])),
     failedSaves: context.failedSaves,
@@ -143,6 +142,7 @@ function fieldView(context: SettingsContext, field: Field, warned: Pick<FieldVie
   return {
     field,
     value: context.values[key] ?? null,
+    stored: context.loaded[key] ?? null,
     error: context.errors[key] ?? null,
     ...warned,
     changed: isChanged(context, key),
@@ -166,7 +166,6 @@ function bannersOf(context: SettingsContext, status: SettingsStatus, fields: rea
   const banners: Banner[] = [];
   const marks = fields.flatMap((field) => (field.waiting === null ? [] : [field.waiting]));
   const parked = marks.find((mark) => mark.status === 'parked');
-  const waiting = marks.filter((mark) => mark.status === 'waiting').length;
   if (context.restoredDraft !== null) {
     banners.push({ kind: 'restoredDraft', tone: 'info', text: 'Unsaved changes restored.', at: context.restoredDraft.savedAt });
   }
@@ -175,7 +174,6 @@ function bannersOf(context: SettingsContext, status: SettingsStatus, fields: rea
   }
   if (parked)
     banners.push({ kind: 'parked', tone: 'error', text: parked.message ?? 'The server did not take a change on this screen.', at: null });
-  if (waiting > 0) banners.push({ kind: 'waiting', tone: 'info', text: 'Changes on this screen wait to be sent.', at: null });
   if (context.watchLost) {
     banners.push({
       kind: 'watchLost',

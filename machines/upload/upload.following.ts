@@ -1,20 +1,25 @@
 import { fileOf, uploadSetup } from './upload.setup.ts';
 
-/** Back to what the field held before. */
+/** Back to what is stored. */
 export const giveUp = uploadSetup.createStateConfig({
   on: {
     'upload.cancelled': {
+      guard: 'isUnsaved',
       target: '#upload.dropping',
-      actions: [{ type: 'giveUp', params: ({ context }) => ({ fileId: context.before }) }, 'emitChange'],
-      meta: { requirement: 'Cancel leaves the field as it was.' },
+      actions: [{ type: 'giveUp', params: ({ context }) => ({ fileId: context.storedId }) }, 'emitChange', 'emitDropped'],
+      meta: { requirement: 'Cancel leads back to what is stored, whatever was chosen in between.' },
     },
   },
 }).on['upload.cancelled'];
 
-/** The field is to hold nothing, and the file need not be sent. */
+/** The field is to hold nothing, and the file need not be sent. What a save names stays until another save does not. */
 export const removeUnsent = uploadSetup.createStateConfig({
   on: {
-    'file.removed': { target: '#upload.dropping', actions: [{ type: 'giveUp', params: { fileId: null } }, 'emitChange'] },
+    'file.removed': {
+      guard: 'isUnsaved',
+      target: '#upload.dropping',
+      actions: [{ type: 'giveUp', params: { fileId: null } }, 'emitChange', 'emitDropped'],
+    },
   },
 }).on['file.removed'];
 

@@ -11,17 +11,17 @@ const picture = { source: 'device', id: 'local:1' } as const;
 const onItsWay = { kind: 'known', info: { name: 'logo.png', picture }, onItsWay: true };
 const stored = { kind: 'known', info: { name: 'old.png', picture: null }, onItsWay: false };
 
-async function start(fileId: string | null = null) {
-  const run = startMachine(uploadMachine, { websiteId: '5', settingKey: 'favicon', fileId });
-  if (fileId !== null) await run.answer('describeFile', stored);
+async function start(fileId: string | null = null, storedId = fileId) {
+  const run = startMachine(uploadMachine, { websiteId: '5', settingKey: 'favicon', fileId, storedId });
+  if (fileId !== null) await run.answer('describeFile', fileId.startsWith('local:') ? onItsWay : stored);
   return { ...run, view: () => uploadView(run.actor.getSnapshot()) };
 }
 type Run = Awaited<ReturnType<typeof start>>;
 
-async function choose({ actor, answer }: Run): Promise<void> {
-  actor.send({ type: 'file.chosen', handle: 'h1', name: 'logo.png' });
+async function choose({ actor, answer }: Run, fileId = 'local:1'): Promise<void> {
+  actor.send({ type: 'file.chosen', handle: 'h1' });
   await answer('checkFile', { problem: null });
-  await answer('keepFile', { kind: 'kept', fileId: 'local:1' });
+  await answer('keepFile', { kind: 'kept', fileId });
   await answer('describeFile', onItsWay);
 }
 
@@ -42,7 +42,7 @@ describe('the file of a field', () => {
     await choose(run);
     run.actor.send({ type: 'upload.sent', fileId: 'f2' });
     const lookedUp = run.fakes.started.length;
-    run.actor.send({ type: 'value.given', fileId: 'f2' });
+    run.actor.send({ type: 'value.given', fileId: 'f2', storedId: null });
     expect(run.view().status).toBe('ready');
     expect(run.fakes.started).toHaveLength(lookedUp);
   });
@@ -58,12 +58,12 @@ describe('the file of a field', () => {
 
   it('is left as it was by a file that is not taken, with the reason until the next choice', async () => {
     const run = await start('f1');
-    run.actor.send({ type: 'file.chosen', handle: 'h1', name: 'setup.png' });
+    run.actor.send({ type: 'file.chosen', handle: 'h1' });
     await run.answer('checkFile', { problem: 'Accepted file extensions (.png).' });
     await run.answer('describeFile', stored);
     expect(run.emitted).toEqual([]);
     expect(run.view()).toMatchObject({ status: 'ready', info: { name: 'old.png' }, problem: 'Accepted file extensions (.png).' });
-    run.actor.send({ type: 'file.chosen', handle: 'h2', name: 'logo.png' });
+    run.actor.send({ type: 'file.chosen', handle: 'h2' });
     expect(run.view().problem).toBeNull();
   });
 
@@ -71,11 +71,43 @@ describe('the file of a field', () => {
     const run = await start('f1');
     await choose(run);
     run.actor.send({ type: 'upload.cancelled' });
-    expect(run.emitted.at(-1)).toEqual({ type: 'file.changed', fileId: 'f1' });
+    expect(run.emitted.slice(-2)).toEqual([
+      { type: 'file.changed', fileId: 'f1' },
+      { type: 'file.dropped', fileId: 'local:1' },
+    ]);
     expect(run.fakes.last('dropUpload').input).toEqual({ fileId: 'local:1' });
     await run.answer('dropUpload', undefined);
     await run.answer('describeFile', stored);
     expect(run.view()).toMatchObject({ status: 'ready', info: { name: 'old.png' } });
+  });
+
+  it('is what is stored after Cancel, though the screen was opened with the unsaved file', async () => {
+    const run = await start('local:1', 'f1');
+    run.actor.send({ type: 'upload.cancelled' });
+    expect(run.emitted[0]).toEqual({ type: 'file.changed', fileId: 'f1' });
+  });
+
+  it('is never led back to a file whose place another one took', async () => {
+    const run = await start('f1');
+    await choose(run);
+    await choose(run, 'local:2');
+    expect(run.emitted.slice(-2)).toEqual([
+      { type: 'file.changed', fileId: 'local:2' },
+      { type: 'file.dropped', fileId: 'local:1' },
+    ]);
+    run.actor.send({ type: 'upload.cancelled' });
+    expect(run.emitted.slice(-2)).toEqual([
+      { type: 'file.changed', fileId: 'f1' },
+      { type: 'file.dropped', fileId: 'local:2' },
+    ]);
+  });
+
+  it('can be taken out of the form, and not out of the queue, while a save names it', async () => {
+    const run = await start('local:1', 'local:1');
+    expect(run.view()).toMatchObject({ status: 'uploading', canCancel: false });
+    run.actor.send({ type: 'file.removed' });
+    expect(run.emitted).toEqual([{ type: 'file.changed', fileId: null }]);
+    expect(run.view().status).toBe('empty');
   });
 
   it('tells why the server did not take it, and tries again', async () => {
@@ -91,12 +123,15 @@ describe('the file of a field', () => {
 
   it('keeps a chosen file at hand when the device is full', async () => {
     const run = await start();
-    run.actor.send({ type: 'file.chosen', handle: 'h1', name: 'logo.png' });
+    run.actor.send({ type: 'file.chosen', handle: 'h1' });
     await run.answer('checkFile', { problem: null });
     await run.answer('keepFile', { kind: 'failed', message: 'This device is out of space.' });
     expect(run.view()).toMatchObject({ status: 'failed', message: 'This device is out of space.' });
     run.actor.send({ type: 'retry.requested' });
     expect(run.fakes.last('keepFile').input).toMatchObject({ handle: 'h1' });
+    await run.answer('keepFile', { kind: 'failed', message: 'This device is out of space.' });
+    run.actor.send({ type: 'upload.cancelled' });
+    expect([run.view().status, run.emitted]).toEqual(['empty', []]);
   });
 
   it('asks for a file again that was discarded in the sync centre', async () => {

@@ -11,7 +11,7 @@ export const uploadMachine = uploadSetup.createMachine({
     settingKey: input.settingKey,
     fileId: input.fileId,
     serverId: null,
-    before: null,
+    storedId: input.storedId,
     dropped: null,
     handle: null,
     info: null,
@@ -24,10 +24,10 @@ export const uploadMachine = uploadSetup.createMachine({
     'value.given': [
       {
         guard: { type: 'isSameFile', params: ({ event }) => ({ fileId: event.fileId }) },
-        actions: { type: 'takeId', params: ({ event }) => ({ fileId: event.fileId }) },
+        actions: { type: 'takeId', params: ({ event }) => event },
         meta: { requirement: "The server's id in the place of the one on this device is no other file." },
       },
-      { target: '.deciding', actions: { type: 'takeValue', params: ({ event }) => ({ fileId: event.fileId }) } },
+      { target: '.deciding', actions: { type: 'takeValue', params: ({ event }) => event } },
     ],
     'file.chosen': {
       target: '.checking',
@@ -85,7 +85,6 @@ export const uploadMachine = uploadSetup.createMachine({
     lost: {
       description: 'The field holds a file that is nowhere any more.',
       meta: { testId: 'upload-lost', sees: 'That it has to be chosen again.' },
-      tags: ['failed'],
     },
     checking: {
       description: 'Type and size of the chosen file are checked, by its content.',
@@ -118,7 +117,7 @@ export const uploadMachine = uploadSetup.createMachine({
           {
             guard: { type: 'isKept', params: ({ event }) => ({ kept: event.output }) },
             target: 'describing',
-            actions: [{ type: 'takeKept', params: ({ event }) => ({ kept: event.output }) }, 'emitChange'],
+            actions: [{ type: 'takeKept', params: ({ event }) => ({ kept: event.output }) }, 'emitChange', 'emitDropped'],
             meta: { requirement: 'From now on the field names the file, and can be saved.' },
           },
           { target: 'notKept', actions: { type: 'takeKept', params: ({ event }) => ({ kept: event.output }) } },
@@ -129,7 +128,6 @@ export const uploadMachine = uploadSetup.createMachine({
     notKept: {
       description: 'This device could not keep the file.',
       meta: { testId: 'upload-failed', sees: 'The reason and Try again.' },
-      tags: ['failed'],
       on: {
         'retry.requested': { target: 'keeping' },
         'upload.cancelled': { target: 'deciding', actions: 'forgetHandle' },
@@ -139,7 +137,6 @@ export const uploadMachine = uploadSetup.createMachine({
     refused: {
       description: 'The server did not take the file.',
       meta: { testId: 'upload-failed', sees: 'An error occurred while uploading the file, the reason, and Try again.' },
-      tags: ['failed'],
       on: {
         'retry.requested': { target: 'retrying' },
         'upload.cancelled': giveUp,

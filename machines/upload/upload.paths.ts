@@ -7,13 +7,14 @@ const info: FileInfo = { name: 'logo.png', picture: null };
 export const uploadPaths = pathPlan({
   machine: uploadMachine,
   inputs: [
-    { websiteId: '5', settingKey: 'favicon', fileId: null },
-    { websiteId: '5', settingKey: 'favicon', fileId: 'f1' },
+    { websiteId: '5', settingKey: 'favicon', fileId: null, storedId: null },
+    { websiteId: '5', settingKey: 'favicon', fileId: 'f1', storedId: 'f1' },
   ],
   events: [
-    { type: 'value.given', fileId: 'f1' },
-    { type: 'value.given', fileId: null },
-    { type: 'file.chosen', handle: 'h1', name: 'logo.png' },
+    { type: 'value.given', fileId: 'f1', storedId: 'f1' },
+    { type: 'value.given', fileId: null, storedId: 'f1' },
+    { type: 'value.given', fileId: 'local:1', storedId: 'local:1' },
+    { type: 'file.chosen', handle: 'h1' },
     { type: 'file.removed' },
     { type: 'upload.cancelled' },
     { type: 'retry.requested' },
@@ -40,5 +41,5 @@ export const uploadPaths = pathPlan({
     { type: 'xstate.error.actor.dropUpload', error: new Error('broken') },
     { type: 'xstate.error.actor.followUpload', error: new Error('broken') },
   ],
-  distinguish: ({ fileId, serverId, before }) => [fileId, serverId, before],
+  distinguish: ({ fileId, serverId, storedId }) => [fileId, serverId, storedId],
 });

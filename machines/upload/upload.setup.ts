@@ -1,4 +1,5 @@
-import { assign, emit, setup } from 'xstate';
+import { isLocalId } from '#contract/commands/files-upload.ts';
+import { assign, emit, enqueueActions, setup } from 'xstate';
 import { listenerNotProvided, notProvided } from '../placeholder.ts';
 import { unknownMessage } from '../words.ts';
 import type {
@@ -12,6 +13,8 @@ import type {
   UploadPlace,
 } from './upload.types.ts';
 
+type Given = Pick<UploadInput, 'fileId' | 'storedId'>;
+
 /** What the upload chart names. The chart itself stands in `upload.machine.ts`. */
 export const uploadSetup = setup({
   types: {
@@ -19,7 +22,7 @@ export const uploadSetup = setup({
     input: {} as UploadInput,
     events: {} as UploadEvent,
     emitted: {} as UploadEmitted,
-    tags: {} as 'busy' | 'failed',
+    tags: {} as 'busy',
   },
   actors: {
     describeFile: notProvided<FileDescribed, UploadPlace & { readonly fileId: string }>('describeFile'),
@@ -30,6 +33,7 @@ export const uploadSetup = setup({
     dropUpload: notProvided<void, { readonly fileId: string }>('dropUpload'),
   },
   guards: {
+    isUnsaved: ({ context }) => context.fileId !== context.storedId,
     hasFile: ({ context }) => context.fileId !== null,
     isSameFile: ({ context }, { fileId }: { fileId: string | null }) =>
       fileId === context.fileId || (fileId !== null && fileId === context.serverId),
@@ -40,8 +44,15 @@ export const uploadSetup = setup({
     isKept: (_, { kept }: { kept: FileKept }) => kept.kind === 'kept',
   },
   actions: {
-    takeValue: assign((_, { fileId }: { fileId: string | null }) => ({ fileId, serverId: null, info: null, problem: null, message: null })),
-    takeId: assign({ fileId: (_, { fileId }: { fileId: string | null }) => fileId }),
+    takeValue: assign((_, { fileId, storedId }: Given) => ({
+      fileId,
+      storedId,
+      serverId: null,
+      info: null,
+      problem: null,
+      message: null,
+    })),
+    takeId: assign((_, { fileId, storedId }: Given) => ({ fileId, storedId })),
     takeDescription: assign((_, { described }: { described: FileDescribed }) =>
       described.kind === 'known' ? { info: described.info, message: null } : { info: null, message: described.message },
     ),
@@ -51,7 +62,7 @@ export const uploadSetup = setup({
     noteUnreadable: assign({ handle: null, problem: 'This file can’t be read.' }),
     takeKept: assign(({ context }, { kept }: { kept: FileKept }) =>
       kept.kind === 'kept'
-        ? { before: context.fileId, fileId: kept.fileId, serverId: null, handle: null, message: null, percent: null }
+        ? { dropped: unsentOf(context), fileId: kept.fileId, serverId: null, handle: null, message: null, percent: null }
         : { message: kept.message },
     ),
     noteNotKept: assign({ message: unknownMessage }),
@@ -60,6 +71,9 @@ export const uploadSetup = setup({
     explain: assign({ message: (_, { message }: { message: string }) => message, percent: null }),
     forgetMessage: assign({ message: null, percent: null }),
     remove: assign({ fileId: null, serverId: null, info: null, problem: null, message: null, handle: null }),
+    emitDropped: enqueueActions(({ context: { dropped }, enqueue }) => {
+      if (dropped !== null) enqueue.emit({ type: 'file.dropped', fileId: dropped });
+    }),
     emitChange: emit(({ context }) => ({ type: 'file.changed' as const, fileId: context.fileId })),
     giveUp: assign(({ context }, { fileId }: { fileId: string | null }) => ({
       dropped: context.fileId,
@@ -72,6 +86,11 @@ export const uploadSetup = setup({
     forgetHandle: assign({ handle: null, message: null }),
   },
 });
+
+/** The file that a newer one takes the place of, where no save can name it: it leaves the queue unsent. */
+function unsentOf({ fileId, storedId, serverId }: UploadContext): string | null {
+  return isLocalId(fileId) && fileId !== storedId && serverId === null ? fileId : null;
+}
 
 /** Values that only states with them ask for. Throw otherwise: a fault in the chart. */
 export function fileOf({ fileId }: UploadContext): string {

@@ -32,6 +32,8 @@ export type FileKept =
 
 export interface UploadInput extends UploadPlace {
   readonly fileId: string | null;
+  /** What the form has stored for the field. */
+  readonly storedId: string | null;
 }
 
 /** Plain JSON. `fileId` is what the field holds: the server's id, or the one that the file has on this device. */
@@ -39,8 +41,8 @@ export interface UploadContext extends UploadPlace {
   readonly fileId: string | null;
   /** The server's id of `fileId`, once it has one. */
   readonly serverId: string | null;
-  /** What the field held before the file that is on its way. */
-  readonly before: string | null;
+  /** What the form has stored for the field: where Cancel leads back to. */
+  readonly storedId: string | null;
   /** What is being given up. */
   readonly dropped: string | null;
   /** Names a chosen file for as long as the page holds it. */
@@ -55,9 +57,9 @@ export interface UploadContext extends UploadPlace {
 }
 
 export type UploadEvent =
-  /** The form holds another file now: reverted, undone, stored elsewhere. */
-  | { readonly type: 'value.given'; readonly fileId: string | null }
-  | { readonly type: 'file.chosen'; readonly handle: string; readonly name: string }
+  /** The form holds, or has stored, another file now: reverted, undone, saved, stored elsewhere. */
+  | { readonly type: 'value.given'; readonly fileId: string | null; readonly storedId: string | null }
+  | { readonly type: 'file.chosen'; readonly handle: string }
   | { readonly type: 'file.removed' }
   | { readonly type: 'upload.cancelled' }
   | { readonly type: 'retry.requested' }
@@ -69,8 +71,8 @@ export type UploadEvent =
   | { readonly type: 'upload.refused'; readonly message: string }
   | { readonly type: 'upload.dropped'; readonly message: string };
 
-/** The field is to hold this now. */
-export interface UploadEmitted {
-  readonly type: 'file.changed';
-  readonly fileId: string | null;
-}
+export type UploadEmitted =
+  /** The field is to hold this now. */
+  | { readonly type: 'file.changed'; readonly fileId: string | null }
+  /** A file that was never sent is given up: nothing may lead back to it. */
+  | { readonly type: 'file.dropped'; readonly fileId: string };

@@ -1,5 +1,5 @@
-import { useEffect } from 'react';
 import { useDevice } from './use-device.ts';
+import { useEmitted } from './use-emitted.ts';
 
 interface Restorable {
   send(event: { readonly type: 'connection.restored' }): void;
@@ -8,10 +8,7 @@ interface Restorable {
 /** Tells a screen's actor that the API is heard again. */
 export function useRestoredEvents(actor: Restorable): void {
   const { connection } = useDevice();
-  useEffect(() => {
-    const restored = connection.on('connection.restored', () => actor.send({ type: 'connection.restored' }));
-    return () => restored.unsubscribe();
-  }, [actor, connection]);
+  useEmitted(connection, 'connection.restored', () => actor.send({ type: 'connection.restored' }));
 }
 
 interface Losable extends Restorable {
@@ -22,8 +19,5 @@ interface Losable extends Restorable {
 export function useOnlineEvents(actor: Losable): void {
   const { connection } = useDevice();
   useRestoredEvents(actor);
-  useEffect(() => {
-    const lost = connection.on('connection.lost', () => actor.send({ type: 'connection.lost' }));
-    return () => lost.unsubscribe();
-  }, [actor, connection]);
+  useEmitted(connection, 'connection.lost', () => actor.send({ type: 'connection.lost' }));
 }

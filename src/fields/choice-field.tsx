@@ -65,6 +65,7 @@ function SearchedChoice({ useFound, ...props }: ChoiceControlProps & { readonly 
       <TextInput
         className={searchStyle}
         type="search"
+        data-own-undo
         aria-label={`Search for ${field.label}`}
         placeholder={choices.status === 'ready' ? `Search among ${choices.total}` : undefined}
         value={text}

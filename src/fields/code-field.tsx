@@ -1,12 +1,12 @@
 import { lazy, Suspense, useState } from 'react';
 import type { CodeField } from '#contract/settings/field.ts';
 import { maxLengthOf } from '#contract/settings/validate.ts';
+import { LoadGuard } from '#src/ui/load-guard.tsx';
 import { Textarea } from '#src/ui/textarea.tsx';
 import { css } from '#styled/css/index.js';
 import { describe, fieldIds } from '#src/ui/field-ids.ts';
 import { type FieldComponentProps, textOf } from './field-props.ts';
 import { FieldShell } from './field-shell.tsx';
-import { LoadGuard } from './load-guard.tsx';
 import { counterOf, limitMessage, pasteMessage, type TextLimit } from './text-limit.ts';
 import { useTextLimit } from './use-text-limit.ts';
 

@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react';
 import type { ColorField } from '#contract/settings/field.ts';
+import { LoadGuard } from '#src/ui/load-guard.tsx';
 import { Swatch } from '#src/ui/swatch.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 import { css } from '#styled/css/index.js';
 import { useBrandColors } from './brand-colors.ts';
 import { colorText, isColor } from './color-text.ts';
-import { LoadGuard } from './load-guard.tsx';
 import { type FieldComponentProps, textOf } from './field-props.ts';
 import { FieldShell } from './field-shell.tsx';
 import { noteRecentColor, recentColors } from './recent-colors.ts';

@@ -23,12 +23,15 @@ export interface FileControl {
   readonly onRetry?: () => void;
 }
 
-/** Which file of which field. `onChange` takes the id that the field is to hold. */
+/** Which file of which field. `onChange` takes the id that the field is to hold, `onDropped` one that is nowhere any more. */
 export interface FileInput {
   readonly websiteId: string;
   readonly settingKey: string;
   readonly fileId: string | null;
+  /** What Cancel leads back to. */
+  readonly storedId: string | null;
   readonly onChange: (fileId: string | null) => void;
+  readonly onDropped: (fileId: string) => void;
 }
 
 /** What some kinds need from outside. A port that is left out shows the field as not available. */
@@ -36,6 +39,7 @@ export interface FieldData {
   readonly websiteId?: string;
   /** A hook: the file that a field holds, and the one that is on its way into it. */
   readonly useFile?: (input: FileInput) => FileControl;
+  readonly onFileDropped?: (fileId: string) => void;
   readonly menus?: Choices;
   readonly forms?: Choices;
   /** A hook: what a search finds in a list that is not loaded whole. */

@@ -7,6 +7,8 @@ export interface FieldComponentProps<F extends Field = Field> {
   /** The control's id, for the label and for links from the error summary. */
   readonly id: string;
   readonly value: FieldValue;
+  /** What is stored; only fields with files ask for it. */
+  readonly stored?: FieldValue;
   readonly error: string | null;
   readonly changed: boolean;
   readonly waiting: 'waiting' | 'parked' | 'conflict' | null;

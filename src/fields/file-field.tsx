@@ -21,12 +21,20 @@ interface FileOfProps extends FileFieldProps {
 }
 
 function FileOf({ useFile, websiteId, ...props }: FileOfProps) {
-  const { field, value, error, disabled, onChange, onBlur } = props;
+  const { onFileDropped = () => undefined } = useFieldData();
+  const { field, value, stored = null, error, disabled, onChange, onBlur } = props;
   const change = (fileId: string | null) => {
     onChange(fileId);
     onBlur();
   };
-  const file = useFile({ websiteId, settingKey: field.key, fileId: choiceOf(value), onChange: change });
+  const file = useFile({
+    websiteId,
+    settingKey: field.key,
+    fileId: choiceOf(value),
+    storedId: choiceOf(stored),
+    onChange: change,
+    onDropped: onFileDropped,
+  });
   const { state, problem, onFile, onRemove, onCancel, onRetry } = file;
   const extensions = acceptedExtensions(field.key);
   return (

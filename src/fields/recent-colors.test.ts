@@ -1,9 +1,23 @@
-import { expect, it } from 'vitest';
-import { withRecent } from './recent-colors.ts';
+import { expect, it, vi } from 'vitest';
+import { forgetRecentColors, noteRecentColor, recentColors, withRecent } from './recent-colors.ts';
 
 it('puts the latest colour in front, each once, eight at most', () => {
   expect(withRecent(['#111111', '#222222'], '#ABCDEF')).toEqual(['#abcdef', '#111111', '#222222']);
   expect(withRecent(['#111111', '#222222'], '#222222')).toEqual(['#222222', '#111111']);
   const full = Array.from({ length: 8 }, (_, at) => `#00000${at}`);
   expect(withRecent(full, '#ffffff')).toEqual(['#ffffff', ...full.slice(0, 7)]);
+});
+
+it('offers nothing of before a sign-out', () => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+  noteRecentColor('#ABCDEF');
+  expect(recentColors()).toEqual(['#abcdef']);
+  forgetRecentColors();
+  expect(recentColors()).toEqual([]);
+  vi.unstubAllGlobals();
 });

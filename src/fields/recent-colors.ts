@@ -1,7 +1,7 @@
 const place = 'frontage.recent-colors';
 const most = 8;
 
-/** The colours chosen last in this tab, `#rrggbb`, the latest first. Gone with the tab: they are a customer's. */
+/** The colours chosen last in this tab, `#rrggbb`, the latest first. Gone with the tab and at a sign-out: they are a customer's. */
 export function recentColors(): readonly string[] {
   try {
     return (sessionStorage.getItem(place) ?? '').split(' ').filter((color) => /^#[0-9a-f]{6}$/u.test(color));
@@ -17,6 +17,14 @@ export function noteRecentColor(color: string): void {
     sessionStorage.setItem(place, next.join(' '));
   } catch {
     // As above; nothing else depends on it.
+  }
+}
+
+export function forgetRecentColors(): void {
+  try {
+    sessionStorage.removeItem(place);
+  } catch {
+    // As above.
   }
 }
 

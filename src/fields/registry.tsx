@@ -3,10 +3,9 @@ import type { FieldKind, FieldOf } from '#contract/settings/field.ts';
 import { CheckboxFieldView } from './checkbox-field.tsx';
 import { CodeFieldView } from './code-field.tsx';
 import type { FieldComponentProps } from './field-props.ts';
-import { LoadGuard } from './load-guard.tsx';
-import { LazyFileField } from './lazy-file-field.tsx';
 import { MultilineFieldView } from './multiline-field.tsx';
 import { SelectFieldView } from './select-field.tsx';
+import { LoadGuard } from '#src/ui/load-guard.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { TextFieldView } from './text-field.tsx';
@@ -14,6 +13,7 @@ import { TextFieldView } from './text-field.tsx';
 // Kinds that most screens do not have: their code comes with the first one that has them.
 const ChoiceFieldView = lazy(() => import('./choice-field.tsx').then((module) => ({ default: module.ChoiceFieldView })));
 const ColorFieldView = lazy(() => import('./color-field.tsx').then((module) => ({ default: module.ColorFieldView })));
+const FileFieldView = lazy(() => import('./file-field.tsx').then((module) => ({ default: module.FileFieldView })));
 const NumberFieldView = lazy(() => import('./number-field.tsx').then((module) => ({ default: module.NumberFieldView })));
 const OpacityFieldView = lazy(() => import('./opacity-field.tsx').then((module) => ({ default: module.OpacityFieldView })));
 const RadioFieldView = lazy(() => import('./radio-field.tsx').then((module) => ({ default: module.RadioFieldView })));
@@ -41,8 +41,8 @@ export const fieldRegistry: FieldRegistry = {
   color: ColorFieldView,
   themeColor: ThemeColorFieldView,
   logo: RadioFieldView,
-  image: LazyFileField,
-  file: LazyFileField,
+  image: FileFieldView,
+  file: FileFieldView,
   menu: ChoiceFieldView,
   form: ChoiceFieldView,
 };

@@ -127,8 +127,8 @@ export function FileDrop(props: FileDropProps) {
           <Upload aria-hidden="true" />
           {action}
         </Button>
-        {state.status === 'uploading' && onCancel ? (
-          <Button size="small" aria-label={`Cancel the upload of ${state.name}`} onClick={onCancel}>
+        {onCancel ? (
+          <Button size="small" aria-label={'name' in state ? `Cancel the upload of ${state.name}` : 'Cancel the upload'} onClick={onCancel}>
             Cancel
           </Button>
         ) : null}

@@ -1,4 +1,5 @@
-import { Component, type ComponentType, type LazyExoticComponent, lazy, type ReactNode, useState } from 'react';
+import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode, useState } from 'react';
+import { LoadGuard } from './load-guard.tsx';
 
 /** A part whose code comes when it is first wanted: overlays that most visits never open, and that weigh more than their buttons. */
 export interface OnDemand<Props> {
@@ -32,23 +33,15 @@ interface WantedProps<Props> {
   readonly props: Props;
 }
 
-/** Draws a part on demand. Suspends while its code is on the way. */
+/**
+ * Draws a part on demand. Suspends while its code is on the way. The screen goes on without a part that did not arrive: a
+ * form must not fall with a menu. That one is missing is told app-wide.
+ */
 export function Wanted<Props extends object>({ part, props }: WantedProps<Props>) {
   const [Part] = useState(part.latest);
   return (
-    <WithoutPart instead={part.instead(props)}>
+    <LoadGuard fallback={part.instead(props)}>
       <Part {...props} />
-    </WithoutPart>
+    </LoadGuard>
   );
-}
-
-/** The screen goes on without a part that did not arrive: a form must not fall with a menu. That one is missing is told app-wide. */
-class WithoutPart extends Component<{ readonly instead: ReactNode; readonly children: ReactNode }, { readonly failed: boolean }> {
-  override state = { failed: false };
-  static getDerivedStateFromError() {
-    return { failed: true };
-  }
-  override render(): ReactNode {
-    return this.state.failed ? this.props.instead : this.props.children;
-  }
 }

@@ -75,13 +75,13 @@ it('that was being sent when its tab died is sent by another, once', async () =>
   expect(await next.store.files.state('u1', localId('a'))).toEqual({ kind: 'sent', fileId: 'f1' });
 });
 
-it('that the server refuses keeps the save that names it on the device, and nothing else waiting', async () => {
+it('that the server refuses keeps the save that names it on the device, with the reason, and nothing else waiting', async () => {
   const tab = await open(true);
   await tab.upload('a', 'bad');
   await tab.save({ favicon: localId('a') }, place);
   await tab.save({ fb_link: 'mine' });
   await quiet(tab);
-  expect(await tab.rows()).toEqual(['w1/favicon parked', `${thing} queued`]);
+  expect(await tab.rows()).toEqual(['w1/favicon parked', `${thing} parked`]);
   expect(world.server.value('w1/social', 'fb_link')).toEqual(['mine']);
   expect(world.server.value(thing, 'favicon')).toEqual(['f0']);
 });

@@ -1,6 +1,6 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium } from 'playwright';
+import { chromium, type Page } from 'playwright';
 import { signIn } from '../e2e/support/sign-in.ts';
 import { chromiumOptions } from '../support/browser.ts';
 import { screenTable, statesOf } from '../support/screens/table.ts';
@@ -13,6 +13,17 @@ import { root } from '../../scripts/inputs.mjs';
 const wanted = process.argv.slice(2);
 const folder = join(root, 'screenshots');
 const widths = [375, 768, 1440];
+
+/** A picture that the next one is equal to: what a change of theme repaints comes a part at a time on a busy machine. */
+async function stillPicture(page: Page): Promise<Buffer> {
+  let picture = await page.screenshot();
+  for (let tries = 0; tries < 20; tries += 1) {
+    const next = await page.screenshot();
+    if (next.equals(picture)) return next;
+    picture = next;
+  }
+  throw new Error('the page does not come to rest');
+}
 
 await using server = await startServer();
 const browser = await chromium.launch(chromiumOptions());
@@ -39,7 +50,7 @@ for (const screen of screenTable.filter(({ name }) => wanted.length === 0 || wan
           const height = await page.evaluate(() => document.documentElement.scrollHeight);
           await page.setViewportSize({ width, height: Math.max(least, height) });
           await settled(page);
-          await page.screenshot({ path: join(folder, `${name}-${theme}-${width}.png`) });
+          writeFileSync(join(folder, `${name}-${theme}-${width}.png`), await stillPicture(page));
           pictures += 1;
         }
       }

@@ -1,7 +1,7 @@
 import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
 import { newId } from '#db/new-id.ts';
 import { createApiClient } from '#src/io/api-client.ts';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type ChoiceSource, createChoiceSource, firstChoices } from './choice-source.ts';
 
 let store: DeviceStore;
@@ -9,6 +9,8 @@ let source: ChoiceSource;
 let offline: boolean;
 let asked: string[];
 let answer: (url: URL) => Response;
+/** How long ago the store takes it to be, ms. */
+let age: number;
 
 const forms = [
   { id: 1, name: 'enquiry', definition: { name: 'enquiry', label: 'Enquiry' } },
@@ -21,7 +23,8 @@ beforeEach(async () => {
   asked = [];
   answer = ({ pathname }) =>
     Response.json(pathname.endsWith('/menus') ? { data: [{ id: 5, name: 'Main menu' }] } : { data: forms, pagination });
-  store = await openDeviceStore({ name: `choices-${newId()}`, appVersion: 'test' });
+  age = 0;
+  store = await openDeviceStore({ name: `choices-${newId()}`, appVersion: 'test', now: () => Date.now() - age });
   const client = createApiClient({
     baseUrl: 'https://api.test',
     credentials: () => ({ token: 't', accountId: null }),
@@ -73,4 +76,26 @@ it('tells a refusal, and takes a page that is not ours for no connection', async
   expect(await source.prefetch('w1')).toMatchObject({ kind: 'refused' });
   answer = () => new Response('<html>', { headers: { 'content-type': 'text/html' } });
   expect(await source.load('w1', 'menu', firstChoices)).toEqual({ kind: 'offline' });
+});
+
+it('answers with what the device knows, asks again behind, and tells when that was heard', async () => {
+  age = 60_000;
+  await source.load('w1', 'menu', firstChoices);
+  age = 0;
+  const told: number[] = [];
+  const stop = source.watch('w1', 'menu', (fetchedAt) => told.push(fetchedAt));
+  answer = () => Response.json({ data: [{ id: 6, name: 'Other menu' }] });
+  expect(await source.load('w1', 'menu', firstChoices)).toMatchObject({ rows: [{ id: '5' }], fromDevice: true });
+  await vi.waitFor(() => expect(Date.now() - (told.at(-1) ?? 0)).toBeLessThan(30_000));
+  expect(await source.load('w1', 'menu', firstChoices)).toMatchObject({ rows: [{ id: '6' }] });
+  // What was heard a moment ago is not asked for again.
+  expect(asked).toHaveLength(2);
+  stop();
+});
+
+it('shows what the device has no room for', async () => {
+  const full = vi.spyOn(store.cache, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
+  expect(await source.load('w1', 'menu', firstChoices)).toMatchObject({ rows: [{ id: '5' }] });
+  await expect(source.prefetch('w1')).rejects.toThrow('full');
+  full.mockRestore();
 });

@@ -1,7 +1,7 @@
 import { listForms, listMenus } from '#contract/calls/websites.ts';
 import type { Form, Menu } from '#contract/entities/lists.ts';
 import { limits } from '#contract/limits.ts';
-import { isProblem, meansOffline, type Outcome, type Pagination, type Problem } from '#contract/outcome.ts';
+import { type Answered, isProblem, meansOffline, type Outcome, type Pagination, type Problem } from '#contract/outcome.ts';
 import type { DeviceStore } from '#db/device-store.ts';
 import { listKey } from '#db/keys.ts';
 import type { ListQuery, PageLoaded } from '#machines/ports.ts';
@@ -15,9 +15,11 @@ export const choiceSchema = v.object({ id: v.string(), label: v.string() });
 export type Choice = v.InferOutput<typeof choiceSchema>;
 export type ChoiceKind = 'menu' | 'form';
 
-/** Menus and forms of a website: the server's, and offline what this device knows of them. */
+/** Menus and forms of a website: the beginning of a list as this device knows it, and the server's word behind that. */
 export interface ChoiceSource {
   load(websiteId: string, kind: ChoiceKind, query: ListQuery, signal?: AbortSignal): Promise<PageLoaded>;
+  /** `callback` is told when the beginning of a list was last heard, by this tab or another: at once and after each change. */
+  watch(websiteId: string, kind: ChoiceKind, callback: (fetchedAt: number) => void): () => void;
   /** Brings both lists to this device. Null: it worked. */
   prefetch(websiteId: string): Promise<Problem | null>;
 }
@@ -30,7 +32,11 @@ export interface ChoiceParts {
   readonly isOffline: () => boolean;
 }
 
+type Heard = Answered<readonly Choice[]>;
+
 const choicesSchema = v.array(choiceSchema);
+/** What was heard this lately is not asked for again, ms. */
+const freshMs = 5_000;
 export const firstChoices: ListQuery = { page: 0, perPage: limits.perPageMax, sort: 'name', q: '' };
 
 export function createChoiceSource({ client, store, user, isCurrentUser, isOffline }: ChoiceParts): ChoiceSource {
@@ -50,6 +56,14 @@ export function createChoiceSource({ client, store, user, isCurrentUser, isOffli
     return isProblem(outcome) ? outcome : { ...outcome, data: outcome.data.map(choiceOfForm) };
   }
 
+  /** The beginning of a list is kept; false where it is another part, or nobody's any more. Rejects when the device can't store it. */
+  async function keep(userId: string, websiteId: string, kind: ChoiceKind, query: ListQuery, heard: Heard): Promise<boolean> {
+    // Somebody signed out meanwhile: nothing of theirs is written after their data has gone.
+    if (!isBeginning(query) || !isCurrentUser(userId)) return false;
+    const { data, pagination } = heard;
+    return store.cache.put(userId, keyOf(websiteId, kind), { websiteId, data: [...data], pagination, etag: null });
+  }
+
   async function fetchPage(
     websiteId: string,
     kind: ChoiceKind,
@@ -58,9 +72,8 @@ export function createChoiceSource({ client, store, user, isCurrentUser, isOffli
   ): Promise<Outcome<readonly Choice[]>> {
     const { userId } = user();
     const outcome = await ask(websiteId, kind, query, signal);
-    if (isProblem(outcome) || query.q !== '' || query.page !== 0 || !isCurrentUser(userId)) return outcome;
-    const { data, pagination } = outcome;
-    await store.cache.put(userId, keyOf(websiteId, kind), { websiteId, data: [...data], pagination, etag: null });
+    // What can't be kept is shown all the same.
+    if (!isProblem(outcome)) await keep(userId, websiteId, kind, query, outcome).catch(() => false);
     return outcome;
   }
 
@@ -76,6 +89,13 @@ export function createChoiceSource({ client, store, user, isCurrentUser, isOffli
   return {
     async load(websiteId, kind, query, signal) {
       if (isOffline()) return fromDevice(websiteId, kind, query);
+      if (isBeginning(query)) {
+        const known = await fromDevice(websiteId, kind, query);
+        if (known.kind === 'page') {
+          if (!isFresh(known.fetchedAt)) fetchPage(websiteId, kind, query).catch(() => undefined);
+          return known;
+        }
+      }
       const outcome = await fetchPage(websiteId, kind, query, signal);
       if (isProblem(outcome)) {
         if (meansOffline(outcome)) return fromDevice(websiteId, kind, query);
@@ -84,12 +104,25 @@ export function createChoiceSource({ client, store, user, isCurrentUser, isOffli
       const { data, pagination } = outcome;
       return { kind: 'page', rows: data, pagination: pagination ?? pageOf(data.length), fromDevice: false, fetchedAt: Date.now() };
     },
+    watch: (websiteId, kind, callback) =>
+      store.watch.resource(user().userId, keyOf(websiteId, kind), choicesSchema, (cached) => cached && callback(cached.fetchedAt)),
     async prefetch(websiteId) {
-      const outcomes = await Promise.all((['menu', 'form'] as const).map((kind) => fetchPage(websiteId, kind, firstChoices)));
-      return outcomes.find(isProblem) ?? null;
+      const { userId } = user();
+      const problems = await Promise.all(
+        (['menu', 'form'] as const).map(async (kind) => {
+          const outcome = await ask(websiteId, kind, firstChoices);
+          if (isProblem(outcome)) return outcome;
+          await keep(userId, websiteId, kind, firstChoices, outcome);
+          return null;
+        }),
+      );
+      return problems.find((problem) => problem !== null) ?? null;
     },
   };
 }
+
+const isBeginning = (query: ListQuery): boolean => query.q === '' && query.page === 0;
+const isFresh = (fetchedAt: number | null): boolean => fetchedAt !== null && Math.abs(Date.now() - fetchedAt) < freshMs;
 
 const choiceOfMenu = ({ id, name }: Menu): Choice => ({ id, label: name });
 const choiceOfForm = ({ id, name, definition }: Form): Choice => ({

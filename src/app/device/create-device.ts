@@ -98,6 +98,7 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
     store,
     leaving,
     user,
+    isCurrentUser,
     isOffline,
     onOffline: (callback) => {
       const subscription = connection.subscribe((snapshot) => snapshot.hasTag('offline') && callback());
@@ -106,7 +107,7 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
     onKept: noteKept,
     base: new URL(wiring.config.apiBase, location.href),
   };
-  const choiceParts = { client, store, user, isCurrentUser: (id: string) => userId() === id, isOffline };
+  const choiceParts = { client, store, user, isCurrentUser, isOffline };
   return {
     store,
     sync,
@@ -132,6 +133,8 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
     },
     async wipe({ userId: id, waiting }) {
       settings.forget();
+      const colors = await import('#src/fields/recent-colors.ts').catch(() => null);
+      colors?.forgetRecentColors();
       if (id === null) await store.wipeUnkept([userId() ?? [], await presence.users()].flat());
       else await store.forget(id, { keepUnsent: waiting === 'keep' });
     },

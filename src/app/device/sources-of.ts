@@ -3,7 +3,6 @@ import type { Device } from './device.ts';
 import { createUploadSource, type UploadSource } from './upload-source.ts';
 
 const uploads = new WeakMap<Device, UploadSource>();
-const choices = new WeakMap<Device, ChoiceSource>();
 
 /** One source for a device: a chosen file is held by the one that named it. */
 export function uploadsOf(device: Device): UploadSource {
@@ -14,11 +13,6 @@ export function uploadsOf(device: Device): UploadSource {
   return made;
 }
 
-/** One source for a device: a list that is under way is asked for once. */
 export function choicesOf(device: Device): ChoiceSource {
-  const present = choices.get(device);
-  if (present) return present;
-  const made = createChoiceSource(device.choiceParts);
-  choices.set(device, made);
-  return made;
+  return createChoiceSource(device.choiceParts);
 }

@@ -2,6 +2,7 @@ import { limits } from '#contract/limits.ts';
 import type { Settlement } from '#contract/settlement.ts';
 import { emptyFileMessage, fileGoneMessage, tooLargeMessage } from '#contract/uploads.ts';
 import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
+import { listKey } from '#db/keys.ts';
 import { newId } from '#db/new-id.ts';
 import type { UploadEvent } from '#machines/upload/upload.types.ts';
 import { createApiClient } from '#src/io/api-client.ts';
@@ -16,14 +17,22 @@ let store: DeviceStore;
 let leaving: LeavingFiles;
 let source: UploadSource;
 let offline: boolean;
+let signedIn: boolean;
+/** ms since the epoch. */
+let time: number;
+/** How often it was told that nothing may be written any more. */
+let refusals: number;
 let asked: string[];
 let answer: () => Response;
 
 beforeEach(async () => {
   offline = false;
+  signedIn = true;
+  refusals = 0;
   asked = [];
   answer = () => Response.json({ data: { id: 'f1', name: 'old.png', url: '/files/f1/old.png' } });
-  store = await openDeviceStore({ name: `upload-${newId()}`, appVersion: 'test' });
+  time = 0;
+  store = await openDeviceStore({ name: `upload-${newId()}`, appVersion: 'test', now: () => time });
   leaving = createLeavingFiles();
   const client = createApiClient({
     baseUrl: 'https://api.test/v1',
@@ -39,6 +48,10 @@ beforeEach(async () => {
     store,
     leaving,
     user: () => user,
+    isCurrentUser: () => {
+      if (!signedIn) refusals += 1;
+      return signedIn;
+    },
     isOffline: () => offline,
     onOffline: () => () => undefined,
     onKept: () => undefined,
@@ -160,4 +173,40 @@ it('stops a transfer that nobody wants any more, and takes it out of the queue',
   await dropped;
   expect(await store.files.state('u1', fileId)).toEqual({ kind: 'gone' });
   expect(await source.blob(fileId)).toBeNull();
+});
+
+it('writes nothing for a user whose data is being removed', async () => {
+  answer = () => {
+    signedIn = false;
+    return Response.json({ data: { id: 'f1', name: 'old.png', url: '/files/f1/old.png' } });
+  };
+  await source.describe({ ...place, fileId: 'f1' });
+  expect(await store.cache.revision('u1', listKey('files.get', { websiteId: 'w1', fileId: 'f1' }))).toBe(0);
+  expect(await source.keep(hold(png))).toMatchObject({ kind: 'failed' });
+  expect(await store.outbox.list('u1')).toEqual([]);
+});
+
+it('keeps no picture for a user who signed out while it was on its way', async () => {
+  answer = () => Response.json({ data: { id: 'f1', name: 'old.png', url: '/files/f1/old.png', bytes: 10, mime_type: 'image/png' } });
+  const pictures = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
+    signedIn = false;
+    return new Response(png, { headers: { 'content-type': 'image/png' } });
+  });
+  const remembered = vi.spyOn(store.files, 'remember');
+  await source.describe({ ...place, fileId: 'f1' });
+  await vi.waitFor(() => expect(refusals).toBe(1));
+  expect(remembered).not.toHaveBeenCalled();
+  pictures.mockRestore();
+});
+
+it('takes files out of the queue that nothing names any more, and none of a user whose data is being removed', async () => {
+  const fileId = await keep();
+  time += 60_000;
+  const drop = (...held: readonly (string | null)[]) => source.dropUnnamed('w1', ['favicon'], held);
+  expect(await drop('title', fileId, null)).toEqual([]);
+  signedIn = false;
+  expect(await drop()).toEqual([]);
+  signedIn = true;
+  expect(await drop()).toEqual([fileId]);
+  expect(await store.outbox.list('u1')).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { isLocalId, localId as newLocalId } from '#contract/commands/files-uploa
 import { fileAddress, fileSchema, type UploadedFile } from '#contract/entities/file.ts';
 import { toJson } from '#contract/json.ts';
 import { isProblem, meansOffline } from '#contract/outcome.ts';
+import type { FieldValue } from '#contract/settings/field.ts';
 import { settingOf } from '#contract/settings/index.ts';
 import { wireType } from '#contract/settings/wire.ts';
 import { fileGoneMessage, headBytes, typeOfContent, uploadProblem, uploadTypes } from '#contract/uploads.ts';
@@ -27,6 +28,8 @@ export interface UploadSource {
   retry(fileId: string): Promise<void>;
   /** Stops an upload that nothing names. Resolves when it has left the queue, or when it was too late. */
   drop(fileId: string): Promise<void>;
+  /** Takes uploads for these settings out of the queue that no save, no draft and none of `held` names; answers their files' ids. */
+  dropUnnamed(websiteId: string, settingKeys: readonly string[], held: readonly FieldValue[]): Promise<readonly string[]>;
   /** What this device has of a file, to be shown; null where it has nothing. */
   blob(fileId: string): Promise<Blob | null>;
 }
@@ -36,6 +39,8 @@ export interface UploadParts {
   readonly store: DeviceStore;
   readonly leaving: LeavingFiles;
   readonly user: () => CurrentUser;
+  /** False from the moment in which the user's data is removed: nothing of theirs is written any more. */
+  readonly isCurrentUser: (userId: string) => boolean;
   readonly isOffline: () => boolean;
   readonly onOffline: (callback: () => void) => () => void;
   /** A file waits on this device. */
@@ -49,7 +54,8 @@ const rememberedBytes = 300_000;
 const goneMessage = 'This file no longer exists. Choose another one.';
 const noSpaceMessage = 'This device has no space left for the file. Free some space and try again.';
 
-export function createUploadSource({ client, store, leaving, user, isOffline, onOffline, onKept, base }: UploadParts): UploadSource {
+export function createUploadSource(parts: UploadParts): UploadSource {
+  const { client, store, leaving, user, isCurrentUser, isOffline, onOffline, onKept, base } = parts;
   const held = new Map<string, File>();
   const fileOf = (handle: string): File => {
     const file = held.get(handle);
@@ -71,6 +77,7 @@ export function createUploadSource({ client, store, leaving, user, isOffline, on
       if (outcome.kind === 'refused' && outcome.status === 404) return { kind: 'gone', message: goneMessage };
       return meansOffline(outcome) ? unseen : { kind: 'unseen', message: problemMessage(outcome) };
     }
+    if (!isCurrentUser(userId)) return unseen;
     // What can't be kept is shown all the same.
     await store.cache.put(userId, key, { websiteId, data: toJson(outcome.data), etag: null }).catch(() => false);
     remember(userId, outcome.data).catch(() => undefined);
@@ -101,8 +108,7 @@ export function createUploadSource({ client, store, leaving, user, isOffline, on
     const response = await fetch(url, { credentials: 'omit' });
     if (!response.ok || !response.headers.get('content-type')?.startsWith('image/')) return;
     const blob = await response.blob();
-    // Somebody signed out meanwhile: nothing of theirs is written after their data has gone.
-    if (user().userId === userId) await store.files.remember(userId, file.id, { blob, name: file.name ?? 'File' });
+    if (isCurrentUser(userId)) await store.files.remember(userId, file.id, { blob, name: file.name ?? 'File' });
   }
 
   return {
@@ -126,6 +132,7 @@ export function createUploadSource({ client, store, leaving, user, isOffline, on
       const bytes = new Uint8Array(await file.arrayBuffer());
       const type = typeOfContent(bytes.subarray(0, headBytes));
       const { userId, accountId } = user();
+      if (!isCurrentUser(userId)) return { kind: 'failed', message: unknownMessage };
       const id = newLocalId(newId());
       const body = { localId: id, websiteId, settingKey, category: setting.category, type: wireType(setting.field) };
       const result = await store.outbox.append({
@@ -192,6 +199,10 @@ export function createUploadSource({ client, store, leaving, user, isOffline, on
           resolve();
         });
       });
+    },
+    async dropUnnamed(websiteId, settingKeys, held) {
+      const { userId } = user();
+      return isCurrentUser(userId) ? store.outbox.dropUnnamed({ userId, websiteId, settingKeys }, held.filter(isLocalId)) : [];
     },
     async blob(fileId) {
       return (await store.files.get(user().userId, fileId))?.blob ?? null;

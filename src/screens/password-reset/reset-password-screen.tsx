@@ -6,10 +6,11 @@ import { sessionView } from '#machines/session/session.view.ts';
 import { css } from '#styled/css/index.js';
 import { Link } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { fromPromise } from 'xstate';
 import type { App } from '#src/app/app.ts';
 import { useApp } from '#src/app/use-app.ts';
+import { useEmitted } from '#src/app/use-emitted.ts';
 import { AuthLayout, linkStyle } from '#src/screens/sign-in/auth-layout.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';
@@ -32,10 +33,7 @@ export function ResetPasswordScreen({ token, email }: { readonly token: string; 
   const view = resetPasswordView(useSelector(actor, (snapshot) => snapshot));
   const signingIn = sessionView(useSelector(app.session, (snapshot) => snapshot));
 
-  useEffect(() => {
-    const subscription = actor.on('signIn.submitted', (event) => app.session.send(event));
-    return () => subscription.unsubscribe();
-  }, [actor, app.session]);
+  useEmitted(actor, 'signIn.submitted', (event) => app.session.send(event));
 
   const footer = (
     <>

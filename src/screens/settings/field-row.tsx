@@ -19,7 +19,7 @@ export interface FieldRowProps {
 
 /** One field of a settings screen. Drawn again only when something of its own has changed: a form may have a hundred. */
 export const FieldRow = memo(function FieldRow({ actor, view, saving, offline }: FieldRowProps) {
-  const { field, value, error, changed, waiting, malformed, movedElsewhere, isSet } = view;
+  const { field, value, stored, error, changed, waiting, malformed, movedElsewhere, isSet } = view;
   const { key } = field;
   return (
     <div>
@@ -27,6 +27,7 @@ export const FieldRow = memo(function FieldRow({ actor, view, saving, offline }:
         id={key}
         field={field}
         value={value}
+        stored={stored}
         error={error}
         changed={changed}
         waiting={saving ? null : (waiting?.status ?? null)}
@@ -58,6 +59,7 @@ function sameRow(before: FieldRowProps, after: FieldRowProps): boolean {
     (before.offline === after.offline || !b.field.secret) &&
     sameField(a.field, b.field) &&
     a.value === b.value &&
+    a.stored === b.stored &&
     a.error === b.error &&
     a.warning === b.warning &&
     a.changed === b.changed &&

@@ -17,13 +17,11 @@ const tones: { readonly [T in Banner['tone']]: Tone } = { info: 'info', warning:
  */
 export function SettingsBanners({ banners, onDiscardDraft }: SettingsBannersProps) {
   const { open } = useSyncCenter();
-  return banners
-    .filter((banner) => banner.kind !== 'waiting')
-    .map((banner) => (
-      <Notice key={banner.kind} tone={tones[banner.tone]} live="status" actions={actionOf(banner, open, onDiscardDraft)}>
-        {banner.kind === 'restoredDraft' && banner.at !== null ? `Unsaved changes from ${timeOf(banner.at)} restored` : banner.text}
-      </Notice>
-    ));
+  return banners.map((banner) => (
+    <Notice key={banner.kind} tone={tones[banner.tone]} live="status" actions={actionOf(banner, open, onDiscardDraft)}>
+      {banner.kind === 'restoredDraft' && banner.at !== null ? `Unsaved changes from ${timeOf(banner.at)} restored` : banner.text}
+    </Notice>
+  ));
 }
 
 function actionOf(banner: Banner, openSyncCenter: () => void, onDiscardDraft: () => void) {

@@ -35,7 +35,7 @@ export function SettingsForm({ actor, websiteId, screen }: SettingsFormProps) {
       variant="primary"
       keepsFocus
       busy={view.busy}
-      aria-disabled={view.canSave || view.busy ? undefined : true}
+      aria-disabled={view.cannotSaveReason === null || view.busy ? undefined : true}
       title={view.cannotSaveReason ?? undefined}
       onClick={() => actor.send({ type: 'save.requested' })}
     >
@@ -73,7 +73,7 @@ export function SettingsForm({ actor, websiteId, screen }: SettingsFormProps) {
         </Suspense>
       ) : (
         // Inside the page, so that its heading, which takes the focus, stands from the first frame on.
-        <SettingsFieldData websiteId={websiteId} screen={screen}>
+        <SettingsFieldData actor={actor} websiteId={websiteId} screen={screen}>
           <SettingsFields actor={actor} screen={screen} view={view} save={save} history={history(true)} />
         </SettingsFieldData>
       )}

@@ -6,6 +6,7 @@ import type { SettingsContext } from '#machines/settings-screen/settings-screen.
 import type { Device } from '#src/app/device/device.ts';
 import { useApp } from '#src/app/use-app.ts';
 import { useDevice } from '#src/app/use-device.ts';
+import { useEmitted } from '#src/app/use-emitted.ts';
 import { useRestoredEvents } from '#src/app/use-online-events.ts';
 import { usePageView } from '#src/app/use-page-view.ts';
 import { useToasts } from '#src/app/use-toasts.ts';
@@ -33,9 +34,9 @@ export function SettingsRouteScreen({ websiteId, screen }: SettingsRouteScreenPr
   usePageView(screen.events?.page ?? screen.title);
   useToasts(actor);
   useRestoredEvents(actor);
+  useEmitted(actor, 'track', ({ name }) => analytics.track(name));
 
   useEffect(() => {
-    const tracked = actor.on('track', ({ name }) => analytics.track(name));
     let dirty = false;
     // What would be interrupted by a reload or lost from sight by leaving.
     const followed = actor.subscribe((snapshot) => {
@@ -44,14 +45,13 @@ export function SettingsRouteScreen({ websiteId, screen }: SettingsRouteScreenPr
       appUpdate.send({ type: dirty ? 'work.began' : 'work.ended', work: 'form' });
     });
     return () => {
-      tracked.unsubscribe();
       followed.unsubscribe();
       appUpdate.send({ type: 'work.ended', work: 'form' });
       // Left within a moment of the last key: the chart had no time to keep what was typed.
       const snapshot = actor.getSnapshot();
       if (snapshot.matches({ ready: { draft: 'waiting' } })) keepDraft(device, snapshot.context);
     };
-  }, [actor, analytics, appUpdate, device]);
+  }, [actor, appUpdate, device]);
 
   return <SettingsForm actor={actor} websiteId={websiteId} screen={screen} />;
 }

@@ -4,8 +4,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useMemo, useState } from 'react';
 import * as v from 'valibot';
 import { fromPromise } from 'xstate';
-import { type ChoiceKind, choiceSchema, firstChoices } from '#src/app/device/choice-source.ts';
-import type { ChoiceSource } from '#src/app/device/choice-source.ts';
+import { type ChoiceKind, type ChoiceSource, choiceSchema, firstChoices } from '#src/app/device/choice-source.ts';
 import { choicesOf } from '#src/app/device/sources-of.ts';
 import { useDevice } from '#src/app/use-device.ts';
 import { useRestoredEvents } from '#src/app/use-online-events.ts';
@@ -23,11 +22,18 @@ const never = {
 
 function useList(websiteId: string, kind: ChoiceKind, q: string) {
   const device = useDevice();
-  const [machine] = useState(() => wired(choicesOf(device), websiteId, kind));
+  const [choices] = useState(() => choicesOf(device));
+  const [machine] = useState(() => wired(choices, websiteId, kind));
   const actor = useActorRef(machine, { input: { query: { ...firstChoices, q } } });
   useRestoredEvents(actor);
+  useEffect(() => {
+    if (q !== '') return;
+    return choices.watch(websiteId, kind, (fetchedAt) => {
+      if (actor.getSnapshot().context.fetchedAt !== fetchedAt) actor.send({ type: 'refresh.requested' });
+    });
+  }, [actor, choices, websiteId, kind, q]);
   const snapshot = useSelector(actor, (current) => current);
-  const choices = useMemo((): Choices => {
+  const shown = useMemo((): Choices => {
     const { status, rows, total, message } = recordListView(snapshot);
     if (status === 'loading') return { status: 'loading' };
     const onRetry = () => actor.send({ type: 'retry.requested' });
@@ -35,7 +41,7 @@ function useList(websiteId: string, kind: ChoiceKind, q: string) {
     if (status === 'failed') return message === null ? { status: 'failed', onRetry } : { status: 'failed', message, onRetry };
     return { status: 'ready', items: v.parse(v.array(choiceSchema), rows), total };
   }, [snapshot, actor, kind]);
-  return { actor, choices };
+  return { actor, choices: shown };
 }
 
 /** The beginning of a list, for every field of a screen that chooses from it. */

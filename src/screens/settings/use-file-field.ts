@@ -3,13 +3,14 @@ import { uploadMachine } from '#machines/upload/upload.machine.ts';
 import type { Picture } from '#machines/upload/upload.types.ts';
 import { type UploadView, uploadView } from '#machines/upload/upload.view.ts';
 import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { EventObject } from 'xstate';
 import { fromCallback, fromPromise } from 'xstate';
 import type { Device } from '#src/app/device/device.ts';
 import { uploadsOf } from '#src/app/device/sources-of.ts';
 import type { UploadSource } from '#src/app/device/upload-source.ts';
 import { useDevice } from '#src/app/use-device.ts';
+import { useEmitted } from '#src/app/use-emitted.ts';
 import { useRestoredEvents } from '#src/app/use-online-events.ts';
 import type { FileControl, FileInput } from '#src/fields/field-data.ts';
 import type { FileDropState } from '#src/ui/file-drop.tsx';
@@ -29,27 +30,21 @@ const wired = (uploads: UploadSource) =>
   });
 
 /** The file of one field: its actor lives as long as the field is shown; what it queued goes on without it. */
-export function useFileField({ websiteId, settingKey, fileId, onChange }: FileInput): FileControl {
+export function useFileField({ websiteId, settingKey, fileId, storedId, onChange, onDropped }: FileInput): FileControl {
   const device = useDevice();
   const [machine] = useState(() => wired(uploadsOf(device)));
-  const actor = useActorRef(machine, { input: { websiteId, settingKey, fileId } });
+  const actor = useActorRef(machine, { input: { websiteId, settingKey, fileId, storedId } });
   useRestoredEvents(actor);
-  const latest = useRef(onChange);
-  useEffect(() => {
-    latest.current = onChange;
-  });
-  useEffect(() => {
-    const changed = actor.on('file.changed', (event) => latest.current(event.fileId));
-    return () => changed.unsubscribe();
-  }, [actor]);
-  useEffect(() => actor.send({ type: 'value.given', fileId }), [actor, fileId]);
+  useEmitted(actor, 'file.changed', (event) => onChange(event.fileId));
+  useEmitted(actor, 'file.dropped', (event) => onDropped(event.fileId));
+  useEffect(() => actor.send({ type: 'value.given', fileId, storedId }), [actor, fileId, storedId]);
 
   const view = uploadView(useSelector(actor, (snapshot) => snapshot));
   const url = usePictureUrl(device, view.info?.picture ?? null);
   return {
     state: stateOf(view, url),
     problem: view.problem,
-    onFile: (file) => actor.send({ type: 'file.chosen', handle: uploadsOf(device).hold(file), name: file.name }),
+    onFile: (file) => actor.send({ type: 'file.chosen', handle: uploadsOf(device).hold(file) }),
     onRemove: () => actor.send({ type: 'file.removed' }),
     ...(view.canCancel ? { onCancel: () => actor.send({ type: 'upload.cancelled' }) } : {}),
     ...(view.canRetry ? { onRetry: () => actor.send({ type: 'retry.requested' }) } : {}),

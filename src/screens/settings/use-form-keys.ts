@@ -7,7 +7,8 @@ type Command = 'save.requested' | 'undo.requested' | 'redo.requested';
 /**
  * Mod+S, Mod+Z, Mod+Shift+Z and Mod+Y on a settings screen, caught before any control hears of them: text fields and the
  * code editor have an undo of their own each, which would know nothing of other fields, of Revert or of a save, and would
- * be told to the form as typing. So there is one history, the chart's. A field marked `data-own-undo` keeps the browser's.
+ * be told to the form as typing. So there is one history, the chart's. A field marked `data-own-undo`,
+ * and the code editor's search, keep the browser's: what is typed there is no edit.
  */
 export function useFormKeys(actor: ActorRefFrom<typeof settingsScreenMachine>, page: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -55,8 +56,11 @@ function commandOfInput(inputType: string): Command | null {
 }
 
 /** Saving is for the whole page; undo for what is in the form, or for nothing in particular, and not for a dialog over it. */
-function isOurs({ target }: Event, command: Command, page: HTMLElement | null): boolean {
+function isOurs(event: Event, command: Command, page: HTMLElement | null): boolean {
   if (command === 'save.requested') return true;
+  const { target } = event;
   if (!(target instanceof Element) || target === document.body) return true;
-  return (page?.contains(target) ?? false) && target.closest('[data-own-undo]') === null;
+  // By its path: from out here what stands in a shadow root, as the code editor's search, is only its host.
+  const ownUndo = event.composedPath().some((element) => element instanceof Element && element.matches('[data-own-undo], .cm-search'));
+  return (page?.contains(target) ?? false) && !ownUndo;
 }

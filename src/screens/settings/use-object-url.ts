@@ -18,7 +18,10 @@ export function useObjectUrl(id: string | null, read: (id: string) => Promise<Bl
     );
     return () => {
       over = true;
-      if (url !== null) URL.revokeObjectURL(url);
+      if (url === null) return;
+      URL.revokeObjectURL(url);
+      // Asked for again, it must not be told the address that has just been given up.
+      setShown(null);
     };
   }, [id, read]);
   return shown !== null && shown.id === id ? shown.url : null;

@@ -4,6 +4,7 @@ import { css } from '#styled/css/index.js';
 import { useActorRef, useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useApp } from '#src/app/use-app.ts';
+import { useEmitted } from '#src/app/use-emitted.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Checkbox } from '#src/ui/checkbox.tsx';
 import { Field } from '#src/ui/field.tsx';
@@ -32,10 +33,7 @@ export function SignInForm({ email, keep = false, message, busy, submitLabel, be
   const view = signInFormView(useSelector(actor, (snapshot) => snapshot));
   const element = useRef<HTMLFormElement>(null);
 
-  useEffect(() => {
-    const subscription = actor.on('signIn.submitted', (event) => session.send(event));
-    return () => subscription.unsubscribe();
-  }, [actor, session]);
+  useEmitted(actor, 'signIn.submitted', (event) => session.send(event));
   useEffect(() => {
     if (view.invalid) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [view.invalid]);

@@ -7,6 +7,7 @@ import dayjs from 'dayjs';
 import { Search } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { usePageView } from '#src/app/use-page-view.ts';
+import { useEmitted } from '#src/app/use-emitted.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { Notice } from '#src/ui/notice.tsx';
@@ -95,12 +96,9 @@ export function WebsitesScreen({ query, onQuery }: WebsitesScreenProps) {
   useEffect(() => {
     actor.send({ type: 'query.changed', query: { page, sort, q, perPage } });
   }, [actor, page, sort, q]);
-  useEffect(() => {
-    const subscription = actor.on('query.settled', ({ query: settled }) =>
-      onQuery({ page: settled.page, sort: settled.sort ?? 'name', q: settled.q }, 'replace'),
-    );
-    return () => subscription.unsubscribe();
-  }, [actor, onQuery]);
+  useEmitted(actor, 'query.settled', ({ query: settled }) =>
+    onQuery({ page: settled.page, sort: settled.sort ?? 'name', q: settled.q }, 'replace'),
+  );
 
   const retry = <Button onClick={() => actor.send({ type: 'retry.requested' })}>Try again</Button>;
   return (

@@ -1,0 +1,33 @@
+import { uploadTarget } from '#contract/commands/files-upload.ts';
+import type { QueueDeps } from './queue-deps.ts';
+import { leave, readable, readQueue, sameTarget } from './queue-rows.ts';
+
+/** Settings of a website that hold files. */
+export interface UploadsPlace {
+  readonly userId: string;
+  readonly websiteId: string;
+  readonly settingKeys: readonly string[];
+}
+
+/** How long a form may take until its draft names what was chosen, ms. */
+const draftedMs = 2_000;
+
+/** Drops uploads that nothing names, whatever the settings of `place` hold; answers the ids of their files. Inside a transaction. */
+export async function dropUnnamed(deps: QueueDeps, place: UploadsPlace, held: readonly string[]): Promise<readonly string[]> {
+  const { db, now } = deps;
+  const { userId, websiteId, settingKeys } = place;
+  const targets = settingKeys.map((key) => ({ target: uploadTarget(websiteId, key) }));
+  const named = [...held, ...(await db.drafts.where('userId').equals(userId).toArray()).map((draft) => JSON.stringify(draft.values))];
+  const stored = await db.outbox.where('userId').equals(userId).toArray();
+  const dropped: string[] = [];
+  for (const row of readable(await readQueue(db, userId))) {
+    const isOurs = targets.some((target) => sameTarget(row, target));
+    if (!isOurs || row.status === 'sending' || row.createdAt > now() - draftedMs) continue;
+    // By their text: what a newer version wrote names files too.
+    const others = stored.filter((other) => other['opId'] !== row.opId).map((other) => JSON.stringify(other));
+    if (row.fileIds.some((id) => [...named, ...others].some((text) => text.includes(id)))) continue;
+    await leave(db, row, 'discarded', now());
+    dropped.push(...row.fileIds);
+  }
+  return dropped;
+}
