@@ -4,14 +4,13 @@ import { type Cache, createCache } from './cache.ts';
 import { createDrain, type Drain } from './drain.ts';
 import { createDrafts, type Drafts } from './drafts.ts';
 import { createFence, type Fence } from './fence.ts';
-import { createFiles, type Files, forgetSentFiles } from './files.ts';
+import { createFiles, type Files, forgetSentFiles, forgetStrayFiles } from './files.ts';
 import { newId as randomId } from './new-id.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { type AwaitOptions, awaitOutcome, type SaveOutcome } from './outcome-of.ts';
 import { readSettings, type SettingsReading } from './overlay.ts';
 import { type StoreError, storeErrorOf } from './store-error.ts';
 import { DeviceDatabase } from './stores.ts';
-import { forgetStrayFiles } from './unnamed-files.ts';
 import { createWatch, type Watch } from './watch.ts';
 
 export interface DeviceStoreOptions {

@@ -68,3 +68,10 @@ async function readState(db: DeviceDatabase, userId: string, localId: string): P
 export async function forgetSentFiles(db: DeviceDatabase, aliases: readonly AliasRow[]): Promise<void> {
   await db.files.bulkDelete(aliases.map((alias) => alias.localId));
 }
+
+/** Removes files that no row and no alias leads to, as a row that could not be read leaves them. Inside a transaction. */
+export async function forgetStrayFiles(db: DeviceDatabase): Promise<void> {
+  // By its text: what a newer version wrote names files too.
+  const named = JSON.stringify([await db.outbox.toArray(), await db.aliases.toArray()]);
+  await db.files.bulkDelete((await db.files.toCollection().primaryKeys()).filter((id) => !named.includes(id)));
+}

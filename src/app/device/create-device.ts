@@ -6,7 +6,6 @@ import type { sessionMachine } from '#machines/session/session.machine.ts';
 import type { NewToast } from '#machines/toasts/toasts.operations.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
 import { afterFirstScreen } from '../first-screen.ts';
-import { forgetRecentColors } from '#src/fields/recent-colors.ts';
 import { createPresence, type Presence } from '#src/io/presence.ts';
 import type { Config } from '../config.ts';
 import { appVersion } from '../app-version.ts';
@@ -139,7 +138,8 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
     },
     async wipe({ userId: id, waiting }) {
       settings.forget();
-      forgetRecentColors();
+      const colors = await import('#src/fields/recent-colors.ts').catch(() => null);
+      colors?.forgetRecentColors();
       if (id === null) await store.wipeUnkept([userId() ?? [], await presence.users()].flat());
       else await store.forget(id, { keepUnsent: waiting === 'keep' });
     },

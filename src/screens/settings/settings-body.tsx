@@ -31,7 +31,7 @@ export function SettingsBody({ actor, websiteId, screen, view, save, history }: 
     );
   }
   return (
-    <SettingsFieldData websiteId={websiteId} screen={screen}>
+    <SettingsFieldData actor={actor} websiteId={websiteId} screen={screen}>
       <SettingsFields actor={actor} screen={screen} view={view} save={save} history={history} />
     </SettingsFieldData>
   );
