@@ -182,13 +182,6 @@ describe('beside the API', () => {
     expect((await harness.call('GET', '/cms/1/wp-admin/admin-ajax.php?action=other')).status).toBe(404);
   });
 
-  it('says that the public site is not here, in a sandbox', async () => {
-    const got = await harness.call('GET', '/sites/www.northshorerealty.example/');
-    expect([got.status, got.text.includes('not part of this version')]).toEqual([404, true]);
-    expect(got.headers.get('content-security-policy')).toContain('sandbox allow-scripts');
-    expect(got.headers.get('content-security-policy')).not.toContain('allow-same-origin');
-  });
-
   it('leaves other addresses to the console', async () => {
     const app = createApp({ ...harness.deps, consoleFiles: (c) => c.text('console') });
     expect(await (await app.request('/website/1/marketing/social')).text()).toBe('console');

@@ -18,6 +18,8 @@ import { fail, notFound } from './http/reply.ts';
 import { sendFailure } from './http/send.ts';
 import { errorFields } from './logger.ts';
 import { openApi } from './openapi.ts';
+import { sitesOnOwnHost } from './site/own-host.ts';
+import { siteRoutes } from './site/routes.ts';
 
 const databaseGone = fail('unavailable', 'The database does not answer.', { retryAfterSeconds: 5 });
 const unreadable = fail('bad_request', 'The request could not be read.');
@@ -31,8 +33,10 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(requestLog(deps));
   app.use(securityHeaders(deps.config.publicUrl));
+  if (deps.config.sitesOrigin !== null) app.use(sitesOnOwnHost(deps.config.sitesOrigin));
   app.route('/api', apiRoutes(deps));
   app.route('/files', fileRoutes(deps));
+  app.route('/sites', siteRoutes(deps));
   app.route('/', embedRoutes(deps));
   if (deps.consoleFiles) app.get('*', deps.consoleFiles);
   app.notFound((c) => c.text('There is nothing at this address.\n', 404));

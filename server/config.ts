@@ -12,6 +12,8 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** Where people reach the console; links in mails are built on it. Null: http://localhost and the port. */
   readonly publicUrl: string | null;
+  /** A host of the public sites' own; null: they share the console's, sandboxed. */
+  readonly sitesOrigin: string | null;
   readonly consoleOrigins: readonly string[];
   readonly trustedProxies: readonly string[];
   readonly sessionDays: number;
@@ -71,6 +73,13 @@ const environment = v.object({
       v.check((url) => originOf(url) !== null, 'is not an http(s) address'),
     ),
   ),
+  SITES_ORIGIN: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(isOrigin, 'is not an origin such as https://sites.example.com'),
+      v.transform((origin) => origin.replace(/\/$/u, '')),
+    ),
+  ),
   CONSOLE_ORIGINS: v.pipe(
     commaList,
     v.everyItem(isOrigin, 'has an entry that is not an origin such as https://console.example.com'),
@@ -121,6 +130,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       dataDir: read.DATA_DIR,
       databaseUrl: read.DATABASE_URL ?? null,
       publicUrl: read.PUBLIC_URL?.replace(/\/+$/u, '') ?? null,
+      sitesOrigin: read.SITES_ORIGIN ?? null,
       consoleOrigins: read.CONSOLE_ORIGINS,
       trustedProxies: read.TRUSTED_PROXIES,
       sessionDays: read.SESSION_DAYS,

@@ -26,7 +26,7 @@ describe('a delete', () => {
     const { actor, answer, fakes, view } = start();
     actor.send({ type: 'delete.confirmed' });
     expect(view()).toMatchObject({ status: 'deleting', busy: true, canCancel: false });
-    expect(fakes.last('deleteItem').input).toEqual({ id: '7' });
+    expect(fakes.last('deleteItem').input).toEqual({ websiteId: '5', id: '7', label: 'Banner' });
     await answer('deleteItem', { kind, appendedAt: 5 });
     expect(actor.getSnapshot().output).toEqual({ kind: 'deleted', id: '7', kept, appendedAt: 5, focusAfter: '8' });
   });

@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import { notProvided } from '../placeholder.ts';
 import type { ItemDeleted } from '../ports.ts';
 import { unknownMessage } from '../settings-screen/settings-screen.setup.ts';
-import type { DeleteContext, DeleteEvent, DeleteInput, DeleteOutput } from './delete-confirm.types.ts';
+import type { DeleteContext, DeletedItem, DeleteEvent, DeleteInput, DeleteOutput } from './delete-confirm.types.ts';
 
 /** The question before anything is deleted. What is deleted, and its words, come as input. */
 export const deleteConfirmMachine = setup({
@@ -13,7 +13,7 @@ export const deleteConfirmMachine = setup({
     output: {} as DeleteOutput,
     tags: {} as 'busy',
   },
-  actors: { deleteItem: notProvided<ItemDeleted, { readonly id: string }>('deleteItem') },
+  actors: { deleteItem: notProvided<ItemDeleted, DeletedItem>('deleteItem') },
   guards: { isDeleted: (_, { deleted }: { deleted: ItemDeleted }) => deleted.kind !== 'failed' },
   actions: {
     forgetMessage: assign({ message: null }),
@@ -23,7 +23,7 @@ export const deleteConfirmMachine = setup({
           ? context.result
           : {
               kind: 'deleted',
-              id: context.id,
+              id: context.item.id,
               kept: deleted.kind === 'kept',
               appendedAt: deleted.appendedAt,
               focusAfter: context.focusAfter,
@@ -64,7 +64,7 @@ export const deleteConfirmMachine = setup({
       invoke: {
         id: 'deleteItem',
         src: 'deleteItem',
-        input: ({ context }) => ({ id: context.id }),
+        input: ({ context }) => context.item,
         onDone: [
           {
             guard: { type: 'isDeleted', params: ({ event }) => ({ deleted: event.output }) },

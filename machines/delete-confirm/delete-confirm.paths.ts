@@ -3,7 +3,7 @@ import { deleteConfirmMachine } from './delete-confirm.machine.ts';
 import type { DeleteInput } from './delete-confirm.types.ts';
 
 export const bannerDelete: DeleteInput = {
-  id: '7',
+  item: { websiteId: '5', id: '7', label: 'Banner' },
   words: { title: 'Delete Banner', text: 'Are you sure?', confirm: 'Delete Block', failed: 'Failed to delete block: 7' },
   focusAfter: '8',
 };

@@ -8,8 +8,15 @@ export interface DeleteWords {
   readonly failed: string;
 }
 
-export interface DeleteInput {
+/** What is to be deleted. `websiteId`: null for what belongs to no website. */
+export interface DeletedItem {
+  readonly websiteId: string | null;
   readonly id: string;
+  readonly label: string;
+}
+
+export interface DeleteInput {
+  readonly item: DeletedItem;
   readonly words: DeleteWords;
   /** What takes the focus once the item is gone; handed back in the output. */
   readonly focusAfter: string | null;

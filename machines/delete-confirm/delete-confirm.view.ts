@@ -1,10 +1,10 @@
 import type { SnapshotFrom } from 'xstate';
 import type { deleteConfirmMachine } from './delete-confirm.machine.ts';
-import type { DeleteWords } from './delete-confirm.types.ts';
+import type { DeletedItem, DeleteWords } from './delete-confirm.types.ts';
 
 export interface DeleteConfirmView {
   readonly status: 'asking' | 'deleting' | 'failed' | 'closed';
-  readonly id: string;
+  readonly item: DeletedItem;
   readonly words: DeleteWords;
   /** In red: what failed, and why. */
   readonly failure: { readonly title: string; readonly reason: string } | null;
@@ -15,11 +15,11 @@ export interface DeleteConfirmView {
 
 /** What a delete dialog draws. */
 export function deleteConfirmView(snapshot: SnapshotFrom<typeof deleteConfirmMachine>): DeleteConfirmView {
-  const { id, words, message } = snapshot.context;
+  const { item, words, message } = snapshot.context;
   const failed = snapshot.matches({ open: 'failed' });
   return {
     status: snapshot.matches('deleting') ? 'deleting' : snapshot.matches('closed') ? 'closed' : failed ? 'failed' : 'asking',
-    id,
+    item,
     words,
     failure: failed && message !== null ? { title: words.failed, reason: message } : null,
     busy: snapshot.hasTag('busy'),

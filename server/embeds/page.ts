@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 
-/** A page with a title and one sentence, and no script. */
-export function plainPage(title: string, text: string): ReturnType<typeof html> {
+/** A page with a title and one sentence, and no script; with a link where one leads on. */
+export function plainPage(title: string, text: string, link?: { readonly href: string; readonly label: string }): ReturnType<typeof html> {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -18,6 +18,7 @@ h1 { font-size: 1.5rem; }
 <main>
 <h1>${title}</h1>
 <p>${text}</p>
+${link ? html`<p><a href="${link.href}">${link.label}</a></p>` : ''}
 </main>
 </body>
 </html>

@@ -4,12 +4,11 @@ import type { AppEnv } from '../app-env.ts';
 import type { Deps } from '../deps.ts';
 import { plainPage } from './page.ts';
 
-/** The parts of the server that are neither API nor console: frames of the console, and the customers' sites. */
+/** Stand-ins for the two products that the console shows in frames. */
 export function embedRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const framers = [new URL(deps.config.publicUrl).origin, ...deps.config.consoleOrigins].join(' ');
   const framed = `default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self' ${framers}`;
-  const sandboxed = "sandbox allow-scripts allow-forms allow-popups; default-src 'none'; style-src 'unsafe-inline'";
 
   app.get('/cms/:websiteId/wp-admin/admin-ajax.php', (c) => {
     c.header('Content-Security-Policy', framed);
@@ -25,10 +24,6 @@ export function embedRoutes(deps: Deps): Hono<AppEnv> {
   app.get('/admin-app/*', (c) => {
     c.header('Content-Security-Policy', framed);
     return c.html(plainPage('Not here yet', 'The other admin application is not part of this version.'), 404);
-  });
-  app.get('/sites/*', (c) => {
-    c.header('Content-Security-Policy', sandboxed);
-    return c.html(plainPage('No public site here', 'Showing the agency’s public site is not part of this version.'), 404);
   });
   return app;
 }

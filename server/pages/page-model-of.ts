@@ -20,6 +20,8 @@ import { readSiteSettings, type SiteSettings } from './site-settings.ts';
 interface ModelDeps {
   readonly db: Database;
   readonly now: Date;
+  /** What stands before the paths of pictures that other hosts are told of. */
+  readonly origin?: string;
 }
 
 /** A homepage as a preview's request would make it; without one, as it stands on the public site. */
@@ -67,7 +69,7 @@ export async function pageModelOf(deps: ModelDeps, websiteId: number, request?: 
     website: { id: String(websiteId), name: siteTitle },
     basePath: site.basePath,
     year: now.getUTCFullYear(),
-    seo: homepageSeo(settings, siteTitle, picture),
+    seo: homepageSeo(settings, siteTitle, (key) => absolute(picture(key), deps.origin)),
     colors: brand.colors,
     on: brand.on,
     fonts: { heading: fontOf(settings, 'heading'), body: fontOf(settings, 'body') },
@@ -79,6 +81,9 @@ export async function pageModelOf(deps: ModelDeps, websiteId: number, request?: 
     custom,
   };
 }
+
+const absolute = (picture: Picture | null, origin = ''): Picture | null =>
+  picture && { ...picture, url: picture.url.startsWith('/') ? origin + picture.url : picture.url };
 
 const pictureKeys = [
   'desktop_logo',

@@ -15,6 +15,11 @@ import { fingerprintKeyOf } from './database.ts';
 
 export const distDir = join(import.meta.dirname, '../../dist');
 
+/** The console opens a site where it is, unless it is told another place. */
+function pageConfigOf({ sitesOrigin }: Pick<Deps['config'], 'sitesOrigin'>) {
+  return { ...(sitesOrigin === null ? {} : { sitesBase: `${sitesOrigin}/sites` }), ...pageConfigFrom(process.env) };
+}
+
 /** The real outside world, joined to the app. */
 export async function createDeps(db: Database, config: Deps['config'], logger: Logger): Promise<Deps> {
   const clock = { now: () => new Date() };
@@ -36,6 +41,6 @@ export async function createDeps(db: Database, config: Deps['config'], logger: L
     background: createBackground((error) => logger.error('background', errorFields(error))),
     fingerprintKey: await fingerprintKeyOf(db),
     version: manifest.version,
-    consoleFiles: consoleFiles({ distDir, config: pageConfigFrom(process.env) }),
+    consoleFiles: consoleFiles({ distDir, config: pageConfigOf(config) }),
   };
 }

@@ -114,8 +114,8 @@
     if (outlined === null) return;
     const block = document.querySelector(`[data-block-id="${CSS.escape(outlined)}"]`);
     block?.setAttribute(marked, '');
-    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    if (reveal) block?.scrollIntoView({ block: 'nearest', behavior: calm ? 'instant' : 'smooth' });
+    // At once: a movement under way would carry on into the next page.
+    if (reveal) block?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
   }
 
   listen();

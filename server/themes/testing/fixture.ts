@@ -9,7 +9,10 @@ const link = (label: string, href: string) => ({ label, href, newTab: false });
 export const menu: MenuModel = {
   name: 'Main menu',
   items: [
-    { ...link('Buy', '/listings?type=sale'), items: [link('Houses', '/listings?kind=house'), link('Apartments', '/listings?kind=flat'), link('Open homes', '/open-homes')] },
+    {
+      ...link('Buy', '/listings?type=sale'),
+      items: [link('Houses', '/listings?kind=house'), link('Apartments', '/listings?kind=flat'), link('Open homes', '/open-homes')],
+    },
     { ...link('Rent', '/listings?type=rental'), items: [] },
     { ...link('Sell', '/appraisal'), items: [link('Book an appraisal', '/appraisal'), link('Recent sales', '/sold')] },
     { ...link('About us', '/about-us'), items: [] },
@@ -56,9 +59,15 @@ const listings: readonly ListingModel[] = [
 }));
 
 const testimonials = [
-  { author: 'Ines and Tom, Northbridge', quote: 'They told us what our home was worth, told us why, and sold it for more. We never had to ask twice.' },
+  {
+    author: 'Ines and Tom, Northbridge',
+    quote: 'They told us what our home was worth, told us why, and sold it for more. We never had to ask twice.',
+  },
   { author: 'Grace Okafor', quote: 'Honest from the first call to the day we got the keys.' },
-  { author: 'Martin Hale, landlord', quote: 'Ten years of looking after two flats, and not one empty month. I recommend them to everyone.' },
+  {
+    author: 'Martin Hale, landlord',
+    quote: 'Ten years of looking after two flats, and not one empty month. I recommend them to everyone.',
+  },
   { author: 'Wen Li', quote: 'We bought from overseas. They sent plans, films and answers at any hour.' },
 ];
 
@@ -68,6 +77,8 @@ const staff: readonly StaffModel[] = [
   ['Priya Nair', 'Property management'],
   ['Samuel Osei', 'Auctioneer'],
   ['Clara Moreau', 'Sales'],
+  ['Ruth Adeyemi', 'Leasing'],
+  ['Leo Marsh', 'Client care'],
 ].map(([name = '', position = ''], at) => ({
   name,
   position,
@@ -81,13 +92,19 @@ const posts: readonly PostModel[] = [
   ['What the spring market brings', 'More homes, more buyers, and how to stand out among them.'],
   ['A guide to your first auction', 'How bidding works, and how to keep your head.'],
   ['Renting with pets', 'What you may ask, and what you may be asked.'],
-].map(([title = '', excerpt = ''], at) => ({ href: `/posts/${at}`, title, excerpt, date: `${4 + at} November 2026`, image: scene(at + 2, '') }));
+].map(([title = '', excerpt = ''], at) => ({
+  href: `/posts/${at}`,
+  title,
+  excerpt,
+  date: `${4 + at} November 2026`,
+  image: scene(at + 2, ''),
+}));
 
 /** Values that a block's declared default can't stand for: what is chosen of the database, and pictures. */
 function valueOf(key: string, type: string, declared: unknown, at: number): BlockValue {
-  if (type === 'image') return scene(at + key.length, 'A house of the area');
+  if (type === 'image') return scene(at + Number.parseInt(key.split('_')[1] ?? '', 10) || at, 'A house of the area');
   if (key === 'logos') return [0, 1, 2, 3, 4, 5].map(mark);
-  if (type === 'multi-image') return [scene(1, 'A house at dusk'), scene(0, 'A long low house')];
+  if (type === 'multi-image') return [scene(4, 'A house in the evening'), scene(0, 'A long low house')];
   if (type === 'menu' || type === 'menu-dropdown') return menu;
   if (type === 'form') return key === 'cover_form' ? null : form;
   return typeof declared === 'string' || typeof declared === 'number' || typeof declared === 'boolean' ? declared : null;
@@ -99,7 +116,9 @@ function blockOf(declaration: BlockDeclaration, at: number): BlockModel {
     id: `b${at}`,
     key,
     label,
-    values: Object.fromEntries(settings.filter(({ type }) => type !== 'heading').map((one) => [one.key, valueOf(one.key, one.type, one.default, at)])),
+    values: Object.fromEntries(
+      settings.filter(({ type }) => type !== 'heading').map((one) => [one.key, valueOf(one.key, one.type, one.default, at)]),
+    ),
     ...(key === 'listing_slider' ? { listings } : {}),
     ...(key === 'testimonials' ? { testimonials } : {}),
     ...(key === 'staff' ? { staff } : {}),
@@ -183,7 +202,13 @@ export function pageFixture(theme: ThemeKey): PageModel {
         openingHours: 'Monday to Friday 9 to 5\nSaturday 9 to 1',
       },
       quickLinks: { title: 'Quick links', menu },
-      legal: { title: 'Legal', menu: otherMenu, terms: true, privacy: true, disclaimer: 'We have taken care to be right; please check for yourself what matters to you.' },
+      legal: {
+        title: 'Legal',
+        menu: otherMenu,
+        terms: true,
+        privacy: true,
+        disclaimer: 'We have taken care to be right; please check for yourself what matters to you.',
+      },
       form: { ...form, label: 'News of the area', fields: form.fields.slice(1, 2) },
     },
     social: [

@@ -48,33 +48,56 @@ function panes(x: number, y: number, width: number, height: number, count: numbe
 
 function longHouse(light: Light): string {
   return (
-    box(360, 585, 900, 185, light.wall) + box(360, 585, 210, 185, light.wood) + panes(600, 605, 380, 165, 4, light) +
-    box(1010, 605, 90, 165, light.wood) + panes(1130, 630, 90, 90, 2, light) + box(320, 563, 980, 24, light.shade) +
-    box(520, 395, 560, 170, light.wall) + panes(560, 425, 300, 110, 3, light) + box(890, 395, 190, 170, light.wood) +
-    box(490, 375, 640, 22, light.shade) + box(1080, 397, 14, 166, light.shade)
+    box(360, 585, 900, 185, light.wall) +
+    box(360, 585, 210, 185, light.wood) +
+    panes(600, 605, 380, 165, 4, light) +
+    box(1010, 605, 90, 165, light.wood) +
+    panes(1130, 630, 90, 90, 2, light) +
+    box(320, 563, 980, 24, light.shade) +
+    box(520, 395, 560, 170, light.wall) +
+    panes(560, 425, 300, 110, 3, light) +
+    box(890, 395, 190, 170, light.wood) +
+    box(490, 375, 640, 22, light.shade) +
+    box(1080, 397, 14, 166, light.shade)
   );
 }
 
 function towerHouse(light: Light): string {
   return (
-    box(420, 470, 420, 300, light.wall) + box(840, 330, 330, 440, light.shade) + panes(870, 365, 270, 110, 3, light) +
-    panes(870, 520, 270, 250, 3, light) + panes(460, 505, 220, 100, 2, light) + panes(460, 650, 220, 120, 2, light) +
-    box(710, 600, 90, 170, light.wood) + box(390, 448, 470, 24, light.wood) + box(810, 306, 390, 26, light.wall) + box(680, 640, 180, 12, light.wood)
+    box(420, 470, 420, 300, light.wall) +
+    box(840, 330, 330, 440, light.shade) +
+    panes(870, 365, 270, 110, 3, light) +
+    panes(870, 520, 270, 250, 3, light) +
+    panes(460, 505, 220, 100, 2, light) +
+    panes(460, 650, 220, 120, 2, light) +
+    box(710, 600, 90, 170, light.wood) +
+    box(390, 448, 470, 24, light.wood) +
+    box(810, 306, 390, 26, light.wall) +
+    box(680, 640, 180, 12, light.wood)
   );
 }
 
 function gableHouse(light: Light): string {
   return (
     `<path d="M470 770V500L720 300 970 500V770Z" fill="${light.wall}"/><path d="M436 520 720 290 1004 520 984 540 720 326 456 540Z" fill="${light.shade}"/>` +
-    box(970, 585, 270, 185, light.wood) + box(950, 563, 315, 24, light.shade) + panes(1000, 610, 210, 120, 3, light) +
-    panes(530, 560, 150, 150, 2, light) + box(760, 600, 110, 170, light.wood) + panes(640, 420, 160, 90, 2, light)
+    box(970, 585, 270, 185, light.wood) +
+    box(950, 563, 315, 24, light.shade) +
+    panes(1000, 610, 210, 120, 3, light) +
+    panes(530, 560, 150, 150, 2, light) +
+    box(760, 600, 110, 170, light.wood) +
+    panes(640, 420, 160, 90, 2, light)
   );
 }
 
 function tree(x: number, y: number, size: number, light: Light): string {
   const at = (dx: number, dy: number, r: number, opacity: number) =>
     `<circle cx="${x + dx * size}" cy="${y + dy * size}" r="${r * size}" fill="${light.land}" opacity="${opacity}"/>`;
-  return box(x - 7 * size, y - 60 * size, 14 * size, 130 * size, light.wood) + at(0, -130, 95, 1) + at(-60, -80, 62, 0.92) + at(62, -84, 66, 0.86);
+  return (
+    box(x - 7 * size, y - 60 * size, 14 * size, 92 * size, light.wood) +
+    at(0, -130, 95, 1) +
+    at(-60, -80, 62, 0.92) +
+    at(62, -84, 66, 0.86)
+  );
 }
 
 const skins = ['#e8b892', '#c98d63', '#f1c9a5', '#8d5a3b'];
@@ -84,26 +107,35 @@ const walls = ['#dfe5e8', '#ece4d9', '#e3e6dc', '#e9dfe0'];
 
 /** Someone's head and shoulders before a wall. */
 export function portraitSvg(number: number): string {
-  const of = (list: readonly string[], step = 1) => list[(number * step) % list.length] ?? '';
+  const of = (list: readonly string[], step = 0) => list[(number + Math.floor(number / 4) * step) % list.length] ?? '';
   const long = number % 2 === 0;
   return (
     '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="720" viewBox="0 0 600 720" preserveAspectRatio="xMidYMid slice">' +
-    `<rect width="600" height="720" fill="${of(walls)}"/><path d="M380 0H600V720H430Z" fill="#fff" opacity=".35"/>` +
-    `${long ? `<path d="M180 250Q180 110 300 110T420 250V430H180Z" fill="${of(hairs)}"/>` : ''}` +
-    `<path d="M70 720Q80 520 300 490 520 520 530 720Z" fill="${of(clothes)}"/><path d="M225 500 300 620 375 500 340 470H260Z" fill="#fff"/>` +
+    `<rect width="600" height="720" fill="${of(walls, 3)}"/><path d="M380 0H600V720H430Z" fill="#fff" opacity=".35"/>` +
+    `${long ? `<path d="M180 250Q180 110 300 110T420 250V430H180Z" fill="${of(hairs, 1)}"/>` : ''}` +
+    `<path d="M70 720Q80 520 300 490 520 520 530 720Z" fill="${of(clothes, 2)}"/><path d="M225 500 300 620 375 500 340 470H260Z" fill="#fff"/>` +
     `<path d="M252 390H348V500L300 545 252 500Z" fill="${of(skins)}"/><ellipse cx="300" cy="290" rx="98" ry="122" fill="${of(skins)}"/>` +
-    `<path d="M200 285Q190 150 305 160 410 150 400 285 385 215 330 212 240 215 200 285Z" fill="${of(hairs)}"/>` +
+    `<path d="M200 285Q190 150 305 160 410 150 400 285 385 215 330 212 240 215 200 285Z" fill="${of(hairs, 1)}"/>` +
     '<path d="M262 345Q300 375 338 345" fill="none" stroke="#00000055" stroke-width="7" stroke-linecap="round"/></svg>'
   );
 }
 
+/** Enough for the name, whatever the letters. */
+const markWidth = (name: string) => 84 + name.length * 19;
+
 /** A partner's mark: a shape and a name. */
 export function markSvg(number: number): string {
   const names = ['Hearth', 'NORTHSIDE', 'Guild', 'Plumb & Co', 'ATRIUM', 'Keystone'];
-  const shapes = ['<circle cx="34" cy="40" r="22"/>', '<path d="M12 62 34 18 56 62Z"/>', '<rect x="14" y="20" width="40" height="40" rx="8"/>'];
+  const shapes = [
+    '<circle cx="34" cy="40" r="22"/>',
+    '<path d="M12 62 34 18 56 62Z"/>',
+    '<rect x="14" y="20" width="40" height="40" rx="8"/>',
+  ];
+  const name = names[number % names.length] ?? '';
+  const width = markWidth(name);
   return (
-    '<svg xmlns="http://www.w3.org/2000/svg" width="260" height="80" viewBox="0 0 260 80" fill="#4b5258">' +
-    `${shapes[number % shapes.length]}<text x="72" y="51" font-family="Helvetica,Arial,sans-serif" font-size="30" font-weight="700">${(names[number % names.length] ?? '').replace('&', '&amp;')}</text></svg>`
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="80" viewBox="0 0 ${width} 80" fill="#4b5258">` +
+    `${shapes[number % shapes.length]}<text x="72" y="51" font-family="Helvetica,Arial,sans-serif" font-size="30" font-weight="700">${name.replace('&', '&amp;')}</text></svg>`
   );
 }
 
@@ -116,4 +148,4 @@ const picture = (svg: string, width: number, height: number, alt: string): Pictu
 
 export const scene = (number: number, alt = 'A house in its garden'): Picture => picture(sceneSvg(number), 1600, 1000, alt);
 export const portrait = (number: number, alt = ''): Picture => picture(portraitSvg(number), 600, 720, alt);
-export const mark = (number: number): Picture => picture(markSvg(number), 260, 80, 'A partner');
+export const mark = (number: number): Picture => picture(markSvg(number), 230, 80, 'A partner');

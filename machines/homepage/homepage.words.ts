@@ -1,0 +1,34 @@
+import type { BlockChange, ToastContent } from '../ports.ts';
+import { keptToast } from '../settings-screen/settings-screen.setup.ts';
+import type { CopyTarget } from './homepage.types.ts';
+
+const shortly = 'The website preview will update shortly';
+
+const orderToast: ToastContent = { type: 'success', title: 'Saving page order', content: shortly };
+export const createdToast: ToastContent = { type: 'success', title: 'Block Created Successfully', content: '' };
+export const deletedToast: ToastContent = { type: 'success', title: 'Block Successfully Deleted', content: shortly };
+const settingsToast: ToastContent = { type: 'success', title: 'Saved', content: 'Theme settings successfully updated' };
+
+/** What is told once the server has a change; null where the list says it by itself. */
+export function savedToast(change: BlockChange, copyTo: CopyTarget | null): ToastContent | null {
+  if (copyTo !== null) return { ...createdToast, content: copiedWords(copyTo) };
+  return { order: orderToast, create: createdToast, delete: deletedToast, settings: settingsToast, show: null }[change.kind];
+}
+
+export function keptToastOf(copyTo: CopyTarget | null): ToastContent {
+  return copyTo?.leftBehind ? { ...keptToast, content: `${keptToast.content} ${leftBehindWords}` } : keptToast;
+}
+
+const leftBehindWords = 'Its images, menus, forms and records stay here: choose them there.';
+
+function copiedWords({ name, leftBehind }: CopyTarget): string {
+  return `It is on ${name} now.${leftBehind ? ` ${leftBehindWords}` : ''}`;
+}
+
+export function failedToast(message: string): ToastContent {
+  return { type: 'error', title: 'Error', content: message };
+}
+
+export function goneToast(label: string, direction: 'undone' | 'redone'): ToastContent {
+  return { type: 'info', title: direction === 'undone' ? 'Nothing to undo' : 'Nothing to redo', content: `${label} is no longer there.` };
+}

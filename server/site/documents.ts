@@ -1,0 +1,50 @@
+import { and, desc, eq, lte } from 'drizzle-orm';
+import { disallowAll } from '#contract/settings/robots.ts';
+import type { Database } from '../connect.ts';
+import { escapeHtml } from '../pages/head-html.ts';
+import { readSiteSettings } from '../pages/site-settings.ts';
+import { posts } from '../tables/content.ts';
+import type { FoundSite } from './find-site.ts';
+
+/** What the settings say; nothing may be crawled where they say nothing. */
+export async function robotsTxt(db: Database, site: FoundSite): Promise<string> {
+  const written = (await readSiteSettings(db, site.id)).code('robots_txt');
+  return `${written.trim() === '' ? disallowAll : written}\n`;
+}
+
+/** The pages that this site has: its homepage. `address` is where the site begins, with a slash at its end. */
+export function sitemapXml(address: string): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n<url><loc>${escapeHtml(address)}</loc></url>\n</urlset>\n`;
+}
+
+const feedPosts = 20;
+
+/** The newest posts as RSS; null where the settings don't offer it. */
+export async function feedXml(db: Database, site: FoundSite, address: string, now: Date): Promise<string | null> {
+  const settings = await readSiteSettings(db, site.id);
+  if (!settings.flag('enable_blog_rss_feed')) return null;
+  const siteTitle = settings.text('site_title') || site.name;
+  const title = settings.text('blog_rss_feed_title') || siteTitle;
+  const rows = await db
+    .select()
+    .from(posts)
+    .where(and(eq(posts.websiteId, site.id), lte(posts.publishedAt, now)))
+    .orderBy(desc(posts.publishedAt), desc(posts.id))
+    .limit(feedPosts);
+  const items = rows.map(
+    (post) =>
+      `<item><title>${xml(post.title)}</title><description>${xml(post.excerpt)}</description>` +
+      `<guid isPermaLink="false">${xml(`${site.domain}/posts/${post.id}`)}</guid><pubDate>${post.publishedAt.toUTCString()}</pubDate></item>`,
+  );
+  return (
+    '<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0"><channel>\n' +
+    `<title>${xml(title)}</title><link>${xml(address)}</link>` +
+    `<description>${xml(settings.text('blog_rss_feed_description') || siteTitle)}</description>\n${items.join('\n')}\n</channel></rss>\n`
+  );
+}
+
+/** Escaped, and without what XML can't hold however it is written. */
+function xml(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML forbids.
+  return escapeHtml(text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/gu, ''));
+}

@@ -1,0 +1,79 @@
+import { type Context, Hono } from 'hono';
+import type { AppEnv } from '../app-env.ts';
+import type { Deps } from '../deps.ts';
+import { plainPage } from '../embeds/page.ts';
+import { noneMatch } from '../http/send.ts';
+import { pageModelOf, sitePath } from '../pages/page-model-of.ts';
+import { renderPage } from '../themes/render.ts';
+import { feedXml, robotsTxt, sitemapXml } from './documents.ts';
+import { findSite, type FoundSite } from './find-site.ts';
+import { cachedPage } from './page-cache.ts';
+
+/**
+ * On every answer. Agencies' own scripts run on their pages: without an origin they can reach neither what the console
+ * keeps in this browser nor its API, though both may share a host.
+ */
+const headers = {
+  'Content-Security-Policy': 'sandbox allow-scripts allow-forms allow-popups',
+  // A page that is opened from a sandboxed one stays sandboxed, and browsers refuse it with any other policy.
+  'Cross-Origin-Opener-Policy': 'unsafe-none',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Cache-Control': 'no-cache',
+} as const;
+
+/** The agencies' public sites, each under its domain. */
+export function siteRoutes(deps: Deps): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  const origin = deps.config.sitesOrigin ?? new URL(deps.config.publicUrl).origin;
+  const addressOf = (site: FoundSite) => `${origin}${sitePath(site.domain)}/`;
+
+  app.use(async (c, next) => {
+    c.set('route', '/sites');
+    await next();
+    for (const [name, value] of Object.entries(headers)) if (!c.res.headers.has(name)) c.header(name, value);
+  });
+  app.get('/:domain', (c) => c.redirect(`${c.req.path}/`, 308));
+  app.get('/:domain/*', async (c) => {
+    const site = await findSite(deps.db, c.req.param('domain'));
+    if (!site) return c.html(plainPage('No site here', 'No website of this server has this domain.'), 404);
+    const path = c.req.path.split('/').slice(3).join('/');
+    const now = deps.clock.now();
+    switch (path) {
+      case '':
+        return homepage(c, deps, site, origin, now);
+      case 'robots.txt':
+        return c.text(await robotsTxt(deps.db, site));
+      case 'sitemap.xml':
+        return c.body(sitemapXml(addressOf(site)), 200, { 'Content-Type': 'application/xml; charset=utf-8' });
+      case 'feed.xml': {
+        const feed = await feedXml(deps.db, site, addressOf(site), now);
+        return feed === null ? missing(c, site) : c.body(feed, 200, { 'Content-Type': 'application/rss+xml; charset=utf-8' });
+      }
+      default:
+        return missing(c, site);
+    }
+  });
+  app.all('*', (c) => c.html(plainPage('No site here', 'There is nothing at this address.'), 404));
+  return app;
+}
+
+async function homepage(c: Context<AppEnv>, deps: Deps, site: FoundSite, origin: string, now: Date): Promise<Response> {
+  const page = await cachedPage(deps.db, site, '/', now, async () => {
+    const model = await pageModelOf({ db: deps.db, now, origin }, site.id);
+    return model && renderPage(model);
+  });
+  if (!page) return missing(c, site);
+  c.header('ETag', page.etag);
+  if (!noneMatch(c.req.header('if-none-match'), page.etag)) return c.body(null, 304);
+  return c.html(page.html);
+}
+
+function missing(c: Context<AppEnv>, site: FoundSite): Response | Promise<Response> {
+  return c.html(
+    plainPage('Page not found', `${site.name} has no page at this address.`, {
+      href: `${sitePath(site.domain)}/`,
+      label: 'To the homepage',
+    }),
+    404,
+  );
+}

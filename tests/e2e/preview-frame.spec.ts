@@ -1,0 +1,132 @@
+import { expect, type Frame, type Page } from 'playwright/test';
+import { test } from './support/fixtures.ts';
+import { offlineReady } from './support/offline.ts';
+
+interface Told {
+  readonly type: string;
+  readonly turn?: number;
+  readonly blockId?: string;
+  readonly scrollTop?: number;
+}
+
+/** The console's page with the preview's frame in it, as the console puts it there, and what the frame has told. */
+async function openFrame(page: Page, address = '/login') {
+  await page.goto(address);
+  await page.evaluate(async () => {
+    const told: unknown[] = [];
+    Object.assign(globalThis, { told });
+    addEventListener('message', (event) => told.push(event.data));
+    const frame = document.createElement('iframe');
+    frame.id = 'preview';
+    frame.title = 'Preview';
+    frame.src = '/preview-frame';
+    frame.style.cssText = 'position:fixed;inset:0;width:800px;height:600px;z-index:9999';
+    document.body.append(frame);
+  });
+  const told = (): Promise<readonly Told[]> => page.evaluate(() => (globalThis as unknown as { told: Told[] }).told);
+  const typesTold = async () => (await told()).map(({ type }) => type);
+  await expect.poll(typesTold).toContain('frontage.ready');
+  const say = (message: object) =>
+    page.evaluate((data) => document.querySelector<HTMLIFrameElement>('#preview')?.contentWindow?.postMessage(data, '*'), message);
+  const frame = (): Frame => {
+    const found = page.frames().find((one) => one.url().endsWith('/preview-frame'));
+    if (!found) throw new Error('The frame is not there.');
+    return found;
+  };
+  const render = async (turn: number, html: string, scrollTop = 0) => {
+    await say({ type: 'frontage.render', turn, html, scrollTop });
+    await expect.poll(told).toContainEqual({ type: 'frontage.rendered', turn });
+  };
+  return { told, say, frame, render };
+}
+
+const block = (id: string, inner = '') => `<section data-block-id="${id}" style="height:700px"><h2>${id}</h2>${inner}</section>`;
+const pageOf = (...blocks: readonly string[]) =>
+  `<!doctype html><html><head><title>A site</title></head><body style="margin:0">${blocks.join('')}</body></html>`;
+
+test('the frame shows a page at its height, tells what is clicked and scrolled, and outlines a block', async ({ page }) => {
+  const { told, say, frame, render } = await openFrame(page);
+  await render(
+    1,
+    pageOf(block('one'), block('two', '<a href="/login">Leave</a><form action="/login"><button>Send</button></form>'), block('three')),
+    700,
+  );
+  expect(await frame().evaluate(() => scrollY)).toBe(700);
+  await frame().getByRole('link', { name: 'Leave' }).click();
+  await frame().getByRole('button', { name: 'Send' }).click();
+  await expect
+    .poll(async () => (await told()).filter(({ type }) => type === 'frontage.blockClicked'))
+    .toEqual([
+      { type: 'frontage.blockClicked', blockId: 'two' },
+      { type: 'frontage.blockClicked', blockId: 'two' },
+    ]);
+  await say({ type: 'frontage.outline', blockId: 'three', reveal: true });
+  await expect(frame().locator('[data-frontage-outlined]')).toHaveAttribute('data-block-id', 'three');
+  await render(2, pageOf(block('three'), block('four')), 100);
+  await expect(frame().locator('[data-frontage-outlined]')).toHaveAttribute('data-block-id', 'three');
+  expect(await frame().evaluate(() => scrollY)).toBe(100);
+  await say({ type: 'frontage.scroll', scrollTop: 400 });
+  await expect.poll(told).toContainEqual({ type: 'frontage.scrolled', scrollTop: 400 });
+});
+
+test('no script of the page runs in the frame, its own host’s included, and none reaches the console', async ({ page }) => {
+  const answered: string[] = [];
+  page.on('response', (response) => answered.push(response.url()));
+  const { frame, render } = await openFrame(page);
+  const script = await page.evaluate(() => document.querySelector<HTMLScriptElement>('script[src]')?.src ?? '');
+  expect(script).toContain('/assets/');
+  await page.evaluate(() => localStorage.setItem('frontage.canary', 'kept'));
+  const attack = "document.body.dataset.ran='yes'";
+  const hostile = `<script>${attack}</script><script src="${script}"></script><script type="module">${attack}</script><img src="x:" onerror="${attack}"><iframe srcdoc="<script>parent.${attack}</script>"></iframe><a href="javascript:${attack}" id="run">Run</a><base href="https://elsewhere.example/">`;
+  const before = answered.length;
+  await render(1, pageOf(block('one', hostile)));
+  await frame().locator('#run').click();
+  expect(await frame().evaluate(() => document.body.dataset['ran'])).toBeUndefined();
+  expect(answered.slice(before).filter((url) => url.startsWith('http'))).toEqual([]);
+  // Even the frame's own script, which does run, has no origin: nothing of the console is in its reach.
+  const reach = await frame().evaluate(async () => {
+    const tried = async (work: () => unknown) => {
+      try {
+        return String(await work());
+      } catch (error) {
+        return error instanceof Error ? error.name : 'thrown';
+      }
+    };
+    return [
+      await tried(() => localStorage.length),
+      await tried(() => parent.document.title),
+      await tried(() => fetch('/api/health')),
+      self.origin,
+    ];
+  });
+  expect(reach).toEqual(['SecurityError', 'SecurityError', 'TypeError', 'null']);
+});
+
+test('messages of other shapes, or from another window, change nothing', async ({ page }) => {
+  const { say, frame, render } = await openFrame(page);
+  await render(1, pageOf(block('one')));
+  const wrong = [
+    null,
+    7,
+    'frontage.render',
+    {},
+    { type: 'frontage.render' },
+    { type: 'frontage.render', turn: '2', html: 'x', scrollTop: 0 },
+    { type: 'frontage.render', turn: 2, html: null, scrollTop: 0 },
+    { type: 'frontage.outline', blockId: 7 },
+  ];
+  for (const message of wrong) await say(message as object);
+  await frame().evaluate(() => postMessage({ type: 'frontage.render', turn: 3, html: 'mine', scrollTop: 0 }, '*'));
+  await render(4, pageOf(block('four')));
+  await expect(frame().getByRole('heading')).toHaveText('four');
+});
+
+test('the frame opens without a network', async ({ page, context }) => {
+  await page.goto('/login');
+  await offlineReady(page);
+  await context.setOffline(true);
+  const { frame, render } = await openFrame(page);
+  await render(1, pageOf(block('offline')));
+  await expect(frame().getByRole('heading')).toHaveText('offline');
+  expect(await frame().evaluate(() => self.origin)).toBe('null');
+});
