@@ -37,6 +37,8 @@ interface FieldBase {
   readonly key: string;
   readonly label: string;
   readonly help?: string;
+  /** In place of `help`, in the form of one theme; `fieldOfTheme` turns it into `help`. */
+  readonly helpOf?: Readonly<Partial<Record<ThemeKey, string>>>;
   readonly placeholder?: string;
   readonly required?: boolean;
   /** Required only while this holds; `resolveField` turns it into `required`. */

@@ -48,8 +48,8 @@ export interface SettingsScreen {
   readonly saveButtons?: 'top' | 'topAndBottom' | 'eachSection';
   /** The fields that a search result is made of. */
   readonly seoPreview?: { readonly titleKey: string; readonly descriptionKey: string; readonly urlKey?: string };
-  /** Where the words of the save's toasts differ. `failedTitle: null` is the message alone. */
-  readonly toasts?: { readonly saved?: string; readonly failedTitle?: null };
+  /** Where the words of the save's toasts differ. `failed` stands where nobody says why; `failedTitle: null` is the message alone. */
+  readonly toasts?: { readonly saved?: string; readonly failed?: string; readonly failedTitle?: null };
   /** Names for the analytics port; the page name defaults to the title. */
   readonly events?: { readonly page?: string; readonly save?: string };
 }
@@ -86,9 +86,12 @@ export function isShown(condition: Condition | undefined, scope: ConditionScope)
   return value !== undefined && condition.is.includes(value);
 }
 
-/** The field with the options that the theme offers; with all of them where the theme is not known. */
-export function fieldOfTheme(field: Field, theme: ThemeKey | null): Field {
-  if (!('options' in field) || theme === null) return field;
+/** The field with the options and the help that the theme has; with all options where the theme is not known. */
+export function fieldOfTheme(declared: Field, theme: ThemeKey | null): Field {
+  if (theme === null) return declared;
+  const help = declared.helpOf?.[theme];
+  const field = help === undefined ? declared : { ...declared, help };
+  if (!('options' in field)) return field;
   const options = field.options.filter((option) => option.themes?.includes(theme) ?? true);
   return options.length === field.options.length ? field : { ...field, options };
 }

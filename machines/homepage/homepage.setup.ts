@@ -7,7 +7,7 @@ import { deleteConfirmMachine } from '../delete-confirm/delete-confirm.machine.t
 import type { DeleteInput, DeleteOutput } from '../delete-confirm/delete-confirm.types.ts';
 import { listenerNotProvided, notProvided } from '../placeholder.ts';
 import type { BlocksLoaded, BlocksSnapshot, BlockSubmitted } from '../ports.ts';
-import { unknownMessage } from '../settings-screen/settings-screen.setup.ts';
+import { unknownSaveMessage as unknownMessage } from '../settings-screen/settings-screen.setup.ts';
 import * as blocks from './homepage.blocks.ts';
 import * as doing from './homepage.doing.ts';
 import * as moving from './homepage.moving.ts';
