@@ -178,8 +178,12 @@ describe('options and defaults', () => {
     ['homepage_font_color', 'white'],
     ['contact_details_font_color', 'dark'],
   ] as const;
+  it.each(headerColors)('%s offers the eight colours and starts with %s', (key, initial) => {
+    expect(optionsOf(key)).toEqual(colors);
+    expect(defaultValue(fieldAt(key))).toBe(initial);
+  });
+
   it.each([
-    ...headerColors.map(([key, initial]) => [key, colors, initial] as const),
     ['default_header_logo', logos.slice(0, 2), 'desktop_logo'],
     ['transparent_header_logo', logos.slice(0, 2), 'desktop_logo'],
     [
