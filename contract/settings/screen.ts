@@ -1,5 +1,6 @@
 import type { Category } from '../entities/setting.ts';
 import type { ThemeKey } from '../entities/website.ts';
+import { sameJson } from '../json.ts';
 import type { Condition, Field, FieldValue } from './field.ts';
 
 export interface Section {
@@ -83,7 +84,7 @@ export function isShown(condition: Condition | undefined, scope: ConditionScope)
   if ('all' in condition) return condition.all.every((part) => isShown(part, scope));
   const value = 'field' in condition ? scope.value(condition.field) : scope.setting(condition.setting.category, condition.setting.key);
   if ('matches' in condition) return typeof value === 'string' && new RegExp(condition.matches, 'iu').test(value.trim());
-  return value !== undefined && condition.is.includes(value);
+  return value !== undefined && condition.is.some((wanted) => sameJson(wanted, value));
 }
 
 /** The field with the options and the help that the theme has; with all options where the theme is not known. */

@@ -1,7 +1,7 @@
 import { listSettings, updateSettings } from '#contract/calls/settings.ts';
 import { isLocalId } from '#contract/commands/files-upload.ts';
 import { type Category, wireValueSchema } from '#contract/entities/setting.ts';
-import type { Field, FieldValue } from '#contract/settings/field.ts';
+import { type Field, type FieldValue, isSeveral } from '#contract/settings/field.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import { toJson } from '#contract/json.ts';
 import { isProblem, meansOffline, type Outcome, type Problem } from '#contract/outcome.ts';
@@ -61,7 +61,7 @@ interface Deps {
   readonly themeOf: (websiteId: string) => Promise<ThemeKey | null>;
 }
 
-const valuesSchema = v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null()]));
+const valuesSchema = v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null(), v.array(v.string())]));
 const baseSchema = v.record(v.string(), wireValueSchema);
 
 /** What an older version wrote may have no base; what can't be read is no draft. */
@@ -123,11 +123,10 @@ export function createSettingsSource({ client, store, user, isCurrentUser, isOff
 
   /** A draft may name a file that was not on the server yet when it was kept. */
   async function withServerIds(values: Readonly<Record<string, FieldValue>>): Promise<Readonly<Record<string, FieldValue>>> {
-    if (!Object.values(values).some(isLocalId)) return values;
+    if (!Object.values(values).flat().some(isLocalId)) return values;
     const aliases = await store.files.aliases(user().userId);
-    return Object.fromEntries(
-      Object.entries(values).map(([key, value]) => [key, isLocalId(value) ? (aliases.get(value) ?? value) : value]),
-    );
+    const known = <Value>(value: Value): Value | string => (isLocalId(value) ? (aliases.get(value) ?? value) : value);
+    return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, isSeveral(value) ? value.map(known) : known(value)]));
   }
 
   const read = (place: SettingsPlace) =>
@@ -201,9 +200,9 @@ export function createSettingsSource({ client, store, user, isCurrentUser, isOff
     },
     async dropUnnamedFiles({ websiteId, screenId }, held) {
       const { userId } = user();
-      const fields = fieldsOfScreen(screenId).filter(({ kind }) => kind === 'image' || kind === 'file');
+      const fields = fieldsOfScreen(screenId).filter(({ kind }) => kind === 'image' || kind === 'images' || kind === 'file');
       if (fields.length === 0 || !isCurrentUser(userId)) return [];
-      return store.outbox.dropUnnamed({ userId, websiteId, settingKeys: fields.map(({ key }) => key) }, held.filter(isLocalId));
+      return store.outbox.dropUnnamed({ userId, websiteId, settingKeys: fields.map(({ key }) => key) }, held.flat().filter(isLocalId));
     },
     forget: shown.forget,
     async saveDraft({ websiteId, screenId, values, base }) {
