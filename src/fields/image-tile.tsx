@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { FileDropState } from '#src/ui/file-drop.tsx';
 import { PictureTile } from '#src/ui/picture-tile.tsx';
 import type { FieldData, FileInput } from './field-data.ts';
@@ -24,13 +24,18 @@ interface ImageTileProps {
 export function ImageTile(props: ImageTileProps) {
   const { tileKey, useFile, input, file, at, count, disabled, onNamed, onMove, onDropped, onRemoved } = props;
   const { state, problem, onFile, onRemove, onRetry } = useFile(input);
-  const name = 'name' in state ? state.name : (file?.name ?? 'Image');
+  // An upload that fails, or a picture out of reach, keeps the name that it was last known by.
+  const [seen, setSeen] = useState(file?.name ?? null);
+  if ('name' in state && state.name !== seen) setSeen(state.name);
+  const name = seen ?? (at === null ? 'Image' : `Image ${at + 1}`);
   // The tile comes with its file: from here on the chart has it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for a tile, whatever else changes
   useEffect(() => {
     if (file && input.fileId === null) onFile(file);
   }, []);
-  useEffect(() => onNamed(name));
+  useEffect(() => {
+    onNamed(name);
+  });
   const isArriving = input.fileId === null;
   return (
     <PictureTile

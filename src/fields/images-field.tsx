@@ -137,7 +137,7 @@ function Images({ useFile, websiteId, ...props }: ImagesProps) {
                   at={at}
                   count={ids.length}
                   disabled={disabled}
-                  onNamed={(name) => names.current.set(key, name)}
+                  onNamed={(name) => void names.current.set(key, name)}
                   onMove={(by) => at !== null && move(at, at + by, `${key}-${by < 0 ? 'left' : 'right'}`)}
                   onDropped={() => drop(key)}
                   onRemoved={() => document.getElementById(controlId)?.focus()}

@@ -48,6 +48,7 @@ function Shown({ list, chosen, query, found, onQuery, onChoose }: ShownProps) {
     if (found.status === 'loading') return undefined;
     if (found.status === 'failed') return found.message ?? failedOf(list);
     if (items.length > 0) return open.length > items.length || isBeyond(found) ? 'There are more. Type to find them.' : undefined;
+    if (query.trim() !== '' && found.items.length > 0) return 'Already chosen.';
     if (query.trim() !== '') return `No ${many} match “${query.trim()}”.`;
     return found.items.length === 0 ? `There are no ${many} yet.` : `All ${many} are chosen.`;
   };

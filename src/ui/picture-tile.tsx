@@ -5,7 +5,7 @@ import { css, cx } from '#styled/css/index.js';
 import { Button } from './button.tsx';
 import type { FileDropState } from './file-drop.tsx';
 import { IconButton } from './icon-button.tsx';
-import { Skeleton } from './skeleton.tsx';
+import { Spinner } from './spinner.tsx';
 
 const tile = css({
   display: 'flex',
@@ -30,7 +30,7 @@ const frame = css({
   '&:focus-visible': { outline: 'focus', outlineOffset: '[-2px]' },
 });
 const grab = css({ cursor: 'grab', _active: { cursor: 'grabbing' } });
-const picture = css({ width: 'full', height: 'full', objectFit: 'cover', pointerEvents: 'none' });
+const picture = css({ width: 'full', height: 'full', objectFit: 'contain', pointerEvents: 'none' });
 const uploading = css({
   display: 'flex',
   flexDirection: 'column',
@@ -52,11 +52,19 @@ const bar = css({
   '&::-webkit-progress-value': { backgroundColor: 'accent.solid' },
   '&::-moz-progress-bar': { backgroundColor: 'accent.solid' },
 });
-const caption = css({ flex: '1', paddingInline: '2.5', paddingTop: '2', fontSize: 'sm', lineHeight: 'snug', minWidth: '0' });
+const caption = css({ flex: '1', paddingInline: '2.5', paddingBlock: '2', fontSize: 'sm', lineHeight: 'snug', minWidth: '0' });
 const nameStyle = css({ display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
 const noteStyle = css({ display: 'flex', alignItems: 'center', gap: '1', color: 'text.muted', '& svg': { flexShrink: '0' } });
 const problem = css({ color: 'danger.text', overflowWrap: 'anywhere' });
-const tools = css({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '1', padding: '1' });
+const again = css({ marginTop: '2' });
+const tools = css({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '1',
+  paddingInline: '1',
+  paddingBottom: '1',
+});
 
 export interface PictureTileProps {
   /** Its key in the grid. */
@@ -103,7 +111,7 @@ export function PictureTile({ id, name, state, at, count, disabled, onMove, onRe
         </span>
         <Told state={state} />
         {onRetry ? (
-          <Button size="small" aria-label={`Try again: ${name}`} onClick={onRetry}>
+          <Button size="small" className={again} aria-label={`Try again: ${name}`} onClick={onRetry}>
             Try again
           </Button>
         ) : null}
@@ -124,7 +132,7 @@ export function PictureTile({ id, name, state, at, count, disabled, onMove, onRe
               </>
             )}
           </span>
-          <IconButton size="small" label={`Remove ${name}`} icon={<X />} data-remove onClick={onRemove} />
+          <IconButton size="small" label={`Remove ${name}`} icon={<X />} onClick={onRemove} />
         </div>
       )}
     </li>
@@ -167,7 +175,7 @@ function Thumbnail({ state, name }: { readonly state: FileDropState; readonly na
   switch (state.status) {
     case 'loading':
     case 'empty':
-      return <Skeleton shape="control" />;
+      return <Spinner />;
     case 'uploading':
       return (
         <span className={uploading}>
