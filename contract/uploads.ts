@@ -102,22 +102,22 @@ export interface ChosenFile {
   readonly head: Uint8Array;
 }
 
-/** A chosen file's type where it may be sent, else the complaint in the product's words. Both sides ask this. */
+/** A chosen file's type where it may be sent, else the complaint in the product's words. Both sides ask this. `extensions`: as a field says them, for one that is no setting's. */
 export function judgeUpload(
   file: ChosenFile,
   settingKey: string | null | undefined,
+  extensions: readonly string[] = acceptedExtensions(settingKey),
 ): { readonly kind: 'taken'; readonly type: UploadType } | { readonly kind: 'refused'; readonly message: string } {
   if (file.bytes === 0) return { kind: 'refused', message: emptyFileMessage };
   const type = typeOfContent(file.head);
   const tooLarge = file.bytes > limits.uploadBytes ? tooLargeMessage : '';
-  if (type === null || !acceptedTypes(settingKey).includes(type))
-    return { kind: 'refused', message: acceptedMessage(settingKey) + tooLarge };
+  if (type === null || !typesOf(extensions).includes(type)) return { kind: 'refused', message: extensionsMessage(extensions) + tooLarge };
   return tooLarge === '' ? { kind: 'taken', type } : { kind: 'refused', message: tooLarge };
 }
 
 /** The complaint about a chosen file; null when it may be sent. */
-export function uploadProblem(file: ChosenFile, settingKey: string | null | undefined): string | null {
-  const judged = judgeUpload(file, settingKey);
+export function uploadProblem(file: ChosenFile, settingKey: string | null | undefined, extensions?: readonly string[]): string | null {
+  const judged = judgeUpload(file, settingKey, extensions);
   return judged.kind === 'refused' ? judged.message : null;
 }
 

@@ -55,24 +55,24 @@ export function overlaySettings(stored: readonly Setting[], writes: readonly Set
   return [...byKey.values()];
 }
 
-/** Where a save names files that are not on the server yet: their ids on this device, by the setting's key. */
+/** Where a save names files that are not on the server yet: their ids on this device, by the setting's key, and its place where there are several. */
 export function localFilesOf(settings: readonly SettingWrite[]): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    settings.flatMap(({ key, value }) => {
-      const id = value?.[0];
-      return holdsFile(key) && isLocalId(id) ? [[key, id] as const] : [];
-    }),
+    settings
+      .filter(({ key }) => holdsFile(key))
+      .flatMap(({ key, value }) =>
+        (value ?? []).flatMap((id, at) => (isLocalId(id) ? [[at === 0 ? key : `${key}/${at}`, id] as const] : [])),
+      ),
   );
 }
 
 /** Puts the server's ids of files (`aliases`, by the id on this device) into a setting's value. */
 export function withServerId(key: string, value: WireValue, aliases: ReadonlyMap<string, string>): WireValue {
-  const [id, ...rest] = value ?? [];
-  const known = holdsFile(key) && typeof id === 'string' ? aliases.get(id) : undefined;
-  return known === undefined ? value : [known, ...rest];
+  if (!holdsFile(key)) return value;
+  return value?.map((id) => (typeof id === 'string' ? (aliases.get(id) ?? id) : id)) ?? null;
 }
 
 function holdsFile(key: string): boolean {
   const kind = settingOf(key)?.field.kind;
-  return kind === 'image' || kind === 'file';
+  return kind === 'image' || kind === 'images' || kind === 'file';
 }

@@ -35,3 +35,7 @@ export type ListItem = v.InferOutput<typeof listItemSchema>;
 /** The lists that `GET /lists/{name}` knows. */
 export const listNames = ['agency', 'staff', 'testimonials', 'posts', 'listings'] as const;
 export type ListName = (typeof listNames)[number];
+
+/** Everything that a field chooses from, of one website. */
+export const choiceLists = ['menu', 'form', ...listNames] as const;
+export type ChoiceList = (typeof choiceLists)[number];

@@ -24,7 +24,13 @@ const expected: Readonly<Partial<Record<Category, readonly string[]>>> = {
     primary_color secondary_color primary_font_color property_banner_color property_banner_text_color desktop_logo
     desktop_logo_size mobile_logo mobile_logo_size secondary_logo secondary_logo_size tertiary_logo tertiary_logo_size
     logo_alt_text boxed_logo gallery_background_color custom_heading_font custom_body_font custom_heading_font_name
-    custom_body_font_name`),
+    custom_body_font_name
+    menu_background_color header_accent_color menu_font_color menu_font_hover_color menu_dropdown_background_color
+    menu_dropdown_font_color menu_dropdown_font_hover_color show_contact_details contact_details_font_color header_behaviour
+    blog_feature_size transparent_header disable_transparent_header transparent_header_hide_logo transparent_header_font_color
+    menu_item_hover_color versatile_header_contact_link header_background_color header_font_color mobile_menu_background_color
+    mobile_menu_font_color default_header_logo transparent_header_logo header_phone header_email header_address
+    homepage_font_color menu_overlay_font_color main_menu_style`),
   site_info: words(`site_title favicon apple_touch_icon disable_ios_phone_number_detection listing_types
     mix_contract_available country suburb_formatter`),
   form: words(`

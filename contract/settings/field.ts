@@ -1,9 +1,14 @@
-import type { ListName } from '../entities/lists.ts';
+import type { ChoiceList, ListName } from '../entities/lists.ts';
 import type { Category } from '../entities/setting.ts';
 import type { ThemeKey } from '../entities/website.ts';
 
 /** What a field holds while it is edited: text kinds a string, numbers a number or null, flags a boolean, choices a string or null, several things their ids. */
 export type FieldValue = string | number | boolean | null | readonly string[];
+
+/** True of what kinds hold that hold several things. */
+export function isSeveral(value: FieldValue | undefined): value is readonly string[] {
+  return Array.isArray(value);
+}
 
 export interface Option {
   readonly value: string;
@@ -37,6 +42,8 @@ interface FieldBase {
   readonly key: string;
   readonly label: string;
   readonly help?: string;
+  /** In place of `help`, in the form of one theme; `fieldOfTheme` turns it into `help`. */
+  readonly helpOf?: Readonly<Partial<Record<ThemeKey, string>>>;
   readonly placeholder?: string;
   readonly required?: boolean;
   /** Required only while this holds; `resolveField` turns it into `required`. */
@@ -208,6 +215,20 @@ export type FieldKind = Field['kind'];
 
 /** Narrows a field to one kind: `FieldOf<'number'>`. */
 export type FieldOf<K extends FieldKind> = Extract<Field, { kind: K }>;
+
+/** The list that a field chooses from; null for kinds that choose from none. */
+export function choiceListOf(field: Field): ChoiceList | null {
+  switch (field.kind) {
+    case 'menu':
+    case 'form':
+      return field.kind;
+    case 'record':
+    case 'records':
+      return field.list;
+    default:
+      return null;
+  }
+}
 
 /** What a field starts with where nothing is stored. */
 export function defaultValue(field: Field): FieldValue {

@@ -9,6 +9,7 @@ import { feeds } from './feeds.ts';
 import type { Field } from './field.ts';
 import { footer } from './footer.ts';
 import { formSettings } from './form-settings.ts';
+import { header } from './header.ts';
 import { homepageSeo } from './homepage-seo.ts';
 import { listingsLandingPage } from './listings-landing-page.ts';
 import { listingsSearchSettings } from './listings-search-settings.ts';
@@ -39,6 +40,7 @@ export const settingsScreens: readonly SettingsScreen[] = [
   testimonialsLandingPage,
   projectsIndexPage,
   companyBranding,
+  header,
   footer,
   homepageSeo,
   menuLocations,

@@ -1,4 +1,14 @@
+import type { MenuField } from './field.ts';
 import { settingsScreen } from './screen.ts';
+
+/** Also on the Header screen. */
+export const headerMenu: MenuField = {
+  kind: 'menu',
+  key: 'header_menu',
+  label: 'Header menu',
+  required: true,
+  helpOf: { minimal: 'At most 5 top-level items, each with at most 7 sub-items.' },
+};
 
 export const menuLocations = settingsScreen({
   id: 'menu-locations',
@@ -9,10 +19,7 @@ export const menuLocations = settingsScreen({
   toasts: { saved: 'Theme successfully updated' },
   sections: [
     {
-      fields: [
-        { kind: 'menu', key: 'header_menu', label: 'Header menu', required: true },
-        { kind: 'menu', key: 'homepage_menu', label: 'Homepage menu', untyped: true },
-      ],
+      fields: [headerMenu, { kind: 'menu', key: 'homepage_menu', label: 'Homepage menu', untyped: true }],
     },
   ],
   events: { save: 'updated menu locations' },

@@ -1,5 +1,6 @@
 import type { Category } from '../entities/setting.ts';
 import type { ThemeKey } from '../entities/website.ts';
+import { sameJson } from '../json.ts';
 import type { Condition, Field, FieldValue } from './field.ts';
 
 export interface Section {
@@ -48,8 +49,8 @@ export interface SettingsScreen {
   readonly saveButtons?: 'top' | 'topAndBottom' | 'eachSection';
   /** The fields that a search result is made of. */
   readonly seoPreview?: { readonly titleKey: string; readonly descriptionKey: string; readonly urlKey?: string };
-  /** Where the words of the save's toasts differ. `failedTitle: null` is the message alone. */
-  readonly toasts?: { readonly saved?: string; readonly failedTitle?: null };
+  /** Where the words of the save's toasts differ. `failed` stands where nobody says why; `failedTitle: null` is the message alone. */
+  readonly toasts?: { readonly saved?: string; readonly failed?: string; readonly failedTitle?: null };
   /** Names for the analytics port; the page name defaults to the title. */
   readonly events?: { readonly page?: string; readonly save?: string };
 }
@@ -83,12 +84,15 @@ export function isShown(condition: Condition | undefined, scope: ConditionScope)
   if ('all' in condition) return condition.all.every((part) => isShown(part, scope));
   const value = 'field' in condition ? scope.value(condition.field) : scope.setting(condition.setting.category, condition.setting.key);
   if ('matches' in condition) return typeof value === 'string' && new RegExp(condition.matches, 'iu').test(value.trim());
-  return value !== undefined && condition.is.includes(value);
+  return value !== undefined && condition.is.some((wanted) => sameJson(wanted, value));
 }
 
-/** The field with the options that the theme offers; with all of them where the theme is not known. */
-export function fieldOfTheme(field: Field, theme: ThemeKey | null): Field {
-  if (!('options' in field) || theme === null) return field;
+/** The field with the options and the help that the theme has; with all options where the theme is not known. */
+export function fieldOfTheme(declared: Field, theme: ThemeKey | null): Field {
+  if (theme === null) return declared;
+  const help = declared.helpOf?.[theme];
+  const field = help === undefined ? declared : { ...declared, help };
+  if (!('options' in field)) return field;
   const options = field.options.filter((option) => option.themes?.includes(theme) ?? true);
   return options.length === field.options.length ? field : { ...field, options };
 }

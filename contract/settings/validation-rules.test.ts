@@ -65,6 +65,9 @@ describe('rules of one field', () => {
   });
 
   it.each([
+    ...fieldsOf(at('design/header-behaviour'))
+      .filter((field) => field.kind === 'themeColor' || field.kind === 'select')
+      .map((field) => field.key),
     'posts_landing_page_banner_color',
     'posts_landing_page_banner_color_tint',
     'staff_landing_page_filter_type',
@@ -89,6 +92,10 @@ describe('rules of one field', () => {
     ]),
     'footer_form',
     'enquiry',
+    'header_phone',
+    'header_email',
+    'header_address',
+    'versatile_header_contact_link',
   ];
   it.each(optional)('%s may be left out', (key) => expect(judge(key, null)).toBeNull());
 

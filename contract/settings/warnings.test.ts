@@ -104,6 +104,25 @@ describe('warnings of a screen', () => {
     expect(warn('design/footer', footer)).toEqual([]);
   });
 
+  it('hold each text of a header against what it stands on in that theme', () => {
+    const grey = { menu_background_color: 'white', header_background_color: 'dark', menu_dropdown_background_color: 'white' };
+    const white = Object.fromEntries(
+      [
+        'menu_font',
+        'menu_font_hover',
+        'menu_overlay_font',
+        'header_font',
+        'menu_item_hover',
+        'menu_dropdown_font',
+        'contact_details_font',
+      ].map((part) => [`${part}_color`, 'white']),
+    );
+    const warned = (theme: ThemeKey) => warn('design/header-behaviour', { ...grey, ...white }, theme).map(({ key }) => key);
+    expect(warned('byron')).toEqual(['menu_font_color', 'menu_font_hover_color', 'menu_dropdown_font_color', 'contact_details_font_color']);
+    expect(warned('versatile')).toEqual(['menu_dropdown_font_color']);
+    expect(warned('minimal')).toEqual(['menu_overlay_font_color']);
+  });
+
   it('say nothing of fields that are not shown', () => {
     const footer = { footer_background_color: 'white', footer_font_color: 'white' };
     expect(warn('design/footer', footer, 'minimal')).toHaveLength(1);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { brandColorOptions } from './brand-colors.ts';
 import { type Field, defaultValue } from './field.ts';
 import { screenAt, settingOf, settingsScreens } from './index.ts';
+import { fieldOfTheme } from './screen.ts';
 
 function fieldAt(key: string): Field {
   const known = settingOf(key);
@@ -15,6 +16,7 @@ const optionsOf = (key: string) => {
 
 describe('titles and where the screens stand', () => {
   it.each([
+    ['design/header-behaviour', 'Header'],
     ['design/footer', 'Footer Settings'],
     ['design/site-info', 'Site Info'],
     ['design/styles', 'Company Branding'],
@@ -59,11 +61,16 @@ describe('titles and where the screens stand', () => {
     ['design/footer', undefined],
   ])('%s has Save at %s', (path, where) => expect(screenAt(path)?.saveButtons).toBe(where));
 
-  it('has a live preview beside the footer and the branding', () => {
-    expect(settingsScreens.filter((screen) => screen.preview).map((screen) => screen.path)).toEqual(['design/styles', 'design/footer']);
+  it('has a live preview beside the header, the footer and the branding', () => {
+    expect(settingsScreens.filter((screen) => screen.preview).map((screen) => screen.path)).toEqual([
+      'design/styles',
+      'design/header-behaviour',
+      'design/footer',
+    ]);
   });
 
   it.each([
+    ['design/header-behaviour', 'page', 'Header behaviour'],
     ['design/footer', 'page', 'Footer behaviour'],
     ['admin/terminology', 'page', 'Custom Terminology'],
     ['projects-landing-page', 'page', 'Projects Index Page'],
@@ -73,6 +80,7 @@ describe('titles and where the screens stand', () => {
   it.each([
     ['menu-settings', { saved: 'Theme successfully updated' }],
     ['design/styles', { saved: 'Theme settings successfully updated', failedTitle: null }],
+    ['design/header-behaviour', { saved: 'Theme settings successfully updated', failed: 'An unknown error has occurred' }],
     ['design/footer', { saved: 'Theme settings successfully updated' }],
     ['design/site-info', undefined],
   ])('%s says after a save %j', (path, toasts) => expect(screenAt(path)?.toasts).toEqual(toasts));
@@ -84,6 +92,36 @@ describe('labels', () => {
   it.each([
     ['header_menu', 'Header menu'],
     ['homepage_menu', 'Homepage menu'],
+    ['header_behaviour', 'Header behaviour'],
+    ['blog_feature_size', 'Blog feature image size'],
+    ['main_menu_style', 'Main menu style'],
+    ['menu_background_color', 'Menu background colour'],
+    ['header_accent_color', 'Header accent colour'],
+    ['menu_font_color', 'Menu font colour'],
+    ['menu_font_hover_color', 'Menu font hover colour'],
+    ['menu_dropdown_background_color', 'Menu dropdown background colour'],
+    ['menu_dropdown_font_color', 'Menu dropdown font colour'],
+    ['menu_dropdown_font_hover_color', 'Menu dropdown font hover colour'],
+    ['menu_item_hover_color', 'Menu item hover colour'],
+    ['menu_overlay_font_color', 'Menu overlay font colour'],
+    ['mobile_menu_background_color', 'Mobile menu background colour'],
+    ['mobile_menu_font_color', 'Mobile menu font colour'],
+    ['header_background_color', 'Header background colour'],
+    ['header_font_color', 'Header font colour'],
+    ['homepage_font_color', 'Homepage font colour'],
+    ['transparent_header_font_color', 'Transparent header font colour'],
+    ['contact_details_font_color', 'Contact details font colour'],
+    ['show_contact_details', 'Show contact details'],
+    ['transparent_header', 'Transparent header'],
+    ['disable_transparent_header', 'Disable transparent header'],
+    ['transparent_header_hide_logo', 'Hide the logo while the header is transparent'],
+    ['boxed_logo', 'Boxed logo'],
+    ['default_header_logo', 'Default header logo'],
+    ['transparent_header_logo', 'Transparent header logo'],
+    ['versatile_header_contact_link', 'Contact link'],
+    ['header_phone', 'Phone'],
+    ['header_email', 'Email'],
+    ['header_address', 'Address'],
     ['projects_title', 'Title'],
     ['projects_description', 'Description'],
     ['recaptcha_apply_to_all_forms', 'Automatically add reCaptcha to all forms'],
@@ -122,7 +160,40 @@ describe('options and defaults', () => {
     ['one', 'One'],
     ['two', 'Two'],
   ];
+  const headerColors = [
+    ['header_background_color', 'white'],
+    ['header_font_color', 'dark'],
+    ['menu_item_hover_color', 'primary-500'],
+    ['menu_background_color', 'white'],
+    ['menu_font_color', 'dark'],
+    ['menu_font_hover_color', 'primary-500'],
+    ['menu_overlay_font_color', 'dark'],
+    ['header_accent_color', 'secondary-500'],
+    ['menu_dropdown_background_color', 'white'],
+    ['menu_dropdown_font_color', 'dark'],
+    ['menu_dropdown_font_hover_color', 'primary-500'],
+    ['mobile_menu_background_color', 'primary-500'],
+    ['mobile_menu_font_color', 'white'],
+    ['transparent_header_font_color', 'white'],
+    ['homepage_font_color', 'white'],
+    ['contact_details_font_color', 'dark'],
+  ] as const;
+  it.each(headerColors)('%s offers the eight colours and starts with %s', (key, initial) => {
+    expect(optionsOf(key)).toEqual(colors);
+    expect(defaultValue(fieldAt(key))).toBe(initial);
+  });
+
   it.each([
+    ['default_header_logo', logos.slice(0, 2), 'desktop_logo'],
+    ['transparent_header_logo', logos.slice(0, 2), 'desktop_logo'],
+    [
+      'main_menu_style',
+      [
+        ['overlay', 'Overlay'],
+        ['header', 'Extended header'],
+      ],
+      'overlay',
+    ],
     ['unique_footer_logo', logos, 'desktop_logo'],
     ['footer_background_color', colors, 'primary-500'],
     ['footer_font_color', colors, 'white'],
@@ -163,6 +234,13 @@ describe('options and defaults', () => {
     expect(defaultValue(fieldAt(key))).toBe(initial);
   });
 
+  it('starts with a header that stays, and pictures of posts that fill their frame', () => {
+    expect(optionsOf('header_behaviour')?.map(([value]) => value)).toEqual(['hide_and_seek', 'full_stick']);
+    expect(defaultValue(fieldAt('header_behaviour'))).toBe('full_stick');
+    expect(optionsOf('blog_feature_size')?.map(([value]) => value)).toEqual(['cover', 'contain']);
+    expect(defaultValue(fieldAt('blog_feature_size'))).toBe('cover');
+  });
+
   it.each([
     ['footer_logo_link_target', ['_self', '_blank']],
     ['listings_available_now_text', ['date', 'text']],
@@ -191,7 +269,19 @@ describe('options and defaults', () => {
 });
 
 describe('help', () => {
+  it('tells how long a menu the minimal theme’s header takes, on both screens that have it', () => {
+    for (const path of ['design/header-behaviour', 'menu-settings']) {
+      const menu = screenAt(path)
+        ?.sections.flatMap(({ fields }) => fields)
+        .find(({ key }) => key === 'header_menu');
+      if (!menu) throw new Error(`${path} has no header menu`);
+      expect(fieldOfTheme(menu, 'minimal').help).toBe('At most 5 top-level items, each with at most 7 sub-items.');
+      expect(fieldOfTheme(menu, 'byron').help).toBeUndefined();
+    }
+  });
+
   it.each([
+    ['versatile_header_contact_link', 'A path such as /contact-us'],
     ['legal_menu', 'restricted to 5 items'],
     ['quick_links_menu', 'restricted to 5 items'],
     ['posts_landing_page_banner_color_tint', 'Must be between 0.0 and 1.0.'],

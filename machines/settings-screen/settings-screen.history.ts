@@ -1,5 +1,5 @@
 import { sameJson } from '#contract/json.ts';
-import type { FieldKind, FieldValue } from '#contract/settings/field.ts';
+import { type FieldKind, type FieldValue, isSeveral } from '#contract/settings/field.ts';
 import { fieldsOf } from '#contract/settings/screen.ts';
 import { change, isDirty } from './settings-screen.operations.ts';
 import type { EditHistory, EditStep, SettingsContext, Values } from './settings-screen.types.ts';
@@ -18,6 +18,7 @@ const typed: ReadonlySet<FieldKind> = new Set<FieldKind>([
   'code',
   'number',
   'opacity',
+  'slider',
   'color',
 ]);
 
@@ -58,8 +59,10 @@ export function forgetFile(context: SettingsContext, fileId: string): SettingsCo
   const rid = (steps: readonly EditStep[]): readonly EditStep[] => {
     const instead = (key: string): FieldValue =>
       steps.find((step) => step.after[key] === fileId && step.before[key] !== fileId)?.before[key] ?? context.loaded[key] ?? null;
-    const without = (values: Values): Values =>
-      Object.fromEntries(Object.entries(values).map(([key, value]) => [key, value === fileId ? instead(key) : value]));
+    // Among several files the others stay.
+    const rest = (key: string, value: FieldValue): FieldValue =>
+      isSeveral(value) ? value.filter((id) => id !== fileId) : value === fileId ? instead(key) : value;
+    const without = (values: Values): Values => Object.fromEntries(Object.entries(values).map(([key, value]) => [key, rest(key, value)]));
     return steps
       .map((step) => ({ before: without(step.before), after: without(step.after) }))
       .filter((step) => differs(step.before, step.after));

@@ -129,7 +129,7 @@ export const keptToast: ToastContent = {
 function failureToast(context: SettingsContext, message: string, fields: FieldMessages): ToastContent | null {
   const stray = saving.strayMessages(context, fields);
   if (stray.length === 0 && Object.keys(fields).length > 0) return null;
-  const content = [message.trim() || unknownSaveMessage, ...stray].join(' ');
+  const content = [message.trim() || unknownOf(context), ...stray].join(' ');
   return context.screen.toasts?.failedTitle === null
     ? { type: 'error', title: content, content: '' }
     : { type: 'error', title: 'Error', content };
@@ -145,18 +145,18 @@ export function placeOf(context: SettingsContext): SettingsPlace {
   return { websiteId: context.websiteId, screenId: context.screen.id };
 }
 
-/** What is told of a submission that was not taken, in words and by field. */
-export function failureOf(submitted: SettingsSubmitted): { message: string; fields: FieldMessages } {
-  if (submitted.kind === 'refused') return { message: submitted.message.trim() || unknownSaveMessage, fields: submitted.fields };
+/** What is said where nobody says why, in the screen's own words where it has some. */
+export const unknownOf = ({ screen }: SettingsContext): string => screen.toasts?.failed ?? unknownSaveMessage;
+
+/** What is told of a submission that was not taken, in words and by field; `unknown` stands where nobody says why. */
+export function failureOf(submitted: SettingsSubmitted, unknown: string = unknownSaveMessage): { message: string; fields: FieldMessages } {
+  if (submitted.kind === 'refused') return { message: submitted.message.trim() || unknown, fields: submitted.fields };
   if (submitted.kind === 'failed')
-    return { message: submitted.code === 'quota' ? quotaMessage : submitted.message.trim() || unknownSaveMessage, fields: {} };
-  return { message: unknownSaveMessage, fields: {} };
+    return { message: submitted.code === 'quota' ? quotaMessage : submitted.message.trim() || unknown, fields: {} };
+  return { message: unknown, fields: {} };
 }
 
 /** The same for secrets. */
 export function secretsFailureOf(submitted: SecretsSubmitted): { message: string; fields: FieldMessages } {
   return submitted.kind === 'failed' ? submitted : { message: unknownSaveMessage, fields: {} };
 }
-
-export const failure = { type: 'failSave', params: { message: unknownSaveMessage, fields: {} } } as const;
-export const failureTold = { type: 'tellFailure', params: { message: unknownSaveMessage, fields: {} } } as const;

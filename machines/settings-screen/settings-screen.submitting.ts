@@ -1,13 +1,12 @@
 import * as saving from './settings-screen.saving.ts';
 import {
-  failure,
   failureOf,
-  failureTold,
   keptToast,
   placeOf,
   savedToastOf,
   secretsFailureOf,
   settingsSetup,
+  unknownOf,
   unknownSaveMessage,
 } from './settings-screen.setup.ts';
 
@@ -101,13 +100,19 @@ export const submitting = settingsSetup.createStateConfig({
           {
             target: '#settings-screen.ready.form.error',
             actions: [
-              { type: 'failSave', params: ({ event }) => failureOf(event.output) },
-              { type: 'tellFailure', params: ({ event }) => failureOf(event.output) },
+              { type: 'failSave', params: ({ context, event }) => failureOf(event.output, unknownOf(context)) },
+              { type: 'tellFailure', params: ({ context, event }) => failureOf(event.output, unknownOf(context)) },
             ],
             meta: { requirement: 'A refusal goes to the fields it names, else into the toast; what was typed stays.' },
           },
         ],
-        onError: { target: '#settings-screen.ready.form.error', actions: [failure, failureTold] },
+        onError: {
+          target: '#settings-screen.ready.form.error',
+          actions: [
+            { type: 'failSave', params: ({ context }) => ({ message: unknownOf(context), fields: {} }) },
+            { type: 'tellFailure', params: ({ context }) => ({ message: unknownOf(context), fields: {} }) },
+          ],
+        },
       },
     },
   },

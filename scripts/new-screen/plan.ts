@@ -25,6 +25,10 @@ export const kinds: { readonly [K in FieldKind]: { readonly needs?: 'options' | 
   file: { written: "accept: ['pdf']" },
   menu: {},
   form: {},
+  slider: {},
+  images: { written: "accept: ['png', 'jpg', 'jpeg']" },
+  record: { written: "list: 'posts'" },
+  records: { written: "list: 'posts'" },
 };
 
 export interface NewField {

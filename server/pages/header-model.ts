@@ -1,4 +1,6 @@
 import type { ThemeKey } from '#contract/entities/website.ts';
+import { header } from '#contract/settings/header.ts';
+import { shownSections } from '#contract/settings/screen.ts';
 import type { ColorPair, HeaderModel, Logo, MenuModel } from '../themes/page-model.ts';
 import type { BrandColors } from './colors.ts';
 import { safeHref } from './safe-href.ts';
@@ -21,24 +23,11 @@ export interface LogoChoices {
   readonly tertiary: Logo | null;
 }
 
-const colorKeys = [
-  'menu_background_color',
-  'header_accent_color',
-  'menu_font_color',
-  'menu_font_hover_color',
-  'menu_dropdown_background_color',
-  'menu_dropdown_font_color',
-  'menu_dropdown_font_hover_color',
-  'contact_details_font_color',
-  'transparent_header_font_color',
-  'menu_item_hover_color',
-  'header_background_color',
-  'header_font_color',
-  'mobile_menu_background_color',
-  'mobile_menu_font_color',
-  'homepage_font_color',
-  'menu_overlay_font_color',
-] as const;
+/** The colours of the theme's own form: what another theme's form left behind would stand in their place. */
+const colorKeys = (theme: ThemeKey): readonly string[] =>
+  shownSections(header, { theme, value: () => undefined, setting: () => undefined })
+    .flatMap(({ fields }) => fields)
+    .flatMap(({ kind, key }) => (kind === 'themeColor' ? [key] : []));
 
 /** The minimal theme's menu has no room for more. */
 const minimalMenu = { items: 5, below: 7 };
@@ -54,13 +43,14 @@ export function headerModel({ theme, settings, brand, logos, menu }: Parts): Hea
   const main = menu('header_menu');
   return {
     menu: main && theme === 'minimal' ? shortened(main) : main,
-    logo: logoNamed(logos, settings.text('default_header_logo')),
-    transparentLogo: logoNamed(logos, settings.text('transparent_header_logo') || 'secondary_logo'),
+    // Byron's form has no choice of logos.
+    logo: theme === 'byron' ? logos.desktop : logoNamed(logos, settings.text('default_header_logo')),
+    transparentLogo: theme === 'byron' ? logos.desktop : logoNamed(logos, settings.text('transparent_header_logo') || 'secondary_logo'),
     behaviour: settings.text('header_behaviour') === 'hide_and_seek' ? 'hide_and_seek' : 'full_stick',
-    transparent: settings.flag('transparent_header', theme !== 'byron') && !settings.flag('disable_transparent_header'),
+    transparent: theme === 'byron' ? settings.flag('transparent_header') : !settings.flag('disable_transparent_header'),
     hideLogoWhileTransparent: settings.flag('transparent_header_hide_logo'),
-    boxedLogo: settings.flag('boxed_logo'),
-    style: settings.text('main_menu_style') === 'header' ? 'header' : 'overlay',
+    boxedLogo: theme === 'byron' && settings.flag('boxed_logo'),
+    style: theme === 'minimal' && settings.text('main_menu_style') !== 'header' ? 'overlay' : 'header',
     contactLink: contactHref === null ? null : { label: 'Contact us', href: contactHref, newTab: false },
     contact: {
       shown: settings.flag('show_contact_details'),
@@ -70,7 +60,7 @@ export function headerModel({ theme, settings, brand, logos, menu }: Parts): Hea
     },
     blogFeature: settings.text('blog_feature_size') === 'contain' ? 'contain' : 'cover',
     colors: Object.fromEntries(
-      colorKeys.flatMap((key): [string, ColorPair][] => {
+      colorKeys(theme).flatMap((key): [string, ColorPair][] => {
         const pair = brand.pair(settings.text(key));
         return pair ? [[key, pair]] : [];
       }),

@@ -72,6 +72,7 @@ function demoValues(name: string, slug: string, look: Look, pictures: Pictures):
     header_address: '12 Ocean Street',
     versatile_header_contact_link: '/contact-us',
     logo_alt_text: name,
+    show_contact_details: true,
     footer_tagline: 'Local, and here to stay.',
     contact_details_title: 'Visit us',
     quick_links_title: 'Quick links',

@@ -1,15 +1,18 @@
-import { useState } from 'react';
-import type { FormField, MenuField } from '#contract/settings/field.ts';
-import { Button } from '#src/ui/button.tsx';
+import { useEffect, useState } from 'react';
+import type { ChoiceList } from '#contract/entities/lists.ts';
+import { limits } from '#contract/limits.ts';
+import type { FormField, MenuField, RecordField } from '#contract/settings/field.ts';
 import type { ControlProps } from '#src/ui/field.tsx';
-import { Notice } from '#src/ui/notice.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 import { css } from '#styled/css/index.js';
+import { ChoicesFailed } from './choices-failed.tsx';
 import { type Choices, type FieldData, useFieldData } from './field-data.ts';
 import { choiceOf, type FieldComponentProps } from './field-props.ts';
 import { FieldShell } from './field-shell.tsx';
 import { LazySelect } from './lazy-select.tsx';
+import { isLong } from './long-list.ts';
+import { furtherOf, goneOf, listWords } from './list-words.ts';
 import { NotAvailable } from './not-available.tsx';
 
 const searchStyle = css({ marginBottom: '2' });
@@ -17,46 +20,33 @@ const searchStyle = css({ marginBottom: '2' });
 /** The list's value for "none": an id is never empty. */
 const none = '';
 
-const words = {
-  menu: {
-    none: 'No menu',
-    failed: "The menus couldn't be loaded.",
-    gone: 'A menu that no longer exists',
-    further: 'A menu further down the list',
-  },
-  form: {
-    none: 'No form',
-    failed: "The forms couldn't be loaded.",
-    gone: 'A form that no longer exists',
-    further: 'A form further down the list',
-  },
-} as const;
-
-type ChoiceFieldProps = FieldComponentProps<MenuField | FormField>;
+type ChoiceFieldProps = FieldComponentProps<MenuField | FormField | RecordField>;
 
 export function ChoiceFieldView(props: ChoiceFieldProps) {
   const { field } = props;
-  const { menus, forms, useFound } = useFieldData();
-  const choices = field.kind === 'menu' ? menus : forms;
+  const { lists, useFound } = useFieldData();
+  const list = field.kind === 'record' ? field.list : field.kind;
+  const choices = lists?.[list];
   return (
     <FieldShell {...props}>
       {(control) => {
         if (!choices) return <NotAvailable what={field.label} />;
-        const rest = { ...props, choices, control };
-        return useFound && isLonger(choices) ? <SearchedChoice {...rest} useFound={useFound} /> : <ChoiceControl {...rest} />;
+        const rest = { ...props, list, choices, control };
+        return useFound && isLong(choices) ? <SearchedChoice {...rest} useFound={useFound} /> : <ChoiceControl {...rest} />;
       }}
     </FieldShell>
   );
 }
 
 interface ChoiceControlProps extends ChoiceFieldProps {
+  readonly list: ChoiceList;
   readonly choices: Choices;
   readonly control: ControlProps;
 }
 
 type UseFound = NonNullable<FieldData['useFound']>;
 
-/** A list that is longer than what is loaded of it: searched on the server. */
+/** A list that is too long to be looked through: searched on the server. */
 function SearchedChoice({ useFound, ...props }: ChoiceControlProps & { readonly useFound: UseFound }) {
   const { field, choices } = props;
   const [text, setText] = useState('');
@@ -67,49 +57,34 @@ function SearchedChoice({ useFound, ...props }: ChoiceControlProps & { readonly 
         type="search"
         data-own-undo
         aria-label={`Search for ${field.label}`}
-        placeholder={choices.status === 'ready' ? `Search among ${choices.total}` : undefined}
+        placeholder={choices.status === 'ready' ? `Search among ${choices.total ?? choices.items.length}` : undefined}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      {text.trim() === '' ? <ChoiceControl {...props} partial /> : <FoundChoice {...props} useFound={useFound} text={text} />}
+      {text.trim() === '' ? <ChoiceControl {...props} /> : <FoundChoice {...props} useFound={useFound} text={text} />}
     </>
   );
 }
 
+/** The chosen one keeps its name while something else is looked for. */
 function FoundChoice({ useFound, text, ...props }: ChoiceControlProps & { readonly useFound: UseFound; readonly text: string }) {
   const { websiteId = '' } = useFieldData();
-  return <ChoiceControl {...props} choices={useFound(websiteId, props.field.kind, text)} partial />;
+  return <ChoiceControl {...props} choices={useFound(websiteId, props.list, text)} whole={props.choices} />;
 }
 
-function ChoiceControl({
-  field,
-  value,
-  disabled,
-  choices,
-  control,
-  partial,
-  onChange,
-  onBlur,
-}: ChoiceControlProps & { partial?: boolean }) {
-  const text = words[field.kind];
-  if (choices.status === 'loading') return <Skeleton shape="control" />;
-  if (choices.status === 'failed') {
-    const retry = (
-      <Button size="small" onClick={choices.onRetry}>
-        Try again
-      </Button>
-    );
-    return (
-      <Notice tone="warning" actions={retry}>
-        {choices.message ?? text.failed}
-      </Notice>
-    );
-  }
+function ChoiceControl(props: ChoiceControlProps & { readonly whole?: Choices }) {
+  const { field, list, value, disabled, choices, whole = choices, control, onChange, onBlur } = props;
   const chosen = choiceOf(value);
-  const known = choices.items.map((item) => ({ value: item.id, label: item.label }));
-  const absent = chosen !== null && !known.some((option) => option.value === chosen);
-  const other = absent ? [{ value: chosen, label: partial ? text.further : text.gone }] : [];
-  const empty = field.required ? [] : [{ value: none, label: text.none }];
+  const named = whole.status === 'ready' ? whole.items.find((item) => item.id === chosen) : undefined;
+  const onMore = whole.status === 'ready' && chosen !== null && !named ? whole.onMore : undefined;
+  useEffect(() => onMore?.(), [onMore]);
+  if (choices.status === 'loading') return <Skeleton shape="control" />;
+  if (choices.status === 'failed') return <ChoicesFailed choices={choices} list={list} />;
+  const known = choices.items.slice(0, limits.perPageMax).map((item) => ({ value: item.id, label: item.label }));
+  const isListed = known.some((option) => option.value === chosen);
+  const isWhole = whole.status === 'ready' && (whole.total ?? 0) <= whole.items.length;
+  const other = chosen === null || isListed ? [] : [{ value: chosen, label: named?.label ?? (isWhole ? goneOf(list) : furtherOf(list)) }];
+  const empty = field.required ? [] : [{ value: none, label: listWords[list].none }];
   return (
     <LazySelect
       {...control}
@@ -120,8 +95,4 @@ function ChoiceControl({
       onBlur={onBlur}
     />
   );
-}
-
-function isLonger(choices: Choices): boolean {
-  return choices.status === 'ready' && (choices.total ?? 0) > choices.items.length;
 }

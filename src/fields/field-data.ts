@@ -1,4 +1,5 @@
 import { createContext, use } from 'react';
+import type { ChoiceList } from '#contract/entities/lists.ts';
 import type { FileDropState } from '#src/ui/file-drop.tsx';
 
 /** A list that a choice is made from, as far as it is known. */
@@ -10,6 +11,8 @@ export type Choices =
       readonly items: readonly { readonly id: string; readonly label: string }[];
       /** How many there are in all; more than `items` where only the beginning is loaded. */
       readonly total?: number;
+      /** Brings more of a long list, as where a chosen one is not among `items`. */
+      readonly onMore?: () => void;
     };
 
 /** The file of one field: what is shown of it, and what can be done. */
@@ -27,6 +30,8 @@ export interface FileControl {
 export interface FileInput {
   readonly websiteId: string;
   readonly settingKey: string;
+  /** Extensions, with their dot. */
+  readonly accept: readonly string[];
   readonly fileId: string | null;
   /** What Cancel leads back to. */
   readonly storedId: string | null;
@@ -40,10 +45,9 @@ export interface FieldData {
   /** A hook: the file that a field holds, and the one that is on its way into it. */
   readonly useFile?: (input: FileInput) => FileControl;
   readonly onFileDropped?: (fileId: string) => void;
-  readonly menus?: Choices;
-  readonly forms?: Choices;
+  readonly lists?: Readonly<Partial<Record<ChoiceList, Choices>>>;
   /** A hook: what a search finds in a list that is not loaded whole. */
-  readonly useFound?: (websiteId: string, kind: 'menu' | 'form', text: string) => Choices;
+  readonly useFound?: (websiteId: string, list: ChoiceList, text: string) => Choices;
 }
 
 export const FieldDataContext = createContext<FieldData>({});

@@ -1,4 +1,4 @@
-import type { Field, FieldValue } from '#contract/settings/field.ts';
+import { type Field, type FieldValue, isSeveral } from '#contract/settings/field.ts';
 import type { Json } from '#contract/json.ts';
 
 /** What every field component gets. It keeps nothing of its own but what is half typed. */
@@ -29,3 +29,11 @@ export const textOf = (value: FieldValue): string => (typeof value === 'string' 
 
 /** The value of a kind that holds a choice or an id. */
 export const choiceOf = (value: FieldValue): string | null => (typeof value === 'string' ? value : null);
+
+/** The value of a kind that holds a number, or what was typed in its place. */
+export const numberOf = (value: FieldValue): number | string | null =>
+  typeof value === 'number' || typeof value === 'string' ? value : null;
+
+/** The value of a kind that holds several ids. */
+export const idsOf = (value: FieldValue): readonly string[] => (isSeveral(value) ? value : nothing);
+const nothing: readonly string[] = [];

@@ -1,6 +1,6 @@
 import type { FileField, ImageField } from '#contract/settings/field.ts';
 import { limits } from '#contract/limits.ts';
-import { acceptedExtensions } from '#contract/uploads.ts';
+import { extensionsOf } from '#contract/uploads.ts';
 import { FileDrop } from '#src/ui/file-drop.tsx';
 import { type FieldData, useFieldData } from './field-data.ts';
 import { choiceOf, type FieldComponentProps } from './field-props.ts';
@@ -27,16 +27,17 @@ function FileOf({ useFile, websiteId, ...props }: FileOfProps) {
     onChange(fileId);
     onBlur();
   };
+  const extensions = extensionsOf(field);
   const file = useFile({
     websiteId,
     settingKey: field.key,
+    accept: extensions,
     fileId: choiceOf(value),
     storedId: choiceOf(stored),
     onChange: change,
     onDropped: onFileDropped,
   });
   const { state, problem, onFile, onRemove, onCancel, onRetry } = file;
-  const extensions = acceptedExtensions(field.key);
   return (
     <FieldShell {...props} error={problem ?? error}>
       {({ 'aria-required': _required, ...control }) => (

@@ -1,6 +1,6 @@
 import type { NumberField } from '#contract/settings/field.ts';
 import { NumberInput } from '#src/ui/number-input.tsx';
-import type { FieldComponentProps } from './field-props.ts';
+import { type FieldComponentProps, numberOf } from './field-props.ts';
 import { FieldShell } from './field-shell.tsx';
 
 export function NumberFieldView(props: FieldComponentProps<NumberField>) {
@@ -12,7 +12,7 @@ export function NumberFieldView(props: FieldComponentProps<NumberField>) {
           {...control}
           name={field.key}
           placeholder={field.placeholder}
-          value={typeof value === 'boolean' ? null : value}
+          value={numberOf(value)}
           min={field.min}
           max={field.max}
           step={field.step}

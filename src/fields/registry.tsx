@@ -14,9 +14,11 @@ import { TextFieldView } from './text-field.tsx';
 const ChoiceFieldView = lazy(() => import('./choice-field.tsx').then((module) => ({ default: module.ChoiceFieldView })));
 const ColorFieldView = lazy(() => import('./color-field.tsx').then((module) => ({ default: module.ColorFieldView })));
 const FileFieldView = lazy(() => import('./file-field.tsx').then((module) => ({ default: module.FileFieldView })));
+const ImagesFieldView = lazy(() => import('./images-field.tsx').then((module) => ({ default: module.ImagesFieldView })));
 const NumberFieldView = lazy(() => import('./number-field.tsx').then((module) => ({ default: module.NumberFieldView })));
-const OpacityFieldView = lazy(() => import('./opacity-field.tsx').then((module) => ({ default: module.OpacityFieldView })));
 const RadioFieldView = lazy(() => import('./radio-field.tsx').then((module) => ({ default: module.RadioFieldView })));
+const RangeFieldView = lazy(() => import('./range-field.tsx').then((module) => ({ default: module.RangeFieldView })));
+const RecordsFieldView = lazy(() => import('./records-field.tsx').then((module) => ({ default: module.RecordsFieldView })));
 const SecretFieldView = lazy(() => import('./secret-field.tsx').then((module) => ({ default: module.SecretFieldView })));
 const ThemeColorFieldView = lazy(() => import('./theme-color-field.tsx').then((module) => ({ default: module.ThemeColorFieldView })));
 const ToggleFieldView = lazy(() => import('./toggle-field.tsx').then((module) => ({ default: module.ToggleFieldView })));
@@ -33,7 +35,7 @@ export const fieldRegistry: FieldRegistry = {
   telephone: TextFieldView,
   code: CodeFieldView,
   number: NumberFieldView,
-  opacity: OpacityFieldView,
+  opacity: RangeFieldView,
   checkbox: CheckboxFieldView,
   toggle: ToggleFieldView,
   select: SelectFieldView,
@@ -45,6 +47,10 @@ export const fieldRegistry: FieldRegistry = {
   file: FileFieldView,
   menu: ChoiceFieldView,
   form: ChoiceFieldView,
+  slider: RangeFieldView,
+  images: ImagesFieldView,
+  record: ChoiceFieldView,
+  records: RecordsFieldView,
 };
 
 /** Any field, drawn by its kind; a secret of any kind in its own way. */

@@ -123,6 +123,8 @@ export function SearchList(props: SearchListProps) {
             data-highlighted={item === active ? '' : undefined}
             className={cx(itemStyle, item.current && current)}
             onMouseMove={() => setHighlighted(item.id)}
+            // The keyboard stays with the search box: where several are chosen, the line that was clicked goes.
+            onMouseDown={(event) => event.preventDefault()}
             onClick={() => onChoose(item.id)}
           >
             <span className={text}>

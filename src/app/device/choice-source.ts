@@ -1,5 +1,5 @@
-import { listForms, listMenus } from '#contract/calls/websites.ts';
-import type { Form, Menu } from '#contract/entities/lists.ts';
+import { getList, listForms, listMenus } from '#contract/calls/websites.ts';
+import { type ChoiceList, choiceLists, type Form, type ListItem, type Menu } from '#contract/entities/lists.ts';
 import { limits } from '#contract/limits.ts';
 import { type Answered, isProblem, meansOffline, type Outcome, type Pagination, type Problem } from '#contract/outcome.ts';
 import type { DeviceStore } from '#db/device-store.ts';
@@ -13,14 +13,15 @@ import type { CurrentUser } from './current-user.ts';
 /** What a person chooses from in a field. */
 export const choiceSchema = v.object({ id: v.string(), label: v.string() });
 export type Choice = v.InferOutput<typeof choiceSchema>;
-export type ChoiceKind = 'menu' | 'form';
 
-/** Menus and forms of a website: the beginning of a list as this device knows it, and the server's word behind that. */
+/** Menus, forms and records of a website: the beginning of a list as this device knows it, and the server's word behind that. */
 export interface ChoiceSource {
-  load(websiteId: string, kind: ChoiceKind, query: ListQuery, signal?: AbortSignal): Promise<PageLoaded>;
+  load(websiteId: string, list: ChoiceList, query: ListQuery, signal?: AbortSignal): Promise<PageLoaded>;
   /** `callback` is told when the beginning of a list was last heard, by this tab or another: at once and after each change. */
-  watch(websiteId: string, kind: ChoiceKind, callback: (fetchedAt: number) => void): () => void;
-  /** Brings both lists to this device. Null: it worked. */
+  watch(websiteId: string, list: ChoiceList, callback: (fetchedAt: number) => void): () => void;
+  /** Brings a list to this device, of a long one its first 1,000 rows; `watch` tells of it. Null: it worked. */
+  bring(websiteId: string, list: ChoiceList): Promise<Problem | null>;
+  /** Brings all lists to this device. Null: it worked. */
   prefetch(websiteId: string): Promise<Problem | null>;
 }
 
@@ -37,98 +38,119 @@ type Heard = Answered<readonly Choice[]>;
 const choicesSchema = v.array(choiceSchema);
 /** What was heard this lately is not asked for again, ms. */
 const freshMs = 5_000;
-export const firstChoices: ListQuery = { page: 0, perPage: limits.perPageMax, sort: 'name', q: '' };
+const broughtRows = 1_000;
+/** `sort: null` is by name, whatever a list calls it. */
+export const firstChoices: ListQuery = { page: 0, perPage: limits.perPageMax, sort: null, q: '' };
 
 export function createChoiceSource({ client, store, user, isCurrentUser, isOffline }: ChoiceParts): ChoiceSource {
-  const keyOf = (websiteId: string, kind: ChoiceKind) => listKey(kind === 'menu' ? listMenus.name : listForms.name, { websiteId });
-
-  async function ask(websiteId: string, kind: ChoiceKind, query: ListQuery, signal?: AbortSignal): Promise<Outcome<readonly Choice[]>> {
-    const options = {
-      params: { websiteId },
-      query: { page: query.page, per_page: query.perPage, sort: query.sort ?? 'name', ...(query.q ? { q: query.q } : {}) },
-      ...(signal ? { signal } : {}),
-    };
-    if (kind === 'menu') {
-      const outcome = await client.call(listMenus, options);
-      return isProblem(outcome) ? outcome : { ...outcome, data: outcome.data.map(choiceOfMenu) };
-    }
-    const outcome = await client.call(listForms, options);
-    return isProblem(outcome) ? outcome : { ...outcome, data: outcome.data.map(choiceOfForm) };
+  async function ask(websiteId: string, list: ChoiceList, query: ListQuery, signal?: AbortSignal): Promise<Outcome<readonly Choice[]>> {
+    const { page, perPage, sort, q } = query;
+    const asked = { page, per_page: perPage, ...(q ? { q } : {}) };
+    const options = { params: { websiteId }, query: { ...asked, sort: sort ?? 'name' }, ...(signal ? { signal } : {}) };
+    if (list === 'menu') return mapped(await client.call(listMenus, options), choiceOfMenu);
+    if (list === 'form') return mapped(await client.call(listForms, options), choiceOfForm);
+    const records = { params: { name: list }, query: { ...asked, sort: sort ?? 'label', website_id: websiteId } };
+    return mapped(await client.call(getList, { ...options, ...records }), choiceOfRecord);
   }
 
-  /** The beginning of a list is kept; false where it is another part, or nobody's any more. Rejects when the device can't store it. */
-  async function keep(userId: string, websiteId: string, kind: ChoiceKind, query: ListQuery, heard: Heard): Promise<boolean> {
+  /** Keeps a part of a list; false where it is nobody's any more. Rejects when the device can't store it. */
+  async function keep(userId: string, websiteId: string, key: string, { data, pagination }: Omit<Heard, 'etag'>): Promise<boolean> {
     // Somebody signed out meanwhile: nothing of theirs is written after their data has gone.
-    if (!isBeginning(query) || !isCurrentUser(userId)) return false;
-    const { data, pagination } = heard;
-    return store.cache.put(userId, keyOf(websiteId, kind), { websiteId, data: [...data], pagination, etag: null });
+    if (!isCurrentUser(userId)) return false;
+    return store.cache.put(userId, key, { websiteId, data: [...data], pagination, etag: null });
   }
 
   async function fetchPage(
     websiteId: string,
-    kind: ChoiceKind,
+    list: ChoiceList,
     query: ListQuery,
     signal?: AbortSignal,
   ): Promise<Outcome<readonly Choice[]>> {
     const { userId } = user();
-    const outcome = await ask(websiteId, kind, query, signal);
+    const outcome = await ask(websiteId, list, query, signal);
     // What can't be kept is shown all the same.
-    if (!isProblem(outcome)) await keep(userId, websiteId, kind, query, outcome).catch(() => false);
+    if (!isProblem(outcome) && isBeginning(query)) await keep(userId, websiteId, keyOf(websiteId, list), outcome).catch(() => false);
     return outcome;
   }
 
-  async function fromDevice(websiteId: string, kind: ChoiceKind, query: ListQuery): Promise<PageLoaded> {
-    const cached = await store.cache.get(user().userId, keyOf(websiteId, kind), choicesSchema);
+  async function fromDevice(websiteId: string, list: ChoiceList, query: ListQuery): Promise<PageLoaded> {
+    const { userId } = user();
+    const [cached, rest] = await Promise.all([
+      store.cache.get(userId, keyOf(websiteId, list), choicesSchema),
+      store.cache.get(userId, restKeyOf(websiteId, list), choicesSchema),
+    ]);
     if (!cached) return { kind: 'offline' };
+    // The beginning is the newer word: what has moved into it is not said twice.
+    const beginning = new Set(cached.data.map(({ id }) => id));
+    const known = [...cached.data, ...(rest?.data ?? []).filter(({ id }) => !beginning.has(id))];
     const words = query.q.trim().toLowerCase();
-    const rows = cached.data.filter((choice) => choice.label.toLowerCase().includes(words));
+    const rows = known.filter((choice) => choice.label.toLowerCase().includes(words));
     const pagination = words === '' ? (cached.pagination ?? pageOf(rows.length)) : pageOf(rows.length);
     return { kind: 'page', rows, pagination, fromDevice: true, fetchedAt: cached.fetchedAt };
   }
 
-  return {
-    async load(websiteId, kind, query, signal) {
-      if (isOffline()) return fromDevice(websiteId, kind, query);
+  const source: ChoiceSource = {
+    async load(websiteId, list, query, signal) {
+      if (isOffline()) return fromDevice(websiteId, list, query);
       if (isBeginning(query)) {
-        const known = await fromDevice(websiteId, kind, query);
+        const known = await fromDevice(websiteId, list, query);
         if (known.kind === 'page') {
-          if (!isFresh(known.fetchedAt)) fetchPage(websiteId, kind, query).catch(() => undefined);
+          if (!isFresh(known.fetchedAt)) fetchPage(websiteId, list, query).catch(() => undefined);
           return known;
         }
       }
-      const outcome = await fetchPage(websiteId, kind, query, signal);
+      const outcome = await fetchPage(websiteId, list, query, signal);
       if (isProblem(outcome)) {
-        if (meansOffline(outcome)) return fromDevice(websiteId, kind, query);
+        if (meansOffline(outcome)) return fromDevice(websiteId, list, query);
         return { kind: 'failed', message: problemMessage(outcome) };
       }
       const { data, pagination } = outcome;
       return { kind: 'page', rows: data, pagination: pagination ?? pageOf(data.length), fromDevice: false, fetchedAt: Date.now() };
     },
-    watch: (websiteId, kind, callback) =>
-      store.watch.resource(user().userId, keyOf(websiteId, kind), choicesSchema, (cached) => cached && callback(cached.fetchedAt)),
-    async prefetch(websiteId) {
+    watch: (websiteId, list, callback) =>
+      store.watch.resource(user().userId, keyOf(websiteId, list), choicesSchema, (cached) => cached && callback(cached.fetchedAt)),
+    async bring(websiteId, list) {
       const { userId } = user();
-      const problems = await Promise.all(
-        (['menu', 'form'] as const).map(async (kind) => {
-          const outcome = await ask(websiteId, kind, firstChoices);
-          if (isProblem(outcome)) return outcome;
-          await keep(userId, websiteId, kind, firstChoices, outcome);
-          return null;
-        }),
-      );
+      const beginning = await ask(websiteId, list, firstChoices);
+      if (isProblem(beginning)) return beginning;
+      const rest: Choice[] = [];
+      const total = Math.min(beginning.pagination?.total ?? 0, broughtRows);
+      for (let page = 1; page * limits.perPageMax < total; page += 1) {
+        const outcome = await ask(websiteId, list, { ...firstChoices, page });
+        if (isProblem(outcome)) return outcome;
+        rest.push(...outcome.data);
+      }
+      // The rest first: the beginning is what is watched.
+      if (rest.length > 0) await keep(userId, websiteId, restKeyOf(websiteId, list), { ...beginning, data: rest });
+      await keep(userId, websiteId, keyOf(websiteId, list), beginning);
+      return null;
+    },
+    async prefetch(websiteId) {
+      const problems = await Promise.all(choiceLists.map((list) => source.bring(websiteId, list)));
       return problems.find((problem) => problem !== null) ?? null;
     },
   };
+  return source;
 }
+
+function keyOf(websiteId: string, list: ChoiceList, query: { readonly part?: string } = {}): string {
+  if (list === 'menu') return listKey(listMenus.name, { websiteId }, query);
+  return list === 'form' ? listKey(listForms.name, { websiteId }, query) : listKey(getList.name, { name: list, websiteId }, query);
+}
+
+/** What lies beyond the beginning, where that has been brought. */
+const restKeyOf = (websiteId: string, list: ChoiceList): string => keyOf(websiteId, list, { part: 'rest' });
 
 const isBeginning = (query: ListQuery): boolean => query.q === '' && query.page === 0;
 const isFresh = (fetchedAt: number | null): boolean => fetchedAt !== null && Math.abs(Date.now() - fetchedAt) < freshMs;
 
+function mapped<From>(outcome: Outcome<readonly From[]>, toChoice: (item: From) => Choice): Outcome<readonly Choice[]> {
+  return isProblem(outcome) ? outcome : { ...outcome, data: outcome.data.map(toChoice) };
+}
+
 const choiceOfMenu = ({ id, name }: Menu): Choice => ({ id, label: name });
-const choiceOfForm = ({ id, name, definition }: Form): Choice => ({
-  id,
-  label: definition.label || name || definition.name,
-});
+const choiceOfForm = ({ id, name, definition }: Form): Choice => ({ id, label: definition.label || name || definition.name });
+const choiceOfRecord = ({ id, label }: ListItem): Choice => ({ id, label });
 
 function pageOf(total: number): Pagination {
   return { page: 0, per_page: limits.perPageMax, total, last_page: 0 };

@@ -1,7 +1,7 @@
 import { listSettings, updateSettings } from '#contract/calls/settings.ts';
 import { isLocalId } from '#contract/commands/files-upload.ts';
 import { type Category, wireValueSchema } from '#contract/entities/setting.ts';
-import type { FieldValue } from '#contract/settings/field.ts';
+import { type FieldValue, isSeveral } from '#contract/settings/field.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import { toJson } from '#contract/json.ts';
 import { isProblem, meansOffline, type Outcome, type Problem } from '#contract/outcome.ts';
@@ -123,13 +123,8 @@ export function createSettingsSource({ client, store, user, isCurrentUser, isOff
   async function withServerIds(values: Readonly<Record<string, FieldValue>>): Promise<Readonly<Record<string, FieldValue>>> {
     if (!Object.values(values).flat().some(isLocalId)) return values;
     const aliases = await store.files.aliases(user().userId);
-    const known = (value: FieldValue): FieldValue => (isLocalId(value) ? (aliases.get(value) ?? value) : value);
-    return Object.fromEntries(
-      Object.entries(values).map(([key, value]) => [
-        key,
-        Array.isArray(value) ? value.map((id: string) => aliases.get(id) ?? id) : known(value),
-      ]),
-    );
+    const known = <Value>(value: Value): Value | string => (isLocalId(value) ? (aliases.get(value) ?? value) : value);
+    return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, isSeveral(value) ? value.map(known) : known(value)]));
   }
 
   const read = (place: SettingsPlace) =>

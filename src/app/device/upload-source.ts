@@ -21,7 +21,8 @@ import type { LeavingFiles } from './leaving-files.ts';
 export interface UploadSource {
   /** Names a chosen file for a chart, which holds no files. */
   hold(file: File): string;
-  check(chosen: UploadPlace & { readonly handle: string }): Promise<FileChecked>;
+  /** `accept`: the extensions, with their dot, that the field takes; those of the setting where it is left out. */
+  check(chosen: UploadPlace & { readonly handle: string; readonly accept?: readonly string[] }): Promise<FileChecked>;
   keep(chosen: UploadPlace & { readonly handle: string }): Promise<FileKept>;
   describe(file: UploadPlace & { readonly fileId: string }): Promise<FileDescribed>;
   follow(fileId: string, tell: (event: UploadEvent) => void): () => void;
@@ -117,24 +118,30 @@ export function createUploadSource(parts: UploadParts): UploadSource {
       held.set(handle, file);
       return handle;
     },
-    async check({ settingKey, handle }) {
+    async check({ settingKey, handle, accept }) {
       const file = fileOf(handle);
       const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
-      const problem = uploadProblem({ bytes: file.size, head }, settingKey);
+      const problem = uploadProblem({ bytes: file.size, head }, settingKey, accept);
       if (problem !== null) held.delete(handle);
       return { problem };
     },
     async keep({ websiteId, settingKey, handle }) {
       const file = fileOf(handle);
+      // A setting of a block is no setting of the catalogue: its pictures belong to the website's look.
       const setting = settingOf(settingKey);
-      if (!setting) throw new Error(`${settingKey} is no setting`);
       // Its own copy: the file on the disk may change or go before it is sent.
       const bytes = new Uint8Array(await file.arrayBuffer());
       const type = typeOfContent(bytes.subarray(0, headBytes));
       const { userId, accountId } = user();
       if (!isCurrentUser(userId)) return { kind: 'failed', message: unknownMessage };
       const id = newLocalId(newId());
-      const body = { localId: id, websiteId, settingKey, category: setting.category, type: wireType(setting.field) };
+      const body = {
+        localId: id,
+        websiteId,
+        settingKey,
+        category: setting?.category ?? 'style',
+        type: setting ? wireType(setting.field) : 'image',
+      } as const;
       const result = await store.outbox.append({
         userId,
         accountId,
@@ -202,7 +209,7 @@ export function createUploadSource(parts: UploadParts): UploadSource {
     },
     async dropUnnamed(websiteId, settingKeys, held) {
       const { userId } = user();
-      return isCurrentUser(userId) ? store.outbox.dropUnnamed({ userId, websiteId, settingKeys }, held.filter(isLocalId)) : [];
+      return isCurrentUser(userId) ? store.outbox.dropUnnamed({ userId, websiteId, settingKeys }, held.flat().filter(isLocalId)) : [];
     },
     async blob(fileId) {
       return (await store.files.get(user().userId, fileId))?.blob ?? null;

@@ -93,4 +93,22 @@ export const fieldExamples: { readonly [K in FieldKind]: Example<FieldOf<K>> } =
   file: { field: { kind: 'file', key: 'file', label: 'Brochure', accept: ['pdf'] }, value: 'file-2', error: 'Choose Brochure again.' },
   menu: { field: { kind: 'menu', key: 'menu', label: 'Header menu' }, value: 'm1', error: 'Choose Header menu again.' },
   form: { field: { kind: 'form', key: 'form', label: 'Contact form' }, value: null, error: 'Choose Contact form again.' },
+  slider: { field: { kind: 'slider', key: 'slider', label: 'Logo size' }, value: 50, error: 'Logo size must be at most 100.' },
+  images: {
+    field: {
+      kind: 'images',
+      key: 'images',
+      label: 'Cover images',
+      accept: ['png', 'jpg', 'jpeg', 'svg'],
+      help: 'Several are shown one after the other.',
+    },
+    value: ['front.jpg', 'kitchen.jpg', 'garden-in-the-evening.jpg'],
+    error: 'Choose Cover images again.',
+  },
+  record: { field: { kind: 'record', key: 'record', label: 'Agency', list: 'agency' }, value: 'a2', error: 'Choose Agency again.' },
+  records: {
+    field: { kind: 'records', key: 'records', label: 'Only these people', list: 'staff', help: 'All of them where none is chosen.' },
+    value: ['s3', 's1'],
+    error: 'Only these people can hold at most 50; these are 51.',
+  },
 };

@@ -22,26 +22,55 @@ function fileState(key: string, id: string | null): FileDropState {
   return { status: 'ready', name: key.startsWith('file') ? 'brochure.pdf' : 'logo.png', url: picture, ...note };
 }
 
+const people = ['Ada Lovell', 'Ben Okafor', 'Chiara Rossi', 'Dan Whitfield', 'Emi Nakamura'];
 const data: FieldData = {
-  menus: {
-    status: 'ready',
-    items: [
-      { id: 'm1', label: 'Main menu' },
-      { id: 'm2', label: 'Footer menu' },
-    ],
+  lists: {
+    menu: {
+      status: 'ready',
+      items: [
+        { id: 'm1', label: 'Main menu' },
+        { id: 'm2', label: 'Footer menu' },
+      ],
+    },
+    form: { status: 'ready', items: [{ id: 'f1', label: 'Contact us' }] },
+    agency: {
+      status: 'ready',
+      items: [
+        { id: 'a1', label: 'Northshore Realty, Bay Street' },
+        { id: 'a2', label: 'Northshore Realty, Harbour' },
+      ],
+    },
+    staff: { status: 'ready', items: people.map((label, at) => ({ id: `s${at + 1}`, label })) },
+    // Longer than what is loaded of it.
+    listings: { status: 'ready', items: [{ id: 'l1', label: '4 Ocean Street' }], total: 240 },
+    posts: { status: 'ready', items: [] },
   },
-  forms: { status: 'ready', items: [{ id: 'f1', label: 'Contact us' }] },
+  useFound: (_, __, text) => ({ status: 'ready', items: [{ id: 'l7', label: `${text} Street 7` }], total: 1 }),
   useFile: ({ settingKey, fileId, onChange }) => ({
-    state: fileState(settingKey, fileId),
+    state: settingKey.startsWith('images') ? imageState(fileId) : fileState(settingKey, fileId),
     problem: settingKey.endsWith('-refused') ? acceptedMessage(settingKey) + tooLargeMessage : null,
-    onFile: nothing,
+    onFile: (file) => onChange(`local:${file.name}`),
     onRemove: () => onChange(null),
     ...(settingKey.endsWith('-busy') ? { onCancel: nothing } : {}),
-    ...(settingKey.endsWith('-failed') ? { onRetry: nothing } : {}),
+    ...(settingKey.endsWith('-failed') || fileId?.startsWith('failed') ? { onRetry: nothing } : {}),
   }),
 };
 
-const problems: FieldData = { menus: { status: 'loading' }, forms: { status: 'failed', onRetry: nothing } };
+/** What becomes of an image is in its id here. */
+function imageState(id: string | null): FileDropState {
+  if (id === null) return { status: 'empty' };
+  const name = id.replace('local:', '');
+  if (id.startsWith('busy')) return { status: 'uploading', name, percent: 40 };
+  if (id.startsWith('failed')) return { status: 'failed', message: `${uploadFailedMessage} The connection was lost.` };
+  if (id.startsWith('loading')) return { status: 'loading' };
+  if (id.startsWith('unseen')) return { status: 'unseen', message: 'The file is stored, and can’t be shown while there is no connection.' };
+  const note = id.startsWith('local:') ? { note: 'On this device. It will be sent when you are back online.' } : {};
+  return { status: 'ready', name, url: picture, ...note };
+}
+
+const problems: FieldData = {
+  lists: { menu: { status: 'loading' }, form: { status: 'failed', onRetry: nothing }, staff: { status: 'failed', onRetry: nothing } },
+};
 
 type State = 'default' | 'filled' | 'error' | 'changed' | 'waiting' | 'parked' | 'disabled';
 
@@ -68,7 +97,7 @@ export function FieldSpecimens() {
 }
 
 function Odd() {
-  const { multiline, text, image, menu, form, themeColor } = fieldExamples;
+  const { multiline, text, image, images, menu, form, record, records, themeColor } = fieldExamples;
   const long = 'A label so long that it has to wrap on a small screen, as labels of translated products do';
   return (
     <Specimen title="Odd cases" grid>
@@ -107,7 +136,22 @@ function Odd() {
       <Live field={{ ...image.field, key: 'image-refused' }} state="filled" value={null} />
       <Live field={{ ...image.field, key: 'image-kept' }} state="waiting" value="local:1" />
       <Live field={{ ...image.field, key: 'image-unseen' }} state="filled" value="file-1" />
+      <Live
+        field={{ ...images.field, key: 'images-states' }}
+        state="waiting"
+        value={['front.jpg', 'local:kitchen.jpg', 'busy.jpg', 'failed.jpg', 'unseen.jpg', 'loading.jpg']}
+      />
+      <Live
+        field={{ ...images.field, key: 'images-full' }}
+        state="filled"
+        value={Array.from({ length: 20 }, (_, at) => `house-${at + 1}.jpg`)}
+      />
+      <Live field={{ ...record.field, key: 'record-long', label: 'Listing', list: 'listings' }} state="filled" value="l99" />
+      <Live field={{ ...records.field, key: 'records-gone' }} state="filled" value={['s1', 's99']} />
+      <Live field={{ ...records.field, key: 'records-none', label: 'Posts', list: 'posts' }} state="default" value={[]} />
       <FieldDataContext value={problems}>
+        <Live field={{ ...records.field, key: 'records-failed' }} state="default" value={[]} />
+        <Live field={{ ...images.field, key: 'images-none' }} state="default" value={[]} />
         <Live field={{ ...menu.field, key: 'menu-loading' }} state="default" value={null} />
         <Live field={{ ...form.field, key: 'form-failed' }} state="default" value={null} />
         <Live field={{ ...image.field, key: 'image-none' }} state="default" value={null} />

@@ -1,20 +1,13 @@
 import { useMemo } from 'react';
+import type { ChoiceList } from '#contract/entities/lists.ts';
 import { FieldDataContext, useFieldData } from '#src/fields/field-data.ts';
 import type { FieldDataProps } from './field-data-props.ts';
 import { useChoiceList, useFoundChoices } from './use-choices.ts';
 
-/** The website's menus, for the fields below. */
-export function MenusData({ websiteId, children }: FieldDataProps) {
+/** One of the website's lists, for the fields below that choose from it. */
+export function ChoicesData({ websiteId, list, children }: FieldDataProps & { readonly list: ChoiceList }) {
   const data = useFieldData();
-  const menus = useChoiceList(websiteId, 'menu');
-  const value = useMemo(() => ({ ...data, menus, useFound: useFoundChoices }), [data, menus]);
-  return <FieldDataContext value={value}>{children}</FieldDataContext>;
-}
-
-/** The website's forms, for the fields below. */
-export function FormsData({ websiteId, children }: FieldDataProps) {
-  const data = useFieldData();
-  const forms = useChoiceList(websiteId, 'form');
-  const value = useMemo(() => ({ ...data, forms, useFound: useFoundChoices }), [data, forms]);
+  const choices = useChoiceList(websiteId, list);
+  const value = useMemo(() => ({ ...data, lists: { ...data.lists, [list]: choices }, useFound: useFoundChoices }), [data, list, choices]);
   return <FieldDataContext value={value}>{children}</FieldDataContext>;
 }

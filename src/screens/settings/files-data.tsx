@@ -1,3 +1,4 @@
+import type { Field } from '#contract/settings/field.ts';
 import { fieldsOf } from '#contract/settings/screen.ts';
 import { draftOf } from '#machines/settings-screen/settings-screen.kept.ts';
 import type { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
@@ -36,9 +37,11 @@ export function FilesData({ actor, children }: FilesDataProps) {
   return <FieldDataContext value={value}>{children}</FieldDataContext>;
 }
 
+const holdsFiles = ({ kind }: Field): boolean => kind === 'image' || kind === 'images' || kind === 'file';
+
 /** The form holds what its draft will name, and what a save under way may not have brought to the queue yet. Never rejects. */
 async function dropUnnamed(device: Device, context: SettingsContext): Promise<readonly string[]> {
-  const keys = fieldsOf(context.screen).flatMap(({ kind, key }) => (kind === 'image' || kind === 'file' ? [key] : []));
+  const keys = fieldsOf(context.screen).flatMap((field) => (holdsFiles(field) ? [field.key] : []));
   const held = [draftOf(context).values, context.submitted ?? {}].flatMap((values) => Object.values(values));
   try {
     return await uploadsOf(device).dropUnnamed(context.websiteId, keys, held);

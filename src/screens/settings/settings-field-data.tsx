@@ -1,3 +1,4 @@
+import { choiceListOf } from '#contract/settings/field.ts';
 import { fieldsOf, type SettingsScreen } from '#contract/settings/screen.ts';
 import type { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
@@ -8,8 +9,7 @@ import type { FieldDataProps } from './field-data-props.ts';
 import { SettingsSkeleton } from './settings-skeleton.tsx';
 
 const FilesData = lazy(() => import('./files-data.tsx').then((module) => ({ default: module.FilesData })));
-const MenusData = lazy(() => import('./choices-data.tsx').then((module) => ({ default: module.MenusData })));
-const FormsData = lazy(() => import('./choices-data.tsx').then((module) => ({ default: module.FormsData })));
+const ChoicesData = lazy(() => import('./choices-data.tsx').then((module) => ({ default: module.ChoicesData })));
 
 interface SettingsFieldDataProps extends FieldDataProps {
   readonly actor: ActorRefFrom<typeof settingsScreenMachine>;
@@ -17,18 +17,25 @@ interface SettingsFieldDataProps extends FieldDataProps {
 }
 
 /**
- * What fields of a settings screen need from outside: files, menus, forms. Code and lists come with the first screen that
- * has a field for them.
+ * What fields of a settings screen need from outside: files, and lists to choose from. Code and lists come with the first
+ * screen that has a field for them.
  */
 export function SettingsFieldData({ actor, websiteId, screen, children }: SettingsFieldDataProps) {
   const data = useMemo(() => ({ websiteId }), [websiteId]);
-  const kinds = new Set(fieldsOf(screen).map((field) => field.kind));
+  const fields = fieldsOf(screen);
+  const lists = new Set(fields.map(choiceListOf).filter((list) => list !== null));
   let content = children;
   // Without its code a kind of field is not available; the form is there all the same.
   const guarded = (data: ReactNode) => <LoadGuard fallback={content}>{data}</LoadGuard>;
-  if (kinds.has('image') || kinds.has('file')) content = guarded(<FilesData actor={actor}>{content}</FilesData>);
-  if (kinds.has('menu')) content = guarded(<MenusData websiteId={websiteId}>{content}</MenusData>);
-  if (kinds.has('form')) content = guarded(<FormsData websiteId={websiteId}>{content}</FormsData>);
+  if (fields.some(({ kind }) => kind === 'image' || kind === 'images' || kind === 'file'))
+    content = guarded(<FilesData actor={actor}>{content}</FilesData>);
+  for (const list of lists) {
+    content = guarded(
+      <ChoicesData key={`${websiteId} ${list}`} websiteId={websiteId} list={list}>
+        {content}
+      </ChoicesData>,
+    );
+  }
   return (
     <FieldDataContext value={data}>
       <Suspense fallback={<SettingsSkeleton screen={screen} />}>{content}</Suspense>

@@ -17,11 +17,11 @@ import type { FileDropState } from '#src/ui/file-drop.tsx';
 import { useObjectUrl } from './use-object-url.ts';
 
 /** The upload chart on the device store and the queue. */
-const wired = (uploads: UploadSource) =>
+const wired = (uploads: UploadSource, accept: readonly string[]) =>
   uploadMachine.provide({
     actors: {
       describeFile: fromPromise(({ input }) => uploads.describe(input)),
-      checkFile: fromPromise(({ input }) => uploads.check(input)),
+      checkFile: fromPromise(({ input }) => uploads.check({ ...input, accept })),
       keepFile: fromPromise(({ input }) => uploads.keep(input)),
       followUpload: fromCallback<EventObject, { readonly fileId: string }>(({ input, sendBack }) => uploads.follow(input.fileId, sendBack)),
       retryUpload: fromPromise(({ input }) => uploads.retry(input.fileId)),
@@ -30,9 +30,9 @@ const wired = (uploads: UploadSource) =>
   });
 
 /** The file of one field: its actor lives as long as the field is shown; what it queued goes on without it. */
-export function useFileField({ websiteId, settingKey, fileId, storedId, onChange, onDropped }: FileInput): FileControl {
+export function useFileField({ websiteId, settingKey, accept, fileId, storedId, onChange, onDropped }: FileInput): FileControl {
   const device = useDevice();
-  const [machine] = useState(() => wired(uploadsOf(device)));
+  const [machine] = useState(() => wired(uploadsOf(device), accept));
   const actor = useActorRef(machine, { input: { websiteId, settingKey, fileId, storedId } });
   useRestoredEvents(actor);
   useEmitted(actor, 'file.changed', (event) => onChange(event.fileId));

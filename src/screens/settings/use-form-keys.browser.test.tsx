@@ -23,7 +23,7 @@ function Page() {
   return (
     <div ref={page}>
       <input aria-label="Plain" />
-      <FieldDataContext value={{ menus, useFound: () => ({ status: 'loading' }) }}>
+      <FieldDataContext value={{ lists: { menu: menus }, useFound: () => ({ status: 'loading' }) }}>
         <ChoiceFieldView {...rest} field={menu} onRevert={unheard} />
       </FieldDataContext>
       <CodeEditor

@@ -1,9 +1,10 @@
 import { expect, type Locator, type Page } from 'playwright/test';
-import type { Field, FieldOf, FieldValue } from '#contract/settings/field.ts';
+import type { ChoiceList } from '#contract/entities/lists.ts';
+import { choiceListOf, type Field, type FieldOf, type FieldValue, isSeveral } from '#contract/settings/field.ts';
 import type { SettingsScreen } from '#contract/settings/screen.ts';
 
-/** What menus and forms are called, by id: a choice is made by its name. */
-export type ChoiceNames = Readonly<Record<'menu' | 'form', ReadonlyMap<string, string>>>;
+/** What menus, forms and records are called, by id: a choice is made by its name. */
+export type ChoiceNames = Readonly<Partial<Record<ChoiceList, ReadonlyMap<string, string>>>>;
 
 /** One field of a settings screen: found, filled in and read as a person does it, whatever its kind. */
 export function settingsField(page: Page, screen: SettingsScreen, field: Field, choices?: ChoiceNames) {
@@ -27,7 +28,12 @@ export function settingsField(page: Page, screen: SettingsScreen, field: Field, 
       case 'select':
       case 'menu':
       case 'form':
+      case 'record':
         return within.getByRole('combobox', named);
+      case 'records':
+        return within.getByRole('button', { name: new RegExp(`^Add .*: ${RegExp.escape(field.label)}$`, 'u') });
+      case 'images':
+        return within.getByRole('button', { name: `Add images: ${field.label}`, exact: true });
       // A plain textarea stands in for the code editor until that is loaded.
       case 'code':
         return within.locator('[contenteditable]').and(within.getByRole('textbox', named));
@@ -38,9 +44,12 @@ export function settingsField(page: Page, screen: SettingsScreen, field: Field, 
 
   const optionName = (value: FieldValue): string => {
     if ('options' in field) return optionOf(field, value);
-    const kind = field.kind === 'form' ? 'form' : 'menu';
-    return value === null ? `No ${kind}` : (choices?.[kind].get(String(value)) ?? String(value));
+    if (value === null) return field.kind === 'record' ? 'None' : `No ${field.kind}`;
+    const list = choiceListOf(field);
+    return (list && choices?.[list]?.get(String(value))) ?? String(value);
   };
+  /** Of several records: their chips. */
+  const chips = within.getByRole('list', named);
   const choice = (value: FieldValue): Locator =>
     group.getByRole('radio', { name: field.kind === 'toggle' ? (value ? 'Show' : 'Hide') : optionName(value), exact: true });
 
@@ -56,9 +65,16 @@ export function settingsField(page: Page, screen: SettingsScreen, field: Field, 
         case 'logo':
         case 'themeColor':
           return choice(value).check();
+        case 'records':
+          while ((await chips.getByRole('button').count()) > 0) await chips.getByRole('button').first().click();
+          if (!isSeveral(value) || value.length === 0) return;
+          await control().click();
+          for (const id of value) await page.getByRole('option', { name: optionName(id), exact: true }).click();
+          return page.keyboard.press('Escape');
         case 'select':
         case 'menu':
         case 'form':
+        case 'record':
           await control().click();
           await page.getByRole('option', { name: optionName(value), exact: true }).click();
           return expect(control()).toHaveText(optionName(value));
@@ -79,7 +95,10 @@ export function settingsField(page: Page, screen: SettingsScreen, field: Field, 
         case 'select':
         case 'menu':
         case 'form':
+        case 'record':
           return expect(control()).toHaveText(optionName(value));
+        case 'records':
+          return expect(chips.getByRole('listitem')).toHaveText(isSeveral(value) ? value.map(optionName) : []);
         case 'code':
           return expect(control()).toHaveText(String(value ?? '').replaceAll('\n', ''), { useInnerText: false });
         default:

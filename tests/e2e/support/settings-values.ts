@@ -1,18 +1,22 @@
 import type { Category } from '#contract/entities/setting.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
+import type { ListName } from '#contract/entities/lists.ts';
 import type { Field, FieldValue } from '#contract/settings/field.ts';
 import { type SettingsScreen, shownSections } from '#contract/settings/screen.ts';
 
+type Choices = readonly { readonly id: string; readonly label: string }[];
+
 /** Ids of what a website has to choose from. */
 export interface Chosen {
-  readonly menus: readonly { readonly id: string; readonly label: string }[];
-  readonly forms: readonly { readonly id: string; readonly label: string }[];
+  readonly menus: Choices;
+  readonly forms: Choices;
+  readonly records?: Readonly<Partial<Record<ListName, Choices>>>;
 }
 
 type Word = 'online' | 'offline';
 
 /** A value that the field takes, different for each word. Files have a test of their own. */
-export function validValue(field: Field, word: Word, { menus, forms }: Chosen = { menus: [], forms: [] }): FieldValue {
+export function validValue(field: Field, word: Word, { menus, forms, records }: Chosen = { menus: [], forms: [] }): FieldValue {
   const online = word === 'online';
   switch (field.kind) {
     case 'url':
@@ -46,6 +50,14 @@ export function validValue(field: Field, word: Word, { menus, forms }: Chosen = 
       return menus.at(online ? 1 : 2)?.id ?? null;
     case 'form':
       return forms.at(online ? 1 : 2)?.id ?? null;
+    case 'slider':
+      return online ? 35 : 70;
+    case 'record':
+      return records?.[field.list]?.at(online ? 0 : 1)?.id ?? null;
+    case 'records':
+      return (records?.[field.list] ?? []).slice(0, online ? 2 : 1).map(({ id }) => id);
+    case 'images':
+      return [];
     case 'image':
     case 'file':
       return null;
@@ -71,6 +83,6 @@ export function filling(screen: SettingsScreen, { theme, word, chosen, setting }
   const shown = shownSections(screen, { theme, value: (key) => values.get(key), setting });
   return shown
     .flatMap((section) => section.fields)
-    .filter((field) => field.kind !== 'image' && field.kind !== 'file')
+    .filter((field) => field.kind !== 'image' && field.kind !== 'images' && field.kind !== 'file')
     .map((field) => ({ field, value: validValue(field, word, chosen) }));
 }

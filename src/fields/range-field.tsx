@@ -1,25 +1,36 @@
-import type { OpacityField } from '#contract/settings/field.ts';
+import type { OpacityField, SliderField } from '#contract/settings/field.ts';
 import { opacityHint } from '#contract/settings/validate.ts';
 import { NumberInput } from '#src/ui/number-input.tsx';
 import { RangeInput } from '#src/ui/range-input.tsx';
 import { css } from '#styled/css/index.js';
-import type { FieldComponentProps } from './field-props.ts';
+import { type FieldComponentProps, numberOf } from './field-props.ts';
 import { FieldShell } from './field-shell.tsx';
 
 const row = css({ display: 'grid', gridTemplateColumns: { base: '1fr', md: '1fr 9rem' }, alignItems: 'center', gap: '3' });
-const bounds = { min: 0, max: 1, step: 0.05 } as const;
 
-export function OpacityFieldView(props: FieldComponentProps<OpacityField>) {
+interface Bounds {
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+}
+
+const boundsOf = (field: OpacityField | SliderField): Bounds =>
+  field.kind === 'opacity' ? { min: 0, max: 1, step: 0.05 } : { min: field.min ?? 0, max: field.max ?? 100, step: field.step ?? 1 };
+
+/** A slider, and the number itself beside it. */
+export function RangeFieldView(props: FieldComponentProps<OpacityField | SliderField>) {
   const { field, id, value, disabled, onChange, onBlur } = props;
+  const bounds = boundsOf(field);
+  const hint = field.kind === 'opacity' && !field.help?.includes(opacityHint) ? opacityHint : undefined;
   return (
-    <FieldShell {...props} hint={field.help?.includes(opacityHint) ? undefined : opacityHint}>
+    <FieldShell {...props} hint={hint}>
       {(control) => (
         <div className={row}>
           <RangeInput
             {...bounds}
             id={`${id}-slider`}
             aria-label={`${field.label}, slider`}
-            value={typeof value === 'number' ? value : 0}
+            value={typeof value === 'number' ? value : bounds.min}
             disabled={disabled}
             onChange={onChange}
             onBlur={onBlur}
@@ -28,7 +39,7 @@ export function OpacityFieldView(props: FieldComponentProps<OpacityField>) {
             {...control}
             {...bounds}
             name={field.key}
-            value={typeof value === 'boolean' ? null : value}
+            value={numberOf(value)}
             disabled={disabled}
             onChange={onChange}
             onBlur={onBlur}

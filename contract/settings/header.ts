@@ -1,0 +1,173 @@
+import type { ThemeKey } from '../entities/website.ts';
+import { brandColorOptions } from './brand-colors.ts';
+import type { Condition, Field, FieldOf } from './field.ts';
+import { headerMenu } from './menu-locations.ts';
+import { settingsScreen, type Warning } from './screen.ts';
+
+const byron: Condition = { theme: ['byron'] };
+const minimal: Condition = { theme: ['minimal'] };
+const modern: Condition = { theme: ['versatile', 'minimal'] };
+
+/** Every theme where none is named. A colour is always one of the eight; the first choice is what the theme looks like at first. */
+const color = (key: string, label: string, first: string, ...themes: readonly ThemeKey[]): Field => ({
+  kind: 'themeColor',
+  key,
+  label,
+  options: brandColorOptions,
+  default: first,
+  required: true,
+  ...(themes.length > 0 ? { when: { theme: themes } } : {}),
+});
+
+const logo = (key: string, label: string, help: string): FieldOf<'logo'> => ({
+  kind: 'logo',
+  key,
+  label,
+  help,
+  options: [
+    { value: 'desktop_logo', label: 'Primary Logo' },
+    { value: 'secondary_logo', label: 'Secondary Logo' },
+  ],
+  default: 'desktop_logo',
+  otherIsDefault: true,
+  when: modern,
+});
+
+const contrast = (foreground: string, background: string): Warning => ({ kind: 'contrast', foreground, background });
+
+/** One screen with three forms. The menu is that of Menu Locations, the boxed logo that of Company Branding: each is stored once. */
+export const header = settingsScreen({
+  id: 'header',
+  path: 'design/header-behaviour',
+  title: 'Header',
+  category: 'style',
+  preview: true,
+  toasts: { saved: 'Theme settings successfully updated', failed: 'An unknown error has occurred' },
+  warnings: [
+    contrast('menu_font_color', 'menu_background_color'),
+    contrast('menu_font_hover_color', 'menu_background_color'),
+    contrast('menu_overlay_font_color', 'menu_background_color'),
+    contrast('header_font_color', 'header_background_color'),
+    contrast('menu_item_hover_color', 'header_background_color'),
+    contrast('menu_dropdown_font_color', 'menu_dropdown_background_color'),
+    contrast('menu_dropdown_font_hover_color', 'menu_dropdown_background_color'),
+    contrast('mobile_menu_font_color', 'mobile_menu_background_color'),
+    // Byron's bar is the menu's own; the others have a bar of their own.
+    contrast('contact_details_font_color', 'menu_background_color'),
+    contrast('contact_details_font_color', 'header_background_color'),
+  ],
+  sections: [
+    {
+      title: 'Menu and behaviour',
+      fields: [
+        { ...headerMenu, category: 'form' },
+        {
+          kind: 'select',
+          key: 'main_menu_style',
+          label: 'Main menu style',
+          help: 'An overlay opens over the whole page; an extended header shows the menu in the header.',
+          options: [
+            { value: 'overlay', label: 'Overlay' },
+            { value: 'header', label: 'Extended header' },
+          ],
+          default: 'overlay',
+          required: true,
+          when: minimal,
+        },
+        {
+          kind: 'select',
+          key: 'header_behaviour',
+          label: 'Header behaviour',
+          help: 'Hide and seek goes on scrolling down and comes back on scrolling up; full stick always stays.',
+          options: [
+            { value: 'hide_and_seek', label: 'Hide and seek' },
+            { value: 'full_stick', label: 'Full stick' },
+          ],
+          default: 'full_stick',
+          required: true,
+        },
+        {
+          kind: 'url',
+          accepts: 'any',
+          key: 'versatile_header_contact_link',
+          label: 'Contact link',
+          help: 'A path such as /contact-us.',
+          placeholder: '/contact-us',
+          when: { theme: ['versatile'] },
+        },
+        {
+          kind: 'select',
+          key: 'blog_feature_size',
+          label: 'Blog feature image size',
+          help: 'Cover fills its frame and may lose its edges; contain shows all of the image.',
+          options: [
+            { value: 'cover', label: 'Cover' },
+            { value: 'contain', label: 'Contain' },
+          ],
+          default: 'cover',
+          required: true,
+        },
+      ],
+    },
+    {
+      title: 'Logo',
+      fields: [
+        logo('default_header_logo', 'Default header logo', 'On the header’s own background.'),
+        logo('transparent_header_logo', 'Transparent header logo', 'Over the cover of the homepage.'),
+        { kind: 'checkbox', key: 'boxed_logo', label: 'Boxed logo', help: 'The logo stands in a box of its own.', when: byron },
+      ],
+    },
+    {
+      title: 'Header colours',
+      fields: [
+        color('header_background_color', 'Header background colour', 'white', 'versatile', 'minimal'),
+        color('header_font_color', 'Header font colour', 'dark', 'versatile', 'minimal'),
+        color('menu_item_hover_color', 'Menu item hover colour', 'primary-500', 'versatile', 'minimal'),
+        color('menu_background_color', 'Menu background colour', 'white', 'byron', 'minimal'),
+        color('menu_font_color', 'Menu font colour', 'dark', 'byron'),
+        color('menu_font_hover_color', 'Menu font hover colour', 'primary-500', 'byron'),
+        color('menu_overlay_font_color', 'Menu overlay font colour', 'dark', 'minimal'),
+        color('header_accent_color', 'Header accent colour', 'secondary-500', 'byron'),
+      ],
+    },
+    {
+      title: 'Dropdown colours',
+      when: { theme: ['byron', 'versatile'] },
+      fields: [
+        color('menu_dropdown_background_color', 'Menu dropdown background colour', 'white'),
+        color('menu_dropdown_font_color', 'Menu dropdown font colour', 'dark'),
+        color('menu_dropdown_font_hover_color', 'Menu dropdown font hover colour', 'primary-500'),
+      ],
+    },
+    {
+      title: 'Mobile menu',
+      when: { theme: ['versatile'] },
+      fields: [
+        color('mobile_menu_background_color', 'Mobile menu background colour', 'primary-500'),
+        color('mobile_menu_font_color', 'Mobile menu font colour', 'white'),
+      ],
+    },
+    {
+      title: 'Over the cover',
+      description: 'On the homepage the header can stand over the cover, without a background, until the page is scrolled.',
+      fields: [
+        { kind: 'checkbox', key: 'transparent_header', label: 'Transparent header', when: byron },
+        { kind: 'checkbox', key: 'disable_transparent_header', label: 'Disable transparent header', when: modern },
+        { kind: 'checkbox', key: 'transparent_header_hide_logo', label: 'Hide the logo while the header is transparent' },
+        color('transparent_header_font_color', 'Transparent header font colour', 'white', 'byron', 'versatile'),
+        color('homepage_font_color', 'Homepage font colour', 'white', 'minimal'),
+      ],
+    },
+    {
+      title: 'Contact details',
+      fields: [
+        { kind: 'checkbox', key: 'show_contact_details', label: 'Show contact details' },
+        color('contact_details_font_color', 'Contact details font colour', 'dark', 'byron', 'versatile'),
+        { kind: 'telephone', key: 'header_phone', label: 'Phone' },
+        { kind: 'email', key: 'header_email', label: 'Email' },
+        { kind: 'text', key: 'header_address', label: 'Address' },
+      ],
+    },
+  ],
+  events: { page: 'Header behaviour', save: 'updated header' },
+});

@@ -1,0 +1,24 @@
+import type { ChoiceList } from '#contract/entities/lists.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import type { Choices } from './field-data.ts';
+import { failedOf } from './list-words.ts';
+
+interface ChoicesFailedProps {
+  readonly choices: Extract<Choices, { readonly status: 'failed' }>;
+  readonly list: ChoiceList;
+}
+
+/** In the place of a choice whose list could not be had. */
+export function ChoicesFailed({ choices, list }: ChoicesFailedProps) {
+  const retry = (
+    <Button size="small" onClick={choices.onRetry}>
+      Try again
+    </Button>
+  );
+  return (
+    <Notice tone="warning" actions={retry}>
+      {choices.message ?? failedOf(list)}
+    </Notice>
+  );
+}

@@ -1,0 +1,30 @@
+import { isLocalId } from '#contract/commands/files-upload.ts';
+
+/** Keys by which tiles are known, whatever their file is called meanwhile: an upload goes on in the tile that began it. */
+export type TileKeys = ReadonlyMap<string, string>;
+
+export const keyOfTile = (keys: TileKeys, id: string): string => keys.get(id) ?? id;
+
+/** A file that got the server's id in the place of the one it had on this device is the same tile. */
+export function carriedKeys(keys: TileKeys, before: readonly string[], after: readonly string[]): TileKeys {
+  if (before.length !== after.length) return keys;
+  const renamed = after.flatMap((id, at) => {
+    const was = before[at];
+    return was !== undefined && was !== id && isLocalId(was) && !before.includes(id) ? [[id, keyOfTile(keys, was)] as const] : [];
+  });
+  return renamed.length === 0 ? keys : new Map([...keys, ...renamed]);
+}
+
+/** Adds an image where those that were chosen with it leave it: `turns` says in which turn each was chosen. */
+export function withImage(ids: readonly string[], id: string, turns: ReadonlyMap<string, number>): readonly string[] {
+  const turn = turns.get(id) ?? 0;
+  const later = ids.findIndex(
+    (other, at) => (turns.get(other) ?? -1) > turn && ids.slice(at).every((next) => (turns.get(next) ?? -1) > turn),
+  );
+  return later < 0 ? [...ids, id] : ids.toSpliced(later, 0, id);
+}
+
+export function moved(ids: readonly string[], from: number, to: number): readonly string[] {
+  const id = ids[from];
+  return id === undefined || to < 0 || to >= ids.length ? ids : ids.toSpliced(from, 1).toSpliced(to, 0, id);
+}

@@ -1,0 +1,29 @@
+import type { ChoiceList } from '#contract/entities/lists.ts';
+
+interface ListWords {
+  /** With its article. */
+  readonly one: string;
+  readonly many: string;
+  /** What stands for nothing chosen. */
+  readonly none: string;
+}
+
+/** What the lists are called that a field chooses from. */
+export const listWords: { readonly [List in ChoiceList]: ListWords } = {
+  menu: { one: 'a menu', many: 'menus', none: 'No menu' },
+  form: { one: 'a form', many: 'forms', none: 'No form' },
+  agency: { one: 'an agency profile', many: 'agency profiles', none: 'None' },
+  staff: { one: 'a staff member', many: 'staff members', none: 'None' },
+  testimonials: { one: 'a testimonial', many: 'testimonials', none: 'None' },
+  posts: { one: 'a post', many: 'posts', none: 'None' },
+  listings: { one: 'a listing', many: 'listings', none: 'None' },
+};
+
+export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** What stands for a chosen one whose name is not known. */
+export const furtherOf = (list: ChoiceList): string => `${upperFirst(listWords[list].one)} further down the list`;
+export const goneOf = (list: ChoiceList): string => `${upperFirst(listWords[list].one)} that no longer exists`;
+export const failedOf = (list: ChoiceList): string => `The ${listWords[list].many} couldn't be loaded.`;
+export const neverLoadedOf = (list: ChoiceList): string =>
+  `The ${listWords[list].many} have not been loaded on this device yet, and there is no connection.`;

@@ -1,0 +1,78 @@
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from '@dnd-kit/sortable';
+import { type ReactNode, useRef } from 'react';
+import { css } from '#styled/css/index.js';
+import { visuallyHidden } from './visually-hidden.ts';
+
+const grid = css({
+  display: 'grid',
+  gridTemplateColumns: '[repeat(auto-fill, minmax(8.5rem, 1fr))]',
+  gap: '3',
+  listStyle: 'none',
+  margin: '0',
+  padding: '0',
+});
+
+const instructions = {
+  draggable: 'To move this picture, press Space or Enter, then the arrow keys. Space or Enter again puts it down, Escape cancels.',
+};
+
+export interface PictureGridProps {
+  readonly label: string;
+  /** Of the tiles that can be moved, in order. */
+  readonly keys: readonly string[];
+  readonly nameOf: (key: string) => string;
+  /** What has just been done, for who can't see it. */
+  readonly told: string;
+  readonly onMove: (from: number, to: number) => void;
+  readonly children: ReactNode;
+}
+
+/** Pictures in their order: dragged by pointer, by touch (held first, so that the page can be scrolled), by keyboard. */
+export function PictureGrid({ label, keys, nameOf, told, onMove, children }: PictureGridProps) {
+  const root = useRef<HTMLUListElement>(null);
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 8 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const place = (key: string | number | undefined): string => `${keys.indexOf(String(key)) + 1} of ${keys.length}`;
+  const name = (key: string | number): string => nameOf(String(key));
+  const announcements: Announcements = {
+    onDragStart: ({ active }) => `${name(active.id)} lifted, ${place(active.id)}.`,
+    onDragOver: ({ active, over }) => (over ? `${name(active.id)} moved to ${place(over.id)}.` : undefined),
+    onDragEnd: ({ active, over }) => `${name(active.id)} put down, ${place((over ?? active).id)}.`,
+    onDragCancel: ({ active }) => `${name(active.id)} is back at ${place(active.id)}.`,
+  };
+  const end = ({ active, over }: DragEndEvent): void => {
+    const [from, to] = [keys.indexOf(String(active.id)), keys.indexOf(String(over?.id))];
+    if (from >= 0 && to >= 0 && from !== to) onMove(from, to);
+  };
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      accessibility={{ announcements, screenReaderInstructions: instructions }}
+      onDragEnd={end}
+    >
+      <SortableContext items={[...keys]} strategy={rectSortingStrategy}>
+        <ul ref={root} aria-label={label} className={grid}>
+          {children}
+        </ul>
+      </SortableContext>
+      <div role="status" className={visuallyHidden}>
+        {told}
+      </div>
+    </DndContext>
+  );
+}
