@@ -122,14 +122,14 @@ export const homepageSetup = setup({
       type: 'toast' as const,
       toast: failedToast(message.trim() || unknownSaveMessage),
     })),
-    ask: assign({ askedId: (_, { id }: { id: string }) => id }),
+    ask: assign(({ context }, { id }: { id: string }) => ({ askedId: id, askedCopy: blocks.copyOf(context, id) })),
   },
 });
 
 /** What the delete dialog is told. */
 export function deleteInputOf(context: HomepageContext): DeleteInput {
   const id = context.askedId ?? '';
-  const label = moving.labelOf(context, id);
+  const label = context.askedCopy?.label ?? moving.labelOf(context, id);
   return {
     item: { websiteId: context.websiteId, id, label },
     words: {
