@@ -19,10 +19,19 @@ import { useSettingsActor } from '#src/screens/settings/use-settings-actor.ts';
 import { editsOfBlock } from '#src/screens/preview/unsaved-edits.ts';
 import type { Preview } from '#src/screens/preview/use-preview.ts';
 import { Button } from '#src/ui/button.tsx';
-import { PageHeader } from '#src/ui/page-header.tsx';
 import { wireBlockEditor } from './wire-block-editor.ts';
 
-const back = css({ marginInlineStart: '-2.5', marginBottom: '1' });
+const head = css({ marginBottom: '5' });
+const bar = css({ display: 'flex', alignItems: 'center', gap: '2', marginBottom: '3' });
+const back = css({ marginInlineStart: '-4', marginInlineEnd: 'auto' });
+const title = css({
+  fontSize: { base: 'xl', md: '2xl' },
+  fontWeight: 'semibold',
+  letterSpacing: 'tight',
+  lineHeight: 'tight',
+  overflowWrap: 'anywhere',
+  outline: 'none',
+});
 const none = css({ color: 'text.muted', paddingBlock: '4' });
 const foot = css({ marginTop: '6', paddingTop: '4', borderTop: 'hairline' });
 const dangerText = css({ color: 'danger.text' });
@@ -92,21 +101,19 @@ export function BlockEditor(props: BlockEditorProps) {
   return (
     <div ref={element} data-state={view.status}>
       <title>{`${block.label} · Homepage · Frontage`}</title>
-      <PageHeader
-        back={
-          <Button variant="ghost" size="small" className={back} onClick={onBack}>
+      <header className={head}>
+        <div className={bar}>
+          <Button variant="ghost" className={back} onClick={onBack}>
             <ArrowLeft aria-hidden="true" />
             Back
           </Button>
-        }
-        title={block.label}
-        actions={
-          <>
-            {history(false)}
-            {save}
-          </>
-        }
-      />
+          {history(false)}
+          {save}
+        </div>
+        <h1 tabIndex={-1} className={title}>
+          {block.label}
+        </h1>
+      </header>
       <HistoryAnnouncer told={view.history.told} />
       <SettingsBody actor={actor} websiteId={websiteId} screen={screen} view={view} save={save} history={history(true)} />
       {hasSettings ? null : <p className={none}>No settings found...</p>}

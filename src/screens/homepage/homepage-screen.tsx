@@ -16,6 +16,7 @@ import { usePreview } from '#src/screens/preview/use-preview.ts';
 import { useFormKeys } from '#src/screens/settings/use-form-keys.ts';
 import { visuallyHidden } from '#src/ui/visually-hidden.ts';
 import { BlockEditor } from './block-editor.tsx';
+import { CopyBlockDialog } from './copy-block-dialog.tsx';
 import type { DragActions } from './block-list.tsx';
 import type { RowActions } from './block-row.tsx';
 import { AddBlockDialog, DeleteBlockDialog } from './homepage-dialogs.tsx';
@@ -50,12 +51,14 @@ export function HomepageScreen({ websiteId, rest }: BespokeScreenProps) {
   useEffect(() => {
     go.current = route;
   });
-  const actions = useMemo((): RowActions => rowActions(actor, (id) => go.current.openBlock(id)), [actor]);
+  const [copied, setCopied] = useState<string | null>(null);
+  const actions = useMemo((): RowActions => rowActions(actor, (id) => go.current.openBlock(id), setCopied), [actor]);
   const drag = useMemo(() => dragActions(actor), [actor]);
   const undo = () => actor.send({ type: 'undo.requested' });
   const redo = () => actor.send({ type: 'redo.requested' });
 
   const { children } = snapshot;
+  const copiedRow = view.rows.find((row) => row.id === copied);
   return (
     <>
       <BesidePreview kind="panel" preview={<PreviewPane preview={preview} outline={openId ?? view.hoveredId} reveal={openId !== null} />}>
@@ -85,6 +88,18 @@ export function HomepageScreen({ websiteId, rest }: BespokeScreenProps) {
         {view.announcement.text === '' ? null : <span key={view.announcement.count}>{view.announcement.text}</span>}
       </div>
       {children.addBlock ? <AddBlockDialog actor={children.addBlock} /> : null}
+      {copiedRow ? (
+        <CopyBlockDialog
+          label={copiedRow.label}
+          websiteId={websiteId}
+          theme={theme}
+          onClose={() => setCopied(null)}
+          onChoose={({ id, name }) => {
+            setCopied(null);
+            actor.send({ type: 'copy.requested', id: copiedRow.id, toWebsiteId: id, toName: name });
+          }}
+        />
+      ) : null}
       {children.confirmDelete ? <DeleteBlockDialog actor={children.confirmDelete} /> : null}
     </>
   );
@@ -107,13 +122,16 @@ function ListPart({ view, actions, drag, actor, onUndo, onRedo }: ListPartProps)
     if (command === 'redo.requested') onRedo();
   });
   const { count, blockId } = view.focus;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that the chart hands the focus to a row
+  const handed = useRef(0);
+  // A new block has its row a moment later.
+  const isThere = blockId === null || view.rows.some((row) => row.id === blockId);
   useEffect(() => {
-    if (count === 0) return;
+    if (count === handed.current || !isThere) return;
+    handed.current = count;
     const row = blockId === null ? null : element.current?.querySelector(`[data-block-row="${CSS.escape(blockId)}"] [data-row-focus]`);
     const target = row ?? document.querySelector('main h1');
     if (target instanceof HTMLElement) target.focus();
-  }, [count]);
+  }, [count, blockId, isThere]);
   return (
     <div ref={element}>
       <HomepagePanel
@@ -136,13 +154,13 @@ function editorIdOf(blockId: string, aliases: Readonly<Record<string, string>>):
   return Object.entries(aliases).find(([, id]) => id === blockId)?.[0] ?? blockId;
 }
 
-function rowActions(actor: HomepageActor, openBlock: (id: string) => void): RowActions {
+function rowActions(actor: HomepageActor, openBlock: (id: string) => void, copyBlock: (id: string) => void): RowActions {
   return {
     toggle: (id) => actor.send({ type: 'visibility.toggled', id }),
     edit: openBlock,
     move: (id, by) => actor.send({ type: 'move.requested', id, by }),
     duplicate: (id) => actor.send({ type: 'duplicate.requested', id }),
-    copy: () => undefined,
+    copy: copyBlock,
     remove: (id) => actor.send({ type: 'delete.requested', id }),
     hover: (id) => actor.send({ type: 'block.hovered', id }),
   };

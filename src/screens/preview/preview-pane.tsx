@@ -1,3 +1,4 @@
+import { blockIdAttribute } from '#contract/preview-messages.ts';
 import type { PreviewSize } from '#machines/preview/preview.types.ts';
 import { previewView } from '#machines/preview/preview.view.ts';
 import type { PreviewView } from '#machines/preview/preview.view.types.ts';
@@ -75,6 +76,12 @@ interface PreviewPaneProps {
 export function PreviewPane({ preview: { actor }, outline = null, reveal = false, actions }: PreviewPaneProps) {
   const snapshot = useSelector(actor, (current) => current);
   const view = useMemo(() => previewView(snapshot), [snapshot]);
+  // Once the page has it: a new block comes with the page after next.
+  const shownHtml = view.devices[0]?.frames.find((frame) => frame.visible)?.html ?? null;
+  const isThere = useMemo(
+    () => outline !== null && (shownHtml?.includes(`${blockIdAttribute}="${outline}"`) ?? false),
+    [shownHtml, outline],
+  );
   const id = useId();
   const container = useRef<HTMLDivElement>(null);
   const gaps = view.size === 'all' ? 2 * gap : 0;
@@ -132,7 +139,7 @@ export function PreviewPane({ preview: { actor }, outline = null, reveal = false
                   scale={scale}
                   scrollTop={scrollTop}
                   outline={outline}
-                  reveal={reveal}
+                  reveal={reveal && isThere}
                 />
               ))}
             </div>
