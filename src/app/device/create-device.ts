@@ -1,12 +1,11 @@
 import { screenAt } from '#contract/settings/index.ts';
 import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
-import { needsAttention } from '#db/outbox.ts';
+import { needsAttention } from '#db/queue-rows.ts';
 import { type ActorRefFrom, createActor } from 'xstate';
 import type { sessionMachine } from '#machines/session/session.machine.ts';
 import type { NewToast } from '#machines/toasts/toasts.operations.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
 import { afterFirstScreen } from '../first-screen.ts';
-import { forgetRecentColors } from '#src/fields/recent-colors.ts';
 import { createPresence, type Presence } from '#src/io/presence.ts';
 import type { Config } from '../config.ts';
 import { appVersion } from '../app-version.ts';
@@ -75,6 +74,8 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
   });
   follow(wiring, connection, store, sync, presence, userId, told);
   void afterFirstScreen.then(sync.start);
+  // A failure shows at the first save, which asks for it again.
+  void afterFirstScreen.then(store.loadQueue).catch(() => undefined);
 
   // From the moment in which their data is removed, nothing of a user is written any more.
   const isCurrentUser = (id: string) => userId() === id && !session.getSnapshot().matches({ signedIn: { signingOut: 'wiping' } });
@@ -134,7 +135,8 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
     },
     async wipe({ userId: id, waiting }) {
       settings.forget();
-      forgetRecentColors();
+      const colors = await import('#src/fields/recent-colors.ts').catch(() => null);
+      colors?.forgetRecentColors();
       if (id === null) await store.wipeUnkept([userId() ?? [], await presence.users()].flat());
       else await store.forget(id, { keepUnsent: waiting === 'keep' });
     },

@@ -1,13 +1,13 @@
 import { listSettings, updateSettings } from '#contract/calls/settings.ts';
 import { isLocalId } from '#contract/commands/files-upload.ts';
 import { type Category, wireValueSchema } from '#contract/entities/setting.ts';
-import type { Field, FieldValue } from '#contract/settings/field.ts';
+import type { FieldValue } from '#contract/settings/field.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import { toJson } from '#contract/json.ts';
 import { isProblem, meansOffline, type Outcome, type Problem } from '#contract/outcome.ts';
 import type { RowStatus } from '#contract/queue.ts';
 import { screenById, settingsScreens } from '#contract/settings/index.ts';
-import { categoriesOf, fieldsOf } from '#contract/settings/screen.ts';
+import { categoriesOf } from '#contract/settings/screen.ts';
 import type { DeviceStore } from '#db/device-store.ts';
 import type { Draft } from '#db/drafts.ts';
 import { settingsKey } from '#db/keys.ts';
@@ -43,11 +43,6 @@ export interface SettingsSource {
   submitSecrets(submission: Pick<SettingsSubmission, 'websiteId' | 'writes'>): Promise<SecretsSubmitted>;
   saveDraft(draft: SettingsPlace & DraftContent): Promise<void>;
   removeDraft(place: SettingsPlace): Promise<void>;
-  /**
-   * Takes uploads for a screen that no save, no draft and none of `held` names out of the queue; answers the ids that its
-   * files had on this device.
-   */
-  dropUnnamedFiles(place: SettingsPlace, held: readonly FieldValue[]): Promise<readonly string[]>;
   /** Drops what is remembered of screens, at a sign-out. */
   forget(): void;
 }
@@ -199,12 +194,6 @@ export function createSettingsSource({ client, store, user, isCurrentUser, isOff
       }
       return { kind: 'failed', message: problemMessage(outcome), fields: outcome.kind === 'refused' ? outcome.fields : {} };
     },
-    async dropUnnamedFiles({ websiteId, screenId }, held) {
-      const { userId } = user();
-      const fields = fieldsOfScreen(screenId).filter(({ kind }) => kind === 'image' || kind === 'file');
-      if (fields.length === 0 || !isCurrentUser(userId)) return [];
-      return store.outbox.dropUnnamed({ userId, websiteId, settingKeys: fields.map(({ key }) => key) }, held.filter(isLocalId));
-    },
     forget: shown.forget,
     async saveDraft({ websiteId, screenId, values, base }) {
       const key = keyOf({ websiteId, screenId });
@@ -218,11 +207,6 @@ export function createSettingsSource({ client, store, user, isCurrentUser, isOff
     },
   };
   return source;
-}
-
-function fieldsOfScreen(screenId: string): readonly Field[] {
-  const screen = screenById(screenId);
-  return screen ? fieldsOf(screen) : [];
 }
 
 const markOf: { readonly [Status in RowStatus]: WaitingMark['status'] } = {

@@ -73,7 +73,7 @@ export function SettingsForm({ actor, websiteId, screen }: SettingsFormProps) {
         </Suspense>
       ) : (
         // Inside the page, so that its heading, which takes the focus, stands from the first frame on.
-        <SettingsFieldData websiteId={websiteId} screen={screen}>
+        <SettingsFieldData actor={actor} websiteId={websiteId} screen={screen}>
           <SettingsFields actor={actor} screen={screen} view={view} save={save} history={history(true)} />
         </SettingsFieldData>
       )}

@@ -1,9 +1,7 @@
 import type { SettingsScreen } from '#contract/settings/screen.ts';
 import { useActorRef } from '@xstate/react';
 import { useEffect, useState } from 'react';
-import type { SnapshotFrom } from 'xstate';
 import { draftOf, hasDraft } from '#machines/settings-screen/settings-screen.kept.ts';
-import type { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
 import type { SettingsContext } from '#machines/settings-screen/settings-screen.types.ts';
 import type { Device } from '#src/app/device/device.ts';
 import { useApp } from '#src/app/use-app.ts';
@@ -20,23 +18,10 @@ interface SettingsRouteScreenProps {
   readonly screen: SettingsScreen;
 }
 
-const placeOf = ({ websiteId, screen }: SettingsContext) => ({ websiteId, screenId: screen.id });
-
-async function keepDraft({ settings }: Device, context: SettingsContext): Promise<void> {
-  const place = placeOf(context);
-  try {
-    await (hasDraft(context) ? settings.saveDraft({ ...place, ...draftOf(context) }) : settings.removeDraft(place));
-  } catch (error) {
-    console.warn('What was typed last could not be kept on this device.', error);
-  }
-}
-
-async function leave(device: Device, snapshot: SnapshotFrom<typeof settingsScreenMachine>): Promise<void> {
-  const { context } = snapshot;
-  // Left within a moment of the last key: the chart had no time to keep what was typed.
-  if (snapshot.matches({ ready: { draft: 'waiting' } })) await keepDraft(device, context);
-  // What a save under way names may not be in the queue yet.
-  await device.settings.dropUnnamedFiles(placeOf(context), Object.values(context.submitted ?? {}));
+function keepDraft({ settings }: Device, context: SettingsContext): void {
+  const place = { websiteId: context.websiteId, screenId: context.screen.id };
+  const kept = hasDraft(context) ? settings.saveDraft({ ...place, ...draftOf(context) }) : settings.removeDraft(place);
+  kept.catch((error: unknown) => console.warn('What was typed last could not be kept on this device.', error));
 }
 
 /** One settings screen of the catalogue: starts its actor, which lives as long as the screen, and draws its form. */
@@ -49,13 +34,7 @@ export function SettingsRouteScreen({ websiteId, screen }: SettingsRouteScreenPr
   usePageView(screen.events?.page ?? screen.title);
   useToasts(actor);
   useRestoredEvents(actor);
-  useEmitted(actor, 'track', async ({ name }) => {
-    analytics.track(name);
-    // Saved: what was chosen and given up on the way is no one's.
-    const { context } = actor.getSnapshot();
-    const dropped = await device.settings.dropUnnamedFiles(placeOf(context), Object.values(context.values)).catch(() => []);
-    for (const fileId of dropped) actor.send({ type: 'file.dropped', fileId });
-  });
+  useEmitted(actor, 'track', ({ name }) => analytics.track(name));
 
   useEffect(() => {
     let dirty = false;
@@ -68,8 +47,9 @@ export function SettingsRouteScreen({ websiteId, screen }: SettingsRouteScreenPr
     return () => {
       followed.unsubscribe();
       appUpdate.send({ type: 'work.ended', work: 'form' });
-      // Signed out meanwhile: nothing is left to be kept.
-      leave(device, actor.getSnapshot()).catch(() => undefined);
+      // Left within a moment of the last key: the chart had no time to keep what was typed.
+      const snapshot = actor.getSnapshot();
+      if (snapshot.matches({ ready: { draft: 'waiting' } })) keepDraft(device, snapshot.context);
     };
   }, [actor, appUpdate, device]);
 
