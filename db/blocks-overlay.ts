@@ -9,7 +9,7 @@ import { blockSettingsSave, withSettings } from './commands/block-settings-save.
 import { blocksOrder } from './commands/blocks-order.ts';
 import { blocksShow } from './commands/blocks-show.ts';
 import { bind } from './commands/index.ts';
-import { aliasesOf } from './file-ties.ts';
+import { aliasesOf } from './aliases.ts';
 import { blocksKey } from './keys.ts';
 import type { WaitingField } from './overlay.ts';
 import { readable, readQueue } from './queue-rows.ts';

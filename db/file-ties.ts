@@ -2,16 +2,9 @@ import type { Json } from '#contract/json.ts';
 import type { QueueRow, RowError } from '#contract/queue.ts';
 import { fileGoneMessage, uploadFailedMessage } from '#contract/uploads.ts';
 import { bind } from './commands/index.ts';
-import type { Aliases } from './commands/command.ts';
 import type { QueueDeps } from './queue-deps.ts';
-import { findRow, isOpen, leave, putRow, readable, readQueue, sameTarget } from './queue-rows.ts';
-import type { DeviceDatabase } from './stores.ts';
-
-/** What is known of things that were made on this device. To be called inside the transaction of what follows. */
-export async function aliasesOf(db: DeviceDatabase, userId: string): Promise<Aliases> {
-  const rows = await db.aliases.where('userId').equals(userId).toArray();
-  return new Map(rows.map((row) => [row.localId, row.serverId]));
-}
+import { leave } from './leave-row.ts';
+import { findRow, isOpen, putRow, readable, readQueue, sameTarget } from './queue-rows.ts';
 
 /** The file and the row that will send it, together. An unsent upload for the same field goes, unless a save names it. */
 export async function appendUpload(

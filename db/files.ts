@@ -1,8 +1,7 @@
 import { isLocalId } from '#contract/commands/files-upload.ts';
 import type { RowError } from '#contract/queue.ts';
 import { liveQuery } from 'dexie';
-import { bind } from './commands/index.ts';
-import { aliasesOf } from './file-ties.ts';
+import { aliasesOf } from './aliases.ts';
 import { readable, readQueue } from './queue-rows.ts';
 import type { AliasRow, DeviceDatabase } from './stores.ts';
 
@@ -58,7 +57,7 @@ export function createFiles(db: DeviceDatabase, now: () => number, onFailed: (th
 async function readState(db: DeviceDatabase, userId: string, localId: string): Promise<UploadState> {
   const alias = await db.aliases.get(localId);
   if (alias && alias.userId === userId) return { kind: 'sent', fileId: alias.serverId };
-  const row = readable(await readQueue(db, userId)).find((other) => bind(other)?.makes === localId);
+  const row = readable(await readQueue(db, userId)).find((other) => other.command === 'files.upload' && other.fileIds.includes(localId));
   if (!row) return { kind: 'gone' };
   const kind = row.status === 'parked' || row.status === 'conflict' ? 'parked' : row.status === 'sending' ? 'sending' : 'waiting';
   return { kind, opId: row.opId, error: row.lastError };

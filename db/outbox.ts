@@ -2,12 +2,14 @@ import { type Json, toJson } from '#contract/json.ts';
 import type { CommandName, QueueRow } from '#contract/queue.ts';
 import { type Bound, bind, type CommandBodies } from './commands/index.ts';
 import type { Touch } from './commands/command.ts';
-import { aliasesOf, appendUpload, retie, tieToFiles, withoutMade } from './file-ties.ts';
+import { aliasesOf } from './aliases.ts';
+import { appendUpload, retie, tieToFiles, withoutMade } from './file-ties.ts';
 import { freshRow } from './fresh-row.ts';
 import type { ReadRow } from './migrate-row.ts';
 import { overOwnSaves } from './own-saves.ts';
 import type { QueueDeps } from './queue-deps.ts';
-import { findRow, isOpen, leave, putRow, readable, readQueue, sameCommand, sameTarget } from './queue-rows.ts';
+import { leave } from './leave-row.ts';
+import { findRow, isOpen, needsAttention, putRow, readable, readQueue, sameCommand, sameTarget } from './queue-rows.ts';
 import type { CacheRow } from './stores.ts';
 import { type StoreErrorCode, storeErrorOf } from './store-error.ts';
 import type { UploadsPlace } from './unnamed-files.ts';
@@ -247,11 +249,6 @@ function baseOver({ data, ours }: CacheRow, bound: Bound, base: Touch<Json>['bas
   const stored = bound.stored(data);
   if (!bound.beginsNow) return overOwnSaves(ours ?? {}, stored, base);
   return Object.fromEntries(Object.entries(base).map(([key, value]) => [key, stored[key] ?? value]));
-}
-
-/** Waits for a person rather than for the network. */
-export function needsAttention(entry: ReadRow): boolean {
-  return entry.kind === 'unreadable' || entry.row.status === 'parked' || entry.row.status === 'conflict';
 }
 
 /** `later` with what only `earlier` touches, and the earliest base; null where they don't fit together. */

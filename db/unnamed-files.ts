@@ -1,6 +1,7 @@
 import { uploadTarget } from '#contract/commands/files-upload.ts';
 import type { QueueDeps } from './queue-deps.ts';
-import { leave, readable, readQueue, sameTarget } from './queue-rows.ts';
+import { leave } from './leave-row.ts';
+import { readable, readQueue, sameTarget } from './queue-rows.ts';
 
 /** Settings of a website that hold files. */
 export interface UploadsPlace {

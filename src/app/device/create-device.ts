@@ -1,6 +1,6 @@
 import { screenAt } from '#contract/settings/index.ts';
 import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
-import { needsAttention } from '#db/outbox.ts';
+import { needsAttention } from '#db/queue-rows.ts';
 import { type ActorRefFrom, createActor } from 'xstate';
 import type { sessionMachine } from '#machines/session/session.machine.ts';
 import type { NewToast } from '#machines/toasts/toasts.operations.ts';
@@ -75,6 +75,8 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
   });
   follow(wiring, connection, store, sync, presence, userId, told);
   void afterFirstScreen.then(sync.start);
+  // A failure shows at the first save, which asks for it again.
+  void afterFirstScreen.then(store.loadQueue).catch(() => undefined);
 
   // From the moment in which their data is removed, nothing of a user is written any more.
   const isCurrentUser = (id: string) => userId() === id && !session.getSnapshot().matches({ signedIn: { signingOut: 'wiping' } });
