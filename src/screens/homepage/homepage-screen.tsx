@@ -6,6 +6,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { BespokeScreenProps } from '#src/app/bespoke-screens.ts';
 import { homepageSources } from '#src/app/device/homepage-sources.ts';
 import { useDevice } from '#src/app/use-device.ts';
+import { useFirstScreen } from '#src/app/use-first-screen.ts';
 import { useEmitted } from '#src/app/use-emitted.ts';
 import { useRestoredEvents } from '#src/app/use-online-events.ts';
 import { usePageView } from '#src/app/use-page-view.ts';
@@ -39,6 +40,7 @@ export function HomepageScreen({ websiteId, rest }: BespokeScreenProps) {
 
   const snapshot = useSelector(actor, (current) => current);
   const view = useMemo(() => homepageView(snapshot), [snapshot]);
+  useFirstScreen(view.status !== 'loading');
   const aliases = snapshot.context.snapshot?.aliases ?? noAliases;
   const theme = snapshot.context.snapshot?.theme ?? null;
   const openId = view.open?.blockId ?? null;
