@@ -1,7 +1,6 @@
 import { type ComponentType, lazy, type ReactElement, Suspense } from 'react';
 import type { FieldKind, FieldOf } from '#contract/settings/field.ts';
 import { CheckboxFieldView } from './checkbox-field.tsx';
-import { CodeFieldView } from './code-field.tsx';
 import type { FieldComponentProps } from './field-props.ts';
 import { MultilineFieldView } from './multiline-field.tsx';
 import { SelectFieldView } from './select-field.tsx';
@@ -12,6 +11,7 @@ import { TextFieldView } from './text-field.tsx';
 
 // Kinds that most screens do not have: their code comes with the first one that has them.
 const ChoiceFieldView = lazy(() => import('./choice-field.tsx').then((module) => ({ default: module.ChoiceFieldView })));
+const CodeFieldView = lazy(() => import('./code-field.tsx').then((module) => ({ default: module.CodeFieldView })));
 const ColorFieldView = lazy(() => import('./color-field.tsx').then((module) => ({ default: module.ColorFieldView })));
 const FileFieldView = lazy(() => import('./file-field.tsx').then((module) => ({ default: module.FileFieldView })));
 const ImagesFieldView = lazy(() => import('./images-field.tsx').then((module) => ({ default: module.ImagesFieldView })));

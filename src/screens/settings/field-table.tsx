@@ -24,7 +24,7 @@ const row = css({
 const rowHead = css({ paddingBlock: '2', paddingInlineEnd: '2', fontWeight: 'medium', textAlign: 'start', mdDown: { display: 'block' } });
 const errors = css({ display: 'flex', flexDirection: 'column', gap: '1', color: 'danger.text', fontSize: 'sm' });
 
-interface FieldTableProps extends Pick<FieldRowProps, 'actor' | 'saving'> {
+export interface FieldTableProps extends Pick<FieldRowProps, 'actor' | 'saving'> {
   readonly caption: string;
   readonly layout: NonNullable<Section['table']>;
   readonly fields: readonly FieldView[];

@@ -4,3 +4,8 @@ import { onDemand } from '#src/ui/on-demand.tsx';
 export const settingsBanners = onDemand(async () => (await import('./settings-banners.tsx')).SettingsBanners);
 export const searchResultCard = onDemand(async () => (await import('./search-result-card.tsx')).SearchResultCard);
 export const settingsFailure = onDemand(async () => (await import('./settings-failure.tsx')).SettingsFailure);
+export const fieldTable = onDemand(async () => (await import('./field-table.tsx')).FieldTable);
+export const settingsPreview = onDemand(
+  async () => (await import('./settings-preview.tsx')).SettingsPreview,
+  ({ children }) => children,
+);

@@ -1,6 +1,8 @@
 import type { SettingsScreen } from '#contract/settings/screen.ts';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useDevice } from '#src/app/use-device.ts';
+import { Wanted } from '#src/ui/on-demand.tsx';
+import { settingsPreview } from './parts-on-demand.ts';
 import { SettingsForm } from './settings-form.tsx';
 import { useSettingsActor } from './use-settings-actor.ts';
 import { wireSettingsScreen } from './wire-settings-screen.ts';
@@ -16,5 +18,11 @@ export function SettingsRouteScreen({ websiteId, screen }: SettingsRouteScreenPr
   const [machine] = useState(() => wireSettingsScreen(device));
   const [remembered] = useState(() => device.settings.recall({ websiteId, screenId: screen.id }));
   const actor = useSettingsActor({ machine, websiteId, screen, remembered });
-  return <SettingsForm actor={actor} websiteId={websiteId} screen={screen} />;
+  const form = <SettingsForm actor={actor} websiteId={websiteId} screen={screen} />;
+  if (!screen.preview) return form;
+  return (
+    <Suspense fallback={form}>
+      <Wanted part={settingsPreview} props={{ actor, websiteId, children: form }} />
+    </Suspense>
+  );
 }

@@ -1,9 +1,11 @@
 import type { SectionView } from '#machines/settings-screen/settings-screen.view.ts';
 import { css } from '#styled/css/index.js';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { Wanted } from '#src/ui/on-demand.tsx';
 import { SectionCard } from '#src/ui/section-card.tsx';
+import { FormSkeleton } from '#src/ui/skeleton.tsx';
 import { FieldRow, type FieldRowProps } from './field-row.tsx';
-import { FieldTable } from './field-table.tsx';
+import { fieldTable } from './parts-on-demand.ts';
 
 const foot = css({ display: 'flex', justifyContent: 'flex-end' });
 
@@ -20,7 +22,9 @@ export function SettingsSection({ section, save, actor, saving, offline }: Setti
       {table === null ? (
         fields.map((view) => <FieldRow key={view.field.key} actor={actor} view={view} saving={saving} offline={offline} />)
       ) : (
-        <FieldTable actor={actor} saving={saving} caption={title ?? ''} layout={table} fields={fields} />
+        <Suspense fallback={<FormSkeleton fields={table.rows.length} label={`Loading ${title ?? 'the table'}`} />}>
+          <Wanted part={fieldTable} props={{ actor, saving, caption: title ?? '', layout: table, fields }} />
+        </Suspense>
       )}
       {save ? <div className={foot}>{save}</div> : null}
     </SectionCard>
