@@ -11,6 +11,7 @@ describe('the configuration', () => {
         dataDir: './data',
         databaseUrl: null,
         publicUrl: null,
+        sitesOrigin: null,
         consoleOrigins: [],
         trustedProxies: [],
         sessionDays: 30,
@@ -25,6 +26,7 @@ describe('the configuration', () => {
     const env = {
       PORT: '80',
       PUBLIC_URL: 'https://console.example/',
+      SITES_ORIGIN: 'https://sites.example/',
       CONSOLE_ORIGINS: 'https://a.example/, https://b.example:8443',
       TRUSTED_PROXIES: '10.0.0.0/8, ::1',
       DATABASE_URL: 'postgres://localhost/x',
@@ -34,6 +36,7 @@ describe('the configuration', () => {
       config: {
         port: 80,
         publicUrl: 'https://console.example',
+        sitesOrigin: 'https://sites.example',
         consoleOrigins: ['https://a.example', 'https://b.example:8443'],
         trustedProxies: ['10.0.0.0/8', '::1'],
         databaseUrl: 'postgres://localhost/x',
@@ -58,6 +61,11 @@ describe('the configuration', () => {
       'CONSOLE_ORIGINS has an entry that is not an origin such as https://console.example.com.',
     ],
     [{ CONSOLE_ORIGINS: '*' }, 'CONSOLE_ORIGINS has an entry that is not an origin such as https://console.example.com.'],
+    [{ SITES_ORIGIN: 'https://sites.example/x' }, 'SITES_ORIGIN is not an origin such as https://sites.example.com.'],
+    [
+      { SITES_ORIGIN: 'https://a.example', PUBLIC_URL: 'https://a.example/console' },
+      'SITES_ORIGIN is the console’s own, and nothing but sites would answer there.',
+    ],
     [{ TRUSTED_PROXIES: 'proxy' }, 'TRUSTED_PROXIES has an entry that is neither an IP address nor a network such as 10.0.0.0/8.'],
     [{ TRUSTED_PROXIES: '10.0.0.0/33' }, 'TRUSTED_PROXIES has an entry that is neither an IP address nor a network such as 10.0.0.0/8.'],
     [{ SESSION_DAYS: '0' }, 'SESSION_DAYS is less than 1.'],

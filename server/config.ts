@@ -122,6 +122,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const missing = s3Names.filter((name) => read[name] === undefined);
   if (missing.length > 0 && missing.length < s3Names.length)
     return { ok: false, problems: missing.map((name) => `${name} is not set, and a bucket needs it.`) };
+  if (read.SITES_ORIGIN !== undefined && read.PUBLIC_URL !== undefined && originOf(read.PUBLIC_URL) === read.SITES_ORIGIN)
+    return { ok: false, problems: ['SITES_ORIGIN is the console’s own, and nothing but sites would answer there.'] };
   return {
     ok: true,
     config: {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillPath } from '#contract/calls/define.ts';
+import { deleteBlock } from '#contract/calls/blocks.ts';
 import { listFiles } from '#contract/calls/files.ts';
 import { servedCalls } from '#contract/calls/index.ts';
 import { listWebsites } from '#contract/calls/websites.ts';
@@ -28,8 +29,22 @@ const paged = v.object({
 });
 const idsOf = (got: Got) => v.parse(paged, got.json).data.map((item) => item.id);
 
-const body = { data: { settings: [{ key: 'fb_link', value: ['https://a.example'], category: 'social' }] } };
+/** What a call is sent where the settings of the social links would not do. */
+const bodies: Readonly<Record<string, unknown>> = {
+  preview: { component: 'index.twig' },
+  bulkUpdateBlocks: { items: [{ id: 2_147_483_647, priority: 1 }] },
+  createBlock: { key: 'about_us', label: 'About' },
+  updateThemeSettings: { data: { settings: [{ key: 'title', value: ['About'] }] } },
+};
+const social = { data: { settings: [{ key: 'fb_link', value: ['https://a.example'], category: 'social' }] } };
 const withWebsite = servedCalls.filter((call) => call.path.includes('{websiteId}') && call.encoding !== 'multipart');
+
+/** A block of theirs that is not static. */
+const theirBlockId = async () => {
+  const got = await get(`/websites/${otherWebsite}/blocks`, otherToken);
+  const all = v.parse(v.object({ data: v.array(v.looseObject({ id: v.number(), key: v.string() })) }), got.json).data;
+  return String(all.find((block) => block.key === 'about_us')?.id);
+};
 
 const theirFileId = async () => {
   const got = await get(`/websites/${otherWebsite}/files`, otherToken);
@@ -38,11 +53,13 @@ const theirFileId = async () => {
 
 describe('another account’s website', () => {
   it.each(withWebsite.map((call) => [call.name, call] as const))('does not exist for %s', async (_, call) => {
-    const path = fillPath(call.path, { websiteId: String(otherWebsite), selector: 'social', fileId: await theirFileId() });
-    const sent = call.body ? { body } : {};
+    const params = { selector: 'social', fileId: await theirFileId(), blockId: await theirBlockId(), settingId: 'title' };
+    const query = call === deleteBlock ? `?id=${params.blockId}` : '';
+    const path = `${fillPath(call.path, { websiteId: String(otherWebsite), ...params })}${query}`;
+    const sent = call.body ? { body: bodies[call.name] ?? social } : {};
     const foreign = await harness.call(call.method, `/api${path}`, { token, ...sent });
     expect([foreign.status, codeOf(foreign)]).toEqual([404, 'not_found']);
-    expect((await harness.call(call.method, `/api${path}`, { token: otherToken, ...sent })).status).toBe(200);
+    expect((await harness.call(call.method, `/api${path}`, { token: otherToken, ...sent })).status).toBe(call.success ?? 200);
   });
 
   it('does not show in lists', async () => {
@@ -55,7 +72,10 @@ describe('another account’s website', () => {
   });
 
   it.each(withWebsite.map((call) => [call.name, call] as const))('needs a sign-in at all for %s', async (_, call) => {
-    const got = await harness.call(call.method, `/api${fillPath(call.path, { websiteId: '1', selector: 'social', fileId: 'x' })}`);
+    const got = await harness.call(
+      call.method,
+      `/api${fillPath(call.path, { websiteId: '1', selector: 'social', fileId: 'x', blockId: '1', settingId: 'title' })}`,
+    );
     expect([got.status, codeOf(got), got.headers.get('www-authenticate')]).toEqual([401, 'unauthenticated', 'Bearer']);
   });
 });

@@ -1,11 +1,88 @@
 import type { Database } from '../connect.ts';
-import { agencies, forms, listings, menus, pages, posts, staff, testimonials } from '../tables/content.ts';
+import { agencies, forms, listings, menuItems, menus, pages, posts, staff, testimonials } from '../tables/content.ts';
+import type { Pictures } from './files.ts';
 import { dateOf, domainOf } from './names.ts';
 
 const range = (count: number): readonly number[] => Array.from({ length: count }, (_, i) => i);
 const pick = <T>(list: readonly [T, ...T[]], i: number): T => list[i % list.length] ?? list[0];
 
 const menuNames = ['Main menu', 'Footer quick links', 'Legal', 'Homepage tiles'] as const;
+type Item = readonly [label: string, href: string, below?: readonly (readonly [label: string, href: string])[]];
+
+/** At most five at the top with seven below each: what the smallest of the themes has room for. */
+const items: Readonly<Record<(typeof menuNames)[number], readonly Item[]>> = {
+  'Main menu': [
+    [
+      'Buy',
+      '/listings?type=sale',
+      [
+        ['Homes for sale', '/listings?type=sale'],
+        ['Open homes', '/open-homes'],
+        ['Auctions', '/auctions'],
+        ['New projects', '/projects'],
+        ['Sold', '/listings?type=sold'],
+      ],
+    ],
+    [
+      'Rent',
+      '/listings?type=rental',
+      [
+        ['Homes for rent', '/listings?type=rental'],
+        ['Apply for a home', '/tenancy-application'],
+        ['Report a repair', '/maintenance'],
+      ],
+    ],
+    [
+      'Sell',
+      '/appraisal',
+      [
+        ['Book an appraisal', '/appraisal'],
+        ['How we sell', '/selling'],
+        ['What clients say', '/testimonials'],
+      ],
+    ],
+    [
+      'About',
+      '/about-us',
+      [
+        ['Our team', '/our-team'],
+        ['News and advice', '/posts'],
+        ['Careers', '/careers'],
+      ],
+    ],
+    ['Contact', '/contact-us'],
+  ],
+  'Footer quick links': [
+    ['Homes for sale', '/listings?type=sale'],
+    ['Homes for rent', '/listings?type=rental'],
+    ['Book an appraisal', '/appraisal'],
+    ['Our team', '/our-team'],
+    ['Careers', '/careers'],
+  ],
+  Legal: [
+    ['Privacy policy', '/privacy-policy'],
+    ['Terms and conditions', '/terms-and-conditions'],
+    ['Complaints', '/complaints'],
+  ],
+  'Homepage tiles': [
+    ['Buy', '/listings?type=sale'],
+    ['Rent', '/listings?type=rental'],
+    ['Sell', '/appraisal'],
+    ['Manage', '/property-management'],
+  ],
+};
+
+/** Positions count on through both levels. */
+function itemRows(menuId: number, list: readonly Item[]) {
+  const rows: (typeof menuItems.$inferInsert)[] = [];
+  for (const [label, href, below = []] of list) {
+    const position = rows.length;
+    rows.push({ menuId, position, parent: null, label, href });
+    for (const [inner, to] of below) rows.push({ menuId, position: rows.length, parent: position, label: inner, href: to });
+  }
+  return rows;
+}
+
 const pageTitles = [
   'Home',
   'About us',
@@ -27,15 +104,15 @@ const formNames = [
   ['inspection', 'Book an inspection'],
   ['maintenance', 'Maintenance request'],
 ] as const;
-const postTitles = [
-  'Five things to fix before you sell',
-  'What the spring market brings',
-  'A guide to your first auction',
-  'Renting with pets',
-  'How we photograph a house',
-  'Suburb report: the north side',
-  'Understanding strata levies',
-  'When to reprice a listing',
+const postTexts = [
+  ['Five things to fix before you sell', 'Small repairs that every buyer sees first, what each costs, and which you can leave.'],
+  ['What the spring market brings', 'More homes, more buyers: how to stand out among the first and be found by the second.'],
+  ['A guide to your first auction', 'How bidding works, what to sign beforehand, and how to keep your head.'],
+  ['Renting with pets', 'What you may ask, what you may be asked, and how to make a good case for the dog.'],
+  ['How we photograph a house', 'A morning with our photographer: light, lenses, and why the beds are always made.'],
+  ['Suburb report: the north side', 'Prices, schools and trains, street by street.'],
+  ['Understanding strata levies', 'What they pay for, what they don’t, and how to read last year’s minutes.'],
+  ['When to reprice a listing', 'Three signs that the market has answered, and what to do about it.'],
 ] as const;
 const streets = [
   'Ocean Street',
@@ -47,6 +124,18 @@ const streets = [
   'Headland Road',
 ] as const;
 const suburbs = ['Manly', 'Mosman', 'Dee Why', 'Neutral Bay', 'Freshwater', 'Byron Bay'] as const;
+const headlines = [
+  'Light-filled family home, moments from the beach',
+  'Architect’s own house with northern light',
+  'A terrace restored from the ground up',
+  'Top-floor apartment with views to the harbour',
+  'Single level, wide verandah, quiet street',
+  'Weekender on the water’s edge',
+  'Room to grow, and a garden to do it in',
+  'Walk to the village, the school and the sand',
+  'First home or sound investment',
+  'Designed for long summers',
+] as const;
 const statuses = ['available', 'available', 'under_offer', 'sold', 'leased'] as const;
 const people = [
   'Amelia Hart',
@@ -61,11 +150,12 @@ const people = [
 ] as const;
 const positions = ['Principal', 'Sales agent', 'Property manager', 'Auctioneer', 'Office manager'] as const;
 const quotes = [
-  'Sold in nine days, above what we hoped for.',
-  'They answered every call, every time.',
-  'The only agents who read the strata report.',
-  'Our tenants stayed for six years.',
-  'Honest about the price from the first meeting.',
+  'Sold in nine days, above what we hoped for, and we knew where we stood on every one of them.',
+  'They answered every call, every time. We bought from overseas and never felt far away.',
+  'The only agents who read the strata report, and told us what was in it.',
+  'Our tenants stayed for six years. In all that time there was not one empty week.',
+  'Honest about the price from the first meeting. They were right to the nearest ten thousand.',
+  'Calm at the auction, which is more than I can say of us.',
 ] as const;
 const authors = ['The Peterson family', 'Marta & Joel', 'R. Banerjee', 'Susan Whitlock', 'Tom Eriksen', 'Yuki Tanaka'] as const;
 const fields = [
@@ -75,9 +165,19 @@ const fields = [
 ];
 
 /** What the selects of the settings screens choose from, and later screens show. */
-export async function seedContent(tx: Database, websiteId: number, name: string): Promise<void> {
+export async function seedContent(tx: Database, websiteId: number, name: string, pictures: Pictures): Promise<void> {
   const host = `${domainOf(name)}.example`;
-  await tx.insert(menus).values(menuNames.map((menu) => ({ websiteId, name: menu })));
+  const made = await tx
+    .insert(menus)
+    .values(menuNames.map((menu) => ({ websiteId, name: menu })))
+    .returning();
+  await tx.insert(menuItems).values(
+    made.flatMap(({ id, name: of }) => {
+      const known = menuNames.find((menu) => menu === of);
+      return known ? itemRows(id, items[known]) : [];
+    }),
+  );
+  const pictured = (list: readonly string[], i: number) => list[i % list.length] ?? null;
   await tx
     .insert(pages)
     .values(pageTitles.map((title) => ({ websiteId, title, slug: title === 'Home' ? '' : title.toLowerCase().replace(/[^a-z]+/gu, '-') })));
@@ -87,26 +187,19 @@ export async function seedContent(tx: Database, websiteId: number, name: string)
       formNames.map(([form, label], i) => ({ websiteId, name: form, label, definition: { fields }, createdAt: dateOf(websiteId + i) })),
     );
   await tx.insert(posts).values(
-    postTitles.map((title, i) => ({
+    postTexts.map(([title, excerpt], i) => ({
       websiteId,
       title,
-      excerpt: `${title}, by ${name}.`,
+      excerpt,
+      body: `${excerpt}\n\nEvery home is different, and so is every street. Ask us about yours: ${name} answers, and it costs nothing.`,
       featured: i < 3,
       publishedAt: dateOf(websiteId * 7 + i),
+      imageId: pictured([...pictures.rooms, ...pictures.houses], i + websiteId),
     })),
   );
-  await tx.insert(listings).values(
-    range(60).map((i) => ({
-      websiteId,
-      address: `${((i * 7) % 180) + 1} ${pick(streets, i)}`,
-      suburb: pick(suburbs, i * 5),
-      status: pick(statuses, i),
-      priceText: `$${(850 + i * 35).toLocaleString('en')},000`,
-      bedrooms: 1 + (i % 5),
-      bathrooms: 1 + (i % 3),
-      createdAt: dateOf(websiteId * 11 + i),
-    })),
-  );
+  await tx
+    .insert(listings)
+    .values(range(60).map((i) => ({ websiteId, ...listingOf(i, websiteId), imageId: pictured(pictures.houses, i) })));
   await tx.insert(staff).values(
     people.map((person, i) => ({
       websiteId,
@@ -114,15 +207,41 @@ export async function seedContent(tx: Database, websiteId: number, name: string)
       position: pick(positions, i),
       email: `${person.split(' ')[0]?.toLowerCase() ?? 'staff'}@${host}`,
       phone: `02 5550 ${String(1100 + i * 13)}`,
+      featured: i < 7,
+      imageId: pictured(pictures.people, i),
     })),
   );
-  await tx.insert(testimonials).values(authors.map((author, i) => ({ websiteId, author, quote: pick(quotes, i), featured: i % 2 === 0 })));
+  await tx.insert(testimonials).values(authors.map((author, i) => ({ websiteId, author, quote: pick(quotes, i), featured: i !== 5 })));
   await tx.insert(agencies).values(
     ['Head office', 'Beachside office'].map((office, i) => ({
       websiteId,
       name: `${name}, ${office}`,
-      address: `${12 + i} ${pick(streets, i)}`,
+      address: `${12 + i} ${pick(streets, i)}, ${pick(suburbs, i)} NSW`,
       phone: `02 5550 10${i}0`,
     })),
   );
+}
+
+/** A listing of every kind comes by, and of every status; what is leased was for rent. */
+function listingOf(i: number, websiteId: number) {
+  const status = pick(statuses, i);
+  const kind = status === 'leased' || i % 10 === 6 ? 'rental' : i % 15 === 10 ? 'commercial' : i % 10 === 5 ? 'auction' : 'sale';
+  const price = `$${(850 + i * 35).toLocaleString('en')},000`;
+  const priceText = {
+    sale: price,
+    rental: `$${520 + i * 15} per week`,
+    commercial: `$${(1400 + i * 60).toLocaleString('en')},000 + GST`,
+    auction: 'Auction',
+  }[kind];
+  return {
+    address: `${((i * 7) % 180) + 1} ${pick(streets, i)}`,
+    suburb: pick(suburbs, i * 5),
+    ...{ status, kind, priceText },
+    headline: pick(headlines, i * 3 + websiteId),
+    featured: i % 3 !== 2,
+    bedrooms: 1 + (i % 5),
+    bathrooms: 1 + (i % 3),
+    cars: i % 3,
+    createdAt: dateOf(websiteId * 11 + i),
+  };
 }

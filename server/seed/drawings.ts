@@ -1,22 +1,9 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** Colours of a website's pictures, as `#rrggbb`. */
-export interface Palette {
+/** Colours as `#rrggbb`. */
+interface Palette {
   readonly wall: string;
   readonly roof: string;
-  readonly sky: string;
-}
-
-/** A house under a sky, for wide places. */
-export function houseSvg({ wall, roof, sky }: Palette): string {
-  const windows = [620, 720, 880, 980].map((x) => `<rect x="${x}" y="470" width="60" height="80" fill="${sky}"/>`).join('');
-  return (
-    '<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="900" viewBox="0 0 1600 900"><title>A house</title>' +
-    `<rect width="1600" height="900" fill="${sky}"/><circle cx="1320" cy="190" r="80" fill="#ffffff" opacity="0.7"/>` +
-    '<path d="M0 900 L0 700 Q400 600 800 690 T1600 660 L1600 900 Z" fill="#7f9f6b"/>' +
-    `<rect x="560" y="420" width="480" height="330" fill="${wall}"/><path d="M510 430 L800 220 L1090 430 Z" fill="${roof}"/>` +
-    `${windows}<rect x="760" y="600" width="80" height="150" fill="${roof}"/></svg>`
-  );
 }
 
 /** Red, green, blue, and no transparency. */

@@ -1,67 +1,100 @@
 import { createHash } from 'node:crypto';
-import { and, eq, inArray } from 'drizzle-orm';
-import { settingOf } from '#contract/settings/index.ts';
-import { acceptedTypes, typeOfContent, uploadTypes } from '#contract/uploads.ts';
+import { typeOfContent, uploadTypes } from '#contract/uploads.ts';
 import type { Database } from '../connect.ts';
 import type { Deps } from '../deps.ts';
 import { dimensionsOf } from '../files/dimensions.ts';
 import { storageKeyOf } from '../files/store.ts';
 import { files } from '../tables/files.ts';
-import { settings } from '../tables/websites.ts';
-import { houseSvg, logoPng, type Palette } from './drawings.ts';
+import { logoPng } from './drawings.ts';
+import type { Look } from './looks.ts';
 import { dateOf } from './names.ts';
+import { badge, house, logo, mark, portrait, room, type Scene, view } from './scenes.ts';
 
-const palettes: readonly Palette[] = [
-  { wall: '#e9e2d0', roof: '#1f4e79', sky: '#cfe3f1' },
-  { wall: '#f4efe6', roof: '#2f6b5e', sky: '#d9ece6' },
-  { wall: '#e4e4e4', roof: '#333333', sky: '#dcdcf0' },
-];
+/** The ids of a website's pictures. */
+export interface Pictures {
+  readonly one: (name: string) => string;
+  readonly houses: readonly string[];
+  readonly rooms: readonly string[];
+  readonly views: readonly string[];
+  readonly people: readonly string[];
+  readonly marks: readonly string[];
+}
 
-type Draw = (palette: Palette) => Uint8Array<ArrayBuffer>;
-const logo =
-  (width: number, height: number): Draw =>
-  (palette) =>
-    logoPng(palette, width, height);
+interface Drawing {
+  readonly name: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly width: number | null;
+  readonly height: number | null;
+}
 
-/** What is drawn for which setting; only settings that the catalogue has, and takes this type for, get a file. */
-const drawings: readonly (readonly [keys: readonly string[], name: string, draw: Draw])[] = [
-  [['desktop_logo', 'secondary_logo'], 'logo.png', logo(240, 120)],
-  [['mobile_logo', 'tertiary_logo'], 'logo-small.png', logo(96, 96)],
-  [['favicon', 'apple_touch_icon'], 'icon.png', logo(180, 180)],
-  [
-    ['site_image', 'homepage_seo_image', 'posts_landing_page_cover_image', 'listings_landing_page_cover_image'],
-    'house.png',
-    logo(800, 420),
-  ],
-  [[], 'house.svg', (palette) => new Uint8Array(Buffer.from(houseSvg(palette)))],
-];
+const members = ['Home Guild', 'Fair Agents', 'Best Agency', 'City Board', 'Safe Keys'] as const;
+const numbered = (name: string, count: number, draw: (i: number) => Scene): readonly Drawing[] =>
+  Array.from({ length: count }, (_, i) => vector(`${name}-${i + 1}`, draw(i)));
+const vector = (name: string, { svg, width, height }: Scene): Drawing => ({
+  name: `${name}.svg`,
+  bytes: new Uint8Array(Buffer.from(svg)),
+  width,
+  height,
+});
 
-/** Uploads the demo's pictures and lets the image settings, which must be seeded, name them. */
-export async function seedFiles(tx: Database, { storage, random }: Pick<Deps, 'storage' | 'random'>, websiteId: number): Promise<void> {
-  const palette = palettes[(websiteId - 1) % palettes.length] ?? { wall: '#ffffff', roof: '#000000', sky: '#cccccc' };
-  for (const [keys, name, draw] of drawings) {
-    const bytes = draw(palette);
-    const type = typeOfContent(bytes);
-    if (type === null || type === 'pdf') throw new Error(`${name} was not drawn as a picture`);
-    const { mimeType } = uploadTypes[type];
-    const id = random.id();
-    const storageKey = storageKeyOf(id);
-    const sha256 = createHash('sha256').update(bytes).digest('hex');
-    await storage.put(storageKey, { blob: new Blob([bytes], { type: mimeType }), mimeType, sha256 });
-    const size = type === 'svg' ? { width: 1600, height: 900 } : dimensionsOf(type, Buffer.from(bytes));
-    await tx.insert(files).values({
-      ...{ id, websiteId, storageKey, name, mimeType, sha256 },
-      bytes: bytes.byteLength,
-      width: size?.width ?? null,
-      height: size?.height ?? null,
-      themeFile: false,
-      createdAt: dateOf(websiteId),
-    });
-    const taking = keys.filter((key) => settingOf(key)?.field.kind === 'image' && acceptedTypes(key).includes(type));
-    if (taking.length === 0) continue;
-    await tx
-      .update(settings)
-      .set({ value: [id] })
-      .where(and(eq(settings.websiteId, websiteId), inArray(settings.key, taking)));
-  }
+function raster(name: string, { primary, secondary }: Look, width: number, height: number): Drawing {
+  const bytes = logoPng({ wall: primary, roof: secondary }, width, height);
+  const size = dimensionsOf('png', Buffer.from(bytes));
+  return { name: `${name}.png`, bytes, width: size?.width ?? null, height: size?.height ?? null };
+}
+
+function drawingsOf(look: Look): readonly Drawing[] {
+  const { seed } = look;
+  const dark = { ink: look.primary, accent: look.secondary, style: look.logo };
+  const light = { ...dark, ink: '#ffffff' };
+  return [
+    vector('logo', logo(look.words, dark)),
+    vector('logo-light', logo(look.words, light)),
+    vector('badge', badge(dark)),
+    raster('icon', look, 180, 180),
+    raster('house', look, 800, 420),
+    vector('house', house(seed)),
+    ...numbered('view', 3, (i) => view(seed + i)),
+    ...numbered('house', 12, (i) => house(seed * 5 + i)),
+    ...numbered('room', 3, (i) => room(seed + i)),
+    ...numbered('portrait', 9, (i) => portrait(seed * 2 + i)),
+    ...members.map((words, i) => vector(words.toLowerCase().replaceAll(' ', '-'), mark(i, words))),
+  ];
+}
+
+/** Puts a demo website's pictures into the storage, and makes them known. */
+export async function seedFiles(
+  tx: Database,
+  { storage, random }: Pick<Deps, 'storage' | 'random'>,
+  websiteId: number,
+  look: Look,
+): Promise<Pictures> {
+  const rows = await Promise.all(
+    drawingsOf(look).map(async ({ name, bytes, width, height }) => {
+      const type = typeOfContent(bytes);
+      if (type === null || type === 'pdf') throw new Error(`${name} was not drawn as a picture`);
+      const { mimeType } = uploadTypes[type];
+      const id = random.id();
+      const storageKey = storageKeyOf(id);
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      await storage.put(storageKey, { blob: new Blob([bytes], { type: mimeType }), mimeType, sha256 });
+      const more = { bytes: bytes.byteLength, width, height, themeFile: false, createdAt: dateOf(websiteId) };
+      return { id, websiteId, storageKey, name, mimeType, sha256, ...more };
+    }),
+  );
+  await tx.insert(files).values(rows);
+  const idOf = (name: string): string => {
+    const row = rows.find((item) => item.name === name);
+    if (!row) throw new Error(`there is no drawing ${name}`);
+    return row.id;
+  };
+  const all = (pattern: RegExp) => rows.filter(({ name }) => pattern.test(name)).map(({ id }) => id);
+  return {
+    one: idOf,
+    houses: all(/^house-\d+\./u),
+    rooms: all(/^room-/u),
+    views: all(/^view-/u),
+    people: all(/^portrait-/u),
+    marks: members.map((words) => idOf(`${words.toLowerCase().replaceAll(' ', '-')}.svg`)),
+  };
 }

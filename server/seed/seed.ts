@@ -7,8 +7,10 @@ import type { Deps } from '../deps.ts';
 import { accounts, users } from '../tables/identity.ts';
 import { domains, themes, websites } from '../tables/websites.ts';
 import { agencyName, dateOf, domainOf } from './names.ts';
+import { seedBlocks } from './blocks.ts';
 import { seedContent } from './content.ts';
 import { seedFiles } from './files.ts';
+import { looks } from './looks.ts';
 import { seedSettings } from './settings.ts';
 
 export const demoSignIn = { email: 'demo@frontage.test', password: 'frontage-demo' } as const;
@@ -116,17 +118,21 @@ async function seedDemo(
   await tx.insert(domains).values(
     rows.flatMap((row, i) => {
       const slug = all[i]?.slug ?? `site-${i}`;
-      const own = { websiteId: row.id, domain: `www.${slug}.example`, isPrimary: true };
-      return i % 3 === 0 ? [own, { websiteId: row.id, domain: `${slug}.example`, isPrimary: false }] : [own];
+      // Names that this machine serves by itself, for the websites that there is something to see of.
+      const top = i < filled.length || i === rows.length - 1 ? 'test' : 'example';
+      const own = { websiteId: row.id, domain: `www.${slug}.${top}`, isPrimary: true };
+      return i % 3 === 0 ? [own, { websiteId: row.id, domain: `${slug}.${top}`, isPrimary: false }] : [own];
     }),
   );
   await addMissingBlocks(tx, dateOf(0));
   for (const [i, row] of rows.entries()) {
     if (i < filled.length || i === rows.length - 1) {
       const name = all[i]?.name ?? '';
-      await seedContent(tx, row.id, name);
-      await seedSettings(tx, row.id, name, all[i]?.slug ?? '');
-      await seedFiles(tx, deps, row.id);
+      const look = [looks.versatile, looks.byron, looks.minimal][i] ?? looks.other;
+      const pictures = await seedFiles(tx, deps, row.id, look);
+      await seedContent(tx, row.id, name, pictures);
+      await seedSettings(tx, row.id, name, all[i]?.slug ?? '', look, pictures);
+      await seedBlocks(tx, row.id, look, pictures);
     }
   }
 }

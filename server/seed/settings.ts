@@ -8,17 +8,48 @@ import { toWire, wireType } from '#contract/settings/wire.ts';
 import type { Database } from '../connect.ts';
 import { forms, menus } from '../tables/content.ts';
 import { settingCategories, settings } from '../tables/websites.ts';
+import type { Pictures } from './files.ts';
 import { landingDemo } from './landing-pages.ts';
+import type { Look } from './looks.ts';
 import { dateOf } from './names.ts';
 
-/** What a demo website has beyond the catalogue's defaults. */
-function demoValues(name: string, slug: string): Readonly<Record<string, FieldValue>> {
+/** How a demo website looks. */
+function lookValues({ primary, secondary, theme }: Look, { one }: Pictures): Readonly<Record<string, FieldValue>> {
   return {
+    primary_color: primary,
+    secondary_color: secondary,
+    primary_font_color: '#ffffff',
+    property_banner_color: primary,
+    property_banner_text_color: '#ffffff',
+    gallery_background_color: '#f4f1ec',
+    desktop_logo: one('logo.svg'),
+    secondary_logo: one('logo-light.svg'),
+    mobile_logo: one('badge.svg'),
+    tertiary_logo: one('badge.svg'),
+    favicon: one('icon.png'),
+    apple_touch_icon: one('icon.png'),
+    site_image: one('house.png'),
+    homepage_seo_image: one('house.png'),
+    posts_landing_page_cover_image: one('view-2.svg'),
+    listings_landing_page_cover_image: one('view-1.svg'),
+    desktop_logo_size: theme === 'minimal' ? 160 : 200,
+    secondary_logo_size: theme === 'minimal' ? 160 : 200,
+    mobile_logo_size: 48,
+    tertiary_logo_size: 64,
+    unique_footer_logo: 'secondary_logo',
+    default_header_logo: 'desktop_logo',
+    transparent_header_logo: 'secondary_logo',
+  };
+}
+
+/** What a demo website has beyond the catalogue's defaults. */
+function demoValues(name: string, slug: string, look: Look, pictures: Pictures): Readonly<Record<string, FieldValue>> {
+  return {
+    ...lookValues(look, pictures),
     fb_link: `https://www.facebook.com/${slug}`,
     ig_link: `https://www.instagram.com/${slug}`,
     youtube_link: `https://www.youtube.com/@${slug}`,
     linkedin_link: `https://www.linkedin.com/company/${slug}`,
-    gtm_code: 'GTM-FRNTG01',
     google_verification_code: 'u7Qd-frontage-demo-verification',
     tracking_snippets_code: '<script>\n  window.dataLayer = window.dataLayer || [];\n</script>',
     enable_blog_rss_feed: true,
@@ -34,12 +65,6 @@ function demoValues(name: string, slug: string): Readonly<Record<string, FieldVa
     robots_txt: 'User-agent: *\nDisallow: /search\nAllow: /',
     ...landingDemo(name),
     site_title: name,
-    primary_color: '#1d3b53',
-    secondary_color: '#c98a3c',
-    primary_font_color: '#ffffff',
-    property_banner_color: '#1d3b53',
-    property_banner_text_color: '#ffffff',
-    gallery_background_color: '#f4f1ec',
     logo_alt_text: name,
     show_contact_details: true,
     versatile_header_contact_link: '/contact-us',
@@ -131,8 +156,15 @@ function sampleOf(field: Field, name: string, slug: string): FieldValue {
 }
 
 /** Every key of the catalogue, so that no screen of a demo website is empty without reason. */
-export async function seedSettings(tx: Database, websiteId: number, name: string, slug: string): Promise<void> {
-  const demo = { ...demoValues(name, slug), ...(await demoChoices(tx, websiteId)) };
+export async function seedSettings(
+  tx: Database,
+  websiteId: number,
+  name: string,
+  slug: string,
+  look: Look,
+  pictures: Pictures,
+): Promise<void> {
+  const demo = { ...demoValues(name, slug, look, pictures), ...(await demoChoices(tx, websiteId)) };
   const rows = new Map<
     string,
     { websiteId: number; key: string; category: Category; value: WireValue; type: string | null; updatedAt: Date }

@@ -42,7 +42,7 @@ export function siteRoutes(deps: Deps): Hono<AppEnv> {
       case '':
         return homepage(c, deps, site, origin, now);
       case 'robots.txt':
-        return c.text(await robotsTxt(deps.db, site));
+        return c.body(await robotsTxt(deps.db, site), 200, { 'Content-Type': 'text/plain; charset=utf-8' });
       case 'sitemap.xml':
         return c.body(sitemapXml(addressOf(site)), 200, { 'Content-Type': 'application/xml; charset=utf-8' });
       case 'feed.xml': {

@@ -14,6 +14,7 @@ mkdirSync(join(distDir, 'assets'));
 mkdirSync(join(distDir, '.vite'));
 writeFileSync(join(distDir, 'index.html'), html);
 writeFileSync(join(distDir, '.vite/manifest.json'), '{}');
+writeFileSync(join(distDir, 'preview-frame.html'), '<body><script>frame()</script></body>');
 writeFileSync(join(distDir, 'sw.js'), 'precache([{url:"index.html",revision:"built"}])');
 writeFileSync(join(distDir, 'manifest.webmanifest'), '{}');
 writeFileSync(join(distDir, 'assets/main-abc.js'), chunk);
@@ -97,6 +98,34 @@ describe('the page', () => {
     expect(plain).toBe(same);
     expect(other).not.toBe(plain);
     expect(plain).not.toContain('"built"');
+  });
+});
+
+describe('the preview’s frame', () => {
+  test.each(['/preview-frame', '/preview-frame.html', '/preview-frame?x=1'])('is at %s, under a policy of its own', async (path) => {
+    const answer = await app.request(path, { headers: browser });
+    expect([answer.status, await answer.text()]).toEqual([200, '<body><script>frame()</script></body>']);
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    expect(policy).toMatch(/script-src 'sha256-[\w+/=]+';/);
+    expect(policy.split('; ')).toEqual(
+      expect.arrayContaining([
+        "default-src 'none'",
+        "frame-ancestors 'self'",
+        "connect-src 'none'",
+        "form-action 'none'",
+        "base-uri 'none'",
+        'sandbox allow-scripts',
+      ]),
+    );
+    expect(policy).not.toContain('allow-same-origin');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  test('is no page of the console where the build has none', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'frontage-dist-'));
+    writeFileSync(join(folder, 'index.html'), html);
+    expect((await serve({}, folder).request('/preview-frame', { headers: browser })).status).toBe(404);
+    rmSync(folder, { recursive: true });
   });
 });
 

@@ -4,7 +4,7 @@ import { logoPng } from '../seed/drawings.ts';
 export const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(text, 'latin1'));
 
 /** 3 by 2 pixels. */
-export const png = () => logoPng({ wall: '#111111', roof: '#222222', sky: '#333333' }, 3, 2);
+export const png = () => logoPng({ wall: '#111111', roof: '#222222' }, 3, 2);
 
 /** 640 by 480: the headers of one, with a comment before the frame. */
 export const jpg = () =>

@@ -8,11 +8,11 @@ import { siteScript, themeFiles } from './templates.ts';
  */
 export function renderPage(model: PageModel): string {
   const { page, partials, css } = themeFiles(model.theme);
-  const title = model.blocks.find((block) => block.key === 'cover' && hasText(block.values['cover_title']));
+  const title = model.blocks.findIndex((block) => block.key === 'cover' && hasText(block.values['cover_title']));
   const blocks = model.blocks.flatMap((block, at) => {
     const partial = partials.get(block.key);
     // One heading of the first level, whatever the blocks are.
-    return partial === undefined ? [] : [{ ...block, partial, first: at === 0, heading: block === title ? 'h1' : 'h2' }];
+    return partial === undefined ? [] : [{ ...block, partial, first: at === 0, heading: at === title ? 'h1' : 'h2' }];
   });
   const styles = css + rootStyle(model) + ownStyle(model.custom.css);
   return page.render({
@@ -20,7 +20,7 @@ export function renderPage(model: PageModel): string {
     blocks,
     styles,
     script: model.preview ? '' : siteScript(),
-    hasTitle: title !== undefined,
+    hasTitle: title !== -1,
     overCover: model.header.transparent && blocks[0]?.key === 'cover',
     stylesheets: model.preview ? [] : stylesheets(model),
     quickMenu: quickMenu(model),

@@ -37,19 +37,22 @@ export function themeFiles(theme: ThemeKey): ThemeFiles {
 function loadAll(): Readonly<Record<ThemeKey, ThemeFiles>> {
   addFilters();
   register('shared');
-  const base = read('shared/base.css');
+  const base = sheets('shared/styles', ['base', 'tones', 'pictures', 'lists', 'forms', 'map', 'header', 'drawer', 'footer', 'screens']);
   const themes = themeKeys.map((theme) => {
     register(theme);
     register(`${theme}/blocks`);
     const page = parse(`${theme}/index.twig`);
     const known = blockCatalogue[theme].filter(({ key }) => key !== footerBlockKey);
     const partials = new Map(known.map(({ key }) => [key, `${theme}/blocks/${key}.twig`]));
-    return [theme, { page, partials, css: base + read(`${theme}/theme.css`) }] as const;
+    return [theme, { page, partials, css: base + sheets(theme, ['theme', 'blocks', 'footer', 'screens']) }] as const;
   });
   const [versatile, byron, minimal] = themes.map(([, files]) => files);
   if (!versatile || !byron || !minimal) throw new Error('A theme has no templates.');
   return { versatile, byron, minimal };
 }
+
+/** Small screens come last: they take back what larger ones are given. */
+const sheets = (path: string, names: readonly string[]) => names.map((name) => read(`${path}/${name}.css`)).join('');
 
 /** Pages are not registered here: each is parsed once, and asked for by the code alone. */
 function register(path: string): void {

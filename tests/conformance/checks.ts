@@ -1,12 +1,15 @@
 import * as v from 'valibot';
 import { currentUser, login, logout, requestPasswordReset } from '#contract/calls/authentication.ts';
+import { listBlocks, listThemeSettings } from '#contract/calls/blocks.ts';
 import type { Call } from '#contract/calls/define.ts';
 import { listFiles } from '#contract/calls/files.ts';
 import { servedCalls } from '#contract/calls/index.ts';
+import { preview } from '#contract/calls/preview.ts';
 import { listSettings } from '#contract/calls/settings.ts';
 import { getWebsite, listWebsites } from '#contract/calls/websites.ts';
 import { listNames } from '#contract/entities/lists.ts';
 import { settingsScreens } from '#contract/settings/index.ts';
+import { blockChecks } from './blocks.ts';
 import type { Checked } from './checked.ts';
 import type { Finding } from './report.ts';
 import { savingChecks } from './saving.ts';
@@ -18,7 +21,7 @@ export interface Who {
   readonly password: string;
 }
 
-/** Drives an API with the contract. Saves one setting a few times and puts it back, and uploads one small picture, unless `readOnly`. */
+/** Drives an API with the contract. Unless `readOnly` it saves one setting and one block a few times and puts them back, adds a block and deletes it, and uploads one small picture. */
 export async function conformance(send: Send, who: Who, readOnly: boolean): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   const found: Checked['found'] = (check, problem, otherwise) =>
@@ -33,6 +36,8 @@ export async function conformance(send: Send, who: Who, readOnly: boolean): Prom
       await refusalChecks(checked);
       if (!readOnly) await savingChecks(checked);
       if (!readOnly) await uploadChecks(checked);
+      if (!readOnly) await blockChecks(checked);
+      await previewChecks(checked);
       await logoutChecks(checked);
     }
   } catch (error) {
@@ -68,17 +73,28 @@ async function firstWebsite(send: Send, token: string, found: Checked['found']):
 }
 
 /** The values that a parameter of the contract's paths is tried with. */
-async function samplesOf({ send, token, websiteId }: Checked): Promise<Readonly<Record<string, readonly string[]>>> {
+async function samplesOf(checked: Checked): Promise<Readonly<Record<string, readonly string[]>>> {
+  const { send, token, websiteId } = checked;
   const website = dataOf(await send(getWebsite, { token, params: { websiteId } }), getWebsite.answer);
   const files = await send(listFiles, { token, params: { websiteId } });
   const [file] = successProblem(listFiles, files) === null ? dataOf(files, listFiles.answer) : [];
   return {
     websiteId: [websiteId],
     fileId: file ? [file.id] : [],
+    ...(await blockSamples(checked)),
     themeId: website.theme_id === null ? [] : [website.theme_id],
     selector: [...new Set(settingsScreens.map((screen) => screen.category))],
     name: listNames,
   };
+}
+
+async function blockSamples({ send, token, websiteId }: Checked): Promise<Readonly<Record<'blockId' | 'settingId', readonly string[]>>> {
+  const answer = await send(listBlocks, { token, params: { websiteId } });
+  const [block] = successProblem(listBlocks, answer) === null ? dataOf(answer, listBlocks.answer) : [];
+  if (!block) return { blockId: [], settingId: [] };
+  const settings = await send(listThemeSettings, { token, params: { websiteId, blockId: block.id } });
+  const [setting] = successProblem(listThemeSettings, settings) === null ? dataOf(settings, listThemeSettings.answer) : [];
+  return { blockId: [block.id], settingId: setting ? [setting.key] : [] };
 }
 
 async function readingChecks(checked: Checked): Promise<void> {
@@ -131,6 +147,21 @@ async function refusalChecks({ send, token, websiteId, found }: Checked): Promis
   const settings = await send(listSettings, { token, params: { websiteId, selector: 'social' } });
   const dated = settings.status === 200 && dataOf(settings, listSettings.answer).every((setting) => setting.updated_at);
   found('settings say when they were saved', dated ? null : 'a conflict is then shown without its time', 'note');
+}
+
+/** Has no effect on any API, so that it is part of a run that only reads. */
+async function previewChecks({ send, token, websiteId, found }: Checked): Promise<void> {
+  const words = `conformance ${crypto.randomUUID()}`;
+  const body = { component: 'index.twig', settings: { homepage_seo_title: [words] } };
+  const answer = await send(preview, { token, params: { websiteId }, body });
+  const problem = successProblem(preview, answer);
+  found('a preview answers its shape', problem);
+  if (problem === null)
+    found(
+      'a preview shows what was posted',
+      dataOf(answer, preview.answer).html.includes(words) ? null : 'the page does not hold it',
+      'note',
+    );
 }
 
 async function logoutChecks({ send, token, found }: Checked): Promise<void> {

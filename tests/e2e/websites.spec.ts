@@ -13,7 +13,7 @@ test('columns, and a row leads to its website', async ({ signedInProfile, api })
   await expect(list.table.getByRole('columnheader')).toHaveText(['NAME', 'ACCOUNT', 'CREATED AT']);
   const site = (await api.websites()).find(({ name }) => name === 'North Shore Realty');
   const row = list.table.getByRole('row').filter({ hasText: 'North Shore Realty' });
-  await expect(row.getByRole('rowheader')).toContainText('www.northshorerealty.example');
+  await expect(row.getByRole('rowheader')).toContainText('www.northshorerealty.test');
   await expect(row.getByRole('cell').first()).toHaveText('North Shore Realty Group');
   await expect(row.getByRole('cell').last()).toHaveText(/^\d{1,2} [A-Z][a-z]{2} \d{4}$/);
   await row.getByRole('link').click();

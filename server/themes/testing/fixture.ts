@@ -101,7 +101,7 @@ const posts: readonly PostModel[] = [
 }));
 
 /** Values that a block's declared default can't stand for: what is chosen of the database, and pictures. */
-function valueOf(key: string, type: string, declared: unknown, at: number): BlockValue {
+function filled(key: string, type: string, declared: unknown, at: number): BlockValue {
   if (type === 'image') return scene(at + Number.parseInt(key.split('_')[1] ?? '', 10) || at, 'A house of the area');
   if (key === 'logos') return [0, 1, 2, 3, 4, 5].map(mark);
   if (type === 'multi-image') return [scene(4, 'A house in the evening'), scene(0, 'A long low house')];
@@ -117,7 +117,7 @@ function blockOf(declaration: BlockDeclaration, at: number): BlockModel {
     key,
     label,
     values: Object.fromEntries(
-      settings.filter(({ type }) => type !== 'heading').map((one) => [one.key, valueOf(one.key, one.type, one.default, at)]),
+      settings.filter(({ type }) => type !== 'heading').map((one) => [one.key, filled(one.key, one.type, one.default, at)]),
     ),
     ...(key === 'listing_slider' ? { listings } : {}),
     ...(key === 'testimonials' ? { testimonials } : {}),

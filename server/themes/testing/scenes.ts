@@ -93,10 +93,7 @@ function tree(x: number, y: number, size: number, light: Light): string {
   const at = (dx: number, dy: number, r: number, opacity: number) =>
     `<circle cx="${x + dx * size}" cy="${y + dy * size}" r="${r * size}" fill="${light.land}" opacity="${opacity}"/>`;
   return (
-    box(x - 7 * size, y - 60 * size, 14 * size, 92 * size, light.wood) +
-    at(0, -130, 95, 1) +
-    at(-60, -80, 62, 0.92) +
-    at(62, -84, 66, 0.86)
+    box(x - 7 * size, y - 60 * size, 14 * size, 92 * size, light.wood) + at(0, -130, 95, 1) + at(-60, -80, 62, 0.92) + at(62, -84, 66, 0.86)
   );
 }
 

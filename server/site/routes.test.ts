@@ -1,0 +1,274 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { disallowAll } from '#contract/settings/robots.ts';
+import { createApp } from '../app.ts';
+import { posts } from '../tables/content.ts';
+import { renderedPages } from '../tables/service.ts';
+import { domains, settings, websites } from '../tables/websites.ts';
+import { blockCalls } from '../testing/blocks.ts';
+import { type Harness, startHarness } from '../testing/harness.ts';
+import { cachedPage } from './page-cache.ts';
+import { findSite } from './find-site.ts';
+
+let harness: Harness;
+let token: string;
+beforeAll(async () => {
+  harness = await startHarness();
+  token = await harness.signIn();
+});
+afterAll(() => harness.close());
+
+const site = '/sites/www.northshorerealty.test';
+const get = (path: string, headers: Record<string, string> = {}) => harness.call('GET', path, { headers });
+const kept = (websiteId = 1) => harness.deps.db.$count(renderedPages, eq(renderedPages.websiteId, websiteId));
+const save = async (category: string, values: Readonly<Record<string, unknown>>, websiteId = 1) => {
+  const list = Object.entries(values).map(([key, value]) => ({ key, value: [value], category }));
+  const got = await harness.call('POST', `/api/websites/${websiteId}/settings/update`, { token, body: { data: { settings: list } } });
+  expect([got.status, got.text]).toEqual([200, got.text]);
+};
+
+describe('a public site', () => {
+  it('shows its homepage, sandboxed without an origin, and sets no cookie', async () => {
+    const got = await get(`${site}/`);
+    expect([got.status, got.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8']);
+    expect(got.text).toContain('<title>North Shore Realty: homes for sale and for rent</title>');
+    expect(Object.fromEntries(got.headers)).toMatchObject({
+      'content-security-policy': 'sandbox allow-scripts allow-forms allow-popups',
+      'x-content-type-options': 'nosniff',
+      'cross-origin-opener-policy': 'unsafe-none',
+      'cache-control': 'no-cache',
+    });
+    expect(got.headers.has('set-cookie')).toBe(false);
+  });
+
+  it('is found by each of its domains, however they are written, and by no other', async () => {
+    for (const domain of ['www.northshorerealty.test', 'northshorerealty.test', 'WWW.NorthShoreRealty.Test'])
+      expect((await get(`/sites/${domain}/`)).status).toBe(200);
+    for (const domain of ['nobody.test', 'www.northshorerealty.test.', '%00', '..', '%2e%2e%2f', "x'--", 'ü.test', 'northshorerealty']) {
+      const got = await get(`/sites/${domain}/`);
+      expect([domain, got.status]).toEqual([domain, 404]);
+    }
+    expect((await get('/sites/')).status).toBe(404);
+    const bare = await get(site);
+    expect([bare.status, bare.headers.get('location')]).toEqual([308, `${site}/`]);
+  });
+
+  it('of another account is public too, and gone with its website', async () => {
+    expect((await get('/sites/www.harbourcityhomes.test/')).status).toBe(200);
+    const [row] = await harness.deps.db.select().from(domains).where(eq(domains.websiteId, 9));
+    expect((await get(`/sites/${row?.domain}/`)).status).toBe(200);
+    await harness.deps.db.update(websites).set({ deletedAt: harness.time.now }).where(eq(websites.id, 9));
+    expect((await get(`/sites/${row?.domain}/`)).status).toBe(404);
+  });
+
+  it('says what has no page, with the way back', async () => {
+    for (const path of ['/nothing', '/robots.txt/x', '/..%2f..%2fetc/passwd', '/%00']) {
+      const got = await get(site + path);
+      expect([path, got.status, got.headers.get('content-security-policy')]).toEqual([
+        path,
+        404,
+        'sandbox allow-scripts allow-forms allow-popups',
+      ]);
+      expect(got.text).toContain(`href="${site}/"`);
+    }
+    expect((await harness.call('POST', `${site}/`)).status).toBe(404);
+  });
+
+  it('is not sent again to who has it', async () => {
+    const first = await get(`${site}/`);
+    const again = await get(`${site}/`, { 'if-none-match': first.headers.get('etag') ?? '' });
+    expect([again.status, again.text]).toEqual([304, '']);
+  });
+});
+
+describe('what settings say', () => {
+  it('robots.txt: as it was saved, and nothing may be crawled where it is blank', async () => {
+    await save('robots', { robots_txt: 'User-agent: *\nAllow: /' });
+    const got = await get(`${site}/robots.txt`);
+    expect([got.status, got.text, got.headers.get('content-type')]).toEqual([
+      200,
+      'User-agent: *\nAllow: /\n',
+      'text/plain; charset=utf-8',
+    ]);
+    await save('robots', { robots_txt: ' ' });
+    expect((await get(`${site}/robots.txt`)).text).toBe(`${disallowAll}\n`);
+    await harness.deps.db.delete(settings).where(eq(settings.key, 'robots_txt'));
+    expect((await get(`${site}/robots.txt`)).text).toBe(`${disallowAll}\n`);
+  });
+
+  it('sitemap.xml names the homepage', async () => {
+    const got = await get(`${site}/sitemap.xml`);
+    expect(got.text).toContain(`<loc>https://console.example${site}/</loc>`);
+    expect(got.headers.get('content-type')).toBe('application/xml; charset=utf-8');
+  });
+
+  it('the feed has the posts whose time has come, as text, and is there only where it is wanted', async () => {
+    await harness.deps.db.insert(posts).values([
+      { websiteId: 1, title: 'Tomorrow’s', excerpt: 'x', featured: false, publishedAt: new Date('2027-01-01T00:00:00Z') },
+      {
+        websiteId: 1,
+        title: 'A <b>bold</b> & new one\u0001',
+        excerpt: ']]>',
+        featured: false,
+        publishedAt: new Date('2026-05-01T00:00:00Z'),
+      },
+    ]);
+    await save('feeds', { enable_blog_rss_feed: true, blog_rss_feed_title: 'News & views' });
+    const got = await get(`${site}/feed.xml`);
+    expect([got.status, got.headers.get('content-type')]).toEqual([200, 'application/rss+xml; charset=utf-8']);
+    expect(got.text).toContain('<title>News &amp; views</title>');
+    expect(got.text).toContain('<title>A &lt;b&gt;bold&lt;/b&gt; &amp; new one</title>');
+    expect(got.text).not.toContain('Tomorrow');
+    expect((await get(`${site}/`)).text).toContain(`href="${site}/feed.xml"`);
+    await save('feeds', { enable_blog_rss_feed: false });
+    expect((await get(`${site}/feed.xml`)).status).toBe(404);
+    expect((await get(`${site}/`)).text).not.toContain('feed.xml');
+  });
+
+  it('search engines and social networks', async () => {
+    await save('homepage_seo_info', {
+      homepage_seo_title: '%site_title% "at home"',
+      homepage_seo_description: 'Homes <here>',
+      homepage_seo_canonical_url: 'https://northshore.example/',
+    });
+    await save('seo', { seo_noindex: true, seo_enable_keywords: false });
+    const { text } = await get(`${site}/`);
+    expect(text).toContain('<title>North Shore Realty &quot;at home&quot;</title>');
+    expect(text).toContain('content="Homes &lt;here&gt;"');
+    expect(text).toContain('<link rel="canonical" href="https://northshore.example/">');
+    expect(text).toMatch(/<meta property="og:image" content="https:\/\/console\.example\/files\/[^"]+house\.png">/u);
+    expect(text).toContain('<meta name="robots" content="noindex">');
+    expect(text).not.toContain('name="keywords"');
+  });
+
+  it('the agency’s own code stands as it was typed; codes of services are checked', async () => {
+    await save('customjs', { header_js: '<script>headerCode("<b>")</script>', footer_js: '<script>footerCode()</script>' });
+    await save('css', { custom_css: '.mine > a { color: red }' });
+    await save('tracking', {
+      gtm_code: 'GTM-ABC123',
+      spoke_gtm_code: "GTM-1');alert('x",
+      google_verification_code: 'a"b><script>',
+      fb_pixel_code: '123456789',
+      tracking_snippets_code: '<script>snippet()</script>',
+    });
+    const { text } = await get(`${site}/`);
+    const [head = '', body = ''] = text.split('</head>');
+    for (const own of ['headerCode("<b>")', 'snippet()', '.mine > a { color: red }', "'GTM-ABC123'", "fbq('init','123456789')"])
+      expect(head).toContain(own);
+    expect(head).toContain('<meta name="google-site-verification" content="a&quot;b&gt;&lt;script&gt;">');
+    expect(body).toContain('footerCode()');
+    expect(body).toContain('ns.html?id=GTM-ABC123');
+    expect(text).not.toContain("alert('x");
+  });
+
+  it('words of its own for the status of a listing', async () => {
+    await save('listings', { terminology_buy: 'On the market', terminology_lease: 'To let' });
+    const slider = await blockCalls(harness, token, 1).idOf('listing_slider');
+    await blockCalls(harness, token, 1).save(slider, { listings_display: ['recent_avail_rental'] });
+    const rentals = (await get(`${site}/`)).text;
+    expect([rentals.includes('To let'), rentals.includes('On the market')]).toEqual([true, false]);
+  });
+});
+
+describe('the cache of rendered pages', () => {
+  const tagOf = async () => (await get(`${site}/`)).headers.get('etag');
+
+  it('keeps a page until something that shows is saved', async () => {
+    await get(`${site}/`);
+    const [row] = await harness.deps.db.select().from(renderedPages).where(eq(renderedPages.websiteId, 1));
+    await harness.deps.db.update(renderedPages).set({ html: 'from the cache' }).where(eq(renderedPages.websiteId, 1));
+    expect((await get(`${site}/`)).text).toBe('from the cache');
+    expect(row?.etag).toBe(await tagOf());
+    const calls = blockCalls(harness, token, 1);
+    const ids = (await calls.list()).map((block) => block.id);
+    const about = await calls.idOf('about_us');
+    const saves: readonly (() => Promise<unknown>)[] = [
+      () => save('social', { fb_link: 'https://www.facebook.com/cache' }),
+      () => calls.save(about, { title: ['Cached no more'] }),
+      () => calls.order(ids.toReversed()),
+      () => calls.patch(about, { enabled: false }),
+      () => calls.create('about_us', 'Another'),
+      async () => calls.remove((await calls.list()).at(-2)?.id ?? ''),
+      () => harness.call('GET', '/api/websites/1/cache', { token }),
+    ];
+    for (const change of saves) {
+      await get(`${site}/`);
+      expect(await kept()).toBe(1);
+      await change();
+      expect(await kept()).toBe(0);
+    }
+  });
+
+  it('is emptied for that website alone', async () => {
+    await get('/sites/www.byroncoastal.test/');
+    await get(`${site}/`);
+    await save('social', { fb_link: 'https://www.facebook.com/alone' });
+    expect([await kept(1), await kept(2)]).toEqual([0, 1]);
+  });
+
+  it('stays as it is after a preview, or a save that changes nothing', async () => {
+    await save('social', { fb_link: 'https://www.facebook.com/same' });
+    await get(`${site}/`);
+    await save('social', { fb_link: 'https://www.facebook.com/same' });
+    await harness.call('POST', '/api/websites/1/preview', {
+      token,
+      body: { component: 'index.twig', settings: { fb_link: ['https://x.example'] } },
+    });
+    expect(await kept()).toBe(1);
+  });
+
+  it('never serves a page that was begun before a save and ended after it', async () => {
+    const { db } = harness.deps;
+    const before = await findSite(db, 'www.northshorerealty.test');
+    if (!before) throw new Error('the site is not there');
+    await cachedPage(db, before, '/late', harness.time.now, async () => {
+      await save('social', { fb_link: 'https://www.facebook.com/late' });
+      return 'of before';
+    });
+    const after = await findSite(db, 'www.northshorerealty.test');
+    if (!after) throw new Error('the site is not there');
+    const page = await cachedPage(db, after, '/late', harness.time.now, async () => 'of after');
+    expect(page?.html).toBe('of after');
+    await cachedPage(db, before, '/late', harness.time.now, async () => 'of before, once more');
+    expect((await cachedPage(db, after, '/late', harness.time.now, async () => 'made again'))?.html).toBe('of after');
+  });
+
+  it('makes a page again after an hour: posts have their time', async () => {
+    await get(`${site}/`);
+    await harness.deps.db.update(renderedPages).set({ html: 'old' }).where(eq(renderedPages.websiteId, 1));
+    expect((await get(`${site}/`)).text).toBe('old');
+    harness.time.now = new Date(harness.time.now.getTime() + 3_600_001);
+    expect((await get(`${site}/`)).text).not.toBe('old');
+  });
+});
+
+describe('a host of the sites’ own', () => {
+  const app = () =>
+    createApp({
+      ...harness.deps,
+      config: { ...harness.deps.config, sitesOrigin: 'https://sites.example' },
+      consoleFiles: (c) => c.text('console'),
+    });
+  const ask = async (url: string) => {
+    const answer = await app().request(url, { redirect: 'manual' });
+    return [answer.status, answer.headers.get('location')];
+  };
+
+  it('has the sites and their files, and nothing else', async () => {
+    expect(await ask(`https://sites.example${site}/`)).toEqual([200, null]);
+    expect(await ask('https://sites.example/files/x/y.png')).toEqual([404, null]);
+    for (const path of ['/', '/login', '/api/health', '/api/user', '/cms/1/wp-admin/', '/sitesx'])
+      expect([path, ...(await ask(`https://sites.example${path}`))]).toEqual([path, 404, null]);
+  });
+
+  it('is where the console’s host sends who asks it for a site', async () => {
+    expect(await ask(`https://console.example${site}/robots.txt?a=b`)).toEqual([308, `https://sites.example${site}/robots.txt?a=b`]);
+    expect(await ask('https://console.example/login')).toEqual([200, null]);
+    expect(await ask('https://console.example/api/health')).toEqual([200, null]);
+  });
+
+  it('is named in the sitemap', async () => {
+    const answer = await app().request(`https://sites.example${site}/sitemap.xml`);
+    expect(await answer.text()).toContain(`<loc>https://sites.example${site}/</loc>`);
+  });
+});
