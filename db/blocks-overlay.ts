@@ -9,7 +9,7 @@ import { blockSettingsSave, withSettings } from './commands/block-settings-save.
 import { blocksOrder } from './commands/blocks-order.ts';
 import { blocksShow } from './commands/blocks-show.ts';
 import { bind } from './commands/index.ts';
-import { aliasesOf } from './file-ties.ts';
+import { aliasesOf } from './aliases.ts';
 import { blocksKey } from './keys.ts';
 import type { WaitingField } from './overlay.ts';
 import { readable, readQueue } from './queue-rows.ts';
@@ -43,12 +43,15 @@ export function readBlocks(db: DeviceDatabase, cache: Cache, userId: string, web
       waitingSettings: {} as Record<string, Record<string, WaitingField>>,
       order: null as WaitingField | null,
     };
-    for (const row of readable(await readQueue(db, userId))) {
-      if (row.websiteId === websiteId) layOver(reading, { ...row, ...bind(row)?.withAliases(aliases) });
-    }
+    const rows = readable(await readQueue(db, userId)).filter((row) => row.websiteId === websiteId);
+    // Orders last: one that was joined with an earlier one may name blocks whose rows stand behind it.
+    const [orders, others] = [rows.filter(isOrder), rows.filter((row) => !isOrder(row))];
+    for (const row of [...others, ...orders]) layOver(reading, { ...row, ...bind(row)?.withAliases(aliases) });
     return { ...reading, stored: cached?.data ?? null, fetchedAt: cached?.fetchedAt ?? null, readAt, aliases: Object.fromEntries(aliases) };
   });
 }
+
+const isOrder = (row: QueueRow): boolean => row.command === 'blocks.order';
 
 interface Laid {
   shown: readonly Block[];

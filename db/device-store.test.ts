@@ -5,6 +5,7 @@ import { listKey, settingsKey } from './keys.ts';
 import type { NewCommand } from './outbox.ts';
 import { storeErrorOf } from './store-error.ts';
 import { DeviceDatabase } from './stores.ts';
+import { wordsOf } from './words.ts';
 
 let store: DeviceStore;
 let name: string;
@@ -82,9 +83,7 @@ describe('the cache', () => {
 describe('the queue', () => {
   it('says what a change is in words', async () => {
     await store.outbox.append(save({ fb_link: 'a', twitter_link: 'b' }));
-    const words = await new Promise((resolve) =>
-      store.watch.queue('u1', (entries) => entries.length > 0 && resolve(entries.map((entry) => entry.words))),
-    );
+    const words = await new Promise((resolve) => store.watch.queue('u1', (entries) => entries.length > 0 && resolve(entries.map(wordsOf))));
     expect(words).toEqual(['Social Links: Facebook URL, Twitter URL']);
   });
 

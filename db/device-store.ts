@@ -1,18 +1,18 @@
 import type { Category } from '#contract/entities/setting.ts';
-import { type BlocksReading, readBlocks } from './blocks-overlay.ts';
+import type { BlocksReading } from './blocks-overlay.ts';
 import { type Cache, createCache } from './cache.ts';
-import { createDrain, type Drain } from './drain.ts';
+import { deferredQueue } from './deferred.ts';
+import type { Drain } from './drain.ts';
 import { createDrafts, type Drafts } from './drafts.ts';
 import { createFence, type Fence } from './fence.ts';
-import { createFiles, type Files, forgetSentFiles } from './files.ts';
+import { createFiles, type Files, forgetSentFiles, forgetStrayFiles } from './files.ts';
 import { newId as randomId } from './new-id.ts';
-import { createOutbox, type Outbox } from './outbox.ts';
+import type { Outbox } from './outbox.ts';
 import { type AwaitOptions, awaitOutcome, type SaveOutcome } from './outcome-of.ts';
 import { readSettings, type SettingsReading } from './overlay.ts';
 import { type StoreError, storeErrorOf } from './store-error.ts';
 import { DeviceDatabase } from './stores.ts';
-import { forgetStrayFiles } from './unnamed-files.ts';
-import { createWatch, type Watch } from './watch.ts';
+import { createWatch, loadBlocksOverlay, type Watch } from './watch.ts';
 
 export interface DeviceStoreOptions {
   readonly name?: string;
@@ -36,6 +36,8 @@ export interface DeviceStore {
   readonly cache: Cache;
   readonly outbox: Outbox;
   readonly drain: Drain;
+  /** Fetches the code of both ahead. Rejects where it can't be had. */
+  readonly loadQueue: () => Promise<void>;
   readonly fence: Fence;
   readonly drafts: Drafts;
   readonly files: Files;
@@ -77,16 +79,18 @@ export async function openDeviceStore(options: DeviceStoreOptions): Promise<Devi
   const fail = (thrown: unknown) => options.onFailed?.(storeErrorOf(thrown));
   const newId = options.newId ?? randomId;
   const deps = { db, now, onMalformed, appVersion: options.appVersion, newId, onQueued: options.onQueued ?? (() => undefined) };
+  const queue = deferredQueue(deps);
   return {
     cache,
-    outbox: createOutbox(deps),
-    drain: createDrain(deps),
+    outbox: queue.outbox,
+    drain: queue.drain,
+    loadQueue: queue.load,
     fence: createFence(db, now),
     drafts: createDrafts(db, now),
     files: createFiles(db, now, fail),
     watch: createWatch(db, cache, fail),
     readSettings: (userId, websiteId, category) => readSettings(db, cache, userId, websiteId, category),
-    readBlocks: (userId, websiteId) => readBlocks(db, cache, userId, websiteId),
+    readBlocks: async (userId, websiteId) => (await loadBlocksOverlay()).readBlocks(db, cache, userId, websiteId),
     awaitOutcome: (opId, awaitOptions) => awaitOutcome(db, opId, awaitOptions),
     wipeUnkept: (staying) =>
       db.transaction('rw', [db.resources, db.files, db.aliases], async () => {

@@ -2,7 +2,8 @@ import type { QueueRow } from '#contract/queue.ts';
 import type { Claim, Settlement } from '#contract/settlement.ts';
 import { bind } from './commands/index.ts';
 import { isCurrent } from './fence.ts';
-import { aliasesOf, park, parkedFor } from './file-ties.ts';
+import { aliasesOf } from './aliases.ts';
+import { park, parkedFor } from './file-ties.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { findRow, putRow, readable, readQueue } from './queue-rows.ts';
 import { settleRow } from './settle.ts';
@@ -57,6 +58,9 @@ export function createDrain(deps: QueueDeps): Drain {
         const stored = await findRow(db, opId);
         if (!stored || !isWaiting(stored)) return { kind: 'gone' };
         if (!(await isCurrent(db, stored.userId, epoch))) return { kind: 'fenced' };
+        // Joined since it was found ready, with a save that names what is still to be made.
+        const queue = readable(await readQueue(db, stored.userId));
+        if (queue.some((other) => stored.dependsOn.includes(other.opId))) return { kind: 'gone' };
         // From its first attempt on a body stays as it is: the server's ids go in before, and for good.
         const row: QueueRow = { ...stored, ...bind(stored)?.withAliases(await aliasesOf(db, stored.userId)) };
         const bound = bind(row);

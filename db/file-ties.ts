@@ -2,16 +2,9 @@ import type { Json } from '#contract/json.ts';
 import type { QueueRow, RowError } from '#contract/queue.ts';
 import { fileGoneMessage, uploadFailedMessage } from '#contract/uploads.ts';
 import { bind } from './commands/index.ts';
-import type { Aliases } from './commands/command.ts';
 import type { QueueDeps } from './queue-deps.ts';
-import { findRow, isOpen, leave, putRow, readable, readQueue, sameTarget } from './queue-rows.ts';
-import type { DeviceDatabase } from './stores.ts';
-
-/** What is known of things that were made on this device. To be called inside the transaction of what follows. */
-export async function aliasesOf(db: DeviceDatabase, userId: string): Promise<Aliases> {
-  const rows = await db.aliases.where('userId').equals(userId).toArray();
-  return new Map(rows.map((row) => [row.localId, row.serverId]));
-}
+import { leave } from './leave-row.ts';
+import { findRow, isOpen, putRow, readable, readQueue, sameTarget } from './queue-rows.ts';
 
 /** The file and the row that will send it, together. An unsent upload for the same field goes, unless a save names it. */
 export async function appendUpload(
@@ -39,10 +32,10 @@ export async function tieToFiles({ db, now }: QueueDeps, opId: string): Promise<
   const queue = readable(await readQueue(db, row.userId));
   const uploads = new Map(queue.flatMap((other): [string, QueueRow][] => (madeBy(other) === null ? [] : [[other.opId, other]])));
   const references = new Set(Object.values(bind(row)?.references ?? {}));
-  const tied = [...uploads.values()].filter((upload) => references.has(madeBy(upload) ?? '')).map((upload) => upload.opId);
+  const tiedTo = [...uploads.values()].filter((upload) => references.has(madeBy(upload) ?? ''));
+  const tied = tiedTo.map((upload) => upload.opId);
   const rest = row.dependsOn.filter((dependency) => !uploads.has(dependency));
-  const refused = tied.flatMap((dependency) => uploads.get(dependency) ?? []).filter((upload) => upload.status === 'parked');
-  await putRow(db, behindUploads({ ...row, dependsOn: [...rest, ...tied] }, refused));
+  await putRow(db, behindUploads({ ...row, dependsOn: [...rest, ...tied] }, tiedTo));
   const named = new Set([...tied, ...queue.filter((other) => other.opId !== opId).flatMap((other) => other.dependsOn)]);
   for (const dependency of row.dependsOn) {
     const upload = uploads.get(dependency);
@@ -86,14 +79,14 @@ export async function retie(deps: QueueDeps, { userId, opId }: Pick<QueueRow, 'u
 /** The code of a save that names the file of a refused upload. */
 const uploadRefused = 'upload_refused';
 
-function behindUploads(row: QueueRow, refused: readonly QueueRow[]): QueueRow {
-  const [first, ...others] = refused;
+function behindUploads(row: QueueRow, uploads: readonly QueueRow[]): QueueRow {
+  const [first, ...others] = uploads.filter((upload) => upload.status === 'parked');
   const body = first ? bodyWithout(row, first) : null;
   if (first && body !== null)
     return behindUploads({ ...row, body, dependsOn: row.dependsOn.filter((opId) => opId !== first.opId) }, others);
   const reason = (upload: QueueRow) => upload.lastError?.message || uploadFailedMessage;
   if (first) {
-    const fields = refused.flatMap((upload) => fieldsOf(row, upload).map((field) => [field, reason(upload)]));
+    const fields = [first, ...others].flatMap((upload) => fieldsOf(row, upload).map((field) => [field, reason(upload)]));
     return parkedWith(row, { code: uploadRefused, message: reason(first), fields: Object.fromEntries(fields) });
   }
   return row.lastError?.code === uploadRefused ? { ...row, status: 'queued', nextAttemptAt: null, lastError: null } : row;

@@ -1,8 +1,7 @@
 import { isLocalId } from '#contract/commands/files-upload.ts';
 import type { RowError } from '#contract/queue.ts';
 import { liveQuery } from 'dexie';
-import { bind } from './commands/index.ts';
-import { aliasesOf } from './file-ties.ts';
+import { aliasesOf } from './aliases.ts';
 import { readable, readQueue } from './queue-rows.ts';
 import type { AliasRow, DeviceDatabase } from './stores.ts';
 
@@ -58,7 +57,7 @@ export function createFiles(db: DeviceDatabase, now: () => number, onFailed: (th
 async function readState(db: DeviceDatabase, userId: string, localId: string): Promise<UploadState> {
   const alias = await db.aliases.get(localId);
   if (alias && alias.userId === userId) return { kind: 'sent', fileId: alias.serverId };
-  const row = readable(await readQueue(db, userId)).find((other) => bind(other)?.makes === localId);
+  const row = readable(await readQueue(db, userId)).find((other) => other.command === 'files.upload' && other.fileIds.includes(localId));
   if (!row) return { kind: 'gone' };
   const kind = row.status === 'parked' || row.status === 'conflict' ? 'parked' : row.status === 'sending' ? 'sending' : 'waiting';
   return { kind, opId: row.opId, error: row.lastError };
@@ -67,4 +66,11 @@ async function readState(db: DeviceDatabase, userId: string, localId: string): P
 /** Removes the files of aliases: what was sent, and not what waits. Inside a transaction. */
 export async function forgetSentFiles(db: DeviceDatabase, aliases: readonly AliasRow[]): Promise<void> {
   await db.files.bulkDelete(aliases.map((alias) => alias.localId));
+}
+
+/** Removes files that no row and no alias leads to, as a row that could not be read leaves them. Inside a transaction. */
+export async function forgetStrayFiles(db: DeviceDatabase): Promise<void> {
+  // By its text: what a newer version wrote names files too.
+  const named = JSON.stringify([await db.outbox.toArray(), await db.aliases.toArray()]);
+  await db.files.bulkDelete((await db.files.toCollection().primaryKeys()).filter((id) => !named.includes(id)));
 }

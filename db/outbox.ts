@@ -2,14 +2,17 @@ import { type Json, toJson } from '#contract/json.ts';
 import type { CommandName, QueueRow } from '#contract/queue.ts';
 import { type Bound, bind, type CommandBodies } from './commands/index.ts';
 import type { Touch } from './commands/command.ts';
-import { aliasesOf, appendUpload, retie, tieToFiles, withoutMade } from './file-ties.ts';
+import { aliasesOf } from './aliases.ts';
+import { appendUpload, retie, tieToFiles, withoutMade } from './file-ties.ts';
 import { freshRow } from './fresh-row.ts';
 import type { ReadRow } from './migrate-row.ts';
 import { overOwnSaves } from './own-saves.ts';
 import type { QueueDeps } from './queue-deps.ts';
-import { findRow, isOpen, leave, putRow, readable, readQueue, sameCommand, sameTarget } from './queue-rows.ts';
+import { leave } from './leave-row.ts';
+import { findRow, isOpen, needsAttention, putRow, readable, readQueue, sameCommand, sameTarget } from './queue-rows.ts';
+import type { CacheRow } from './stores.ts';
 import { type StoreErrorCode, storeErrorOf } from './store-error.ts';
-import { dropUnnamed, type UploadsPlace } from './unnamed-files.ts';
+import type { UploadsPlace } from './unnamed-files.ts';
 
 /** A save as a screen makes it. `base`: the touched fields as last read from the server, by field name. */
 export interface NewCommand<Name extends CommandName = CommandName> {
@@ -31,7 +34,7 @@ export type QueueResult =
   | { readonly kind: 'refused'; readonly code: QueueErrorCode; readonly message: string };
 export type LeaveResult = { readonly kind: 'left'; readonly opIds: readonly string[] } | Extract<QueueResult, { kind: 'refused' }>;
 
-/** The queue of unsent commands, as screens and the sync centre use it. Every write is durable when it resolves; none rejects. */
+/** The queue of unsent commands, as screens and the sync centre use it. Every write is durable when it resolves; none but `dropUnnamed` rejects. */
 export interface Outbox {
   /** Joins an open row of the same thing, supersedes a parked one (whose other fields it takes along), or queues behind. */
   append<Name extends CommandName>(save: NewCommand<Name>): Promise<QueueResult>;
@@ -48,7 +51,8 @@ export interface Outbox {
   giveUp(opId: string): Promise<LeaveResult>;
   /**
    * Drops uploads for these settings that no save, no draft and none of `held` names, and answers the ids of their files.
-   * One that was made a moment ago stays: the form that chose it may not have kept its draft yet.
+   * Alone rejects: where the device, or its own code,
+   * can't be had. One that was made a moment ago stays: the form that chose it may not have kept its draft yet.
    */
   dropUnnamed(place: UploadsPlace, held: readonly string[]): Promise<readonly string[]>;
   /** Drops a row that can't be read. */
@@ -67,7 +71,7 @@ export function createOutbox(deps: QueueDeps): Outbox {
     work: () => Promise<Result>,
   ): Promise<Result | ReturnType<typeof refused>> {
     try {
-      return await db.transaction('rw', [db.outbox, db.log, db.resources, db.files, db.aliases, db.drafts], work);
+      return await db.transaction('rw', [db.outbox, db.log, db.resources, db.files, db.aliases], work);
     } catch (thrown) {
       const { code, message } = storeErrorOf(thrown);
       return refused(code, message);
@@ -173,7 +177,7 @@ export function createOutbox(deps: QueueDeps): Outbox {
           const bound = bind({ ...save, ...touch });
           if (!bound) return refused('invalid');
           const cached = await db.resources.get([save.userId, bound.cacheKey]);
-          const base = cached ? overOwnSaves(cached.ours ?? {}, bound.stored(cached.data), touch.base) : touch.base;
+          const base = cached ? baseOver(cached, bound, touch.base) : touch.base;
           const fileIds = bound.carriesFile && bound.makes !== null ? [bound.makes] : [];
           const dependsOn = [...(save.dependsOn ?? [])];
           const row = freshRow(deps, { ...save, body: touch.body, base, target: bound.target, dependsOn, fileIds });
@@ -193,12 +197,10 @@ export function createOutbox(deps: QueueDeps): Outbox {
     },
     retry: (opId) =>
       onRow<QueueResult>(opId, async (row, bound) => {
-        const refusals = readable(await readQueue(db, row.userId)).filter(
-          (other) => other.status === 'parked' && row.dependsOn.includes(other.opId),
-        );
-        for (const upload of refusals) await replace(upload, upload);
-        // The uploads go again, and take the row along.
-        if (refusals.length > 0) return { kind: 'kept', opId };
+        // Behind refused uploads: those go again, and take the row along.
+        const uploads = (await Promise.all(row.dependsOn.map((other) => findRow(db, other)))).filter((other) => other?.status === 'parked');
+        for (const upload of uploads) if (upload) await replace(upload, upload);
+        if (uploads.length > 0) return { kind: 'kept', opId };
         const isOver = row.status === 'parked' || (row.status === 'conflict' && !row.lastError?.theirs);
         if (isOver && bound) return replace(row, { body: row.body, base: row.base });
         if (row.status !== 'queued' && row.status !== 'unknown') return refused('invalid');
@@ -222,8 +224,9 @@ export function createOutbox(deps: QueueDeps): Outbox {
         return { kind: 'left', opIds: [opId] };
       }),
     async dropUnnamed(place, held) {
-      const dropped = await change(async () => ({ kind: 'dropped', fileIds: await dropUnnamed(deps, place, held) }) as const);
-      return dropped.kind === 'dropped' ? dropped.fileIds : [];
+      // Only screens with files come here. Loaded before the transaction, which would end while it waits.
+      const { dropUnnamed } = await import('./unnamed-files.ts');
+      return db.transaction('rw', [db.outbox, db.log, db.files, db.drafts], () => dropUnnamed(deps, place, held));
     },
     discardUnreadable: (seq) =>
       change<LeaveResult>(async () => {
@@ -241,9 +244,11 @@ export function createOutbox(deps: QueueDeps): Outbox {
   };
 }
 
-/** Waits for a person rather than for the network. */
-export function needsAttention(entry: ReadRow): boolean {
-  return entry.kind === 'unreadable' || entry.row.status === 'parked' || entry.row.status === 'conflict';
+/** What a save starts from, by the newest that is known of the server. */
+function baseOver({ data, ours }: CacheRow, bound: Bound, base: Touch<Json>['base']): Touch<Json>['base'] {
+  const stored = bound.stored(data);
+  if (!bound.beginsNow) return overOwnSaves(ours ?? {}, stored, base);
+  return Object.fromEntries(Object.entries(base).map(([key, value]) => [key, stored[key] ?? value]));
 }
 
 /** `later` with what only `earlier` touches, and the earliest base; null where they don't fit together. */

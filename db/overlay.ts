@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import type { Cache, Cached } from './cache.ts';
 import { settingsSave } from './commands/settings-save.ts';
 import type { Aliases } from './commands/command.ts';
-import { aliasesOf } from './file-ties.ts';
+import { aliasesOf } from './aliases.ts';
 import { settingsKey } from './keys.ts';
 import { readable, readQueue, sameTarget } from './queue-rows.ts';
 import type { DeviceDatabase } from './stores.ts';

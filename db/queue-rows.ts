@@ -1,7 +1,6 @@
 import type { QueueRow } from '#contract/queue.ts';
-import { bind } from './commands/index.ts';
 import { type ReadRow, readRow } from './migrate-row.ts';
-import type { DeviceDatabase, Leaving } from './stores.ts';
+import type { DeviceDatabase } from './stores.ts';
 
 /** All of a user's rows in queue order. To be called inside a transaction where it must agree with what follows. */
 export async function readQueue(db: DeviceDatabase, userId: string): Promise<readonly ReadRow[]> {
@@ -22,6 +21,11 @@ export function readable(rows: readonly ReadRow[]): readonly QueueRow[] {
   return rows.flatMap((entry) => (entry.kind === 'row' ? [entry.row] : []));
 }
 
+/** Waits for a person rather than for the network. */
+export function needsAttention(entry: ReadRow): boolean {
+  return entry.kind === 'unreadable' || entry.row.status === 'parked' || entry.row.status === 'conflict';
+}
+
 /** True where both rows change the same thing, and so keep their order. */
 export function sameTarget(a: Pick<QueueRow, 'target'>, b: Pick<QueueRow, 'target'>): boolean {
   return a.target.entity === b.target.entity && a.target.id === b.target.id;
@@ -40,22 +44,4 @@ export function isOpen(row: QueueRow): boolean {
 /** Writes a row over itself. To be called inside the transaction that read it. */
 export async function putRow(db: DeviceDatabase, row: QueueRow): Promise<void> {
   await db.outbox.put({ ...row });
-}
-
-/** Takes a row out of the queue and writes down why; whoever waited for it follows `by`. */
-export async function leave(db: DeviceDatabase, row: QueueRow, outcome: Leaving, at: number, by: string | null = null): Promise<void> {
-  await db.outbox.delete(row.seq);
-  if (outcome !== 'done') await dropFiles(db, row);
-  const words = bind(row)?.words ?? row.command;
-  await db.log.add({ opId: row.opId, userId: row.userId, websiteId: row.websiteId, words, outcome, by, at });
-  if (by === null) return;
-  const rest = readable(await readQueue(db, row.userId)).filter((other) => other.dependsOn.includes(row.opId));
-  for (const other of rest) await putRow(db, { ...other, dependsOn: other.dependsOn.map((opId) => (opId === row.opId ? by : opId)) });
-}
-
-/** Files go with the last row that would send them; what was sent is kept for as long as its alias. */
-async function dropFiles(db: DeviceDatabase, row: QueueRow): Promise<void> {
-  if (row.fileIds.length === 0) return;
-  const needed = new Set(readable(await readQueue(db, row.userId)).flatMap((other) => other.fileIds));
-  await db.files.bulkDelete(row.fileIds.filter((id) => !needed.has(id)));
 }

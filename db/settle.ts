@@ -4,11 +4,13 @@ import type { QueueRow } from '#contract/queue.ts';
 import type { Settlement } from '#contract/settlement.ts';
 import { putResource } from './cache.ts';
 import { type Bound, bind } from './commands/index.ts';
-import { aliasesOf, park } from './file-ties.ts';
+import { aliasesOf } from './aliases.ts';
+import { park } from './file-ties.ts';
 import { mergeInto } from './outbox.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { withOwnSave } from './own-saves.ts';
-import { isOpen, leave, putRow, readable, readQueue, sameTarget } from './queue-rows.ts';
+import { leave } from './leave-row.ts';
+import { isOpen, putRow, readable, readQueue, sameTarget } from './queue-rows.ts';
 import type { CacheRow } from './stores.ts';
 
 type Done = Extract<Settlement, { kind: 'done' }>;

@@ -1,7 +1,7 @@
 import { uploadTarget } from '#contract/commands/files-upload.ts';
 import type { QueueDeps } from './queue-deps.ts';
-import { leave, readable, readQueue, sameTarget } from './queue-rows.ts';
-import type { DeviceDatabase } from './stores.ts';
+import { leave } from './leave-row.ts';
+import { readable, readQueue, sameTarget } from './queue-rows.ts';
 
 /** Settings of a website that hold files. */
 export interface UploadsPlace {
@@ -31,12 +31,4 @@ export async function dropUnnamed(deps: QueueDeps, place: UploadsPlace, held: re
     dropped.push(...row.fileIds);
   }
   return dropped;
-}
-
-/** Removes files that no row and no alias leads to, as a row that could not be read leaves them. Inside a transaction. */
-export async function forgetStrayFiles(db: DeviceDatabase): Promise<void> {
-  const [ids, aliases] = [await db.files.toCollection().primaryKeys(), await db.aliases.toCollection().primaryKeys()];
-  const known = new Set(aliases);
-  const rows = (await db.outbox.toArray()).map((row) => JSON.stringify(row));
-  await db.files.bulkDelete(ids.filter((id) => !known.has(id) && !rows.some((row) => row.includes(id))));
 }

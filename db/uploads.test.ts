@@ -212,6 +212,15 @@ describe('a file that waits', () => {
     expect(carried?.body).toMatchObject({ settings: [{ value: [localId('b')] }, { value: ['Mine'] }] });
   });
 
+  it('is waited for by a save that was found ready before it named it', async () => {
+    const opId = await save({ site_title: 'Mine' });
+    expect((await store.drain.ready('u1', 4)).map((head) => head.opId)).toEqual([opId]);
+    await upload('a');
+    expect(await save({ favicon: 'local:a' })).toBe(opId);
+    expect(await store.drain.claim(opId, await store.fence.take('u1', 'test'))).toEqual({ kind: 'gone' });
+    expect((await row(opId))?.status).toBe('queued');
+  });
+
   it('is given up only where no save names it', async () => {
     const first = await upload('a');
     await save({ favicon: localId('a') });

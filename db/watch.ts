@@ -1,24 +1,24 @@
 import type { Category } from '#contract/entities/setting.ts';
 import { liveQuery } from 'dexie';
 import type { GenericSchema } from 'valibot';
-import { type BlocksReading, readBlocks } from './blocks-overlay.ts';
+import type { BlocksReading } from './blocks-overlay.ts';
 import type { Cache, Cached } from './cache.ts';
-import { bind } from './commands/index.ts';
 import type { ReadRow } from './migrate-row.ts';
 import { readSettings, type SettingsReading } from './overlay.ts';
 import { readQueue } from './queue-rows.ts';
 import type { DeviceDatabase, LogRow } from './stores.ts';
 
-/** A row of the queue with its words, for the chip and the sync centre. */
-export type QueueEntry = ReadRow & { readonly words: string };
+/** Apart from what a settings screen needs. */
+export const loadBlocksOverlay = () => import('./blocks-overlay.ts');
 
 export type Unsubscribe = () => void;
 
 /** Live views of the store: `callback` runs at once and again after each change, of this tab or another. */
 export interface Watch {
   settings(userId: string, websiteId: string, category: Category, callback: (reading: SettingsReading) => void): Unsubscribe;
+  /** Its code comes with the first homepage. */
   blocks(userId: string, websiteId: string, callback: (reading: BlocksReading) => void): Unsubscribe;
-  queue(userId: string, callback: (entries: readonly QueueEntry[]) => void): Unsubscribe;
+  queue(userId: string, callback: (entries: readonly ReadRow[]) => void): Unsubscribe;
   resource<Data>(
     userId: string,
     key: string,
@@ -37,17 +37,20 @@ export function createWatch(db: DeviceDatabase, cache: Cache, onFailed: (thrown:
   }
   return {
     settings: (userId, websiteId, category, callback) => watch(() => readSettings(db, cache, userId, websiteId, category), callback),
-    blocks: (userId, websiteId, callback) => watch(() => readBlocks(db, cache, userId, websiteId), callback),
-    queue: (userId, callback) => watch(async () => (await readQueue(db, userId)).map(withWords), callback),
+    blocks(userId, websiteId, callback) {
+      let stop: Unsubscribe | null = null;
+      let isOver = false;
+      loadBlocksOverlay().then(({ readBlocks }) => {
+        if (!isOver) stop = watch(() => readBlocks(db, cache, userId, websiteId), callback);
+      }, onFailed);
+      return () => {
+        isOver = true;
+        stop?.();
+      };
+    },
+    queue: (userId, callback) => watch(() => readQueue(db, userId), callback),
     resource: (userId, key, schema, callback) => watch(() => cache.get(userId, key, schema), callback),
     log: (userId, callback) =>
       watch(async () => (await db.log.where('userId').equals(userId).sortBy('id')).toReversed().slice(0, 200), callback),
   };
-}
-
-/** Names an entry for people; an unreadable one by what is known of it. */
-export function withWords(entry: ReadRow): QueueEntry {
-  if (entry.kind === 'unreadable')
-    return { ...entry, words: entry.problem === 'newer' ? 'A change made by a newer version' : 'A change that can’t be read' };
-  return { ...entry, words: bind(entry.row)?.words ?? entry.row.command };
 }

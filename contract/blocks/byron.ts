@@ -1,4 +1,4 @@
-import type { BlockDeclaration } from './catalogue.ts';
+import type { BlockDeclaration } from './declaration.ts';
 import {
   aboutUs,
   alignment,

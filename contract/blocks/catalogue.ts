@@ -1,32 +1,9 @@
-import type { BlockSetting, BlockSettingType } from '../entities/block.ts';
+import type { BlockSetting } from '../entities/block.ts';
 import type { ThemeKey } from '../entities/website.ts';
-import type { Json } from '../json.ts';
 import { byron } from './byron.ts';
+import type { BlockDeclaration } from './declaration.ts';
 import { minimal } from './minimal.ts';
 import { versatile } from './versatile.ts';
-
-/** A setting as a theme declares it. `default` is the value itself; for types that hold several, the list. */
-export interface BlockSettingDeclaration {
-  readonly key: string;
-  readonly label: string;
-  readonly type: BlockSettingType;
-  readonly default?: Json;
-  readonly tooltip?: string;
-  /** Characters; a text stops there. */
-  readonly hardLimit?: number;
-}
-
-/** A kind of block of one theme. */
-export interface BlockDeclaration {
-  readonly key: string;
-  readonly label: string;
-  /** Stands where it stands: it can't be moved, hidden or deleted. */
-  readonly static?: boolean;
-  /** Made hidden. */
-  readonly disabled?: boolean;
-  /** In the order of the form. */
-  readonly settings: readonly BlockSettingDeclaration[];
-}
 
 /** What each theme's homepage is made of, from the top. */
 export const blockCatalogue: { readonly [Theme in ThemeKey]: readonly BlockDeclaration[] } = { versatile, byron, minimal };

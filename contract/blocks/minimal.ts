@@ -1,4 +1,4 @@
-import type { BlockDeclaration } from './catalogue.ts';
+import type { BlockDeclaration } from './declaration.ts';
 import { aboutUs, attributions, blogs, brandColor, cover, footer, listingSlider, map, staff, testimonials, text } from './parts.ts';
 
 export const minimal: readonly BlockDeclaration[] = [

@@ -1,4 +1,4 @@
-import type { BlockSettingDeclaration } from './catalogue.ts';
+import type { BlockSettingDeclaration } from './declaration.ts';
 
 type Setting = BlockSettingDeclaration;
 const setting =

@@ -63,32 +63,32 @@ export function blockFields(blocks: readonly Block[]): Readonly<Record<string, J
 }
 
 /**
- * Three-way comparison of what a command puts (`values`) with its base and what the server holds: theirs = base, send;
- * theirs = mine, done; all three differ, ask. Of an order only those blocks count that all three know.
+ * Three-way comparison of what a command puts (`values`) with its base and what the server holds: theirs = mine, done;
+ * theirs = base, send; all three differ, ask. Of two orders only the blocks that both know are compared: what was added or
+ * deleted elsewhere has not been put into another order by anybody.
  */
 export function compareBlockFields(
   values: Readonly<Record<string, Json>>,
   base: Readonly<Record<string, Json>>,
   theirs: Readonly<Record<string, Json>>,
 ): Comparison {
-  const open: FieldConflict[] = [];
-  for (const [key, mine] of Object.entries(values)) {
-    const field = { key, base: base[key] ?? null, mine, theirs: theirs[key] ?? null };
-    const compared = key === orderField ? amongCommon(field) : field;
-    if (!sameJson(compared.theirs, compared.mine))
-      open.push({ ...field, base: sameJson(compared.theirs, compared.base) ? field.theirs : field.base });
-  }
+  const fields = Object.entries(values).map(
+    ([key, mine]): FieldConflict => ({ key, base: base[key] ?? null, mine, theirs: theirs[key] ?? null }),
+  );
+  const same = (key: string, a: Json, b: Json) => (key === orderField ? sameOrder(a, b) : sameJson(a, b));
+  const open = fields.filter((field) => !same(field.key, field.theirs, field.mine));
   if (open.length === 0) return { kind: 'done' };
-  const conflicts = open.filter((field) => !sameJson(field.theirs, field.base));
+  const conflicts = open.filter((field) => !same(field.key, field.theirs, field.base));
   return conflicts.length === 0 ? { kind: 'send' } : { kind: 'conflict', fields: conflicts };
 }
 
-function amongCommon(field: FieldConflict): FieldConflict {
-  const ids = (list: Json): readonly Json[] => (Array.isArray(list) ? list : []);
-  const [base, mine, theirs] = [ids(field.base), ids(field.mine), ids(field.theirs)];
-  const common = new Set(mine.filter((id) => base.includes(id) && theirs.includes(id)));
-  const kept = (list: readonly Json[]) => list.filter((id) => common.has(id));
-  return { key: field.key, base: kept(base), mine: kept(mine), theirs: kept(theirs) };
+function sameOrder(a: Json, b: Json): boolean {
+  const [left, right] = [Array.isArray(a) ? a : [], Array.isArray(b) ? b : []];
+  const common = new Set(left.filter((id) => right.includes(id)));
+  return sameJson(
+    left.filter((id) => common.has(id)),
+    right.filter((id) => common.has(id)),
+  );
 }
 
 /** What each command puts into which field. */

@@ -19,7 +19,7 @@ const color = (key: string, label: string, first: string, ...themes: readonly Th
   ...(themes.length > 0 ? { when: { theme: themes } } : {}),
 });
 
-const logo = (key: string, label: string, help: string): FieldOf<'logo'> => ({
+const logo = (key: string, label: string, first: string, help: string): FieldOf<'logo'> => ({
   kind: 'logo',
   key,
   label,
@@ -28,7 +28,7 @@ const logo = (key: string, label: string, help: string): FieldOf<'logo'> => ({
     { value: 'desktop_logo', label: 'Primary Logo' },
     { value: 'secondary_logo', label: 'Secondary Logo' },
   ],
-  default: 'desktop_logo',
+  default: first,
   otherIsDefault: true,
   when: modern,
 });
@@ -112,8 +112,8 @@ export const header = settingsScreen({
     {
       title: 'Logo',
       fields: [
-        logo('default_header_logo', 'Default header logo', 'On the header’s own background.'),
-        logo('transparent_header_logo', 'Transparent header logo', 'Over the cover of the homepage.'),
+        logo('default_header_logo', 'Default header logo', 'desktop_logo', 'On the header’s own background.'),
+        logo('transparent_header_logo', 'Transparent header logo', 'secondary_logo', 'Over the cover of the homepage.'),
         { kind: 'checkbox', key: 'boxed_logo', label: 'Boxed logo', help: 'The logo stands in a box of its own.', when: byron },
       ],
     },

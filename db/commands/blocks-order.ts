@@ -13,6 +13,7 @@ const idList = v.array(v.string());
 export const blocksOrder: Command<BlocksOrderBody> = {
   ...inert,
   ...onBlockList,
+  beginsNow: true,
   isTagged: true,
   parse(body) {
     const parsed = v.safeParse(blocksOrderBodySchema, body);

@@ -11,6 +11,7 @@ import { localBlock } from './local-block.ts';
 export const blocksShow: Command<BlocksShowBody> = {
   ...inert,
   ...onBlockList,
+  beginsNow: true,
   parse(body) {
     const parsed = v.safeParse(blocksShowBodySchema, body);
     return parsed.success ? parsed.output : null;

@@ -52,6 +52,8 @@ export interface Command<Body> {
   readonly makes: (body: Body) => string | null;
   /** True where the tag of what is cached is the tag that the command's call takes as If-Match. */
   readonly isTagged: boolean;
+  /** True where it is given at a click, on what the screen shows at that moment: its base is what is cached then. */
+  readonly beginsNow?: boolean;
   /** True where what it makes is a file, which waits beside the row. */
   readonly carriesFile: boolean;
   /** True where it deletes its target: what else waits for that need not be sent. */

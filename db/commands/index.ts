@@ -56,6 +56,7 @@ export interface Bound {
   readonly makes: string | null;
   readonly carriesFile: boolean;
   readonly isTagged: boolean;
+  readonly beginsNow: boolean;
   readonly deletes: boolean;
   /** The body without a thing that will not be made; null where the row has no sense without it. */
   readonly without: (localId: string) => Json | null;
@@ -109,6 +110,7 @@ function bindWith<Body>(command: Command<Body>, row: Bindee): Bound | null {
     makes: command.makes(body),
     carriesFile: command.carriesFile,
     isTagged: command.isTagged,
+    beginsNow: command.beginsNow ?? false,
     deletes: command.deletes ?? false,
     without: (localId) => (command.without ? toJson(command.without(body, localId)) : null),
     made: (heard) => command.made(touch, row.websiteId, heard),

@@ -4,10 +4,10 @@ import { limits } from '#contract/limits.ts';
 import { problemOf } from '../block-submission/block-submission.problem.ts';
 import { notProvided } from '../placeholder.ts';
 import type { BlockSubmission, BlockSubmitted } from '../ports.ts';
-import { unknownSaveMessage as unknownMessage } from '../settings-screen/settings-screen.setup.ts';
+import { unknownSaveMessage } from '../settings-screen/settings-screen.setup.ts';
 import type { AddErrors, AddField, BlockAddContext, BlockAddEvent, BlockAddInput, BlockAddOutput } from './block-add.types.ts';
 
-const noReason = { message: unknownMessage, fields: {} } as const;
+const noReason = { message: unknownSaveMessage, fields: {} } as const;
 
 /** The dialog Add New Block: a kind and a name, then the block stands in the list and its editor opens. */
 export const blockAddMachine = setup({

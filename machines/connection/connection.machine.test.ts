@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkPaths } from '../testing/check-paths.ts';
 import { startMachine } from '../testing/start-machine.ts';
 import { connectionMachine } from './connection.machine.ts';
-import { backoffMs, nextSeed } from './connection.operations.ts';
+import { probeWaitMs, nextSeed } from './connection.operations.ts';
 import { connectionPaths } from './connection.paths.ts';
 import { connectionView } from './connection.view.ts';
 
@@ -83,10 +83,10 @@ describe('back-off', () => {
     for (let failures = 0; failures < 40; failures += 1) {
       for (let seed = 1, turn = 0; turn < 50; turn += 1, seed = nextSeed(seed)) {
         const ceiling = Math.max(1000, Math.min(60_000, 1000 * 2 ** failures));
-        expect(backoffMs(failures, seed)).toBeGreaterThanOrEqual(Math.max(1000, ceiling / 2));
-        expect(backoffMs(failures, seed)).toBeLessThanOrEqual(ceiling);
+        expect(probeWaitMs(failures, seed)).toBeGreaterThanOrEqual(Math.max(1000, ceiling / 2));
+        expect(probeWaitMs(failures, seed)).toBeLessThanOrEqual(ceiling);
       }
     }
-    expect(new Set([1, 2, 3, 4, 5].map((seed) => backoffMs(10, nextSeed(seed)))).size).toBeGreaterThan(3);
+    expect(new Set([1, 2, 3, 4, 5].map((seed) => probeWaitMs(10, nextSeed(seed)))).size).toBeGreaterThan(3);
   });
 });

@@ -1,6 +1,6 @@
 import { assign, emit, raise, setup } from 'xstate';
 import { notProvided } from '../placeholder.ts';
-import { backoffMs, nextSeed } from './connection.operations.ts';
+import { probeWaitMs, nextSeed } from './connection.operations.ts';
 
 export interface ConnectionContext {
   /** When the present answer (online or offline) began to hold, ms since the epoch; null before any answer. */
@@ -50,7 +50,7 @@ const connectionSetup = setup({
   delays: {
     probeTimeout: 5000,
     warnAfter: 2000,
-    backoff: ({ context }) => backoffMs(context.failures, context.seed),
+    backoff: ({ context }) => probeWaitMs(context.failures, context.seed),
   },
   actions: {
     noteDoubt: assign({ doubtedAt: (_, params: { at: number }) => params.at }),

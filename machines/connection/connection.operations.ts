@@ -7,7 +7,7 @@ export function nextSeed(seed: number): number {
 }
 
 /** Wait before the next probe, in ms: doubles from 1 s to 60 s, of which the upper half is jitter. Never under 1 s. */
-export function backoffMs(failures: number, seed: number): number {
+export function probeWaitMs(failures: number, seed: number): number {
   const ceiling = Math.min(mostMs, firstMs * 2 ** Math.min(failures, 16));
   const share = (nextSeed(seed) % 1000) / 1000;
   return Math.max(firstMs, Math.round(ceiling / 2 + (ceiling / 2) * share));

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import { notProvided } from '../placeholder.ts';
 import type { ItemDeleted } from '../ports.ts';
-import { unknownSaveMessage as unknownMessage } from '../settings-screen/settings-screen.setup.ts';
+import { unknownSaveMessage } from '../settings-screen/settings-screen.setup.ts';
 import type { DeleteContext, DeletedItem, DeleteEvent, DeleteInput, DeleteOutput } from './delete-confirm.types.ts';
 
 /** The question before anything is deleted. What is deleted, and its words, come as input. */
@@ -29,7 +29,7 @@ export const deleteConfirmMachine = setup({
               focusAfter: context.focusAfter,
             },
     }),
-    explain: assign({ message: (_, { message }: { message: string }) => message.trim() || unknownMessage }),
+    explain: assign({ message: (_, { message }: { message: string }) => message.trim() || unknownSaveMessage }),
   },
 }).createMachine({
   id: 'delete-confirm',
@@ -73,7 +73,7 @@ export const deleteConfirmMachine = setup({
           },
           { target: 'open.failed', actions: { type: 'explain', params: ({ event }) => ({ message: reasonOf(event.output) }) } },
         ],
-        onError: { target: 'open.failed', actions: { type: 'explain', params: { message: unknownMessage } } },
+        onError: { target: 'open.failed', actions: { type: 'explain', params: { message: unknownSaveMessage } } },
       },
     },
     closed: {

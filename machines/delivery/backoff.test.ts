@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { backoffMs, toldMs } from './backoff.ts';
+import { retryWaitMs, toldMs } from './backoff.ts';
 
 describe('back-off', () => {
   it('is never under 1 s nor over 60 s', () => {
     for (let attempts = 0; attempts < 40; attempts += 1) {
       for (const random of [0, 0.25, 0.5, 0.999_999]) {
-        const wait = backoffMs(attempts, random);
+        const wait = retryWaitMs(attempts, random);
         expect(wait).toBeGreaterThanOrEqual(1_000);
         expect(wait).toBeLessThanOrEqual(60_000);
       }
@@ -13,8 +13,10 @@ describe('back-off', () => {
   });
 
   it('doubles its ceiling with each attempt and is jittered over all of it', () => {
-    expect([1, 2, 3, 4, 5, 6, 7].map((attempts) => backoffMs(attempts, 1))).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]);
-    expect(backoffMs(5, 0)).toBe(1_000);
+    expect([1, 2, 3, 4, 5, 6, 7].map((attempts) => retryWaitMs(attempts, 1))).toEqual([
+      2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000,
+    ]);
+    expect(retryWaitMs(5, 0)).toBe(1_000);
   });
 
   it('honours Retry-After within reason', () => {

@@ -1,7 +1,7 @@
 import type { Json } from '#contract/json.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import type { Settlement } from '#contract/settlement.ts';
-import { backoffMs, toldMs } from './backoff.ts';
+import { retryWaitMs, toldMs } from './backoff.ts';
 import { classify, classifyRead, isCreate, type Verdict } from './classify.ts';
 import { compareRow } from './compare.ts';
 import type { Claimed, DeliveryContext, Finding } from './delivery.types.ts';
@@ -67,6 +67,6 @@ function findingOf(verdict: Verdict, context: DeliveryContext): Finding | null {
 /** Turns a wait into a time. `now` in ms since the epoch, `random` 0 to 1, `attempts` with the one just made. */
 export function settlementOf(finding: Finding, attempts: number, now: number, random: number): Settlement {
   if (!('waitMs' in finding)) return finding;
-  const wait = finding.waitMs === null ? backoffMs(attempts, random) : toldMs(finding.waitMs);
+  const wait = finding.waitMs === null ? retryWaitMs(attempts, random) : toldMs(finding.waitMs);
   return { kind: finding.kind, at: now + wait, error: finding.error };
 }

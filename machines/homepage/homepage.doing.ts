@@ -52,7 +52,7 @@ export function added(context: HomepageContext, output: BlockAddOutput): Plan {
 /** After the dialog: the block is gone from the list at once, and the next row has the focus. */
 export function deleted(context: HomepageContext, output: DeleteOutput): Plan {
   if (output.kind === 'cancelled') return planOf(context);
-  const copy = copyOf(context, output.id);
+  const copy = context.askedCopy;
   const [next, step] = copy === null ? [context, null] : done(context, { kind: 'delete', ...copy });
   const change = { kind: 'delete', blockId: output.id, label: copy?.label ?? '' } as const;
   const turn = next.turn + 1;

@@ -59,6 +59,7 @@ export const homepageMachine = homepageSetup.createMachine({
     open: null,
     hoveredId: null,
     askedId: null,
+    askedCopy: null,
     focus: { blockId: null, count: 0 },
     announcement: { text: '', count: 0 },
     orderProblem: null,

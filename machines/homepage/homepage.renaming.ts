@@ -9,7 +9,7 @@ export function renamed(context: HomepageContext, ids: Ids): HomepageContext {
   const id = (old: string): string => ids[old] ?? old;
   const orNull = (old: string | null): string | null => (old === null ? null : id(old));
   const step = (old: RecordedStep): RecordedStep => renamedStep(old, id);
-  const { changes, focus, history, lifted, open } = context;
+  const { askedCopy, changes, focus, history, lifted, open } = context;
   return {
     ...context,
     changes: changes.map((pending) => ({
@@ -22,6 +22,7 @@ export function renamed(context: HomepageContext, ids: Ids): HomepageContext {
     open: open && { ...open, blockId: id(open.blockId) },
     hoveredId: orNull(context.hoveredId),
     askedId: orNull(context.askedId),
+    askedCopy: askedCopy && { ...askedCopy, blockId: id(askedCopy.blockId), below: orNull(askedCopy.below) },
     focus: { ...focus, blockId: orNull(focus.blockId) },
   };
 }

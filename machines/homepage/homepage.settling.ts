@@ -79,6 +79,8 @@ export function isNewer({ snapshot: before }: HomepageContext, snapshot: BlocksS
   return before === null || snapshot.readAt >= before.readAt;
 }
 
-export function isLiftedGone({ lifted }: HomepageContext, snapshot: BlocksSnapshot): boolean {
-  return lifted !== null && !snapshot.blocks.some((block) => block.id === lifted.id || block.id === snapshot.aliases[lifted.id]);
+export function isLiftedGone(context: HomepageContext, snapshot: BlocksSnapshot): boolean {
+  const { lifted } = context;
+  if (lifted === null || !isNewer(context, snapshot)) return false;
+  return !snapshot.blocks.some((block) => block.id === lifted.id || block.id === snapshot.aliases[lifted.id]);
 }

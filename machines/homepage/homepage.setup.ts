@@ -7,7 +7,7 @@ import { deleteConfirmMachine } from '../delete-confirm/delete-confirm.machine.t
 import type { DeleteInput, DeleteOutput } from '../delete-confirm/delete-confirm.types.ts';
 import { listenerNotProvided, notProvided } from '../placeholder.ts';
 import type { BlocksLoaded, BlocksSnapshot, BlockSubmitted } from '../ports.ts';
-import { unknownSaveMessage as unknownMessage } from '../settings-screen/settings-screen.setup.ts';
+import { unknownSaveMessage } from '../settings-screen/settings-screen.setup.ts';
 import * as blocks from './homepage.blocks.ts';
 import * as doing from './homepage.doing.ts';
 import * as moving from './homepage.moving.ts';
@@ -45,6 +45,8 @@ export const homepageSetup = setup({
     events: {} as HomepageEvent,
     input: {} as HomepageInput,
     emitted: {} as HomepageEmitted,
+    // The dialogs' charts, for whoever draws them.
+    children: {} as { addBlock: 'addBlock'; confirmDelete: 'confirmDelete' },
     tags: {} as 'loading' | 'ready',
   },
   actors: {
@@ -84,7 +86,7 @@ export const homepageSetup = setup({
     load: assign(({ context }, { loaded }: { loaded: BlocksLoaded }) =>
       loaded.kind === 'loaded' ? { ...settling.heard(context, loaded.snapshot), loadFailure: null } : { loadFailure: loaded },
     ),
-    noteLoadError: assign({ loadFailure: { kind: 'failed', code: 'unknown', message: unknownMessage } satisfies BlocksFailure }),
+    noteLoadError: assign({ loadFailure: { kind: 'failed', code: 'unknown', message: unknownSaveMessage } satisfies BlocksFailure }),
     noteWatchLost: assign({ watchLost: true }),
     hear: assign(({ context }, { snapshot }: { snapshot: BlocksSnapshot }) => settling.heard(context, snapshot)),
     lift: assign(({ context }, { id, by }: { id: string; by: LiftedBy }) => moving.lift(context, id, by)),
@@ -116,15 +118,18 @@ export const homepageSetup = setup({
     open: assign(({ context }, { id }: { id: string }) => ({ open: { blockId: id, since: context.snapshot?.readAt ?? 0 } })),
     close: assign(({ context }) => ({ ...focused(context, context.open?.blockId ?? null), open: null })),
     hover: assign({ hoveredId: (_, { id }: { id: string | null }) => id }),
-    tell: emit((_, { message }: { message: string }) => ({ type: 'toast' as const, toast: failedToast(message.trim() || unknownMessage) })),
-    ask: assign({ askedId: (_, { id }: { id: string }) => id }),
+    tell: emit((_, { message }: { message: string }) => ({
+      type: 'toast' as const,
+      toast: failedToast(message.trim() || unknownSaveMessage),
+    })),
+    ask: assign(({ context }, { id }: { id: string }) => ({ askedId: id, askedCopy: blocks.copyOf(context, id) })),
   },
 });
 
 /** What the delete dialog is told. */
 export function deleteInputOf(context: HomepageContext): DeleteInput {
   const id = context.askedId ?? '';
-  const label = moving.labelOf(context, id);
+  const label = context.askedCopy?.label ?? moving.labelOf(context, id);
   return {
     item: { websiteId: context.websiteId, id, label },
     words: {

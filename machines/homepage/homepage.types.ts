@@ -102,6 +102,8 @@ export interface HomepageContext {
   readonly hoveredId: string | null;
   /** The block that a dialog is about. */
   readonly askedId: string | null;
+  /** What that block is made of: once it is in the queue's hands the list has lost it, and undo would have nothing to make. */
+  readonly askedCopy: BlockCopy | null;
   /** The row that takes the focus; `count` grows each time. */
   readonly focus: { readonly blockId: string | null; readonly count: number };
   readonly announcement: Announcement;

@@ -20,6 +20,11 @@ export interface PathPlan<M extends AnyStateMachine = AnyStateMachine> {
   readonly inputs: readonly InputFrom<M>[];
   /** Every event that may come, `xstate.done.actor.*`, `xstate.error.actor.*` and `xstate.after.*` included. */
   readonly events: readonly (EventFrom<M> | SystemEvent)[];
+  /**
+   * Sets of those events, each traversed by itself. For charts with regions that have little to do with each other: the
+   * product of their states would drown the paths that a person reviews. Without it, all events are traversed together.
+   */
+  readonly rounds?: readonly (readonly (EventFrom<M> | SystemEvent)[])[];
   /** What guards read of the context: two snapshots that differ in it count as two states. */
   readonly distinguish?: (context: ContextFrom<M>) => Json;
   /** Transitions that no path can take, by id (`state id --event[index]`), each with its reason. A stale entry fails the test. */

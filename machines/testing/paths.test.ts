@@ -41,6 +41,15 @@ describe('generated paths', () => {
     ).toEqual(['go > done work > after pause', 'go > done work > back', 'go > error work']);
   });
 
+  it('are taken round by round, where a plan has rounds, and none twice', () => {
+    const [go, ...others] = plan.events;
+    if (!go) throw new Error('no events');
+    expect(generatePaths({ ...plan, rounds: [[go], plan.events] }).map((path) => path.name)).toEqual(
+      generatePaths(plan).map((path) => path.name),
+    );
+    expect(generatePaths({ ...plan, rounds: [[go], others] }).map((path) => path.name)).toEqual(['go']);
+  });
+
   it('drive a real actor over every transition', async () => {
     const driven = new Set<string>();
     for (const path of generatePaths(plan)) for (const id of (await runPath(machine, path)).driven) driven.add(id);

@@ -31,10 +31,19 @@ const traversalLimit = 50_000;
  * another are left out.
  */
 export function generatePaths<M extends AnyStateMachine>(plan: PathPlan<M>): readonly GeneratedPath[] {
-  return plan.inputs.flatMap((input, index) => withoutPrefixes(pathsFrom(plan, input, plan.inputs.length > 1 ? `#${index + 1} ` : '')));
+  const rounds: readonly (readonly PlannedEvent[])[] = plan.rounds ?? [plan.events];
+  return plan.inputs.flatMap((input, index) => {
+    const prefix = plan.inputs.length > 1 ? `#${index + 1} ` : '';
+    return withoutPrefixes(rounds.flatMap((events) => pathsFrom(plan, events, input, prefix)));
+  });
 }
 
-function pathsFrom<M extends AnyStateMachine>(plan: PathPlan<M>, input: unknown, prefix: string): readonly GeneratedPath[] {
+function pathsFrom<M extends AnyStateMachine>(
+  plan: PathPlan<M>,
+  planned: readonly PlannedEvent[],
+  input: unknown,
+  prefix: string,
+): readonly GeneratedPath[] {
   const { machine } = plan;
   const names = eventNames(plan.events);
   const serialise = (snapshot: AnyMachineSnapshot): string =>
@@ -49,7 +58,7 @@ function pathsFrom<M extends AnyStateMachine>(plan: PathPlan<M>, input: unknown,
     getPersistedSnapshot: (snapshot: AnyMachineSnapshot) => snapshot,
   };
   const graph = getAdjacencyMap<AnyMachineSnapshot, PlannedEvent, unknown>(pure, {
-    events: (snapshot: AnyMachineSnapshot) => plan.events.filter((event: PlannedEvent) => takes(snapshot, event)),
+    events: (snapshot: AnyMachineSnapshot) => planned.filter((event) => takes(snapshot, event)),
     serializeState: serialise,
     serializeEvent: (event: PlannedEvent) => JSON.stringify(event),
     limit: traversalLimit,
@@ -78,8 +87,10 @@ function pathsFrom<M extends AnyStateMachine>(plan: PathPlan<M>, input: unknown,
   }
 }
 
-function withoutPrefixes(paths: readonly GeneratedPath[]): readonly GeneratedPath[] {
+function withoutPrefixes(all: readonly GeneratedPath[]): readonly GeneratedPath[] {
   const key = (steps: readonly PathStep[]): string => JSON.stringify(steps.map((step) => step.event));
+  // Rounds that begin alike find the same paths.
+  const paths = [...new Map(all.map((path) => [key(path.steps), path])).values()];
   const beginnings = new Set(
     paths.flatMap((path) =>
       path.steps

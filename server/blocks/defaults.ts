@@ -1,5 +1,6 @@
 import { eq, isNull } from 'drizzle-orm';
-import { blockCatalogue, type BlockDeclaration } from '#contract/blocks/catalogue.ts';
+import { blockCatalogue } from '#contract/blocks/catalogue.ts';
+import type { BlockDeclaration } from '#contract/blocks/declaration.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import { themeKeyOf } from '../calls/answers.ts';
 import type { Database } from '../connect.ts';

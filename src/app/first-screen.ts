@@ -1,7 +1,13 @@
-/** The first moments of a page belong to the screen that is being opened. ms. */
-const firstScreenMs = 500;
+/** Where no screen says that it is there, such as one that failed: this long after the start. ms. */
+const longestMs = 2_000;
 
-/** For what nobody waits for at a start, such as asking whose token this is where the device knows it. */
-export const afterFirstScreen: Promise<void> = new Promise((resolve) => {
-  setTimeout(resolve, firstScreenMs);
-});
+const { promise, resolve } = Promise.withResolvers<void>();
+setTimeout(resolve, longestMs);
+
+/** For what nobody waits for at a start: code that no screen needs, asking whose token this is where the device knows it. */
+export const afterFirstScreen: Promise<void> = promise;
+
+/** A screen tells that it can be used. What was put off begins behind the frame that shows it. */
+export function firstScreenShown(): void {
+  requestAnimationFrame(() => setTimeout(resolve));
+}

@@ -18,8 +18,15 @@ export function followSession(app: App, router: ReturnType<typeof createAppRoute
 /** After a change of page the focus goes to its heading, so that keyboard and screen reader start there. */
 export function followFocus(router: ReturnType<typeof createAppRouter>): void {
   router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
-    if (!fromLocation || fromLocation.pathname === toLocation.pathname) return;
+    if (!fromLocation || fromLocation.pathname === toLocation.pathname || toLocation.state.keepsFocus) return;
     const heading = document.querySelector<HTMLElement>('main h1') ?? document.getElementById('main');
     heading?.focus({ preventScroll: true });
   });
+}
+
+declare module '@tanstack/history' {
+  interface HistoryState {
+    /** The screen puts the focus where it belongs by itself. */
+    keepsFocus?: true;
+  }
 }

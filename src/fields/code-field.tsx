@@ -61,6 +61,7 @@ function PlainCode(props: FieldComponentProps<CodeField> & { readonly limit: Tex
       {...control}
       id={id}
       name={field.key}
+      data-plain-code=""
       aria-labelledby={fieldIds(id).label}
       aria-describedby={describe(id, { help: true, error: error !== null })}
       aria-invalid={error === null ? undefined : true}

@@ -26,7 +26,7 @@ export interface FileControl {
   readonly onRetry?: () => void;
 }
 
-/** Which file of which field. `onChange` takes the id that the field is to hold; `onDropped` one that is nowhere any more. */
+/** Which file of which field. `onChange` takes the id that the field is to hold, `onDropped` one that is nowhere any more. */
 export interface FileInput {
   readonly websiteId: string;
   readonly settingKey: string;
@@ -44,6 +44,7 @@ export interface FieldData {
   readonly websiteId?: string;
   /** A hook: the file that a field holds, and the one that is on its way into it. */
   readonly useFile?: (input: FileInput) => FileControl;
+  readonly onFileDropped?: (fileId: string) => void;
   readonly lists?: Readonly<Partial<Record<ChoiceList, Choices>>>;
   /** A hook: what a search finds in a list that is not loaded whole. */
   readonly useFound?: (websiteId: string, list: ChoiceList, text: string) => Choices;

@@ -22,8 +22,6 @@ export interface FieldComponentProps<F extends Field = Field> {
   readonly onChange: (value: FieldValue) => void;
   readonly onBlur: () => void;
   readonly onRevert: () => void;
-  /** Of a file: what was chosen, never sent, and is nowhere any more. */
-  readonly onFileDropped?: (fileId: string) => void;
 }
 
 /** The value of a kind that holds text. */

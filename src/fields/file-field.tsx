@@ -21,7 +21,8 @@ interface FileOfProps extends FileFieldProps {
 }
 
 function FileOf({ useFile, websiteId, ...props }: FileOfProps) {
-  const { field, value, stored = null, error, disabled, onChange, onBlur, onFileDropped = () => undefined } = props;
+  const { onFileDropped = () => undefined } = useFieldData();
+  const { field, value, stored = null, error, disabled, onChange, onBlur } = props;
   const change = (fileId: string | null) => {
     onChange(fileId);
     onBlur();

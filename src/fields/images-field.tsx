@@ -35,7 +35,8 @@ interface Arriving {
 let turns = 0;
 
 function Images({ useFile, websiteId, ...props }: ImagesProps) {
-  const { field, id: controlId, value, stored = null, error, disabled = false, onChange, onBlur, onFileDropped = () => undefined } = props;
+  const { field, id: controlId, value, stored = null, error, disabled = false, onChange, onBlur } = props;
+  const { onFileDropped = () => undefined } = useFieldData();
   const ids = idsOf(value);
   const [known, setKnown] = useState<{ readonly ids: readonly string[]; readonly keys: TileKeys }>({ ids, keys: new Map() });
   const [arriving, setArriving] = useState<readonly Arriving[]>([]);

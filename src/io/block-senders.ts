@@ -11,7 +11,7 @@ import { isProblem, type Outcome } from '#contract/outcome.ts';
 import type { CommandName, QueueRow } from '#contract/queue.ts';
 import * as v from 'valibot';
 import type { ApiClient } from './api-client.ts';
-import type { Sender } from './command-sender.ts';
+import type { Sender } from './sender.ts';
 import { readBlocks } from './read-blocks.ts';
 
 const plain = <Data>(outcome: Outcome<Data>): Outcome<Json> => (isProblem(outcome) ? outcome : { ...outcome, data: toJson(outcome.data) });

@@ -2,18 +2,13 @@ import { listFiles, uploadFile } from '#contract/calls/files.ts';
 import { listSettings, updateSettings } from '#contract/calls/settings.ts';
 import { filesUploadBodySchema, uploadFieldsOf } from '#contract/commands/files-upload.ts';
 import { settingsSaveBodySchema } from '#contract/commands/settings-save.ts';
-import { toJson, type Json } from '#contract/json.ts';
-import { isProblem, type Outcome } from '#contract/outcome.ts';
+import { toJson } from '#contract/json.ts';
+import { isProblem } from '#contract/outcome.ts';
 import type { CommandName, QueueRow } from '#contract/queue.ts';
 import * as v from 'valibot';
 import type { ApiClient } from './api-client.ts';
 import { createBlockSenders } from './block-senders.ts';
-
-/** How one kind of command reaches the API: the call that has its effect, and the read that shows whether it had. */
-export interface Sender {
-  send(row: QueueRow, ifMatch: string | null): Promise<Outcome<Json>>;
-  read(row: QueueRow): Promise<Outcome<Json>>;
-}
+import type { Sender } from './sender.ts';
 
 /** Files that wait on this device, and who watches them leave. */
 export interface Outgoing {

@@ -7,7 +7,8 @@
   const waitAtMostMs = 1_500;
   const marked = 'data-frontage-outlined';
   const outlines = `
-    [data-block-id] { cursor: pointer; }
+    /* Clear of a header that stays in sight. */
+    [data-block-id] { cursor: pointer; scroll-margin-top: 8rem; }
     [data-block-id]:hover { outline: 2px solid #2f6fdb80; outline-offset: -2px; }
     [${marked}] { outline: 3px solid #2f6fdb !important; outline-offset: -3px; }
   `;

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { css } from '#styled/css/index.js';
+import { Radios, type RadiosProps } from './radios.tsx';
 
 const group = css({
   display: 'inline-flex',
@@ -38,41 +39,18 @@ export interface Segment<V extends string> {
   readonly icon?: ReactNode;
 }
 
-export interface SegmentedProps<V extends string> {
-  readonly id: string;
-  readonly name?: string;
-  readonly value: V | null;
-  readonly options: readonly Segment<V>[];
-  readonly disabled?: boolean;
-  readonly 'aria-label'?: string;
-  readonly 'aria-labelledby'?: string;
-  readonly 'aria-describedby'?: string | undefined;
-  readonly 'aria-invalid'?: true | undefined;
-  readonly 'aria-required'?: true | undefined;
-  readonly onChange: (value: V) => void;
-  readonly onBlur?: () => void;
-}
-
 /** A radio group in one line: few choices, all seen at once. */
-export function Segmented<V extends string>({ id, name = id, value, options, disabled, onChange, onBlur, ...aria }: SegmentedProps<V>) {
+export function Segmented<V extends string>(props: RadiosProps<Segment<V>>) {
   return (
-    <div {...aria} id={id} role="radiogroup" tabIndex={-1} className={group}>
-      {options.map((option) => (
-        <label key={option.value} className={item}>
-          <input
-            type="radio"
-            name={name}
-            value={option.value}
-            checked={option.value === value}
-            disabled={disabled}
-            className={input}
-            onChange={() => onChange(option.value)}
-            onBlur={onBlur}
-          />
-          {option.icon}
-          {option.label}
-        </label>
-      ))}
-    </div>
+    <Radios
+      {...props}
+      look={{ group, item, input }}
+      draw={({ icon, label }) => (
+        <>
+          {icon}
+          {label}
+        </>
+      )}
+    />
   );
 }

@@ -25,7 +25,7 @@ interface SkeletonProps {
 }
 
 export function Skeleton({ shape = 'text', className, style: inline }: SkeletonProps) {
-  return <span aria-hidden="true" className={cx(style({ shape }), className)} style={inline} />;
+  return <span aria-hidden="true" data-skeleton="" className={cx(style({ shape }), className)} style={inline} />;
 }
 
 /** The height of a field's control: one line, a box of code, or a text area of so many rows. */

@@ -1,4 +1,5 @@
 import { css } from '#styled/css/index.js';
+import { Radios, type RadiosProps } from './radios.tsx';
 import { Swatch } from './swatch.tsx';
 
 const group = css({ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(9rem, 1fr))', gap: '2', borderRadius: 'sm' });
@@ -27,40 +28,18 @@ export interface SwatchOption {
   readonly hoverColor?: string;
 }
 
-export interface SwatchGroupProps {
-  readonly id: string;
-  readonly name?: string;
-  readonly value: string | null;
-  readonly options: readonly SwatchOption[];
-  readonly disabled?: boolean;
-  readonly 'aria-labelledby'?: string;
-  readonly 'aria-describedby'?: string | undefined;
-  readonly 'aria-invalid'?: true | undefined;
-  readonly 'aria-required'?: true | undefined;
-  readonly onChange: (value: string) => void;
-  readonly onBlur?: () => void;
-}
-
 /** A radio group of colours, each with its name. */
-export function SwatchGroup({ id, name = id, value, options, disabled, onChange, onBlur, ...aria }: SwatchGroupProps) {
+export function SwatchGroup(props: RadiosProps<SwatchOption>) {
   return (
-    <div {...aria} id={id} role="radiogroup" tabIndex={-1} className={group}>
-      {options.map((option) => (
-        <label key={option.value} className={item}>
-          <input
-            type="radio"
-            name={name}
-            value={option.value}
-            checked={option.value === value}
-            disabled={disabled}
-            className={input}
-            onChange={() => onChange(option.value)}
-            onBlur={onBlur}
-          />
-          <Swatch color={option.color ?? 'transparent'} hoverColor={option.hoverColor} />
-          {option.label}
-        </label>
-      ))}
-    </div>
+    <Radios
+      {...props}
+      look={{ group, item, input }}
+      draw={({ label, color, hoverColor }) => (
+        <>
+          <Swatch color={color ?? 'transparent'} hoverColor={hoverColor} />
+          {label}
+        </>
+      )}
+    />
   );
 }

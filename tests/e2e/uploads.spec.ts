@@ -162,6 +162,54 @@ test('a refusal of the server is told with its words; what was there comes back 
   await form.expectSaved();
 });
 
+test('a file that was chosen and given up leaves the queue with its screen; one that is still wanted waits', async ({
+  signedInProfile,
+  site,
+}) => {
+  const profile = await signedInProfile();
+  const { page, context } = profile;
+  const { form, file } = await open(page, site.id);
+  await goOffline(profile);
+  await file.choose(drawing);
+  await file.expectFile(drawing.name);
+  const feeds = page.getByRole('heading', { name: 'Feeds', level: 1 });
+  await shell(page).navigation.getByRole('link', { name: 'Feeds' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+  await expect(feeds).toBeVisible();
+  await page.goBack();
+  await file.expectFile(drawing.name);
+  await form.revert(favicon).click();
+  await expect(form.saveBar).toBeHidden();
+  expect(await deviceRows(page, 'outbox')).toBe(1);
+  // Its draft may take a moment to follow a form: only what is older goes.
+  await page.clock.setFixedTime(Date.now() + 60_000);
+  await shell(page).navigation.getByRole('link', { name: 'Feeds' }).click();
+  await expect(feeds).toBeVisible();
+  await expect.poll(() => deviceRows(page, 'outbox')).toBe(0);
+  await expect.poll(() => deviceRows(page, 'files')).toBe(0);
+  await context.setOffline(false);
+});
+
+test('a save that names a refused file says so at the field, and keeps no other save waiting', async ({ signedInProfile, site, api }) => {
+  const { page } = await signedInProfile({ serviceWorkers: 'block' });
+  const { form, file } = await open(page, site.id);
+  const error = { code: 'validation_failed', message: 'no', display_message: 'The shelf is full.' };
+  await page.route('**/files', (route) => route.fulfill({ status: 422, json: { error } }), { times: 1 });
+  await file.choose(drawing);
+  await expect(file.retry).toBeVisible();
+  await form.save.click();
+  await file.expectProblem('The shelf is full.');
+  await expect(form.saveBar).toBeVisible();
+  await file.cancel.click();
+  await expect(form.saveBar).toBeHidden();
+  await expect.poll(() => deviceRows(page, 'outbox')).toBe(0);
+  await file.choose(drawing);
+  await file.expectFile(drawing.name);
+  await form.save.click();
+  await form.expectSaved();
+  expect(await stored(api, site.id)).not.toBeNull();
+});
+
 test('an upload that is discarded in the sync centre is asked for again, and the save that names it stays', async ({
   signedInProfile,
   site,

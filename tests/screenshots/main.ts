@@ -1,10 +1,10 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium } from 'playwright';
+import { chromium, type Page } from 'playwright';
 import { signIn } from '../e2e/support/sign-in.ts';
 import { chromiumOptions } from '../support/browser.ts';
 import { screenTable, statesOf } from '../support/screens/table.ts';
-import { visit } from '../support/screens/visit.ts';
+import { settled, visit } from '../support/screens/visit.ts';
 import { startServer } from '../support/server.ts';
 import { root } from '../../scripts/inputs.mjs';
 
@@ -13,6 +13,17 @@ import { root } from '../../scripts/inputs.mjs';
 const wanted = process.argv.slice(2);
 const folder = join(root, 'screenshots');
 const widths = [375, 768, 1440];
+
+/** A picture that the next one is equal to: what a change of theme repaints comes a part at a time on a busy machine. */
+async function stillPicture(page: Page): Promise<Buffer> {
+  let picture = await page.screenshot();
+  for (let tries = 0; tries < 20; tries += 1) {
+    const next = await page.screenshot();
+    if (next.equals(picture)) return next;
+    picture = next;
+  }
+  throw new Error('the page does not come to rest');
+}
 
 await using server = await startServer();
 const browser = await chromium.launch(chromiumOptions());
@@ -33,8 +44,13 @@ for (const screen of screenTable.filter(({ name }) => wanted.length === 0 || wan
       for (const theme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
         for (const width of widths) {
-          await page.setViewportSize({ width, height: width === 375 ? 812 : 900 });
-          await page.screenshot({ path: join(folder, `${name}-${theme}-${width}.png`), fullPage: true });
+          // As high as the page: what sticks to the window stands where it belongs, and nothing is cut off.
+          const least = width === 375 ? 812 : 900;
+          await page.setViewportSize({ width, height: least });
+          const height = await page.evaluate(() => document.documentElement.scrollHeight);
+          await page.setViewportSize({ width, height: Math.max(least, height) });
+          await settled(page);
+          writeFileSync(join(folder, `${name}-${theme}-${width}.png`), await stillPicture(page));
           pictures += 1;
         }
       }

@@ -17,13 +17,20 @@ import { createSubmitBlock } from './submit-block.ts';
 /** How the homepage's screens read and write: the device first, the API behind it. */
 export interface BlocksSource {
   load(websiteId: string): Promise<BlocksLoaded>;
-  watch(websiteId: string, callback: (snapshot: BlocksSnapshot) => void): () => void;
   /** The same with what the block editor's form needs of each setting. */
+  read(websiteId: string): Promise<BlocksRead>;
+  /** What this page last showed of a website's blocks: the list opens with that, and `watch` brings what has changed since. */
+  recall(websiteId: string): BlocksSnapshot | null;
+  watch(websiteId: string, callback: (snapshot: BlocksSnapshot) => void): () => void;
   watchReading(websiteId: string, callback: (reading: BlocksReading, theme: ThemeKey | null) => void): () => void;
   submit(submission: BlockSubmission, signal: AbortSignal): Promise<BlockSubmitted>;
   /** Brings the blocks to this device. Null: it worked. */
   prefetch(websiteId: string): Promise<Problem | null>;
 }
+
+export type BlocksRead =
+  | { readonly kind: 'loaded'; readonly reading: BlocksReading; readonly theme: ThemeKey | null }
+  | Extract<BlocksLoaded, { kind: 'failed' }>;
 
 export interface BlockParts {
   readonly client: ApiClient;
@@ -81,17 +88,33 @@ export function createBlocksSource(parts: BlockParts): BlocksSource {
     };
   }
 
+  async function read(websiteId: string): Promise<BlocksRead> {
+    let reading = await store.readBlocks(user().userId, websiteId);
+    if (reading.stored === null) {
+      const problem = await refresh(websiteId);
+      if (problem) return failureOf(problem);
+      reading = await store.readBlocks(user().userId, websiteId);
+    }
+    return { kind: 'loaded', reading, theme: await themeOf(websiteId) };
+  }
+
+  /** In memory alone, and only the last: by user and website. */
+  let shown: { readonly key: string; readonly snapshot: BlocksSnapshot } | null = null;
+  const keyOf = (websiteId: string) => `${user().userId} ${websiteId}`;
+  function remember(websiteId: string, snapshot: BlocksSnapshot): BlocksSnapshot {
+    shown = { key: keyOf(websiteId), snapshot };
+    return snapshot;
+  }
+
   return {
     async load(websiteId) {
-      let reading = await store.readBlocks(user().userId, websiteId);
-      if (reading.stored === null) {
-        const problem = await refresh(websiteId);
-        if (problem) return failureOf(problem);
-        reading = await store.readBlocks(user().userId, websiteId);
-      }
-      return { kind: 'loaded', snapshot: snapshotOf(reading, await themeOf(websiteId)) };
+      const loaded = await read(websiteId);
+      if (loaded.kind === 'failed') return loaded;
+      return { kind: 'loaded', snapshot: remember(websiteId, snapshotOf(loaded.reading, loaded.theme)) };
     },
-    watch: (websiteId, callback) => watchReading(websiteId, (reading, theme) => callback(snapshotOf(reading, theme))),
+    read,
+    recall: (websiteId) => (shown?.key === keyOf(websiteId) ? shown.snapshot : null),
+    watch: (websiteId, callback) => watchReading(websiteId, (reading, theme) => callback(remember(websiteId, snapshotOf(reading, theme)))),
     watchReading,
     submit: createSubmitBlock(parts),
     prefetch: refresh,
@@ -120,7 +143,7 @@ function snapshotOf(reading: BlocksReading, theme: ThemeKey | null): BlocksSnaps
   };
 }
 
-function failureOf(problem: Problem): BlocksLoaded {
+function failureOf(problem: Problem): Extract<BlocksLoaded, { kind: 'failed' }> {
   if (problem.kind === 'refused' && problem.status === 404) return { kind: 'failed', code: 'notFound', message: problem.message };
   if (meansOffline(problem)) return { kind: 'failed', code: 'offlineNeverLoaded', message: problemMessage(problem) };
   return { kind: 'failed', code: 'unknown', message: problemMessage(problem) };

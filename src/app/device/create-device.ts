@@ -1,15 +1,15 @@
 import { screenAt } from '#contract/settings/index.ts';
 import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
-import { needsAttention } from '#db/outbox.ts';
+import { needsAttention } from '#db/queue-rows.ts';
 import { type ActorRefFrom, createActor } from 'xstate';
 import type { sessionMachine } from '#machines/session/session.machine.ts';
 import type { NewToast } from '#machines/toasts/toasts.operations.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
 import { afterFirstScreen } from '../first-screen.ts';
-import { forgetRecentColors } from '#src/fields/recent-colors.ts';
 import { createPresence, type Presence } from '#src/io/presence.ts';
 import type { Config } from '../config.ts';
 import { appVersion } from '../app-version.ts';
+import type { BlockParts } from './blocks-source.ts';
 import type { CurrentUser } from './current-user.ts';
 import type { Device } from './device.ts';
 import { createLeavingFiles } from './leaving-files.ts';
@@ -75,6 +75,8 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
   });
   follow(wiring, connection, store, sync, presence, userId, told);
   void afterFirstScreen.then(sync.start);
+  // A failure shows at the first save, which asks for it again.
+  void afterFirstScreen.then(store.loadQueue).catch(() => undefined);
 
   // From the moment in which their data is removed, nothing of a user is written any more.
   const isCurrentUser = (id: string) => userId() === id && !session.getSnapshot().matches({ signedIn: { signingOut: 'wiping' } });
@@ -109,6 +111,7 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
     base: new URL(wiring.config.apiBase, location.href),
   };
   const choiceParts = { client, store, user, isCurrentUser, isOffline };
+  const blockParts: BlockParts = { ...choiceParts, themeOf: websites.themeOf, onKept: noteKept };
   return {
     store,
     sync,
@@ -117,15 +120,18 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
     settings,
     uploadParts,
     choiceParts,
+    blockParts,
     submitSettings: createSubmitSettings({ store, user, isOffline, onKept: noteKept }),
     async countUnsent(id) {
       const [{ waiting, attention }, drafts] = await Promise.all([store.outbox.counts(id), store.drafts.list(id)]);
       return waiting + attention + drafts.length;
     },
     async prefetchAll(websiteId) {
-      const { createChoiceSource } = await import('./choice-source.ts');
-      const choices = createChoiceSource(choiceParts);
-      const [outcome, problem] = await Promise.all([settings.prefetchAll(websiteId), choices.prefetch(websiteId)]);
+      const { prefetchLists } = await import('./prefetch-lists.ts');
+      const [outcome, problem] = await Promise.all([
+        settings.prefetchAll(websiteId),
+        prefetchLists({ choiceParts, blockParts }, websiteId),
+      ]);
       return problem ?? outcome;
     },
     async openScreen(websiteId, path) {
@@ -134,7 +140,8 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
     },
     async wipe({ userId: id, waiting }) {
       settings.forget();
-      forgetRecentColors();
+      const colors = await import('#src/fields/recent-colors.ts').catch(() => null);
+      colors?.forgetRecentColors();
       if (id === null) await store.wipeUnkept([userId() ?? [], await presence.users()].flat());
       else await store.forget(id, { keepUnsent: waiting === 'keep' });
     },

@@ -4,6 +4,7 @@ import type { WipeInput } from '#machines/session/session.types.ts';
 import type { ConnectionActor } from './wire-connection.ts';
 import type { SyncHandle } from './sync-handle.ts';
 import type { SettingsSubmission, SettingsSubmitted } from '#machines/ports.ts';
+import type { BlockParts } from './blocks-source.ts';
 import type { ChoiceParts } from './choice-source.ts';
 import type { SettingsSource } from './settings-source.ts';
 import type { UploadParts } from './upload-source.ts';
@@ -19,8 +20,10 @@ export interface Device {
   /** What file fields and choices are made of; their sources load with the first screen that has such a field. */
   readonly uploadParts: UploadParts;
   readonly choiceParts: ChoiceParts;
+  /** What blocks and the preview are made of; `homepage-sources.ts` makes their sources. */
+  readonly blockParts: BlockParts;
   submitSettings(submission: SettingsSubmission, signal: AbortSignal): Promise<SettingsSubmitted>;
-  /** Brings all that a website's settings screens need to this device; answers how many categories, or the first problem. */
+  /** Brings all that a website's screens need to this device; answers how many categories of settings, or the first problem. */
   prefetchAll(websiteId: string): Promise<Outcome<number>>;
   /** Loads the settings screen at a path ahead of its drawing; never rejects for what a server may do. */
   openScreen(websiteId: string, path: string): Promise<void>;

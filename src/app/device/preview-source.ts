@@ -4,7 +4,7 @@ import type { PreviewRequest } from '#contract/entities/preview.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import { isProblem, meansOffline } from '#contract/outcome.ts';
 import type { BlocksReading } from '#db/blocks-overlay.ts';
-import type { QueueEntry } from '#db/watch.ts';
+import type { ReadRow } from '#db/migrate-row.ts';
 import type { KeptPreview, PreviewRendered, PreviewSubmission } from '#machines/ports.ts';
 import { problemMessage } from '#machines/words.ts';
 import * as v from 'valibot';
@@ -38,7 +38,7 @@ export function createPreviewSource({ client, store, user, isCurrentUser, isOffl
       return (await store.cache.get(user().userId, keyOf(websiteId), keptSchema))?.data ?? null;
     },
     watchWaiting(websiteId, callback) {
-      let queue: readonly QueueEntry[] | null = null;
+      let queue: readonly ReadRow[] | null = null;
       let reading: { readonly blocks: BlocksReading; readonly theme: ThemeKey | null } | null = null;
       const tell = () => {
         if (queue !== null && reading !== null) callback(waitingRequest(websiteId, queue, reading.blocks, reading.theme));
@@ -63,7 +63,7 @@ export function createPreviewSource({ client, store, user, isCurrentUser, isOffl
 /** Settings of every category that wait, and the blocks as the screens show them. */
 function waitingRequest(
   websiteId: string,
-  queue: readonly QueueEntry[],
+  queue: readonly ReadRow[],
   { shown, waitingSettings }: BlocksReading,
   theme: ThemeKey | null,
 ): PreviewRequest {

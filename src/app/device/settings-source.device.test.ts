@@ -1,4 +1,3 @@
-import { localId } from '#contract/commands/files-upload.ts';
 import type { SettingsSnapshot } from '#machines/ports.ts';
 import { openDeviceStore, type DeviceStore } from '#db/device-store.ts';
 import { newId } from '#db/new-id.ts';
@@ -10,15 +9,10 @@ const place = { websiteId: 'w1', screenId: 'social-links' };
 let store: DeviceStore;
 let calls: number;
 let source: SettingsSource;
-let signedIn: boolean;
-/** ms since the epoch. */
-let time: number;
 
 beforeEach(async () => {
   calls = 0;
-  signedIn = true;
-  time = 0;
-  store = await openDeviceStore({ name: `source-${newId()}`, appVersion: 'test', now: () => time });
+  store = await openDeviceStore({ name: `source-${newId()}`, appVersion: 'test' });
   const client = createApiClient({
     baseUrl: 'https://api.test',
     credentials: () => ({ token: 't', accountId: null }),
@@ -32,7 +26,7 @@ beforeEach(async () => {
     client,
     store,
     user: () => ({ userId: 'u1', accountId: null }),
-    isCurrentUser: () => signedIn,
+    isCurrentUser: () => true,
     isOffline: () => false,
     themeOf: async () => null,
   });
@@ -52,30 +46,4 @@ it('keeps what an open screen shows when another tab empties the device, and ask
   expect(calls).toBe(before + 1);
   stop();
   expect(told.map((snapshot) => snapshot.settings.map((setting) => setting.value))).toEqual(told.map(() => [['https://fb.test/1']]));
-});
-
-it('takes files out of the queue that nothing on the screen names any more', async () => {
-  const icons = { websiteId: 'w1', screenId: 'site-info' };
-  const upload = async (id: string, settingKey: string) => {
-    const body = {
-      localId: localId(id),
-      websiteId: 'w1',
-      settingKey,
-      category: 'site_info',
-      type: 'image',
-      name: 'a.png',
-      bytes: 1,
-    } as const;
-    const file = { blob: new Blob(['a']), name: 'a.png' };
-    await store.outbox.append({ userId: 'u1', accountId: null, websiteId: 'w1', command: 'files.upload', body, base: {}, file });
-  };
-  await upload('a', 'favicon');
-  await upload('b', 'apple_touch_icon');
-  time += 60_000;
-  expect(await source.dropUnnamedFiles(place, [])).toEqual([]);
-  signedIn = false;
-  expect(await source.dropUnnamedFiles(icons, [])).toEqual([]);
-  signedIn = true;
-  expect(await source.dropUnnamedFiles(icons, ['title', localId('b'), null])).toEqual([localId('a')]);
-  expect(await store.outbox.counts('u1')).toEqual({ waiting: 1, attention: 0 });
 });

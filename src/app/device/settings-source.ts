@@ -1,13 +1,13 @@
 import { listSettings, updateSettings } from '#contract/calls/settings.ts';
 import { isLocalId } from '#contract/commands/files-upload.ts';
 import { type Category, wireValueSchema } from '#contract/entities/setting.ts';
-import { type Field, type FieldValue, isSeveral } from '#contract/settings/field.ts';
+import { type FieldValue, isSeveral } from '#contract/settings/field.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import { toJson } from '#contract/json.ts';
 import { isProblem, meansOffline, type Outcome, type Problem } from '#contract/outcome.ts';
 import type { RowStatus } from '#contract/queue.ts';
 import { screenById, settingsScreens } from '#contract/settings/index.ts';
-import { categoriesOf, fieldsOf } from '#contract/settings/screen.ts';
+import { categoriesOf } from '#contract/settings/screen.ts';
 import type { DeviceStore } from '#db/device-store.ts';
 import type { Draft } from '#db/drafts.ts';
 import { settingsKey } from '#db/keys.ts';
@@ -41,13 +41,10 @@ export interface SettingsSource {
   prefetchAll(websiteId: string): Promise<Outcome<number>>;
   /** Sends secrets by themselves, past the device: nothing of them is kept. */
   submitSecrets(submission: Pick<SettingsSubmission, 'websiteId' | 'writes'>): Promise<SecretsSubmitted>;
+  /** What was typed on a screen and not saved; null where nothing was. */
+  readDraft(place: SettingsPlace): Promise<KeptDraft | null>;
   saveDraft(draft: SettingsPlace & DraftContent): Promise<void>;
   removeDraft(place: SettingsPlace): Promise<void>;
-  /**
-   * Takes uploads for a screen that no save, no draft and none of `held` names out of the queue; answers the ids that its
-   * files had on this device.
-   */
-  dropUnnamedFiles(place: SettingsPlace, held: readonly FieldValue[]): Promise<readonly string[]>;
   /** Drops what is remembered of screens, at a sign-out. */
   forget(): void;
 }
@@ -104,12 +101,8 @@ export function createSettingsSource({ client, store, user, isCurrentUser, isOff
   };
 
   async function snapshotOf(place: SettingsPlace, readings: readonly SettingsReading[]): Promise<SettingsSnapshot> {
-    const { websiteId, screenId } = place;
-    const [theme, draft] = await Promise.all([
-      themeOf(websiteId),
-      store.drafts.get({ userId: user().userId, websiteId, screen: screenId }),
-    ]);
-    const kept = readDraft(draft);
+    const { websiteId } = place;
+    const [theme, draft] = await Promise.all([themeOf(websiteId), readKept(place)]);
     const heard = readings.map((reading) => reading.fetchedAt);
     return {
       theme,
@@ -117,8 +110,13 @@ export function createSettingsSource({ client, store, user, isCurrentUser, isOff
       base: readings.flatMap((reading) => reading.stored ?? []),
       waiting: Object.assign({}, ...readings.map(marksOf)) as Record<string, WaitingMark>,
       fetchedAt: heard.includes(null) ? null : Math.min(...heard.map((at) => at ?? 0)),
-      draft: kept && { ...kept, values: await withServerIds(kept.values) },
+      draft,
     };
+  }
+
+  async function readKept({ websiteId, screenId }: SettingsPlace): Promise<KeptDraft | null> {
+    const kept = readDraft(await store.drafts.get({ userId: user().userId, websiteId, screen: screenId }));
+    return kept && { ...kept, values: await withServerIds(kept.values) };
   }
 
   /** A draft may name a file that was not on the server yet when it was kept. */
@@ -198,13 +196,8 @@ export function createSettingsSource({ client, store, user, isCurrentUser, isOff
       }
       return { kind: 'failed', message: problemMessage(outcome), fields: outcome.kind === 'refused' ? outcome.fields : {} };
     },
-    async dropUnnamedFiles({ websiteId, screenId }, held) {
-      const { userId } = user();
-      const fields = fieldsOfScreen(screenId).filter(({ kind }) => kind === 'image' || kind === 'images' || kind === 'file');
-      if (fields.length === 0 || !isCurrentUser(userId)) return [];
-      return store.outbox.dropUnnamed({ userId, websiteId, settingKeys: fields.map(({ key }) => key) }, held.flat().filter(isLocalId));
-    },
     forget: shown.forget,
+    readDraft: readKept,
     async saveDraft({ websiteId, screenId, values, base }) {
       const key = keyOf({ websiteId, screenId });
       await store.drafts.put({ userId: user().userId, websiteId, screen: screenId }, { values, base });
@@ -217,11 +210,6 @@ export function createSettingsSource({ client, store, user, isCurrentUser, isOff
     },
   };
   return source;
-}
-
-function fieldsOfScreen(screenId: string): readonly Field[] {
-  const screen = screenById(screenId);
-  return screen ? fieldsOf(screen) : [];
 }
 
 const markOf: { readonly [Status in RowStatus]: WaitingMark['status'] } = {

@@ -1,3 +1,4 @@
+import { type ChoiceSource, createChoiceSource } from './choice-source.ts';
 import type { Device } from './device.ts';
 import { createUploadSource, type UploadSource } from './upload-source.ts';
 
@@ -10,4 +11,8 @@ export function uploadsOf(device: Device): UploadSource {
   const made = createUploadSource(device.uploadParts);
   uploads.set(device, made);
   return made;
+}
+
+export function choicesOf(device: Device): ChoiceSource {
+  return createChoiceSource(device.choiceParts);
 }

@@ -18,6 +18,8 @@ let leaving: LeavingFiles;
 let source: UploadSource;
 let offline: boolean;
 let signedIn: boolean;
+/** ms since the epoch. */
+let time: number;
 /** How often it was told that nothing may be written any more. */
 let refusals: number;
 let asked: string[];
@@ -29,7 +31,8 @@ beforeEach(async () => {
   refusals = 0;
   asked = [];
   answer = () => Response.json({ data: { id: 'f1', name: 'old.png', url: '/files/f1/old.png' } });
-  store = await openDeviceStore({ name: `upload-${newId()}`, appVersion: 'test' });
+  time = 0;
+  store = await openDeviceStore({ name: `upload-${newId()}`, appVersion: 'test', now: () => time });
   leaving = createLeavingFiles();
   const client = createApiClient({
     baseUrl: 'https://api.test/v1',
@@ -194,4 +197,16 @@ it('keeps no picture for a user who signed out while it was on its way', async (
   await vi.waitFor(() => expect(refusals).toBe(1));
   expect(remembered).not.toHaveBeenCalled();
   pictures.mockRestore();
+});
+
+it('takes files out of the queue that nothing names any more, and none of a user whose data is being removed', async () => {
+  const fileId = await keep();
+  time += 60_000;
+  const drop = (...held: readonly (string | null)[]) => source.dropUnnamed('w1', ['favicon'], held);
+  expect(await drop('title', fileId, null)).toEqual([]);
+  signedIn = false;
+  expect(await drop()).toEqual([]);
+  signedIn = true;
+  expect(await drop()).toEqual([fileId]);
+  expect(await store.outbox.list('u1')).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { isLocalId, localId as newLocalId } from '#contract/commands/files-uploa
 import { fileAddress, fileSchema, type UploadedFile } from '#contract/entities/file.ts';
 import { toJson } from '#contract/json.ts';
 import { isProblem, meansOffline } from '#contract/outcome.ts';
+import type { FieldValue } from '#contract/settings/field.ts';
 import { settingOf } from '#contract/settings/index.ts';
 import { wireType } from '#contract/settings/wire.ts';
 import { fileGoneMessage, headBytes, typeOfContent, uploadProblem, uploadTypes } from '#contract/uploads.ts';
@@ -28,6 +29,8 @@ export interface UploadSource {
   retry(fileId: string): Promise<void>;
   /** Stops an upload that nothing names. Resolves when it has left the queue, or when it was too late. */
   drop(fileId: string): Promise<void>;
+  /** Takes uploads for these settings out of the queue that no save, no draft and none of `held` names; answers their files' ids. */
+  dropUnnamed(websiteId: string, settingKeys: readonly string[], held: readonly FieldValue[]): Promise<readonly string[]>;
   /** What this device has of a file, to be shown; null where it has nothing. */
   blob(fileId: string): Promise<Blob | null>;
 }
@@ -203,6 +206,10 @@ export function createUploadSource(parts: UploadParts): UploadSource {
           resolve();
         });
       });
+    },
+    async dropUnnamed(websiteId, settingKeys, held) {
+      const { userId } = user();
+      return isCurrentUser(userId) ? store.outbox.dropUnnamed({ userId, websiteId, settingKeys }, held.flat().filter(isLocalId)) : [];
     },
     async blob(fileId) {
       return (await store.files.get(user().userId, fileId))?.blob ?? null;

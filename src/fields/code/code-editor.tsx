@@ -38,7 +38,7 @@ export interface CodeEditorProps {
  * would write style elements, which the Content-Security-Policy refuses.
  */
 export function CodeEditor(props: CodeEditorProps) {
-  const { id, label, value, language, maxCharacters, invalid } = props;
+  const { id, label, description, value, language, maxCharacters, disabled, invalid, required } = props;
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const changing = useRef(new Compartment());
@@ -88,15 +88,17 @@ export function CodeEditor(props: CodeEditorProps) {
     if (change) editor.dispatch({ changes: change, annotations: fromOutside.of(true) });
   }, [value]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what `attributes` reads of the props, not every render
   useEffect(() => {
-    view.current?.dispatch({ effects: changing.current.reconfigure(attributes(latest.current)) });
-  }, [label, props.description, props.disabled, invalid, props.required]);
+    const now = attributes({ label, description, disabled, invalid, required });
+    view.current?.dispatch({ effects: changing.current.reconfigure(now) });
+  }, [label, description, disabled, invalid, required]);
 
   return <div ref={host} id={id} className={cx(frame, invalid && invalidFrame)} data-code-editor={language} />;
 }
 
-function attributes({ label, description, disabled, invalid, required }: CodeEditorProps): Extension {
+type Attributes = Pick<CodeEditorProps, 'label' | 'description' | 'disabled' | 'invalid' | 'required'>;
+
+function attributes({ label, description, disabled, invalid, required }: Attributes): Extension {
   return [
     EditorState.readOnly.of(disabled),
     EditorView.contentAttributes.of({

@@ -11,6 +11,8 @@ describe('syntaxProblems', () => {
   it.each([
     ['css', 'a { color: red }\n@media print { a { color: black } }', css()],
     ['html', '<!-- tag --><script>const a = { b: 1 };</script>\n<p class="x">Text<br></p>', html()],
+    ['html that is blank', ' \n', html()],
+    ['html without a page around it', '<meta name="a" content="b">\n<script src="/a.js" async></script>', html()],
     ['javascript', 'export const f = (a) => a + 1;', javascript()],
   ])('finds nothing in sound %s', (_, doc, language) => expect(problems(doc, language)).toEqual([]));
 

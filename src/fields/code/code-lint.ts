@@ -12,6 +12,8 @@ const quoted = 24;
 /** Where the text does not read as its language. Nothing is run and nothing is asked of the network. */
 export function syntaxProblems(state: EditorState): readonly Diagnostic[] {
   const found: Diagnostic[] = [];
+  // To the grammar of HTML, nothing at all is already a mistake.
+  if (state.doc.toString().trim() === '') return found;
   ensureSyntaxTree(state, state.doc.length, parseMs)?.iterate({
     enter(node) {
       if (found.length >= mostProblems) return false;

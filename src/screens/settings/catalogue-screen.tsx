@@ -1,12 +1,23 @@
 import { Navigate } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { redirectTarget, screenAt } from '#contract/settings/index.ts';
+import { bespokeScreenAt } from '#src/app/bespoke-screens.ts';
 import { NotFoundScreen } from '#src/screens/problem/not-found-screen.tsx';
+import { Wanted } from '#src/ui/on-demand.tsx';
 import { SettingsRouteScreen } from './settings-route-screen.tsx';
 
-/** The settings screen that a path names, by the catalogue. */
+/** The screen that a path names: one of its own, or a settings screen by the catalogue. */
 export function CatalogueScreen({ websiteId, path }: { readonly websiteId: string; readonly path: string }) {
   const target = redirectTarget(path);
   if (target) return <Navigate to="/website/$websiteId/$" params={{ websiteId, _splat: target }} replace />;
+  const bespoke = bespokeScreenAt(path);
+  if (bespoke) {
+    return (
+      <Suspense>
+        <Wanted key={`${websiteId}/${bespoke.screen.path}`} part={bespoke.screen.part} props={{ websiteId, rest: bespoke.rest }} />
+      </Suspense>
+    );
+  }
   const screen = screenAt(path);
   if (!screen) return <NotFoundScreen />;
   // A screen is its own actor: another path or website must start another.

@@ -37,7 +37,6 @@ export const FieldRow = memo(function FieldRow({ actor, view, saving, offline }:
         onChange={(next) => actor.send({ type: 'field.changed', key, value: next })}
         onBlur={() => actor.send({ type: 'field.blurred', key })}
         onRevert={() => actor.send({ type: 'field.reverted', key })}
-        onFileDropped={(fileId) => actor.send({ type: 'file.dropped', fileId })}
       />
       {movedElsewhere ? (
         <p className={note}>Somebody else changed this setting while you were editing it. Revert shows what is stored now.</p>

@@ -1,11 +1,52 @@
-import { useMemo } from 'react';
+import type { Field } from '#contract/settings/field.ts';
+import { fieldsOf } from '#contract/settings/screen.ts';
+import { draftOf } from '#machines/settings-screen/settings-screen.kept.ts';
+import type { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
+import type { SettingsContext } from '#machines/settings-screen/settings-screen.types.ts';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { Device } from '#src/app/device/device.ts';
+import { uploadsOf } from '#src/app/device/sources-of.ts';
+import { useDevice } from '#src/app/use-device.ts';
+import { useEmitted } from '#src/app/use-emitted.ts';
 import { FieldDataContext, useFieldData } from '#src/fields/field-data.ts';
-import type { FieldDataProps } from './field-data-props.ts';
 import { useFileField } from './use-file-field.ts';
 
-/** Files, for the fields below. */
-export function FilesData({ children }: Pick<FieldDataProps, 'children'>) {
+interface FilesDataProps {
+  readonly actor: ActorRefFrom<typeof settingsScreenMachine>;
+  readonly children: ReactNode;
+}
+
+/** Files, for the fields below. What was chosen and given up on the way goes after a save, and with the screen. */
+export function FilesData({ actor, children }: FilesDataProps) {
+  const device = useDevice();
   const data = useFieldData();
-  const value = useMemo(() => ({ ...data, useFile: useFileField }), [data]);
+  const value = useMemo(() => {
+    const onFileDropped = (fileId: string) => actor.send({ type: 'file.dropped', fileId });
+    return { ...data, useFile: useFileField, onFileDropped };
+  }, [actor, data]);
+  useEmitted(actor, 'track', async () => {
+    for (const fileId of await dropUnnamed(device, actor.getSnapshot().context)) value.onFileDropped(fileId);
+  });
+  useEffect(
+    () => () => {
+      dropUnnamed(device, actor.getSnapshot().context);
+    },
+    [actor, device],
+  );
   return <FieldDataContext value={value}>{children}</FieldDataContext>;
+}
+
+const holdsFiles = ({ kind }: Field): boolean => kind === 'image' || kind === 'images' || kind === 'file';
+
+/** The form holds what its draft will name, and what a save under way may not have brought to the queue yet. Never rejects. */
+async function dropUnnamed(device: Device, context: SettingsContext): Promise<readonly string[]> {
+  const keys = fieldsOf(context.screen).flatMap((field) => (holdsFiles(field) ? [field.key] : []));
+  const held = [draftOf(context).values, context.submitted ?? {}].flatMap((values) => Object.values(values));
+  try {
+    return await uploadsOf(device).dropUnnamed(context.websiteId, keys, held);
+  } catch {
+    // Signed out meanwhile, or its code could not be had: the next time will do.
+    return [];
+  }
 }

@@ -5,11 +5,12 @@ import { visuallyHidden } from '#src/ui/visually-hidden.ts';
 /** Says what was undone or redone, and brings it into view; the focus stays where it is. */
 export function HistoryAnnouncer({ told }: { readonly told: HistoryView['told'] }) {
   const key = told?.keys[0];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each undo, of the same field too
+  const count = told?.count ?? 0;
   useEffect(() => {
-    if (key !== undefined)
-      (document.querySelector(`[data-field="${CSS.escape(key)}"]`) ?? document.getElementById(key))?.scrollIntoView({ block: 'nearest' });
-  }, [key, told?.count]);
+    // Once for each undo, of the same field too.
+    if (key === undefined || count === 0) return;
+    (document.querySelector(`[data-field="${CSS.escape(key)}"]`) ?? document.getElementById(key))?.scrollIntoView({ block: 'nearest' });
+  }, [key, count]);
   return (
     <div role="status" className={visuallyHidden}>
       {told === null ? null : <span key={told.count}>{told.text}</span>}

@@ -6,6 +6,7 @@ import { useSelector } from '@xstate/react';
 import { Fragment, type ReactNode, Suspense, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { useDevice } from '#src/app/use-device.ts';
+import { useFirstScreen } from '#src/app/use-first-screen.ts';
 import { BrandColorsContext } from '#src/fields/brand-colors.ts';
 import { ErrorSummary } from '#src/ui/error-summary.tsx';
 import { Wanted } from '#src/ui/on-demand.tsx';
@@ -31,6 +32,7 @@ export function SettingsFields({ actor, screen, view, save, history }: SettingsF
   const { primary_color, secondary_color } = view.brandColors;
   const brand = useMemo(() => ({ primary_color, secondary_color }), [primary_color, secondary_color]);
   const places = screen.saveButtons ?? 'top';
+  useFirstScreen(true);
   return (
     <BrandColorsContext value={brand}>
       <form

@@ -5,7 +5,8 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useMemo, useState } from 'react';
 import * as v from 'valibot';
 import { fromPromise } from 'xstate';
-import { type ChoiceSource, choiceSchema, createChoiceSource, firstChoices } from '#src/app/device/choice-source.ts';
+import { type ChoiceSource, choiceSchema, firstChoices } from '#src/app/device/choice-source.ts';
+import { choicesOf } from '#src/app/device/sources-of.ts';
 import { useDevice } from '#src/app/use-device.ts';
 import { useRestoredEvents } from '#src/app/use-online-events.ts';
 import type { Choices } from '#src/fields/field-data.ts';
@@ -18,7 +19,7 @@ const wired = (choices: ChoiceSource, websiteId: string, list: ChoiceList) =>
 
 function useList(websiteId: string, list: ChoiceList, q: string) {
   const device = useDevice();
-  const [choices] = useState(() => createChoiceSource(device.choiceParts));
+  const [choices] = useState(() => choicesOf(device));
   const [machine] = useState(() => wired(choices, websiteId, list));
   const actor = useActorRef(machine, { input: { query: { ...firstChoices, q } } });
   useRestoredEvents(actor);

@@ -1,8 +1,6 @@
-import type { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
-import { type RefObject, useEffect } from 'react';
-import type { ActorRefFrom } from 'xstate';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
 
-type Command = 'save.requested' | 'undo.requested' | 'redo.requested';
+export type FormCommand = 'save.requested' | 'undo.requested' | 'redo.requested';
 
 /**
  * Mod+S, Mod+Z, Mod+Shift+Z and Mod+Y on a settings screen, caught before any control hears of them: text fields and the
@@ -10,14 +8,15 @@ type Command = 'save.requested' | 'undo.requested' | 'redo.requested';
  * be told to the form as typing. So there is one history, the chart's. A field marked `data-own-undo`,
  * and the code editor's search, keep the browser's: what is typed there is no edit.
  */
-export function useFormKeys(actor: ActorRefFrom<typeof settingsScreenMachine>, page: RefObject<HTMLElement | null>): void {
+export function useFormKeys(page: RefObject<HTMLElement | null>, onCommand: (command: FormCommand) => void): void {
+  const tell = useEffectEvent(onCommand);
   useEffect(() => {
-    const obey = (event: Event, command: Command | null): void => {
+    const obey = (event: Event, command: FormCommand | null): void => {
       if (command === null || !isOurs(event, command, page.current)) return;
       // The browser would offer to save the page, or undo on its own.
       event.preventDefault();
       event.stopPropagation();
-      actor.send({ type: command });
+      tell(command);
     };
     const onKey = (event: KeyboardEvent): void => obey(event, commandOfKey(event));
     // The same by a menu, a gesture or a shake.
@@ -28,10 +27,10 @@ export function useFormKeys(actor: ActorRefFrom<typeof settingsScreenMachine>, p
       window.removeEventListener('keydown', onKey, true);
       window.removeEventListener('beforeinput', onInput, true);
     };
-  }, [actor, page]);
+  }, [page]);
 }
 
-function commandOfKey(event: KeyboardEvent): Command | null {
+function commandOfKey(event: KeyboardEvent): FormCommand | null {
   if (!(event.metaKey || event.ctrlKey) || event.altKey || event.isComposing) return null;
   switch (letterOf(event)) {
     case 's':
@@ -50,13 +49,13 @@ function letterOf({ key, code }: KeyboardEvent): string {
   return /^[a-z]$/iu.test(key) ? key.toLowerCase() : code.replace(/^Key/u, '').toLowerCase();
 }
 
-function commandOfInput(inputType: string): Command | null {
+function commandOfInput(inputType: string): FormCommand | null {
   if (inputType === 'historyUndo') return 'undo.requested';
   return inputType === 'historyRedo' ? 'redo.requested' : null;
 }
 
 /** Saving is for the whole page; undo for what is in the form, or for nothing in particular, and not for a dialog over it. */
-function isOurs(event: Event, command: Command, page: HTMLElement | null): boolean {
+function isOurs(event: Event, command: FormCommand, page: HTMLElement | null): boolean {
   if (command === 'save.requested') return true;
   const { target } = event;
   if (!(target instanceof Element) || target === document.body) return true;

@@ -1,6 +1,7 @@
 import type { QueueRow } from '#contract/queue.ts';
 import type { Website } from '#contract/entities/website.ts';
-import type { QueueEntry } from '#db/watch.ts';
+import type { ReadRow } from '#db/migrate-row.ts';
+import { wordsOf } from '#db/words.ts';
 import { css } from '#styled/css/index.js';
 import { Link } from '@tanstack/react-router';
 import dayjs from 'dayjs';
@@ -28,7 +29,7 @@ const muted = css({ fontSize: 'sm', color: 'text.muted' });
 const actions = css({ display: 'flex', flexWrap: 'wrap', gap: '2' });
 
 interface QueueEntryCardProps {
-  readonly entry: QueueEntry;
+  readonly entry: ReadRow;
   readonly onNavigate: () => void;
 }
 
@@ -36,6 +37,7 @@ interface QueueEntryCardProps {
 export function QueueEntryCard({ entry, onNavigate }: QueueEntryCardProps) {
   const queue = useQueueActions();
   const [asking, setAsking] = useState(false);
+  const words = wordsOf(entry);
   const discard = () => {
     setAsking(false);
     if (entry.kind === 'row') queue.discard(entry.row.opId);
@@ -43,7 +45,7 @@ export function QueueEntryCard({ entry, onNavigate }: QueueEntryCardProps) {
   };
   return (
     <li className={card}>
-      <div className={titleStyle}>{entry.words}</div>
+      <div className={titleStyle}>{words}</div>
       {entry.kind === 'row' ? (
         <RowDetails row={entry.row} onNavigate={onNavigate} onDiscard={() => setAsking(true)} />
       ) : (
@@ -63,7 +65,7 @@ export function QueueEntryCard({ entry, onNavigate }: QueueEntryCardProps) {
       <AlertDialog
         open={asking}
         title="Discard this change?"
-        description={`“${entry.words}” has not reached the server. Discarded, it is gone for good.`}
+        description={`“${words}” has not reached the server. Discarded, it is gone for good.`}
         confirmLabel="Discard"
         onConfirm={discard}
         onCancel={() => setAsking(false)}

@@ -1,5 +1,5 @@
-import { needsAttention } from '#db/outbox.ts';
-import type { QueueEntry } from '#db/watch.ts';
+import { needsAttention } from '#db/queue-rows.ts';
+import type { ReadRow } from '#db/migrate-row.ts';
 import { connectionView } from '#machines/connection/connection.view.ts';
 import { useWatched } from '#src/app/use-watched.ts';
 import { css } from '#styled/css/index.js';
@@ -19,7 +19,7 @@ const muted = css({ color: 'text.muted' });
 const list = css({ display: 'flex', flexDirection: 'column', gap: '3' });
 
 export interface SyncCenterProps {
-  readonly entries: readonly QueueEntry[];
+  readonly entries: readonly ReadRow[];
   readonly onClose: () => void;
 }
 
@@ -88,7 +88,7 @@ export function SyncCenter({ entries, onClose }: SyncCenterProps) {
   );
 }
 
-function keyOf(entry: QueueEntry): string {
+function keyOf(entry: ReadRow): string {
   return entry.kind === 'row' ? entry.row.opId : `unreadable-${entry.seq}`;
 }
 

@@ -1,6 +1,6 @@
 import { Wanted } from '#src/ui/on-demand.tsx';
-import { needsAttention } from '#db/outbox.ts';
-import type { QueueEntry } from '#db/watch.ts';
+import { needsAttention } from '#db/queue-rows.ts';
+import type { ReadRow } from '#db/migrate-row.ts';
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import { syncCenter } from '#src/app/shell/overlays.ts';
@@ -11,7 +11,7 @@ import { SyncChip } from '#src/ui/sync-chip.tsx';
 import { chipView } from './chip-view.ts';
 import { useSyncCenter } from './sync-center-open.ts';
 
-const none: readonly QueueEntry[] = [];
+const none: readonly ReadRow[] = [];
 
 /** The chip, and the sync centre that it opens. */
 export function SyncStatus() {

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import dayjs from 'dayjs';
 import { Search } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
+import { useFirstScreen } from '#src/app/use-first-screen.ts';
 import { usePageView } from '#src/app/use-page-view.ts';
 import { useEmitted } from '#src/app/use-emitted.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -91,6 +92,7 @@ export function WebsitesScreen({ query, onQuery }: WebsitesScreenProps) {
   usePageView('Websites');
   const { actor, view, websites } = useWebsiteList({ ...query, perPage });
   const { page, sort, q } = query;
+  useFirstScreen(view.status !== 'loading');
 
   // The address is where the query lives: Back, Forward and a shared link change it from outside.
   useEffect(() => {

@@ -1,3 +1,4 @@
+import { FakeBlocks } from './fake-blocks.ts';
 import { filesUploadBodySchema } from '#contract/commands/files-upload.ts';
 import { settingsSaveBodySchema } from '#contract/commands/settings-save.ts';
 import type { SettingWrite, WireValue } from '#contract/entities/setting.ts';
@@ -45,6 +46,8 @@ export class FakeServer implements SendPort {
     this.givesTags = givesTags;
   }
 
+  /** The one website's blocks. */
+  readonly homepage = new FakeBlocks();
   /** Uploaded files, newest first. */
   readonly files: UploadedFile[] = [];
 
@@ -74,11 +77,39 @@ export class FakeServer implements SendPort {
   }
 
   async read(row: QueueRow): Promise<Outcome<Json>> {
-    return this.call('read', row, () => (row.command === 'files.upload' ? listed(this.files) : this.answerOf(row.target.id)));
+    return this.call('read', row, () => this.readFor(row));
   }
 
   async send(row: QueueRow, ifMatch: string | null): Promise<Outcome<Json>> {
-    return this.call('send', row, () => (row.command === 'files.upload' ? this.upload(row) : this.save(row, ifMatch)));
+    return this.call('send', row, () => {
+      if (row.command === 'files.upload') return this.upload(row);
+      return row.command === 'settings.save' ? this.save(row, ifMatch) : this.change(row, ifMatch);
+    });
+  }
+
+  /** The blocks as the console reads them, settings and all. */
+  blocksAnswer(): Answered<Json> {
+    return { kind: 'answered', data: toJson(this.homepage.blocks), pagination: null, etag: this.tag('blocks') };
+  }
+
+  private readFor(row: QueueRow): Outcome<Json> {
+    if (row.command === 'files.upload') return listed(this.files);
+    return row.command === 'settings.save' ? this.answerOf(row.target.id) : this.blocksAnswer();
+  }
+
+  private change(row: QueueRow, ifMatch: string | null): Outcome<Json> {
+    const body = JSON.stringify(row.body);
+    const stored = this.honoursKeys ? this.answers.get(row.opId) : undefined;
+    if (stored) return stored.body === body ? stored.answer : refusal('idempotency_key_reused');
+    if (ifMatch !== null && this.givesTags && ifMatch !== this.tag('blocks')) return refusal('precondition_failed');
+    const effect = this.homepage.apply(row);
+    if (effect.kind === 'gone') return refusal('not_found');
+    if (effect.kind === 'refused') return refusal('validation_failed', { label: 'Not like this.' });
+    this.versions.set('blocks', (this.versions.get('blocks') ?? 0) + 1);
+    this.effects.push(row.opId);
+    const answer: Answered<Json> = { kind: 'answered', data: effect.data, pagination: null, etag: this.tag('blocks') };
+    this.answers.set(row.opId, { body, answer });
+    return answer;
   }
 
   private async call(kind: 'send' | 'read', row: QueueRow, work: () => Outcome<Json>): Promise<Outcome<Json>> {

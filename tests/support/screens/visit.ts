@@ -10,11 +10,15 @@ export interface Look {
 /** Resolves when nothing on the page is still on its way: data, fonts, movement. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
-  await page.waitForFunction(
-    () => document.querySelectorAll('[aria-busy="true"], main [role="status"][aria-label^="Loading"]').length === 0,
-  );
+  await page.waitForFunction(() => {
+    const underWay =
+      '[aria-busy="true"], main [role="status"][aria-label^="Loading"], main:not(#gallery) :is([data-skeleton], [data-plain-code])';
+    return document.querySelectorAll(underWay).length === 0;
+  });
   await page.evaluate(async () => {
     await document.fonts.ready;
+    // What a change of theme or size repaints is there after the next frame.
+    await new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
     await Promise.all(
       document
         .getAnimations()

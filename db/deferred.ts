@@ -1,0 +1,53 @@
+import type { Drain } from './drain.ts';
+import type { Outbox } from './outbox.ts';
+import type { QueueDeps } from './queue-deps.ts';
+import { storeErrorOf } from './store-error.ts';
+
+/**
+ * The queue's two sides with their code on the way: a screen that is read needs neither, and every command with them. `load`
+ * fetches it ahead; after a failure the next call tries again.
+ */
+export function deferredQueue(deps: QueueDeps): { readonly outbox: Outbox; readonly drain: Drain; readonly load: () => Promise<void> } {
+  let parts: Promise<{ readonly outbox: Outbox; readonly drain: Drain }> | null = null;
+  const loaded = () => {
+    parts ??= import('./queue.ts').then(
+      ({ createQueue }) => createQueue(deps),
+      (error: unknown) => {
+        parts = null;
+        throw error;
+      },
+    );
+    return parts;
+  };
+  const outbox = async () => (await loaded()).outbox;
+  const drain = async () => (await loaded()).drain;
+  /** What the outbox never does: reject. */
+  const refused = (thrown: unknown) => {
+    const { code, message } = storeErrorOf(thrown);
+    return { kind: 'refused', code, message } as const;
+  };
+  return {
+    async load() {
+      await loaded();
+    },
+    outbox: {
+      append: (save) => outbox().then((queue) => queue.append(save), refused),
+      list: async (userId) => (await outbox()).list(userId),
+      counts: async (userId) => (await outbox()).counts(userId),
+      retry: (opId) => outbox().then((queue) => queue.retry(opId), refused),
+      edit: (opId, touch) => outbox().then((queue) => queue.edit(opId, touch), refused),
+      discard: (opId) => outbox().then((queue) => queue.discard(opId), refused),
+      giveUp: (opId) => outbox().then((queue) => queue.giveUp(opId), refused),
+      dropUnnamed: async (place, held) => (await outbox()).dropUnnamed(place, held),
+      discardUnreadable: (seq) => outbox().then((queue) => queue.discardUnreadable(seq), refused),
+      resolve: (opId, choices) => outbox().then((queue) => queue.resolve(opId, choices), refused),
+    },
+    drain: {
+      recover: async (userId, epoch, hasten) => (await drain()).recover(userId, epoch, hasten),
+      ready: async (userId, limit) => (await drain()).ready(userId, limit),
+      nextDue: async (userId) => (await drain()).nextDue(userId),
+      claim: async (opId, epoch) => (await drain()).claim(opId, epoch),
+      settle: async (opId, epoch, settlement) => (await drain()).settle(opId, epoch, settlement),
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import type { Block } from '#contract/entities/block.ts';
+import type { BlockAddOutput } from '../block-add/block-add.types.ts';
+import type { DeleteOutput } from '../delete-confirm/delete-confirm.types.ts';
+import type { BlocksLoaded, BlocksSnapshot, BlockSubmitted } from '../ports.ts';
+import { pathPlan } from '../testing/path-plan.ts';
+import { homepageMachine } from './homepage.machine.ts';
+
+const fixed = { static: true, enabled: null } as const;
+
+/** A homepage with what lists have: locked blocks at both ends, one that is hidden, and settings. From the top. */
+export const blocks: readonly Block[] = [
+  { id: 'cover', key: 'cover', label: 'Cover', priority: 1, ...fixed, settings: [] },
+  {
+    id: 'text',
+    key: 'text_block',
+    label: 'Text',
+    priority: 2,
+    static: false,
+    enabled: true,
+    settings: [
+      { key: 'heading_content', label: 'Content', type: 'heading', priority: 50, default: null, value: null },
+      { key: 'title', label: 'Title', type: 'text', priority: 40, default: '', value: ['Hello'] },
+      { key: 'menu', label: 'Menu', type: 'menu', priority: 30, default: null, value: ['3'] },
+    ],
+  },
+  { id: 'staff', key: 'staff', label: 'Staff', priority: 3, static: false, enabled: true, settings: [] },
+  { id: 'map', key: 'map', label: 'Map', priority: 4, static: false, enabled: false, settings: [] },
+  { id: 'footer', key: 'footer', label: 'Footer', priority: 5, ...fixed, settings: [] },
+];
+
+/** What the store tells; the later `readAt`, the newer. */
+export function snapshotOf(more: Partial<BlocksSnapshot> = {}): BlocksSnapshot {
+  return { theme: 'byron', blocks, waiting: {}, order: null, aliases: {}, fetchedAt: 1000, readAt: 10, ...more };
+}
+
+const failed = new Error('broken');
+const without = (id: string) => snapshotOf({ blocks: blocks.filter((block) => block.id !== id), readAt: 20 });
+const loaded: BlocksLoaded = { kind: 'loaded', snapshot: snapshotOf() };
+const done = { type: 'xstate.done.actor.loadBlocks', output: loaded } as const;
+const saved: BlockSubmitted = { kind: 'saved', blockId: 'new', appendedAt: 15 };
+const added: BlockAddOutput = { kind: 'added', blockId: 'new', key: 'video', label: 'Video', kept: false, appendedAt: 15 };
+const deleted: DeleteOutput = { kind: 'deleted', id: 'staff', kept: false, appendedAt: 15, focusAfter: 'map' };
+const cancelled = { kind: 'cancelled' } as const;
+
+const loading = [
+  done,
+  { type: 'xstate.done.actor.loadBlocks', output: { kind: 'failed', code: 'offlineNeverLoaded', message: '' } },
+  { type: 'xstate.done.actor.loadBlocks', output: { kind: 'failed', code: 'unknown', message: 'Broken.' } },
+  { type: 'xstate.error.actor.loadBlocks', error: failed },
+  { type: 'retry.requested' },
+  { type: 'connection.restored' },
+  { type: 'xstate.error.actor.watchBlocks', error: failed },
+] as const;
+
+const moving = [
+  done,
+  { type: 'block.lifted', id: 'staff', by: 'keyboard' },
+  { type: 'block.lifted', id: 'cover', by: 'pointer' },
+  { type: 'block.movedOver', overId: 'map' },
+  { type: 'block.movedOver', overId: 'cover' },
+  { type: 'block.dropped' },
+  { type: 'block.dropCancelled' },
+  { type: 'stored.changed', snapshot: without('staff') },
+  { type: 'stored.changed', snapshot: snapshotOf({ readAt: 30 }) },
+] as const;
+
+const changing = [
+  done,
+  { type: 'move.requested', id: 'staff', by: 'up' },
+  { type: 'move.requested', id: 'map', by: 'down' },
+  { type: 'visibility.toggled', id: 'staff' },
+  { type: 'visibility.toggled', id: 'cover' },
+  { type: 'duplicate.requested', id: 'staff' },
+  { type: 'copy.requested', id: 'text', toWebsiteId: '6', toName: 'South' },
+  { type: 'editor.saved', blockId: 'staff', before: { enabled: true, settings: [] }, after: { enabled: false, settings: [] } },
+  { type: 'submission.settled', turn: 1, submitted: saved },
+  { type: 'submission.settled', turn: 1, submitted: { kind: 'refused', message: 'No.', fields: {} } },
+  { type: 'undo.requested' },
+  { type: 'redo.requested' },
+] as const;
+
+const panels = [
+  done,
+  { type: 'block.opened', id: 'staff' },
+  { type: 'block.opened', id: 'footer' },
+  { type: 'block.clickedInPreview', id: 'map' },
+  { type: 'block.hovered', id: 'staff' },
+  { type: 'editor.closed' },
+  { type: 'editor.saved', blockId: 'staff', before: { enabled: true, settings: [] }, after: { enabled: false, settings: [] } },
+  { type: 'undo.requested' },
+  { type: 'redo.requested' },
+  { type: 'stored.changed', snapshot: without('staff') },
+] as const;
+
+const dialogs = [
+  done,
+  panels[1],
+  { type: 'add.requested' },
+  { type: 'delete.requested', id: 'staff' },
+  { type: 'delete.requested', id: 'cover' },
+  { type: 'xstate.done.actor.addBlock', output: added },
+  { type: 'xstate.done.actor.addBlock', output: cancelled },
+  { type: 'xstate.error.actor.addBlock', error: failed },
+  { type: 'xstate.done.actor.confirmDelete', output: deleted },
+  { type: 'xstate.done.actor.confirmDelete', output: cancelled },
+  { type: 'xstate.error.actor.confirmDelete', error: failed },
+] as const;
+
+export const homepagePaths = pathPlan({
+  machine: homepageMachine,
+  inputs: [{ websiteId: '5' }, { websiteId: '5', remembered: snapshotOf() }],
+  events: [...new Set([...loading, ...moving, ...changing, ...panels, ...dialogs])],
+  rounds: [loading, moving, changing, panels, dialogs],
+  distinguish: ({ changes, history, lifted, loadFailure, open, snapshot, watchLost }) => [
+    loadFailure?.code ?? null,
+    watchLost,
+    lifted?.overId ?? null,
+    open?.blockId ?? null,
+    (snapshot?.blocks ?? []).length,
+    // What is under way, as far as the plan's answers reach.
+    changes.some(({ settledAt, turn }) => settledAt === null && turn === 1),
+    changes.some(({ change }) => change.kind === 'create'),
+    history.past.length > 0,
+    history.future.length > 0,
+  ],
+});

@@ -1,0 +1,67 @@
+import type { SnapshotFrom } from 'xstate';
+import type { previewMachine } from './preview.machine.ts';
+import { devicesOf, deviceSizes, listenerName, scaleOf, visiblePage } from './preview.operations.ts';
+import { type Device, frameNames, type PreviewContext } from './preview.types.ts';
+import type { DeviceView, PreviewNotice, PreviewView } from './preview.view.types.ts';
+
+type Snapshot = SnapshotFrom<typeof previewMachine>;
+
+/** What the preview panel draws. */
+export function previewView(snapshot: Snapshot): PreviewView {
+  const { context } = snapshot;
+  const status = statusOf(snapshot);
+  const pageAt = visiblePage(context)?.at ?? null;
+  return {
+    size: context.size,
+    devices: devicesOf(context.size).map((device) => deviceView(context, device)),
+    status,
+    slow: snapshot.hasTag('slow'),
+    hasPage: context.visible !== null,
+    pageAt,
+    notice: noticeOf(status, context, pageAt),
+    canRetry: snapshot.can({ type: 'retry.requested' }),
+    words: words[status],
+  };
+}
+
+const words: Readonly<Record<PreviewView['status'], string>> = {
+  empty: '',
+  loading: 'Loading preview…',
+  updating: 'Updating preview…',
+  shown: 'Preview is up to date.',
+  failed: 'The preview could not be updated.',
+  kept: 'You are offline. The preview is from before.',
+  offline: 'You are offline, and this website has not been previewed on this device yet.',
+};
+
+function statusOf(snapshot: Snapshot): PreviewView['status'] {
+  const { visible, wanted } = snapshot.context;
+  const at = (state: 'failed' | 'offline' | 'idle') => snapshot.matches({ rendering: state });
+  if (at('failed')) return 'failed';
+  if (at('offline')) return visible === null ? 'offline' : 'kept';
+  const swapping = snapshot.matches({ frames: 'swapping' });
+  if (visible === null) return wanted === null && !swapping ? 'empty' : 'loading';
+  return at('idle') && !swapping ? 'shown' : 'updating';
+}
+
+function noticeOf(status: PreviewView['status'], { message }: PreviewContext, pageAt: number | null): PreviewNotice | null {
+  if (status === 'failed') return { tone: 'error', text: message ?? words.failed, at: null };
+  if (status === 'kept') return { tone: 'info', text: 'Preview from', at: pageAt };
+  return status === 'offline' ? { tone: 'info', text: words.offline, at: null } : null;
+}
+
+function deviceView(context: PreviewContext, device: Device): DeviceView {
+  return {
+    device,
+    ...deviceSizes[device],
+    scale: scaleOf(context),
+    scrollTop: context.scrollTop[device],
+    frames: frameNames.map((name) => ({
+      name,
+      html: context.pages[name]?.html ?? null,
+      turn: context.pages[name]?.turn ?? null,
+      visible: context.visible === name,
+      listened: context.listened[listenerName(device, name)] ?? 0,
+    })),
+  };
+}

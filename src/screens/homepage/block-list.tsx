@@ -1,0 +1,79 @@
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  type DragOverEvent,
+  type DragStartEvent,
+  KeyboardSensor,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import type { BlockRow } from '#machines/homepage/homepage.view.types.ts';
+import { css } from '#styled/css/index.js';
+import { useMemo } from 'react';
+import { visuallyHidden } from '#src/ui/visually-hidden.ts';
+import { LockedRow, movingHelpId, type RowActions, SortableRow } from './block-row.tsx';
+
+const list = css({ display: 'flex', flexDirection: 'column', gap: '0.5' });
+
+/** The chart says what is announced: the library's own words stay unsaid. */
+const silent = { onDragStart: () => undefined, onDragOver: () => undefined, onDragEnd: () => undefined, onDragCancel: () => undefined };
+const accessibility = { announcements: silent, screenReaderInstructions: { draggable: '' } };
+/** px that a pointer moves before a block is lifted: less is a click. */
+const byPointer = { activationConstraint: { distance: 4 } };
+const byKeyboard = { coordinateGetter: sortableKeyboardCoordinates };
+
+export interface DragActions {
+  readonly lift: (id: string, by: 'pointer' | 'keyboard') => void;
+  readonly over: (overId: string) => void;
+  readonly drop: () => void;
+  readonly cancel: () => void;
+}
+
+interface BlockListProps {
+  readonly rows: readonly BlockRow[];
+  readonly actions: RowActions;
+  readonly drag: DragActions;
+}
+
+export function BlockList({ rows, actions, drag }: BlockListProps) {
+  const sensors = useSensors(useSensor(MouseSensor, byPointer), useSensor(TouchSensor, byPointer), useSensor(KeyboardSensor, byKeyboard));
+  const movable = useMemo(() => rows.filter((row) => row.lock === null).map((row) => row.id), [rows]);
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      accessibility={accessibility}
+      modifiers={modifiers}
+      onDragStart={({ active, activatorEvent }: DragStartEvent) =>
+        drag.lift(String(active.id), activatorEvent instanceof KeyboardEvent ? 'keyboard' : 'pointer')
+      }
+      onDragOver={({ over }: DragOverEvent) => {
+        if (over) drag.over(String(over.id));
+      }}
+      onDragEnd={(_: DragEndEvent) => drag.drop()}
+      onDragCancel={drag.cancel}
+    >
+      <SortableContext items={movable} strategy={verticalListSortingStrategy}>
+        <p id={movingHelpId} className={visuallyHidden}>
+          Press Space to lift the block, the arrow keys to move it, Space to drop it, and Escape to cancel.
+        </p>
+        <ul className={list} aria-label="Blocks">
+          {rows.map((row) =>
+            row.lock === null ? (
+              <SortableRow key={row.id} row={row} actions={actions} />
+            ) : (
+              <LockedRow key={row.id} row={row} actions={actions} />
+            ),
+          )}
+        </ul>
+      </SortableContext>
+    </DndContext>
+  );
+}
+
+/** A list goes up and down only. */
+const modifiers = [({ transform }: { transform: { x: number; y: number; scaleX: number; scaleY: number } }) => ({ ...transform, x: 0 })];

@@ -1,0 +1,59 @@
+import type { homepageMachine } from '#machines/homepage/homepage.machine.ts';
+import { type HistoryState, useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
+import type { ActorRefFrom } from 'xstate';
+
+interface HomepageRoute {
+  readonly openBlock: (id: string) => void;
+  readonly closeEditor: () => void;
+}
+
+interface Shown {
+  readonly websiteId: string;
+  /** The block that the address names; empty for the list. */
+  readonly named: string;
+  /** The block in the editor, by the chart. */
+  readonly openId: string | null;
+  readonly ready: boolean;
+  readonly aliases: Readonly<Record<string, string>>;
+}
+
+/**
+ * Keeps the address and the chart in step. People move by the address, so that Back works and unsaved typing is asked about;
+ * where the chart moves by itself (a block was added, has gone, or has got its server's id) the address follows.
+ */
+export function useHomepageRoute(actor: ActorRefFrom<typeof homepageMachine>, shown: Shown): HomepageRoute {
+  const { websiteId, named, openId, ready, aliases } = shown;
+  const navigate = useNavigate();
+  const wanted = named === '' ? null : (aliases[named] ?? named);
+
+  const go = (
+    id: string | null,
+    how: { readonly replace?: boolean; readonly ignoreBlocker?: boolean; readonly state?: HistoryState } = {},
+  ) =>
+    navigate({
+      to: '/website/$websiteId/$',
+      params: { websiteId, _splat: id === null ? 'design/homepage' : `design/homepage/${id}` },
+      ...how,
+    });
+  const follow = useEffectEvent((id: string | null) => {
+    if (ready && id !== wanted) void go(id, { replace: id === null, ignoreBlocker: true });
+  });
+  const obey = useEffectEvent(() => {
+    if (!ready || wanted === openId) return;
+    actor.send(wanted === null ? { type: 'editor.closed' } : { type: 'block.opened', id: wanted });
+    // There is no such block, or not any more.
+    if (actor.getSnapshot().context.open?.blockId !== wanted && wanted !== null) void go(null, { replace: true });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the address changes, and once there is a list
+  useEffect(() => obey(), [wanted, ready]);
+  useEffect(() => follow(openId), [openId]);
+  const settle = useEffectEvent(() => {
+    if (wanted !== null && wanted !== named && wanted === openId)
+      void go(wanted, { replace: true, ignoreBlocker: true, state: { keepsFocus: true } });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the block has its server's id
+  useEffect(() => settle(), [wanted, named]);
+
+  return { openBlock: (id) => void go(id), closeEditor: () => void go(null, { state: { keepsFocus: true } }) };
+}

@@ -1,0 +1,104 @@
+import type { Setting } from '#contract/entities/setting.ts';
+import type { ThemeKey } from '#contract/entities/website.ts';
+import { companyBranding } from '#contract/settings/company-branding.ts';
+import type { BlocksReading } from '#db/blocks-overlay.ts';
+import type { EditedBlock } from '#machines/homepage/homepage.types.ts';
+import type { SettingsLoaded, SettingsPlace, SettingsSnapshot, SettingsSubmission, SettingsSubmitted } from '#machines/ports.ts';
+import { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
+import { type EventObject, fromCallback, fromPromise } from 'xstate';
+import type { BlocksSource } from '#src/app/device/blocks-source.ts';
+import type { Device } from '#src/app/device/device.ts';
+import { blockSnapshot, changesOf, editOf, outcomeOf, storedId } from './block-snapshot.ts';
+
+interface BlockEditorWiring {
+  readonly device: Pick<Device, 'settings'>;
+  readonly blocks: BlocksSource;
+  /** The block's id when the editor was opened; one of this device is followed to the server's. */
+  readonly blockId: string;
+  /** The save stands, on the server or on this device. */
+  readonly onSaved: (blockId: string, before: EditedBlock, after: EditedBlock) => void;
+}
+
+const goneMessage = 'This block is no longer there.';
+
+/** The settings screen's chart on one block: its settings are the fields, and a save is changes of the block. */
+export function wireBlockEditor({ device: { settings }, blocks, blockId, onSaved }: BlockEditorWiring) {
+  const brandColors = ({ websiteId }: SettingsPlace): SettingsPlace => ({ websiteId, screenId: companyBranding.id });
+  const colorsIn = (snapshot: SettingsSnapshot): readonly Setting[] =>
+    snapshot.settings.filter(({ key }) => key === 'primary_color' || key === 'secondary_color');
+
+  async function load(place: SettingsPlace): Promise<SettingsLoaded> {
+    const [read, draft, colors] = await Promise.all([
+      blocks.read(place.websiteId),
+      settings.readDraft(place),
+      // A form without the website's colours is a form nonetheless.
+      settings.load(brandColors(place)).catch(() => null),
+    ]);
+    if (read.kind === 'failed') return read;
+    const beside = { theme: read.theme, draft, colors: colors?.kind === 'loaded' ? colorsIn(colors.snapshot) : [] };
+    const snapshot = blockSnapshot(read.reading, blockId, beside);
+    return snapshot ? { kind: 'loaded', snapshot } : { kind: 'failed', code: 'notFound', message: goneMessage };
+  }
+
+  function watch(place: SettingsPlace, tell: (snapshot: SettingsSnapshot) => void): () => void {
+    let latest: { readonly reading: BlocksReading; readonly theme: ThemeKey | null } | null = null;
+    let colors: readonly Setting[] = [];
+    let turn = 0;
+    const told = () => {
+      if (latest === null) return;
+      const { reading, theme } = latest;
+      turn += 1;
+      const mine = turn;
+      settings.readDraft(place).then(
+        (draft) => {
+          const snapshot = mine === turn ? blockSnapshot(reading, blockId, { theme, draft, colors }) : null;
+          if (snapshot) tell(snapshot);
+        },
+        // Signed out while it was being read: the screen goes too.
+        () => undefined,
+      );
+    };
+    const stops = [
+      blocks.watchReading(place.websiteId, (reading, theme) => {
+        latest = { reading, theme };
+        told();
+      }),
+      settings.watch(brandColors(place), (snapshot) => {
+        colors = colorsIn(snapshot);
+        told();
+      }),
+    ];
+    return () => {
+      turn += 1;
+      for (const stop of stops) stop();
+    };
+  }
+
+  async function submit({ websiteId, writes, base }: SettingsSubmission, signal: AbortSignal): Promise<SettingsSubmitted> {
+    const read = await blocks.read(websiteId);
+    if (read.kind === 'failed') return { kind: 'failed', code: 'unknown', message: read.message };
+    const id = storedId(read.reading, blockId);
+    const block = read.reading.shown.find((candidate) => candidate.id === id);
+    if (!block) return { kind: 'failed', code: 'unknown', message: goneMessage };
+    const parts = await Promise.all(changesOf(block, writes, base).map((change) => blocks.submit({ websiteId, change }, signal)));
+    const outcome = outcomeOf(parts);
+    if (outcome.kind === 'saved' || outcome.kind === 'kept') {
+      const { before, after } = editOf(block, writes);
+      onSaved(id, before, after);
+    }
+    return outcome;
+  }
+
+  return settingsScreenMachine.provide({
+    actors: {
+      loadSettings: fromPromise(({ input }) => load(input)),
+      watchSettings: fromCallback<EventObject, SettingsPlace>(({ input, sendBack }) =>
+        watch(input, (snapshot) => sendBack({ type: 'stored.changed', snapshot })),
+      ),
+      submitSettings: fromPromise(({ input, signal }) => submit(input, signal)),
+      submitSecrets: fromPromise(({ input }) => settings.submitSecrets(input)),
+      saveDraft: fromPromise(({ input }) => settings.saveDraft(input)),
+      removeDraft: fromPromise(({ input }) => settings.removeDraft(input)),
+    },
+  });
+}

@@ -1,0 +1,96 @@
+import { type FromPreview, fromPreviewSchema, type ToPreview } from '#contract/preview-messages.ts';
+import type { Device, FrameName, PreviewEvent } from '#machines/preview/preview.types.ts';
+import type { DeviceView, FrameView } from '#machines/preview/preview.view.types.ts';
+import { css } from '#styled/css/index.js';
+import { memo, useEffect, useRef } from 'react';
+import * as v from 'valibot';
+import type { PreviewActor } from './use-preview.ts';
+
+const frameStyle = css({
+  position: 'absolute',
+  top: '0',
+  left: '0',
+  border: 'none',
+  transformOrigin: '[0 0]',
+  // A page without a background of its own stands on white in the dark theme too.
+  backgroundColor: '[#fff]',
+  colorScheme: '[light]',
+  '&[data-hidden]': { visibility: 'hidden' },
+});
+
+/** The page and its own policy, which keeps it apart from the console: see `server/static/preview-frame.ts`. */
+const address = '/preview-frame';
+
+interface PreviewFrameProps extends Pick<DeviceView, 'device' | 'width' | 'height' | 'scale' | 'scrollTop'> {
+  readonly actor: PreviewActor;
+  readonly frame: FrameView;
+  readonly title: string;
+  /** The block to outline. */
+  readonly outline: string | null;
+  /** Brings the outlined block into sight. */
+  readonly reveal: boolean;
+}
+
+/** One of a device's two frames: gets its page by message, and tells the chart what it is told. */
+export const PreviewFrame = memo(function PreviewFrame(props: PreviewFrameProps) {
+  const { actor, device, frame, width, height, scale, scrollTop, title, outline, reveal } = props;
+  const element = useRef<HTMLIFrameElement>(null);
+  const { name, html, turn, listened, visible } = frame;
+  const scroll = useRef(scrollTop);
+
+  useEffect(() => {
+    const listen = (event: MessageEvent<unknown>) => {
+      // A frame without an origin is known by its window alone.
+      if (event.source === null || event.source !== element.current?.contentWindow) return;
+      const told = v.safeParse(fromPreviewSchema, event.data);
+      if (told.success) actor.send(eventOf(told.output, device, name));
+    };
+    window.addEventListener('message', listen);
+    return () => window.removeEventListener('message', listen);
+  }, [actor, device, name]);
+
+  useEffect(() => {
+    scroll.current = scrollTop;
+  }, [scrollTop]);
+  useEffect(() => {
+    // biome-ignore format: one message
+    if (listened > 0 && html !== null && turn !== null) say(element.current, { type: 'frontage.render', turn, html, scrollTop: scroll.current });
+  }, [html, turn, listened]);
+  // What was scrolled while the page was on its way.
+  useEffect(() => {
+    if (visible) say(element.current, { type: 'frontage.scroll', scrollTop: scroll.current });
+  }, [visible]);
+  useEffect(() => {
+    if (listened > 0) say(element.current, { type: 'frontage.outline', blockId: outline, reveal: reveal && outline !== null });
+  }, [outline, reveal, listened]);
+
+  return (
+    <iframe
+      ref={element}
+      src={address}
+      title={title}
+      className={frameStyle}
+      style={{ width, height, transform: `scale(${scale})` }}
+      data-hidden={visible ? undefined : ''}
+      aria-hidden={visible ? undefined : true}
+      tabIndex={visible ? undefined : -1}
+    />
+  );
+});
+
+function say(frame: HTMLIFrameElement | null, message: ToPreview): void {
+  frame?.contentWindow?.postMessage(message, '*');
+}
+
+function eventOf(told: FromPreview, device: Device, frame: FrameName): PreviewEvent {
+  switch (told.type) {
+    case 'frontage.ready':
+      return { type: 'frame.ready', frame, device };
+    case 'frontage.rendered':
+      return { type: 'frame.rendered', frame, device, turn: told.turn };
+    case 'frontage.scrolled':
+      return { type: 'frame.scrolled', frame, device, scrollTop: told.scrollTop };
+    case 'frontage.blockClicked':
+      return { type: 'frame.blockClicked', blockId: told.blockId };
+  }
+}

@@ -1,0 +1,194 @@
+import { blockIdAttribute } from '#contract/preview-messages.ts';
+import type { PreviewSize } from '#machines/preview/preview.types.ts';
+import { previewView } from '#machines/preview/preview.view.ts';
+import type { PreviewView } from '#machines/preview/preview.view.types.ts';
+import { css } from '#styled/css/index.js';
+import { useSelector } from '@xstate/react';
+import dayjs from 'dayjs';
+import { Columns3, CloudOff, Monitor, RotateCw, Smartphone, Tablet, TriangleAlert } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
+import { Button } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { Segmented } from '#src/ui/segmented.tsx';
+import { Spinner } from '#src/ui/spinner.tsx';
+import { visuallyHidden } from '#src/ui/visually-hidden.ts';
+import { PreviewFrame } from './preview-frame.tsx';
+import type { Preview } from './use-preview.ts';
+
+const pane = css({ display: 'flex', flexDirection: 'column', minWidth: '0', height: 'full', gap: '3' });
+const bar = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', minHeight: '9' });
+const notice = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '1.5',
+  fontSize: 'sm',
+  color: 'text.muted',
+  '& svg': { flexShrink: '0' },
+});
+const failed = css({ color: 'danger.text' });
+const end = css({ marginInlineStart: 'auto', display: 'inline-flex', alignItems: 'center', gap: '2' });
+const stage = css({
+  position: 'relative',
+  flex: '[0 1 auto]',
+  minHeight: '[12rem]',
+  overflow: 'auto',
+  overscrollBehavior: 'contain',
+  border: 'hairline',
+  borderRadius: 'md',
+  backgroundColor: 'surface.sunken',
+});
+const devicesStyle = css({ display: 'flex', justifyContent: 'center', alignItems: 'flex-start', gap: '4', minHeight: 'full' });
+const deviceStyle = css({ position: 'relative', flexShrink: '0', overflow: 'hidden', backgroundColor: 'surface' });
+const veil = css({
+  position: 'absolute',
+  top: '3',
+  insetInlineEnd: '3',
+  zIndex: 'raised',
+  display: 'inline-flex',
+  padding: '2',
+  borderRadius: 'full',
+  color: 'accent.text',
+  backgroundColor: 'surface.raised',
+  boxShadow: 'overlay',
+});
+const middle = css({ position: 'absolute', inset: '0', display: 'flex', alignItems: 'center', justifyContent: 'center', zIndex: 'raised' });
+
+const sizes = [
+  { value: 'desktop', label: 'Desktop', icon: <Monitor aria-hidden="true" /> },
+  { value: 'tablet', label: 'Tablet', icon: <Tablet aria-hidden="true" /> },
+  { value: 'phone', label: 'Phone', icon: <Smartphone aria-hidden="true" /> },
+  { value: 'all', label: 'All three', icon: <Columns3 aria-hidden="true" /> },
+] as const satisfies readonly { readonly value: PreviewSize; readonly label: string; readonly icon: ReactNode }[];
+const titles = { desktop: 'Preview, desktop', tablet: 'Preview, tablet', phone: 'Preview, phone' } as const;
+/** Between devices side by side, px. */
+const gap = 16;
+
+interface PreviewPaneProps {
+  readonly preview: Preview;
+  /** The block that is outlined in the page. */
+  readonly outline?: string | null;
+  readonly reveal?: boolean;
+  /** Beside the sizes. */
+  readonly actions?: ReactNode;
+}
+
+/** The website as it would be: sizes, what there is to say, and the page in its frames. */
+export function PreviewPane({ preview: { actor }, outline = null, reveal = false, actions }: PreviewPaneProps) {
+  const snapshot = useSelector(actor, (current) => current);
+  const view = useMemo(() => previewView(snapshot), [snapshot]);
+  // Once the page has it: a new block comes with the page after next.
+  const shownHtml = view.devices[0]?.frames.find((frame) => frame.visible)?.html ?? null;
+  const isThere = useMemo(
+    () => outline !== null && (shownHtml?.includes(`${blockIdAttribute}="${outline}"`) ?? false),
+    [shownHtml, outline],
+  );
+  const id = useId();
+  const container = useRef<HTMLDivElement>(null);
+  const gaps = view.size === 'all' ? 2 * gap : 0;
+  useEffect(() => {
+    const element = container.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => {
+      if (element.clientWidth > 0)
+        actor.send({ type: 'container.resized', width: element.clientWidth - gaps, height: element.clientHeight });
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [actor, gaps]);
+
+  return (
+    <section aria-label="Preview" className={pane} data-state={view.status}>
+      <div className={bar}>
+        <Segmented
+          id={id}
+          aria-label="Preview size"
+          value={view.size}
+          options={sizes}
+          onChange={(size) => actor.send({ type: 'size.chosen', size })}
+        />
+        <PreviewNotice view={view} />
+        <div className={end}>
+          {view.canRetry && view.status === 'failed' ? (
+            <Button size="small" onClick={() => actor.send({ type: 'retry.requested' })}>
+              <RotateCw aria-hidden="true" />
+              Try again
+            </Button>
+          ) : null}
+          {actions}
+        </div>
+      </div>
+      <div className={stage} ref={container}>
+        {view.slow && view.hasPage ? (
+          <span className={veil}>
+            <Spinner />
+          </span>
+        ) : null}
+        {view.hasPage ? null : <Nothing view={view} onRetry={() => actor.send({ type: 'retry.requested' })} />}
+        <div className={devicesStyle} style={{ visibility: view.hasPage ? undefined : 'hidden' }}>
+          {view.devices.map(({ device, width, height, scale, scrollTop, frames }) => (
+            <div key={device} className={deviceStyle} style={{ width: width * scale, height: height * scale }}>
+              {frames.map((frame) => (
+                <PreviewFrame
+                  key={frame.name}
+                  actor={actor}
+                  device={device}
+                  frame={frame}
+                  title={titles[device]}
+                  width={width}
+                  height={height}
+                  scale={scale}
+                  scrollTop={scrollTop}
+                  outline={outline}
+                  reveal={reveal && isThere}
+                />
+              ))}
+            </div>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function PreviewNotice({ view: { notice: told, status, hasPage } }: { readonly view: PreviewView }) {
+  const text = told === null || !hasPage ? null : `${told.text}${told.at === null ? '' : ` ${timeOf(told.at)}`}`;
+  const Icon = told?.tone === 'error' ? TriangleAlert : CloudOff;
+  return (
+    <div role="status">
+      {text === null ? null : (
+        <span className={told?.tone === 'error' ? `${notice} ${failed}` : notice}>
+          <Icon size={16} aria-hidden="true" />
+          {text}
+        </span>
+      )}
+      {status === 'loading' ? <span className={visuallyHidden}>Loading preview…</span> : null}
+    </div>
+  );
+}
+
+/** There is no page, and why. */
+function Nothing({ view, onRetry }: { readonly view: PreviewView; readonly onRetry: () => void }) {
+  if (view.status === 'failed' || view.status === 'offline') {
+    return (
+      <div className={middle}>
+        <EmptyState
+          kind={view.status}
+          title={view.status === 'offline' ? 'No preview on this device yet' : 'The preview could not be made'}
+          actions={view.canRetry ? <Button onClick={onRetry}>Try again</Button> : undefined}
+        >
+          {view.notice?.text}
+        </EmptyState>
+      </div>
+    );
+  }
+  return view.slow ? (
+    <div className={middle}>
+      <Spinner size="large" />
+    </div>
+  ) : null;
+}
+
+function timeOf(at: number): string {
+  const time = dayjs(at);
+  return time.isSame(dayjs(), 'day') ? time.format('H:mm') : time.format('D MMM, H:mm');
+}

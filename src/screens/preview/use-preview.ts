@@ -1,0 +1,50 @@
+import type { PreviewRequest } from '#contract/entities/preview.ts';
+import type { previewMachine } from '#machines/preview/preview.machine.ts';
+import { useActorRef } from '@xstate/react';
+import { useEffect, useMemo, useState } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { homepageSources } from '#src/app/device/homepage-sources.ts';
+import { useDevice } from '#src/app/use-device.ts';
+import { useOnlineEvents } from '#src/app/use-online-events.ts';
+import { useToasts } from '#src/app/use-toasts.ts';
+import { type UnsavedEdits, withEdits } from './unsaved-edits.ts';
+import { wirePreview } from './wire-preview.ts';
+
+export type PreviewActor = ActorRefFrom<typeof previewMachine>;
+
+export interface Preview {
+  readonly actor: PreviewActor;
+  /** What is typed now and not saved; it is shown from then on. */
+  readonly showEdits: (edits: UnsavedEdits) => void;
+}
+
+/** The preview of a website: follows what waits on this device, and what is typed. Lives as long as its screen. */
+export function usePreview(websiteId: string): Preview {
+  const device = useDevice();
+  const [source] = useState(() => homepageSources(device).preview);
+  const [machine] = useState(() => wirePreview(source));
+  const online = !device.connection.getSnapshot().hasTag('offline');
+  const actor = useActorRef(machine, { input: { websiteId, size: 'desktop', online } });
+  useOnlineEvents(actor);
+  useToasts(actor);
+
+  const content = useMemo(() => {
+    let waiting: PreviewRequest | null = null;
+    let edits: UnsavedEdits = {};
+    const tell = () => {
+      if (waiting !== null) actor.send({ type: 'content.changed', request: withEdits(waiting, edits) });
+    };
+    return {
+      wait(next: PreviewRequest) {
+        waiting = next;
+        tell();
+      },
+      edit(next: UnsavedEdits) {
+        edits = next;
+        tell();
+      },
+    };
+  }, [actor]);
+  useEffect(() => source.watchWaiting(websiteId, content.wait), [source, websiteId, content]);
+  return useMemo(() => ({ actor, showEdits: content.edit }), [actor, content]);
+}

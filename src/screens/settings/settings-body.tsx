@@ -1,0 +1,59 @@
+import type { SettingsScreen } from '#contract/settings/screen.ts';
+import type { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
+import type { SettingsView } from '#machines/settings-screen/settings-screen.view.ts';
+import { type ReactNode, Suspense } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { Button } from '#src/ui/button.tsx';
+import { Wanted } from '#src/ui/on-demand.tsx';
+import { settingsFailure } from './parts-on-demand.ts';
+import { SettingsFieldData } from './settings-field-data.tsx';
+import { SettingsFields } from './settings-fields.tsx';
+import { SettingsSkeleton } from './settings-skeleton.tsx';
+
+interface SettingsBodyProps {
+  readonly actor: ActorRefFrom<typeof settingsScreenMachine>;
+  readonly websiteId: string;
+  readonly screen: SettingsScreen;
+  readonly view: SettingsView;
+  readonly save: ReactNode;
+  /** Undo and redo, in the bar. */
+  readonly history: ReactNode;
+}
+
+/** A form below its heading, whatever state it is in. */
+export function SettingsBody({ actor, websiteId, screen, view, save, history }: SettingsBodyProps) {
+  if (view.status === 'loading') return <SettingsSkeleton screen={screen} />;
+  if (view.failure !== null) {
+    return (
+      <Suspense>
+        <Wanted part={settingsFailure} props={{ failure: view.failure, onRetry: () => actor.send({ type: 'retry.requested' }) }} />
+      </Suspense>
+    );
+  }
+  return (
+    <SettingsFieldData actor={actor} websiteId={websiteId} screen={screen}>
+      <SettingsFields actor={actor} screen={screen} view={view} save={save} history={history} />
+    </SettingsFieldData>
+  );
+}
+
+interface SaveButtonProps {
+  readonly view: SettingsView;
+  readonly onSave: () => void;
+}
+
+/** Never disabled for errors; says why where there is nothing to save. */
+export function SaveButton({ view, onSave }: SaveButtonProps) {
+  return (
+    <Button
+      variant="primary"
+      keepsFocus
+      busy={view.busy}
+      aria-disabled={view.cannotSaveReason === null || view.busy ? undefined : true}
+      title={view.cannotSaveReason ?? undefined}
+      onClick={onSave}
+    >
+      Save
+    </Button>
+  );
+}

@@ -1,0 +1,28 @@
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { expect, it, vi } from 'vitest';
+import { useObjectUrl } from './use-object-url.ts';
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+
+const shown: (string | null)[] = [];
+const read = async () => new Blob(['picture']);
+
+function Picture({ id }: { readonly id: string | null }) {
+  shown.push(useObjectUrl(id, read));
+  return null;
+}
+
+it('never hands out an address that was given up', async () => {
+  const root = createRoot(document.createElement('div'));
+  const draw = (id: string | null) => act(async () => root.render(<Picture id={id} />));
+  await draw('a');
+  const first = shown.at(-1);
+  expect(first).toMatch(/^blob:/);
+  await draw(null);
+  shown.length = 0;
+  await draw('a');
+  expect(shown).not.toContain(first);
+  expect(await (await fetch(shown.at(-1) ?? '')).text()).toBe('picture');
+  act(() => root.unmount());
+});

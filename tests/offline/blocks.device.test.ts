@@ -1,0 +1,174 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fromTop } from '#contract/blocks/order.ts';
+import type { Block } from '#contract/entities/block.ts';
+import type { ThemeKey } from '#contract/entities/website.ts';
+import { blocksKey } from '#db/keys.ts';
+import type { BlockChange } from '#machines/ports.ts';
+import { createSubmitBlock } from '#src/app/device/submit-block.ts';
+import { FakeServer, type Fault } from './support/fake-server.ts';
+import { drained, freshName, quiet, Tab, TabLock, type World } from './support/tab.ts';
+import { TestClock } from './support/time.ts';
+
+/** What a person does on the homepage screen; blocks are named by their place among those that can be moved. */
+type Step =
+  | { readonly kind: 'move'; readonly from: number; readonly to: number }
+  | { readonly kind: 'hide' | 'delete'; readonly at: number }
+  | { readonly kind: 'add'; readonly label: string; readonly below: number | null }
+  | { readonly kind: 'edit'; readonly at: number; readonly title: string }
+  | { readonly kind: 'online'; readonly online: boolean }
+  | { readonly kind: 'fault'; readonly fault: Fault }
+  | { readonly kind: 'settle' };
+
+const place = fc.nat({ max: 59 });
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('move' as const), from: place, to: place }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('hide' as const, 'delete' as const), at: place }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('add' as const), label: fc.constantFrom('New', 'Another'), below: fc.option(place) }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('edit' as const), at: place, title: fc.constantFrom('One', 'Two') }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('online' as const), online: fc.boolean() }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('fault' as const),
+      fault: fc.constantFrom<Fault[]>(
+        { kind: 'loseRequest' },
+        { kind: 'loseAnswer' },
+        { kind: 'foreign' },
+        { kind: 'refuse', code: 'unavailable', retryAfterMs: 2_000 },
+      ),
+    }),
+  },
+  { weight: 2, arbitrary: fc.constant<Step>({ kind: 'settle' }) },
+);
+
+const theme: ThemeKey = 'versatile';
+
+async function open(count: number, honoursKeys = true) {
+  const server = new FakeServer({ honoursKeys });
+  server.homepage.fill(count);
+  const world: World = { name: freshName(), clock: new TestClock(), server, lock: new TabLock() };
+  const tab = await Tab.open(world);
+  const { data, etag } = server.blocksAnswer();
+  await tab.store.cache.put('u1', blocksKey('w1'), { websiteId: 'w1', data, etag });
+  const submit = createSubmitBlock({
+    store: tab.store,
+    user: () => ({ userId: 'u1', accountId: 'a1' }),
+    // It need not be waited for: what became of it shows at the end.
+    isOffline: () => true,
+    themeOf: () => Promise.resolve(theme),
+    onKept: () => undefined,
+  });
+  const change = (one: BlockChange) => submit({ websiteId: 'w1', change: one }, new AbortController().signal);
+  const shown = async () => fromTop((await tab.store.readBlocks('u1', 'w1')).shown);
+  return { server, tab, change, shown };
+}
+
+/** The order of ids after a move among the blocks that can be moved. */
+function moved(blocks: readonly Block[], from: number, to: number): readonly string[] | null {
+  const movable = blocks.filter((block) => !block.static);
+  const block = movable[from % Math.max(1, movable.length)];
+  if (!block) return null;
+  const rest = movable.filter((one) => one !== block);
+  const order = rest.toSpliced(to % movable.length, 0, block).map(({ id }) => id);
+  return [blocks[0]?.id ?? '', ...order, blocks.at(-1)?.id ?? ''];
+}
+
+async function take(page: Awaited<ReturnType<typeof open>>, one: Step): Promise<void> {
+  const blocks = await page.shown();
+  const movable = blocks.filter((block) => !block.static);
+  const at = (index: number) => movable[index % Math.max(1, movable.length)];
+  switch (one.kind) {
+    case 'move': {
+      const order = moved(blocks, one.from, one.to);
+      if (order) await page.change({ kind: 'order', order });
+      return;
+    }
+    case 'hide': {
+      const block = at(one.at);
+      if (block) await page.change({ kind: 'show', blockId: block.id, label: block.label, enabled: !block.enabled });
+      return;
+    }
+    case 'delete': {
+      const block = at(one.at);
+      if (block) await page.change({ kind: 'delete', blockId: block.id, label: block.label });
+      return;
+    }
+    case 'add':
+      await page.change({
+        kind: 'create',
+        key: 'banner',
+        label: one.label,
+        enabled: null,
+        copyOf: null,
+        below: one.below === null ? null : (at(one.below)?.id ?? null),
+      });
+      return;
+    case 'edit': {
+      const block = at(one.at);
+      if (!block) return;
+      const base = { title: block.settings?.find(({ key }) => key === 'title')?.value ?? null };
+      await page.change({
+        kind: 'settings',
+        blockId: block.id,
+        label: block.label,
+        settings: [{ key: 'title', value: [one.title] }],
+        base,
+      });
+      return;
+    }
+    case 'online':
+      page.tab.online(one.online);
+      return;
+    case 'fault':
+      page.server.faults.push(one.fault);
+      return;
+    case 'settle':
+      await quiet(page.tab);
+      return;
+  }
+}
+
+const looks = (blocks: readonly Block[]) =>
+  blocks.map(({ id, label, enabled, settings }) => ({
+    id,
+    label,
+    enabled,
+    title: settings?.find(({ key }) => key === 'title')?.value ?? null,
+  }));
+
+describe('blocks changed on this device', () => {
+  it.each([
+    ['honours keys', true],
+    ['does not', false],
+  ])(
+    'end on the server as they stand on the screen, whatever happens on the way: an API that %s',
+    { timeout: 120_000 },
+    async (_, honoursKeys) => {
+      await fc.assert(
+        fc.asyncProperty(fc.integer({ min: 0, max: 60 }), fc.array(step, { minLength: 1, maxLength: 20 }), async (count, steps) => {
+          const page = await open(count, honoursKeys);
+          for (const one of steps) await take(page, one);
+          const wanted = looks(await page.shown()).map(({ id: _id, ...rest }) => rest);
+          page.server.faults.length = 0;
+          page.tab.online(true);
+          page.tab.actor.send({ type: 'queue.changed' });
+          await drained([page.tab], 'u1', 200);
+          expect(await page.tab.rows()).toEqual([]);
+          const server = fromTop(page.server.homepage.blocks);
+          expect(looks(server).map(({ id: _id, ...rest }) => rest)).toEqual(wanted);
+          expect(looks(await page.shown())).toEqual(looks(server));
+          expect(server[0]?.key).toBe('cover');
+          expect(server.at(-1)?.key).toBe('footer');
+          expect(new Set(server.map(({ priority }) => priority)).size).toBe(server.length);
+          expect(new Set(page.server.effects).size).toBe(page.server.effects.length);
+          page.tab.close();
+        }),
+        { seed: 20_261_120, numRuns: 60, endOnFailure: true },
+      );
+    },
+  );
+});

@@ -1,0 +1,99 @@
+import { blockCatalogue, defaultSettings } from '#contract/blocks/catalogue.ts';
+import { addBlock, fromTop, inOrder, removeBlock, setEnabled } from '#contract/blocks/order.ts';
+import {
+  blocksCreateBodySchema,
+  blocksDeleteBodySchema,
+  blockSettingsSaveBodySchema,
+  blocksOrderBodySchema,
+  blocksShowBodySchema,
+} from '#contract/commands/blocks.ts';
+import type { Block } from '#contract/entities/block.ts';
+import { type Json, toJson } from '#contract/json.ts';
+import type { QueueRow } from '#contract/queue.ts';
+import * as v from 'valibot';
+
+/** What a command on blocks comes to. `gone`: its block is not there. */
+export type BlockEffect = { readonly kind: 'done'; readonly data: Json } | { readonly kind: 'gone' } | { readonly kind: 'refused' };
+
+/** The reference API's semantics for one website's blocks. */
+export class FakeBlocks {
+  blocks: readonly Block[] = [];
+  private made = 0;
+
+  /** A homepage of so many movable blocks between a cover and a footer. */
+  fill(count: number): void {
+    const one = (id: string, key: string, label: string, at: number, fixed: boolean): Block => ({
+      id,
+      key,
+      label,
+      priority: at + 1,
+      static: fixed,
+      enabled: fixed ? null : true,
+      settings: this.defaults(key),
+    });
+    this.blocks = [
+      one('b-cover', 'cover', 'Cover', 0, true),
+      ...Array.from({ length: count }, (_, i) => one(`b${i}`, 'banner', `Banner ${i}`, i + 1, false)),
+      one('b-footer', 'footer', 'Footer', count + 1, true),
+    ];
+  }
+
+  order(): readonly string[] {
+    return fromTop(this.blocks).map(({ id }) => id);
+  }
+
+  apply(row: QueueRow): BlockEffect {
+    const has = (id: string) => this.blocks.some((block) => block.id === id);
+    const only = (id: string): BlockEffect => ({ kind: 'done', data: toJson(this.blocks.find((block) => block.id === id) ?? null) });
+    switch (row.command) {
+      case 'blocks.order':
+        this.blocks = inOrder(this.blocks, v.parse(blocksOrderBodySchema, row.body).order);
+        return { kind: 'done', data: toJson(this.blocks.map(({ settings: _, ...block }) => block)) };
+      case 'blocks.show': {
+        const { blockId, enabled } = v.parse(blocksShowBodySchema, row.body);
+        if (!has(blockId)) return { kind: 'gone' };
+        this.blocks = setEnabled(this.blocks, blockId, enabled);
+        return only(blockId);
+      }
+      case 'blocks.create': {
+        const { key, label } = v.parse(blocksCreateBodySchema, row.body);
+        if (label === 'bad') return { kind: 'refused' };
+        this.made += 1;
+        const id = `made${this.made}`;
+        this.blocks = addBlock(this.blocks, { id, key, label, enabled: true, static: false, priority: 0, settings: this.defaults(key) });
+        return only(id);
+      }
+      case 'blocks.delete': {
+        const { blockId } = v.parse(blocksDeleteBodySchema, row.body);
+        if (!has(blockId)) return { kind: 'gone' };
+        this.blocks = removeBlock(this.blocks, blockId);
+        return { kind: 'done', data: { id: blockId } };
+      }
+      case 'block-settings.save': {
+        const { blockId, settings } = v.parse(blockSettingsSaveBodySchema, row.body);
+        if (!has(blockId)) return { kind: 'gone' };
+        const values = new Map(settings.map(({ key, value }) => [key, value]));
+        this.blocks = this.blocks.map((block) =>
+          block.id === blockId
+            ? {
+                ...block,
+                settings: block.settings?.map((one) => ({
+                  ...one,
+                  value: values.has(one.key) ? (values.get(one.key) ?? null) : one.value,
+                })),
+              }
+            : block,
+        );
+        const saved = this.blocks.find(({ id }) => id === blockId)?.settings?.filter(({ key }) => values.has(key));
+        return { kind: 'done', data: toJson(saved ?? []) };
+      }
+      default:
+        throw new Error(`no command on blocks: ${row.command}`);
+    }
+  }
+
+  private defaults(key: string) {
+    const declaration = blockCatalogue.versatile.find((block) => block.key === key);
+    return declaration ? defaultSettings(declaration) : [];
+  }
+}
