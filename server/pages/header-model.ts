@@ -55,7 +55,7 @@ export function headerModel({ theme, settings, brand, logos, menu }: Parts): Hea
   return {
     menu: main && theme === 'minimal' ? shortened(main) : main,
     logo: logoNamed(logos, settings.text('default_header_logo')),
-    transparentLogo: logoNamed(logos, settings.text('transparent_header_logo') || settings.text('default_header_logo')),
+    transparentLogo: logoNamed(logos, settings.text('transparent_header_logo') || 'secondary_logo'),
     behaviour: settings.text('header_behaviour') === 'hide_and_seek' ? 'hide_and_seek' : 'full_stick',
     transparent: settings.flag('transparent_header', theme !== 'byron') && !settings.flag('disable_transparent_header'),
     hideLogoWhileTransparent: settings.flag('transparent_header_hide_logo'),
