@@ -126,7 +126,7 @@ describe('flags', () => {
     ['an unknown category', ['--category', 'weather'], 'The category "weather" is none of'],
     ['a taken key', ['--field', 'text:fb_link:Facebook'], 'is taken: it is "Facebook URL" in the category social'],
     ['a key twice', ['--field', 'text:office_hours:Hours'], 'stands twice'],
-    ['an unknown kind', ['--field', 'slider:x:X'], 'The kind "slider" is none of'],
+    ['an unknown kind', ['--field', 'dial:x:X'], 'The kind "dial" is none of'],
     ['a choice without options', ['--field', 'select:x:X'], 'two at least'],
     ['an option of a text', ['--field', 'text:x:X:requird'], '"requird" is neither'],
     ['an unknown group', ['--navigation', 'sidebar'], 'no group "sidebar"'],

@@ -74,20 +74,22 @@ describe('branding', () => {
 });
 
 describe('the header', () => {
-  it('has only the colours that are set and sound, by name or as they are', async () => {
+  it('has only the colours that are set and sound, by name', async () => {
     const { header } = await withSettings('byron', {
       menu_background_color: ['primary-500'],
-      menu_font_color: ['#FFEEDD'],
+      menu_font_color: ['white'],
       header_accent_color: ['nope'],
       menu_font_hover_color: [''],
       primary_color: ['#336699'],
     });
     expect(header.colors).toMatchObject({
       menu_background_color: { color: '#336699', hover: expect.stringMatching(/^#[0-9a-f]{6}$/u) },
-      menu_font_color: { color: '#ffeedd' },
+      menu_font_color: { color: '#ffffff' },
     });
-    expect(Object.keys(header.colors)).not.toContain('header_accent_color');
-    expect(Object.keys(header.colors)).not.toContain('menu_font_hover_color');
+    // What is no colour of the list, or none at all, is the form's default.
+    const plain = (await withSettings('byron', { primary_color: ['#336699'], header_accent_color: [], menu_font_hover_color: [] })).header
+      .colors;
+    for (const key of ['header_accent_color', 'menu_font_hover_color']) expect(header.colors[key]).toEqual(plain[key]);
   });
 
   it('reads its options, and what is none of them as the default', async () => {
@@ -113,16 +115,22 @@ describe('the header', () => {
     expect(
       await read({
         header_behaviour: ['x'],
-        main_menu_style: [7],
         blog_feature_size: [null],
         versatile_header_contact_link: ['javascript:x'],
       }),
     ).toMatchObject({
       behaviour: 'full_stick',
-      style: 'overlay',
       blogFeature: 'cover',
       contactLink: null,
     });
+  });
+
+  it.each([
+    ['minimal', 'header', 'header'],
+    ['minimal', 7, 'overlay'],
+    ['versatile', 'overlay', 'header'],
+  ] as const)('has a menu over the page on the minimal theme alone: %s, %s', async (theme, stored, style) => {
+    expect((await withSettings(theme, { main_menu_style: [stored] })).header.style).toBe(style);
   });
 
   it('has five items with seven each at most on the minimal theme; items with links that no page may hold are left out', async () => {

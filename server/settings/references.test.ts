@@ -71,7 +71,8 @@ describe('a setting that names a file', () => {
 
 it('the demo names pictures of its own', async () => {
   for (const websiteId of [2, 3, other]) {
-    const own = await idsIn(files, websiteId);
+    const stored = await harness.deps.db.select({ id: files.id }).from(files).where(eq(files.websiteId, websiteId));
+    const own = stored.map(({ id }) => id);
     for (const key of ['desktop_logo', 'favicon', 'posts_landing_page_cover_image']) {
       const where = and(eq(settings.websiteId, websiteId), eq(settings.key, key));
       const [row] = await harness.deps.db.select().from(settings).where(where);
