@@ -138,6 +138,7 @@ function sampleOf(field: Field, name: string, slug: string): FieldValue {
       return '02 5550 0123';
     case 'number':
     case 'opacity':
+    case 'slider':
       return 'min' in field && field.min !== undefined ? field.min : 1;
     case 'color':
       return '#336699';
@@ -150,6 +151,9 @@ function sampleOf(field: Field, name: string, slug: string): FieldValue {
     case 'file':
     case 'menu':
     case 'form':
+    case 'images':
+    case 'record':
+    case 'records':
       return start;
     default:
       return name;
