@@ -1,4 +1,4 @@
-import { isLocalId } from '#contract/commands/files-upload.ts';
+import { isLocalId } from '#contract/commands/local-id.ts';
 import type { RowError } from '#contract/queue.ts';
 import { liveQuery } from 'dexie';
 import { aliasesOf } from './aliases.ts';

@@ -1,4 +1,4 @@
-import { localId } from '#contract/commands/files-upload.ts';
+import { localId } from '#contract/commands/local-id.ts';
 import type { QueueRow } from '#contract/queue.ts';
 import type { Settlement } from '#contract/settlement.ts';
 import { fileGoneMessage, uploadFailedMessage } from '#contract/uploads.ts';

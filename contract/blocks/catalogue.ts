@@ -8,9 +8,6 @@ import { versatile } from './versatile.ts';
 /** What each theme's homepage is made of, from the top. */
 export const blockCatalogue: { readonly [Theme in ThemeKey]: readonly BlockDeclaration[] } = { versatile, byron, minimal };
 
-/** The key of the one block that the homepage screen leaves out: the footer screen edits it. */
-export const footerBlockKey = 'footer';
-
 /** Whether the theme lets people add blocks, and delete them. */
 export const canAddBlocks = (theme: ThemeKey): boolean => theme === 'byron' || theme === 'versatile';
 export const canDeleteBlocks = (theme: ThemeKey): boolean => theme !== 'minimal';

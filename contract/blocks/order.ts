@@ -1,5 +1,5 @@
 import type { Block } from '../entities/block.ts';
-import { footerBlockKey } from './catalogue.ts';
+import { footerBlockKey } from './footer-block.ts';
 
 type Ordered = Pick<Block, 'id' | 'key' | 'priority' | 'static'>;
 

@@ -3,21 +3,11 @@ import { categories } from '../entities/setting.ts';
 import type { UploadedFile, UploadFields } from '../entities/file.ts';
 import type { Json } from '../json.ts';
 import { safeFileName, uploadTypeNames, uploadTypes } from '../uploads.ts';
-
-const prefix = 'local:';
-
-/** The id that a thing has on this device until the server has given it one. */
-export function localId(uuid: string): string {
-  return `${prefix}${uuid}`;
-}
-
-export function isLocalId(id: unknown): id is string {
-  return typeof id === 'string' && id.startsWith(prefix);
-}
+import { localPrefix } from './local-id.ts';
 
 /** Body of `files.upload`. The file itself waits in the device store under `localId`. */
 export const filesUploadBodySchema = v.object({
-  localId: v.pipe(v.string(), v.startsWith(prefix)),
+  localId: v.pipe(v.string(), v.startsWith(localPrefix)),
   websiteId: v.string(),
   /** The setting that the file is for. */
   settingKey: v.string(),

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type Category, categories, type Setting, type SettingWrite, settingWriteSchema, type WireValue } from '../entities/setting.ts';
 import { type Json, sameJson } from '../json.ts';
 import { settingOf } from '../settings/index.ts';
-import { isLocalId } from './files-upload.ts';
+import { isLocalId } from './local-id.ts';
 
 /** Body of `settings.save`: settings of one category, in their wire form. A screen with two categories makes two commands. */
 export const settingsSaveBodySchema = v.object({

@@ -9,17 +9,17 @@ const minimal: Condition = { theme: ['minimal'] };
 const modern: Condition = { theme: ['versatile', 'minimal'] };
 
 /** Every theme where none is named. A colour is always one of the eight; the first choice is what the theme looks like at first. */
-const color = (key: string, label: string, first: string, ...themes: readonly ThemeKey[]): Field => ({
+const color = (key: string, first: string, ...themes: readonly ThemeKey[]): Field => ({
   kind: 'themeColor',
   key,
-  label,
+  label: `${key.charAt(0).toUpperCase()}${key.slice(1).replaceAll('_', ' ').replace('color', 'colour')}`,
   options: brandColorOptions,
   default: first,
   required: true,
   ...(themes.length > 0 ? { when: { theme: themes } } : {}),
 });
 
-const logo = (key: string, label: string, help: string): FieldOf<'logo'> => ({
+const logo = (key: string, label: string, first: string, help: string): FieldOf<'logo'> => ({
   kind: 'logo',
   key,
   label,
@@ -28,7 +28,7 @@ const logo = (key: string, label: string, help: string): FieldOf<'logo'> => ({
     { value: 'desktop_logo', label: 'Primary Logo' },
     { value: 'secondary_logo', label: 'Secondary Logo' },
   ],
-  default: 'desktop_logo',
+  default: first,
   otherIsDefault: true,
   when: modern,
 });
@@ -112,40 +112,37 @@ export const header = settingsScreen({
     {
       title: 'Logo',
       fields: [
-        logo('default_header_logo', 'Default header logo', 'On the header’s own background.'),
-        logo('transparent_header_logo', 'Transparent header logo', 'Over the cover of the homepage.'),
+        logo('default_header_logo', 'Default header logo', 'desktop_logo', 'On the header’s own background.'),
+        logo('transparent_header_logo', 'Transparent header logo', 'secondary_logo', 'Over the cover of the homepage.'),
         { kind: 'checkbox', key: 'boxed_logo', label: 'Boxed logo', help: 'The logo stands in a box of its own.', when: byron },
       ],
     },
     {
       title: 'Header colours',
       fields: [
-        color('header_background_color', 'Header background colour', 'white', 'versatile', 'minimal'),
-        color('header_font_color', 'Header font colour', 'dark', 'versatile', 'minimal'),
-        color('menu_item_hover_color', 'Menu item hover colour', 'primary-500', 'versatile', 'minimal'),
-        color('menu_background_color', 'Menu background colour', 'white', 'byron', 'minimal'),
-        color('menu_font_color', 'Menu font colour', 'dark', 'byron'),
-        color('menu_font_hover_color', 'Menu font hover colour', 'primary-500', 'byron'),
-        color('menu_overlay_font_color', 'Menu overlay font colour', 'dark', 'minimal'),
-        color('header_accent_color', 'Header accent colour', 'secondary-500', 'byron'),
+        color('header_background_color', 'white', 'versatile', 'minimal'),
+        color('header_font_color', 'dark', 'versatile', 'minimal'),
+        color('menu_item_hover_color', 'primary-500', 'versatile', 'minimal'),
+        color('menu_background_color', 'white', 'byron', 'minimal'),
+        color('menu_font_color', 'dark', 'byron'),
+        color('menu_font_hover_color', 'primary-500', 'byron'),
+        color('menu_overlay_font_color', 'dark', 'minimal'),
+        color('header_accent_color', 'secondary-500', 'byron'),
       ],
     },
     {
       title: 'Dropdown colours',
       when: { theme: ['byron', 'versatile'] },
       fields: [
-        color('menu_dropdown_background_color', 'Menu dropdown background colour', 'white'),
-        color('menu_dropdown_font_color', 'Menu dropdown font colour', 'dark'),
-        color('menu_dropdown_font_hover_color', 'Menu dropdown font hover colour', 'primary-500'),
+        color('menu_dropdown_background_color', 'white'),
+        color('menu_dropdown_font_color', 'dark'),
+        color('menu_dropdown_font_hover_color', 'primary-500'),
       ],
     },
     {
       title: 'Mobile menu',
       when: { theme: ['versatile'] },
-      fields: [
-        color('mobile_menu_background_color', 'Mobile menu background colour', 'primary-500'),
-        color('mobile_menu_font_color', 'Mobile menu font colour', 'white'),
-      ],
+      fields: [color('mobile_menu_background_color', 'primary-500'), color('mobile_menu_font_color', 'white')],
     },
     {
       title: 'Over the cover',
@@ -154,15 +151,15 @@ export const header = settingsScreen({
         { kind: 'checkbox', key: 'transparent_header', label: 'Transparent header', when: byron },
         { kind: 'checkbox', key: 'disable_transparent_header', label: 'Disable transparent header', when: modern },
         { kind: 'checkbox', key: 'transparent_header_hide_logo', label: 'Hide the logo while the header is transparent' },
-        color('transparent_header_font_color', 'Transparent header font colour', 'white', 'byron', 'versatile'),
-        color('homepage_font_color', 'Homepage font colour', 'white', 'minimal'),
+        color('transparent_header_font_color', 'white', 'byron', 'versatile'),
+        color('homepage_font_color', 'white', 'minimal'),
       ],
     },
     {
       title: 'Contact details',
       fields: [
         { kind: 'checkbox', key: 'show_contact_details', label: 'Show contact details' },
-        color('contact_details_font_color', 'Contact details font colour', 'dark', 'byron', 'versatile'),
+        color('contact_details_font_color', 'dark', 'byron', 'versatile'),
         { kind: 'telephone', key: 'header_phone', label: 'Phone' },
         { kind: 'email', key: 'header_email', label: 'Email' },
         { kind: 'text', key: 'header_address', label: 'Address' },

@@ -185,7 +185,7 @@ describe('options and defaults', () => {
 
   it.each([
     ['default_header_logo', logos.slice(0, 2), 'desktop_logo'],
-    ['transparent_header_logo', logos.slice(0, 2), 'desktop_logo'],
+    ['transparent_header_logo', logos.slice(0, 2), 'secondary_logo'],
     [
       'main_menu_style',
       [

@@ -5,7 +5,7 @@ import {
   blockTarget,
   settingField,
 } from '#contract/commands/blocks.ts';
-import { isLocalId } from '#contract/commands/files-upload.ts';
+import { isLocalId } from '#contract/commands/local-id.ts';
 import { type Block, blockSettingSchema, type BlockSettingWrite } from '#contract/entities/block.ts';
 import { type Json, toJson } from '#contract/json.ts';
 import * as v from 'valibot';

@@ -1,6 +1,6 @@
 import { inOrder } from '#contract/blocks/order.ts';
 import { type BlocksOrderBody, blockOrderTarget, blocksOrderBodySchema, orderField, orderValues } from '#contract/commands/blocks.ts';
-import { isLocalId } from '#contract/commands/files-upload.ts';
+import { isLocalId } from '#contract/commands/local-id.ts';
 import { toJson } from '#contract/json.ts';
 import * as v from 'valibot';
 import { answeredBlocks, onBlockList, readBlockList, withAnswer } from './block-list.ts';

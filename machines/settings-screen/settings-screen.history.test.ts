@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { initial, open } from './settings-screen.opened.ts';
-import { snapshotOf } from './settings-screen.paths.ts';
+import type { SettingsScreen } from '#contract/settings/screen.ts';
+import { contactScreen, snapshotOf } from './settings-screen.paths.ts';
 
 async function opened(...given: Parameters<typeof open>) {
   const run = await open(...given);
@@ -179,6 +180,24 @@ describe('undo and redo', () => {
     expect(view().history).toMatchObject({ undo: 'Email', redo: null });
     undo();
     expect([value('phone'), value('email'), view().history.undo]).toEqual(['f1', '', null]);
+  });
+
+  it('take a file that is nowhere any more out of several, and leave the others', async () => {
+    const screen: SettingsScreen = {
+      ...contactScreen,
+      sections: [{ fields: [{ kind: 'images', key: 'pictures', label: 'Pictures', accept: ['png'] }] }],
+    };
+    const { actor, redo, type, undo, value, view } = await opened(snapshotOf({ pictures: 'f1' }), screen);
+    expect(value('pictures')).toEqual(['f1']);
+    type('pictures', ['f1', 'local:1']);
+    type('pictures', ['f1', 'local:1', 'local:2']);
+    type('pictures', ['f1', 'local:2']);
+    actor.send({ type: 'file.dropped', fileId: 'local:1' });
+    undo();
+    expect(value('pictures')).toEqual(['f1']);
+    expect(view()).toMatchObject({ status: 'pristine', history: { undo: null, redo: 'Pictures' } });
+    redo();
+    expect(value('pictures')).toEqual(['f1', 'local:2']);
   });
 
   it('hold a hundred steps', async () => {

@@ -210,6 +210,22 @@ describe('a save that is not taken', () => {
     expect(field('phone')).toMatchObject({ value: '2', changed: true });
   });
 
+  it('has words of its own where nobody says why', async () => {
+    const screen = { ...contactScreen, toasts: { failed: 'An unknown error has occurred' } };
+    for (const [outcome, content] of [
+      [{ kind: 'refused', message: '', fields: {} }, 'An unknown error has occurred'],
+      [{ kind: 'failed', code: 'unknown', message: ' ' }, 'An unknown error has occurred'],
+      [{ kind: 'refused', message: 'Not allowed.', fields: {} }, 'Not allowed.'],
+    ] as const) {
+      const { answer, emitted, save, type, view } = await open(snapshotOf(initial), screen);
+      type('phone', '2');
+      save();
+      await answer('submitSettings', outcome);
+      expect(emitted).toEqual([{ type: 'toast', toast: { type: 'error', title: 'Error', content } }]);
+      expect(view().formError).toBe(content);
+    }
+  });
+
   it('keeps what was typed when the device shows it as stored for a moment and then takes it back', async () => {
     const { answer, field, hear, save, type } = await open();
     type('phone', '2');

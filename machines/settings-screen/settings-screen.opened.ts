@@ -1,3 +1,5 @@
+import type { FieldValue } from '#contract/settings/field.ts';
+import type { SettingsScreen } from '#contract/settings/screen.ts';
 import type { SettingsSnapshot } from '../ports.ts';
 import { startMachine } from '../testing/start-machine.ts';
 import { settingsScreenMachine } from './settings-screen.machine.ts';
@@ -8,14 +10,14 @@ import { settingsScreenView } from './settings-screen.view.ts';
 export const initial = { phone: '1', email: 'a@b.test' };
 
 /** The screen, loaded, with short names for what a person does. For tests. */
-export async function open(snapshot: SettingsSnapshot = snapshotOf(initial)) {
-  const run = startMachine(settingsScreenMachine, { websiteId: '5', screen: contactScreen });
+export async function open(snapshot: SettingsSnapshot = snapshotOf(initial), screen: SettingsScreen = contactScreen) {
+  const run = startMachine(settingsScreenMachine, { websiteId: '5', screen });
   await run.answer('loadSettings', { kind: 'loaded', snapshot });
   const view = () => settingsScreenView(run.actor.getSnapshot());
   return {
     ...run,
     view,
-    type: (key: string, value: string | boolean) => run.actor.send({ type: 'field.changed', key, value }),
+    type: (key: string, value: FieldValue) => run.actor.send({ type: 'field.changed', key, value }),
     save: () => run.actor.send({ type: 'save.requested' }),
     hear: (heard: SettingsSnapshot) => run.actor.send({ type: 'stored.changed', snapshot: heard }),
     field: (key: string) => {

@@ -1,4 +1,4 @@
-import { isLocalId } from '#contract/commands/files-upload.ts';
+import { isLocalId } from '#contract/commands/local-id.ts';
 import { assign, emit, enqueueActions, setup } from 'xstate';
 import { listenerNotProvided, notProvided } from '../placeholder.ts';
 import { unknownMessage } from '../words.ts';

@@ -1,5 +1,6 @@
 import { blockField } from '#contract/blocks/block-screen.ts';
-import { blockDeclaration, defaultSettings, footerBlockKey } from '#contract/blocks/catalogue.ts';
+import { blockDeclaration, defaultSettings } from '#contract/blocks/catalogue.ts';
+import { footerBlockKey } from '#contract/blocks/footer-block.ts';
 import { fromTop } from '#contract/blocks/order.ts';
 import type { PreviewBlock } from '#contract/entities/preview.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';

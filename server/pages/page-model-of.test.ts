@@ -1,20 +1,15 @@
-import { asc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listingsOptions } from '#contract/blocks/options.ts';
 import type { PreviewRequest } from '#contract/entities/preview.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
-import { blockSettings } from '../tables/blocks.ts';
-import { agencies, forms, listings, menuItems, menus, posts, staff, testimonials } from '../tables/content.ts';
+import { forms, menuItems, menus } from '../tables/content.ts';
 import { colorNames, type PageModel } from '../themes/page-model.ts';
-import { blockCalls } from '../testing/blocks.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
 import { pageModelOf } from './page-model-of.ts';
 
 let harness: Harness;
-let token: string;
 beforeAll(async () => {
   harness = await startHarness();
-  token = await harness.signIn();
 });
 afterAll(() => harness.close());
 
@@ -26,191 +21,6 @@ async function model(theme: ThemeKey, request: Omit<PreviewRequest, 'component'>
   return made;
 }
 const withSettings = (theme: ThemeKey, settings: Over) => model(theme, { settings });
-/** A block of a kind, with values laid over its own. */
-async function block(theme: ThemeKey, key: string, values: Over = {}) {
-  const id = await blockCalls(harness, token, sites[theme]).idOf(key);
-  const found = (await model(theme, { theme_settings: { [id]: values } })).blocks.find((item) => item.id === id);
-  if (!found) throw new Error(`${theme} shows no ${key}`);
-  return found;
-}
-
-describe('listings', () => {
-  type Row = typeof listings.$inferSelect;
-  const isSale = (row: Row) => row.kind === 'sale' || row.kind === 'auction';
-  const open = (row: Row) => row.status === 'available';
-  const wanted: Readonly<Record<string, (row: Row) => boolean>> = {
-    featured_available: (row) => row.featured && open(row),
-    featured_all: (row) => row.featured,
-    recent_all: () => true,
-    recent_avail_all: open,
-    recent_avail_sales: (row) => open(row) && isSale(row),
-    recent_avail_rental: (row) => open(row) && row.kind === 'rental',
-    recent_avail_commercial: (row) => open(row) && row.kind === 'commercial',
-    recent_avail_auction: (row) => open(row) && row.kind === 'auction',
-    recent_sold_leased_all: (row) => row.status === 'sold' || row.status === 'leased',
-    recent_sold_sales: (row) => row.status === 'sold' && isSale(row),
-    recent_leased_rental: (row) => row.status === 'leased' && row.kind === 'rental',
-    recent_sales: isSale,
-    recent_rental: (row) => row.kind === 'rental',
-  };
-  const all = async () => {
-    const rows = await harness.deps.db.select().from(listings).where(eq(listings.websiteId, 1));
-    return rows.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || b.id - a.id);
-  };
-
-  it.each(listingsOptions.map(({ value }) => value))('of %s are those, newest first', async (display) => {
-    const rows = (await all()).filter(wanted[display] ?? (() => false));
-    expect(rows.length).toBeGreaterThan(0);
-    const shown = (await block('versatile', 'listing_slider', { listings_display: [display], listing_count: [50] })).listings;
-    expect(shown?.map(({ href }) => href)).toEqual(rows.slice(0, 50).map((row) => `/listings/${row.id}`));
-  });
-
-  it('stand under contract among the available ones where the settings say so, and only of the kinds that the site has', async () => {
-    const id = await blockCalls(harness, token, 1).idOf('listing_slider');
-    const shown = async (settings: Over) => {
-      const made = await model('versatile', {
-        settings,
-        theme_settings: { [id]: { listings_display: ['recent_avail_all'], listing_count: [50] } },
-      });
-      const hrefs = new Set(made.blocks.find((item) => item.id === id)?.listings?.map(({ href }) => href));
-      return (await all()).filter((row) => hrefs.has(`/listings/${row.id}`));
-    };
-    expect(new Set((await shown({ mix_contract_available: [true] })).map((row) => row.status))).toEqual(
-      new Set(['available', 'under_offer']),
-    );
-    expect((await shown({ listing_types: ['rental'] })).every((row) => row.kind === 'rental')).toBe(true);
-    expect((await shown({ listing_types: ['sale'] })).some((row) => row.kind === 'rental')).toBe(false);
-  });
-
-  it('are spoken of in the site’s words', async () => {
-    const id = await blockCalls(harness, token, 1).idOf('listing_slider');
-    const settings = {
-      terminology_buy: [''],
-      terminology_lease: [''],
-      terminology_underoffer: ['Under Contract'],
-      suburb_formatter: ['uppercase'],
-      listings_hide_marketing_headline: [true],
-    };
-    const made = await model('versatile', {
-      settings,
-      theme_settings: { [id]: { listings_display: ['recent_all'], listing_count: [50] } },
-    });
-    const shown = made.blocks.find((item) => item.id === id)?.listings ?? [];
-    expect(new Set(shown.map(({ status }) => status))).toEqual(
-      new Set(['For sale', 'For rent', 'Auction', 'Under Contract', 'Sold', 'Leased']),
-    );
-    expect(shown.every(({ suburb, headline }) => suburb === suburb.toUpperCase() && headline === '')).toBe(true);
-  });
-
-  it.each([
-    [0, 1],
-    [51, 50],
-    [2.4, 2],
-    ['x', 15],
-  ])('by the count %j are %i', async (count, shown) => {
-    expect(
-      (await block('versatile', 'listing_slider', { listings_display: ['recent_all'], listing_count: [count] })).listings,
-    ).toHaveLength(shown);
-  });
-});
-
-describe('what a block shows of the database', () => {
-  it('testimonials: featured, all, or those chosen in their order, never another website’s', async () => {
-    const { db } = harness.deps;
-    const rows = await db.select().from(testimonials).where(eq(testimonials.websiteId, 1)).orderBy(asc(testimonials.id));
-    const [foreign] = await db.select().from(testimonials).where(eq(testimonials.websiteId, 2)).limit(1);
-    const authors = async (values: Over) => (await block('versatile', 'testimonials', values)).testimonials?.map(({ author }) => author);
-    expect((await authors({ testimonial_count: [50] }))?.toSorted()).toEqual(
-      rows
-        .filter((row) => row.featured)
-        .map((row) => row.author)
-        .toSorted(),
-    );
-    expect(await authors({ testimonials_display: ['all'], testimonial_count: [50] })).toHaveLength(rows.length);
-    expect(await authors({ testimonial_count: [2] })).toHaveLength(2);
-    const chosen = [rows[4], rows[1], rows[5]].map((row) => String(row?.id));
-    expect(await authors({ testimonials_chosen: [...chosen, String(foreign?.id), 'local:1'] })).toEqual(
-      [4, 1, 5].map((at) => rows[at]?.author),
-    );
-  });
-
-  it('people, with their pictures', async () => {
-    const rows = await harness.deps.db.select().from(staff).where(eq(staff.websiteId, 1)).orderBy(asc(staff.id));
-    const featured = (await block('versatile', 'staff')).staff;
-    expect(featured?.map(({ name }) => name)).toEqual(rows.filter((row) => row.featured).map((row) => row.name));
-    expect(featured?.[0]?.image).toMatchObject({
-      url: expect.stringMatching(/^\/files\/[\w-]+\/portrait-1\.svg$/u),
-      width: 600,
-      height: 720,
-    });
-    expect((await block('versatile', 'staff', { staff_display: ['all'] })).staff).toHaveLength(rows.length);
-    const chosen = [rows[3], rows[0]].map((row) => String(row?.id));
-    expect((await block('versatile', 'staff', { staff_chosen: chosen })).staff?.map(({ name }) => name)).toEqual([
-      rows[3]?.name,
-      rows[0]?.name,
-    ]);
-  });
-
-  it('posts whose time has come, newest first or featured', async () => {
-    const later = { websiteId: 2, title: 'Later', excerpt: '', featured: true, publishedAt: new Date('2027-01-01T00:00:00Z') };
-    await harness.deps.db.insert(posts).values(later);
-    const latest = (await block('byron', 'blog', { blog_count: [50] })).posts ?? [];
-    expect([latest.length, latest.some(({ title }) => title === 'Later')]).toEqual([8, false]);
-    expect(latest.map(({ date }) => Date.parse(date))).toEqual(latest.map(({ date }) => Date.parse(date)).toSorted((a, b) => b - a));
-    expect((await block('byron', 'blog', { blog_display: ['featured_posts'] })).posts).toHaveLength(3);
-  });
-
-  it('an agency: the chosen one, or the first', async () => {
-    const rows = await harness.deps.db.select().from(agencies).where(eq(agencies.websiteId, 2)).orderBy(asc(agencies.id));
-    const name = async (agency: Over[string]) => (await block('byron', 'map', { agency })).agency?.name;
-    expect([await name(null), await name([String(rows[1]?.id)]), await name(['2147483647'])]).toEqual([
-      rows[0]?.name,
-      rows[1]?.name,
-      rows[0]?.name,
-    ]);
-  });
-
-  it('pictures, menus and forms by what was saved', async () => {
-    const cover = (await block('versatile', 'cover')).values;
-    expect(cover['cover_images']).toMatchObject([
-      { width: 1920, height: 1080 },
-      { width: 1920, height: 1080 },
-    ]);
-    expect(cover).toMatchObject({ cover_form: null, tint_opacity: 0.35, banner_height: '75', primary_button_new_tab: false });
-    expect((await block('byron', 'text_block')).values['form']).toMatchObject({
-      name: 'appraisal',
-      fields: [{ key: 'name', type: 'text', required: true }, { type: 'email' }, { type: 'textarea' }],
-    });
-    expect((await block('minimal', 'quick_menu')).values['menu']).toMatchObject({
-      items: [{ label: 'Buy' }, { label: 'Rent' }, { label: 'Sell' }, { label: 'Manage' }],
-    });
-  });
-
-  it('values in bounds, and defaults for what is broken', async () => {
-    const values = {
-      tint_opacity: [7],
-      tint_color: ['nope'],
-      banner_height: ['12'],
-      primary_button_link: ['javascript:x'],
-      cover_title: [{ a: 1 }],
-      primary_button_new_tab: ['x'],
-    };
-    expect((await block('versatile', 'cover', values)).values).toMatchObject({
-      tint_opacity: 1,
-      tint_color: '#000000',
-      banner_height: '75',
-      primary_button_link: '',
-      cover_title: 'Find your place',
-      primary_button_new_tab: false,
-    });
-  });
-
-  it('nothing of a stored value that no theme knows', async () => {
-    const id = Number(await blockCalls(harness, token, 1).idOf('about_us'));
-    await harness.deps.db.insert(blockSettings).values({ blockId: id, key: 'of_another_time', value: ['x'] });
-    expect(Object.keys((await block('versatile', 'about_us')).values)).not.toContain('of_another_time');
-  });
-});
 
 describe('branding', () => {
   it('gives eight colours and what can be read on each', async () => {

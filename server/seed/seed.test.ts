@@ -7,7 +7,12 @@ import { readWire } from '#contract/settings/wire.ts';
 import { wireValueSchema } from '#contract/entities/setting.ts';
 import * as v from 'valibot';
 import { accounts, users } from '../tables/identity.ts';
-import { agencies, forms, listings, menus, pages, posts, staff, testimonials } from '../tables/content.ts';
+import { checkBlockWrites } from '../blocks/check.ts';
+import { readBlocks, themeOf } from '../blocks/store.ts';
+import { unknownIn } from '../settings/references.ts';
+import { blocks, blockSettings } from '../tables/blocks.ts';
+import { files } from '../tables/files.ts';
+import { agencies, forms, listings, menuItems, menus, pages, posts, staff, testimonials } from '../tables/content.ts';
 import { domains, settings, themes, websites } from '../tables/websites.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
 import { agencyName } from './names.ts';
@@ -57,6 +62,58 @@ describe('the demo', () => {
       for (const table of [menus, forms, pages, posts, listings, staff, testimonials, agencies]) {
         expect(await harness.deps.db.$count(table, eq(table.websiteId, websiteId))).toBeGreaterThan(1);
       }
+    },
+  );
+
+  it.each([1, 2, 3, demoWebsites + 1])('fills the blocks of website %i with values that its own calls would take', async (websiteId) => {
+    const { db } = harness.deps;
+    const theme = await themeOf(db, websiteId);
+    const own = await readBlocks(db, { id: websiteId, theme });
+    const rows = await db
+      .select()
+      .from(blockSettings)
+      .innerJoin(blocks, eq(blocks.id, blockSettings.blockId))
+      .where(eq(blocks.websiteId, websiteId));
+    expect(rows.length).toBeGreaterThan(8);
+    for (const block of own) {
+      const saved = rows.filter((row) => String(row.blocks.id) === block.id);
+      const writes = saved.map(({ block_settings: { key, value } }) => ({ key, value: v.parse(wireValueSchema, value) }));
+      const checked = checkBlockWrites(block, theme, writes);
+      expect(checked).toMatchObject({ kind: 'writes', writes });
+      if (checked.kind === 'writes') expect(await unknownIn(db, websiteId, checked.writes)).toEqual({});
+    }
+  });
+
+  it.each([1, 2, 3, demoWebsites + 1])(
+    'gives website %i pictures that it holds, and menus that every theme has room for',
+    async (websiteId) => {
+      const { db, storage } = harness.deps;
+      const own = await db.select().from(files).where(eq(files.websiteId, websiteId));
+      const ids = new Set(own.map((file) => file.id));
+      for (const table of [listings, staff, posts]) {
+        const rows = await db.select({ imageId: table.imageId }).from(table).where(eq(table.websiteId, websiteId));
+        expect(rows.every((row) => row.imageId !== null && ids.has(row.imageId))).toBe(true);
+      }
+      for (const file of own) {
+        const text = await new Response(await storage.get(file.storageKey)).text();
+        // Nothing in a drawing is fetched, and nothing runs.
+        if (file.mimeType === 'image/svg+xml')
+          expect(text.replace('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:|<script|\son\w+=|<image|NaN|undefined/u);
+      }
+      const items = await db
+        .select()
+        .from(menuItems)
+        .innerJoin(menus, eq(menus.id, menuItems.menuId))
+        .where(eq(menus.websiteId, websiteId));
+      for (const ofMenu of Map.groupBy(items, (row) => row.menus.id).values()) {
+        const tops = ofMenu.filter((row) => row.menu_items.parent === null);
+        expect(tops.length).toBeLessThanOrEqual(5);
+        for (const top of tops)
+          expect(ofMenu.filter((row) => row.menu_items.parent === top.menu_items.position).length).toBeLessThanOrEqual(7);
+      }
+      const rows = await db.select().from(listings).where(eq(listings.websiteId, websiteId));
+      expect(new Set(rows.map((row) => row.kind))).toEqual(new Set(['sale', 'rental', 'commercial', 'auction']));
+      expect(rows.every((row) => row.status !== 'leased' || row.kind === 'rental')).toBe(true);
     },
   );
 

@@ -39,7 +39,6 @@ function lookValues({ primary, secondary, theme }: Look, { one }: Pictures): Rea
     unique_footer_logo: 'secondary_logo',
     default_header_logo: 'desktop_logo',
     transparent_header_logo: 'secondary_logo',
-    show_contact_details: true,
   };
 }
 
@@ -51,7 +50,6 @@ function demoValues(name: string, slug: string, look: Look, pictures: Pictures):
     ig_link: `https://www.instagram.com/${slug}`,
     youtube_link: `https://www.youtube.com/@${slug}`,
     linkedin_link: `https://www.linkedin.com/company/${slug}`,
-    gtm_code: 'GTM-FRNTG01',
     google_verification_code: 'u7Qd-frontage-demo-verification',
     tracking_snippets_code: '<script>\n  window.dataLayer = window.dataLayer || [];\n</script>',
     enable_blog_rss_feed: true,
@@ -67,10 +65,6 @@ function demoValues(name: string, slug: string, look: Look, pictures: Pictures):
     robots_txt: 'User-agent: *\nDisallow: /search\nAllow: /',
     ...landingDemo(name),
     site_title: name,
-    header_phone: '02 9000 0000',
-    header_email: `hello@${slug}.example`,
-    header_address: '12 Ocean Street',
-    versatile_header_contact_link: '/contact-us',
     logo_alt_text: name,
     show_contact_details: true,
     footer_tagline: 'Local, and here to stay.',
@@ -139,6 +133,7 @@ function sampleOf(field: Field, name: string, slug: string): FieldValue {
       return '02 5550 0123';
     case 'number':
     case 'opacity':
+    case 'slider':
       return 'min' in field && field.min !== undefined ? field.min : 1;
     case 'color':
       return '#336699';
@@ -151,6 +146,9 @@ function sampleOf(field: Field, name: string, slug: string): FieldValue {
     case 'file':
     case 'menu':
     case 'form':
+    case 'images':
+    case 'record':
+    case 'records':
       return start;
     default:
       return name;

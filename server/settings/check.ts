@@ -1,6 +1,6 @@
 import type { FieldMessages } from '#contract/errors.ts';
 import type { Category, SettingType, SettingWrite, WireValue } from '#contract/entities/setting.ts';
-import { emptyBecomes } from '#contract/settings/field.ts';
+import { defaultValue, emptyBecomes, isSeveral } from '#contract/settings/field.ts';
 import { settingOf } from '#contract/settings/index.ts';
 import { validateField } from '#contract/settings/validate.ts';
 import { readWire, toWire, wireType } from '#contract/settings/wire.ts';
@@ -36,7 +36,8 @@ function problemOf(write: SettingWrite): string | null {
   const { field, category } = known;
   if (write.category !== category) return `${field.label} belongs to the category ${category}.`;
   if (write.type !== wireType(field)) return `${field.label} has the type ${wireType(field) ?? 'null'}.`;
-  if ((write.value?.length ?? 0) > 1) return `${field.label} holds one value.`;
+  const holdsSeveral = isSeveral(defaultValue(field));
+  if (!holdsSeveral && (write.value?.length ?? 0) > 1) return `${field.label} holds one value.`;
   const item = write.value?.[0];
   // Read as stored it would be the default, which a form begins with; a save that sends nothing has chosen nothing.
   if (item === undefined || item === null || item === '') return validateField(field, null);

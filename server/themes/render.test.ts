@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { blockCatalogue, footerBlockKey } from '#contract/blocks/catalogue.ts';
+import { blockCatalogue } from '#contract/blocks/catalogue.ts';
+import { footerBlockKey } from '#contract/blocks/footer-block.ts';
 import { themeKeys } from '#contract/entities/website.ts';
 import type { PageModel } from './page-model.ts';
 import { renderPage } from './render.ts';

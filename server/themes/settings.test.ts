@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { blockField } from '#contract/blocks/block-screen.ts';
-import { blockCatalogue, defaultSettings, footerBlockKey } from '#contract/blocks/catalogue.ts';
+import { blockCatalogue, defaultSettings } from '#contract/blocks/catalogue.ts';
 import type { BlockDeclaration, BlockSettingDeclaration } from '#contract/blocks/declaration.ts';
+import { footerBlockKey } from '#contract/blocks/footer-block.ts';
 import { type ThemeKey, themeKeys } from '#contract/entities/website.ts';
 import type { BlockModel, BlockValue, PageModel } from './page-model.ts';
 import { renderPage } from './render.ts';

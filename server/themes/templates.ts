@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Twig from 'twig';
-import { blockCatalogue, footerBlockKey } from '#contract/blocks/catalogue.ts';
+import { blockCatalogue } from '#contract/blocks/catalogue.ts';
+import { footerBlockKey } from '#contract/blocks/footer-block.ts';
 import { type ThemeKey, themeKeys } from '#contract/entities/website.ts';
 import { addFilters } from './filters.ts';
 

@@ -5,7 +5,6 @@ import type { Answered, Outcome, Problem } from '#contract/outcome.ts';
 import ky from 'ky';
 import * as v from 'valibot';
 import type { CallOptions, Credentials } from './call-options.ts';
-import { sendMultipart } from './multipart-request.ts';
 import { readRefusal, retryAfterMs } from './refusal.ts';
 
 /** One request and what came of it. Apart from the client, so that the sign-in screen opens without an HTTP library. */
@@ -23,7 +22,10 @@ export async function send<C extends Call>(
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
   if (options.ifMatch) headers['if-match'] = options.ifMatch;
   if (declaration.encoding === 'multipart') {
-    const sent = await sendMultipart(url, declaration.method, headers, options);
+    // Most visits send no file: its code comes with the first one. What can't be had is no connection.
+    const multipart = await import('./multipart-request.ts').catch(() => null);
+    if (!multipart) return { kind: 'noAnswer', reason: 'network' };
+    const sent = await multipart.sendMultipart(url, declaration.method, headers, options);
     return sent instanceof Response ? read(declaration, sent) : sent;
   }
   // ky's own limit ends with the headers: a connection that dies half-way through a body would never be given up.

@@ -82,7 +82,8 @@ export interface PictureTileProps {
 
 /** One picture of several, with what becomes of its upload. */
 export function PictureTile({ id, name, state, at, count, disabled, onMove, onRemove, onRetry }: PictureTileProps) {
-  const isFixed = disabled || at === null || count < 2;
+  // What is still leaving has a bar in the handle's place; the buttons move it all the same.
+  const isFixed = disabled || at === null || count < 2 || state.status === 'uploading';
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({
     id,
     disabled: isFixed,
@@ -98,11 +99,11 @@ export function PictureTile({ id, name, state, at, count, disabled, onMove, onRe
     <li ref={setNodeRef} style={style} className={cx(tile, isDragging && lifted)} data-failed={failed || undefined}>
       {isFixed ? (
         <div className={frame}>
-          <Thumbnail state={state} name={name} />
+          <Thumbnail state={state} />
         </div>
       ) : (
         <button {...handle} {...listeners} ref={setActivatorNodeRef} type="button" className={cx(frame, grab)} aria-label={place}>
-          <Thumbnail state={state} name="" />
+          <Thumbnail state={state} />
         </button>
       )}
       <div className={caption}>
@@ -170,7 +171,8 @@ function Told({ state }: { readonly state: FileDropState }) {
   return null;
 }
 
-function Thumbnail({ state, name }: { readonly state: FileDropState; readonly name: string }) {
+/** The name stands below: the picture itself says nothing more. */
+function Thumbnail({ state }: { readonly state: FileDropState }) {
   const [broken, setBroken] = useState<string | null>(null);
   switch (state.status) {
     case 'loading':
@@ -190,6 +192,6 @@ function Thumbnail({ state, name }: { readonly state: FileDropState; readonly na
     case 'ready':
       // Stored pictures may be out of reach, as offline.
       if (state.url === null || broken === state.url) return <ImageIcon size={20} aria-hidden="true" />;
-      return <img src={state.url} alt={name} className={picture} onError={() => setBroken(state.url)} />;
+      return <img src={state.url} alt="" className={picture} onError={() => setBroken(state.url)} />;
   }
 }

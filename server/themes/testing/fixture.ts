@@ -1,5 +1,6 @@
-import { blockCatalogue, footerBlockKey } from '#contract/blocks/catalogue.ts';
+import { blockCatalogue } from '#contract/blocks/catalogue.ts';
 import type { BlockDeclaration } from '#contract/blocks/declaration.ts';
+import { footerBlockKey } from '#contract/blocks/footer-block.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import type { BlockModel, BlockValue, FormModel, ListingModel, MenuModel, PageModel, PostModel, StaffModel } from '../page-model.ts';
 import { mark, portrait, scene } from './scenes.ts';

@@ -1,7 +1,8 @@
+import { choiceLists } from '#contract/entities/lists.ts';
 import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
 import { newId } from '#db/new-id.ts';
 import { createApiClient } from '#src/io/api-client.ts';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ChoiceSource, createChoiceSource, firstChoices } from './choice-source.ts';
 
 let store: DeviceStore;
@@ -21,8 +22,10 @@ const pagination = { page: 0, per_page: 100, total: 240, last_page: 2 };
 beforeEach(async () => {
   offline = false;
   asked = [];
-  answer = ({ pathname }) =>
-    Response.json(pathname.endsWith('/menus') ? { data: [{ id: 5, name: 'Main menu' }] } : { data: forms, pagination });
+  answer = ({ pathname }) => {
+    if (pathname.includes('/lists/')) return Response.json({ data: [{ id: 9, label: 'Ada Lovell' }] });
+    return Response.json(pathname.endsWith('/menus') ? { data: [{ id: 5, name: 'Main menu' }] } : { data: forms, pagination });
+  };
   age = 0;
   store = await openDeviceStore({ name: `choices-${newId()}`, appVersion: 'test', now: () => Date.now() - age });
   const client = createApiClient({
@@ -91,6 +94,61 @@ it('answers with what the device knows, asks again behind, and tells when that w
   // What was heard a moment ago is not asked for again.
   expect(asked).toHaveLength(2);
   stop();
+});
+
+describe('a list of records', () => {
+  const all = Array.from({ length: 240 }, (_, at) => ({ id: at + 1, label: `Listing ${String(at + 1).padStart(3, '0')}` }));
+  beforeEach(() => {
+    answer = ({ pathname, searchParams }) => {
+      if (!pathname.includes('/lists/')) return Response.json({ data: [] });
+      const [page, perPage] = [Number(searchParams.get('page')), Number(searchParams.get('per_page'))];
+      const data = all.slice(page * perPage, (page + 1) * perPage);
+      return Response.json({ data, pagination: { page, per_page: perPage, total: all.length, last_page: 2 } });
+    };
+  });
+
+  it('is asked for by its name and the website, in the order of its labels', async () => {
+    expect(await source.load('w1', 'listings', firstChoices)).toMatchObject({ kind: 'page', pagination: { total: 240 } });
+    expect(asked).toEqual(['/lists/listings?page=0&per_page=100&sort=label&website_id=w1']);
+  });
+
+  it('is kept apart from another list and another website', async () => {
+    await source.load('w1', 'listings', firstChoices);
+    offline = true;
+    expect(await source.load('w1', 'posts', firstChoices)).toEqual({ kind: 'offline' });
+    expect(await source.load('w2', 'listings', firstChoices)).toEqual({ kind: 'offline' });
+  });
+
+  it('is there whole once it has been brought, and tells who watches', async () => {
+    await source.load('w1', 'listings', firstChoices);
+    const told: number[] = [];
+    const stop = source.watch('w1', 'listings', (fetchedAt) => told.push(fetchedAt));
+    await vi.waitFor(() => expect(told).toHaveLength(1));
+    age = -1000;
+    expect(await source.bring('w1', 'listings')).toBeNull();
+    await vi.waitFor(() => expect(told).toHaveLength(2));
+    stop();
+    const page = await source.load('w1', 'listings', firstChoices);
+    expect(page.kind === 'page' && page.rows).toHaveLength(240);
+    offline = true;
+    expect(await source.load('w1', 'listings', { ...firstChoices, q: 'listing 231' })).toMatchObject({ rows: [{ id: '231' }] });
+  });
+
+  it('says no record twice that has moved into its beginning since', async () => {
+    await source.bring('w1', 'listings');
+    all.unshift({ id: 240, label: 'A listing' });
+    all.pop();
+    age = 60_000;
+    await source.load('w1', 'listings', { ...firstChoices, page: 1 });
+    const page = await source.load('w1', 'listings', firstChoices);
+    expect(page.kind === 'page' && new Set(page.rows.map((row) => JSON.stringify(row))).size).toBe(240);
+  });
+
+  it('comes with all others to a device that is made ready', async () => {
+    expect(await source.prefetch('w1')).toBeNull();
+    offline = true;
+    for (const list of choiceLists) expect((await source.load('w1', list, firstChoices)).kind, list).toBe('page');
+  });
 });
 
 it('shows what the device has no room for', async () => {

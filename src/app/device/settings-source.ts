@@ -1,5 +1,5 @@
 import { listSettings, updateSettings } from '#contract/calls/settings.ts';
-import { isLocalId } from '#contract/commands/files-upload.ts';
+import { isLocalId } from '#contract/commands/local-id.ts';
 import { type Category, wireValueSchema } from '#contract/entities/setting.ts';
 import { type FieldValue, isSeveral } from '#contract/settings/field.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';

@@ -1,7 +1,7 @@
 import { blockDeclaration, defaultSettings } from '#contract/blocks/catalogue.ts';
 import { fromTop } from '#contract/blocks/order.ts';
 import { enabledField, orderField, settingField } from '#contract/commands/blocks.ts';
-import { localId } from '#contract/commands/files-upload.ts';
+import { localId } from '#contract/commands/local-id.ts';
 import type { BlockSetting } from '#contract/entities/block.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import type { Json } from '#contract/json.ts';

@@ -1,5 +1,5 @@
 import { getFile } from '#contract/calls/files.ts';
-import { isLocalId, localId as newLocalId } from '#contract/commands/files-upload.ts';
+import { isLocalId, localId as newLocalId } from '#contract/commands/local-id.ts';
 import { fileAddress, fileSchema, type UploadedFile } from '#contract/entities/file.ts';
 import { toJson } from '#contract/json.ts';
 import { isProblem, meansOffline } from '#contract/outcome.ts';

@@ -1,0 +1,134 @@
+import { act, useState } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { limits } from '#contract/limits.ts';
+import type { FieldValue, ImagesField } from '#contract/settings/field.ts';
+import { type FieldData, FieldDataContext, type FileInput } from './field-data.ts';
+import { ImagesFieldView } from './images-field.tsx';
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+
+const field: ImagesField = { kind: 'images', key: 'pictures', label: 'Pictures', accept: ['png'] };
+/** By the name of a chosen file: tells its field the id that it got. */
+let kept: Map<string, (id: string | null) => void>;
+let given: FileInput[];
+let value: FieldValue;
+let place: HTMLElement;
+let root: Root;
+
+const data: FieldData = {
+  websiteId: 'w1',
+  useFile: (input) => {
+    given.push(input);
+    const isRefused = input.fileId === null && kept.has('too-large.png');
+    return {
+      state: input.fileId === null ? { status: 'empty' } : { status: 'ready', name: `${input.fileId}.png`, url: null },
+      problem: isRefused ? ' Maximum file size is 5 MB.' : null,
+      onFile: (file) => void kept.set(file.name, input.onChange),
+      onRemove: () => input.onChange(null),
+    };
+  },
+};
+
+function Form({ initial, stored }: { readonly initial: FieldValue; readonly stored: FieldValue }) {
+  const [held, setHeld] = useState(initial);
+  value = held;
+  const rest = { field, id: 'pictures', error: null, changed: false, waiting: null, onBlur: () => undefined, onRevert: () => undefined };
+  return (
+    <FieldDataContext value={data}>
+      <ImagesFieldView {...rest} value={held} stored={stored} onChange={setHeld} />
+    </FieldDataContext>
+  );
+}
+
+const show = (initial: FieldValue, stored: FieldValue = initial) => act(() => root.render(<Form initial={initial} stored={stored} />));
+const names = () => [...place.querySelectorAll('li')].map((tile) => tile.querySelector('span[title]')?.textContent);
+const press = (label: string) => {
+  const button = place.querySelector<HTMLElement>(`[aria-label="${label}"]`);
+  if (!button) throw new Error(`there is no ${label}`);
+  act(() => {
+    button.focus();
+    button.click();
+  });
+};
+const choose = (...chosen: readonly string[]) => {
+  const input = place.querySelector<HTMLInputElement>('input[type=file]');
+  if (!input) throw new Error('there is nothing to choose a file with');
+  const files = new DataTransfer();
+  for (const name of chosen) files.items.add(new File(['x'], name));
+  input.files = files.files;
+  act(() => void input.dispatchEvent(new Event('change', { bubbles: true })));
+};
+
+beforeEach(() => {
+  kept = new Map();
+  given = [];
+  place = document.body.appendChild(document.createElement('div'));
+  root = createRoot(place);
+});
+afterEach(() => {
+  act(() => root.unmount());
+  place.remove();
+});
+
+it('moves a picture by its buttons, which keep the focus, and says where it is', () => {
+  show(['a', 'b', 'c']);
+  press('Move a.png right');
+  expect(value).toEqual(['b', 'a', 'c']);
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Move a.png right');
+  press('Move a.png right');
+  expect(value).toEqual(['b', 'c', 'a']);
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Move a.png right');
+  expect(place.textContent).toContain('a.png moved to 3 of 3.');
+  press('Move a.png right');
+  expect(value).toEqual(['b', 'c', 'a']);
+});
+
+it('takes a picture out, and hands the focus to the button that adds some', () => {
+  show(['a', 'b']);
+  press('Remove a.png');
+  expect(value).toEqual(['b']);
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Add images: Pictures');
+});
+
+it('takes several at once, in the order of the choice, whichever is kept first', () => {
+  show(['a']);
+  choose('one.png', 'two.png');
+  expect([names(), value]).toEqual([['a.png', 'one.png', 'two.png'], ['a']]);
+  act(() => kept.get('two.png')?.('local:2'));
+  act(() => kept.get('one.png')?.('local:1'));
+  expect(value).toEqual(['a', 'local:1', 'local:2']);
+});
+
+it('loses none of those that are kept within one frame', () => {
+  show([]);
+  choose('one.png', 'two.png', 'three.png');
+  act(() => {
+    for (const [at, name] of ['three.png', 'one.png', 'two.png'].entries()) kept.get(name)?.(`local:${at}`);
+  });
+  expect(value).toEqual(['local:1', 'local:2', 'local:0']);
+});
+
+it('knows a stored file from one that a save can still do without', () => {
+  show(['a', 'local:1'], ['a']);
+  const last = (id: string) => given.findLast(({ fileId }) => fileId === id);
+  expect([last('a')?.storedId, last('local:1')?.storedId]).toEqual(['a', null]);
+  expect(last('a')).toMatchObject({ websiteId: 'w1', settingKey: 'pictures', accept: ['.png'] });
+});
+
+it('says why a file is not taken, and lets go of it', () => {
+  show(['a']);
+  choose('too-large.png');
+  act(() => root.render(<Form initial={['a']} stored={['a']} />));
+  expect(place.querySelector('[role=alert]')?.textContent).toBe(' Maximum file size is 5 MB.');
+  press('Remove too-large.png');
+  expect([names(), value]).toEqual([['a.png'], ['a']]);
+});
+
+it('takes as many as there is room for, and says how many were left out', () => {
+  show(Array.from({ length: limits.imagesPerSetting - 1 }, (_, at) => `p${at}`));
+  choose('one.png', 'two.png', 'three.png');
+  expect(names()).toHaveLength(limits.imagesPerSetting);
+  expect(place.textContent).toContain(`At most ${limits.imagesPerSetting} images. 2 were left out.`);
+  expect(place.querySelector<HTMLButtonElement>('[aria-label="Add images: Pictures"]')?.disabled).toBe(true);
+});

@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { userEvent } from 'vitest/browser';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { limits } from '#contract/limits.ts';
+import type { FieldValue, RecordsField } from '#contract/settings/field.ts';
+import { type Choices, FieldDataContext } from './field-data.ts';
+import { RecordsFieldView } from './records-field.tsx';
+
+const field: RecordsField = { kind: 'records', key: 'people', label: 'People', list: 'staff' };
+const items = ['Ada', 'Ben', 'Chiara'].map((label, at) => ({ id: `${at + 1}`, label }));
+let value: FieldValue;
+let place: HTMLElement;
+let root: Root;
+
+const useFound = (_: string, __: string, text: string): Choices => ({ status: 'ready', items: [{ id: '300', label: `${text} found` }] });
+
+function Form({ initial, choices }: { readonly initial: readonly string[]; readonly choices: Choices }) {
+  const [held, setHeld] = useState<FieldValue>(initial);
+  value = held;
+  const rest = { field, id: 'people', error: null, changed: false, waiting: null, onBlur: () => undefined, onRevert: () => undefined };
+  return (
+    <FieldDataContext value={{ lists: { staff: choices }, useFound }}>
+      <RecordsFieldView {...rest} value={held} onChange={setHeld} />
+    </FieldDataContext>
+  );
+}
+
+const show = (initial: readonly string[], choices: Choices = { status: 'ready', items }) =>
+  root.render(<Form initial={initial} choices={choices} />);
+const chips = () => [...place.querySelectorAll('li')].map((chip) => chip.textContent);
+const found = (role: string, name: string) => {
+  const element = [...document.querySelectorAll<HTMLElement>(`[role=${role}], ${role}`)].find(
+    (each) => each.getAttribute('aria-label') === name || each.textContent === name,
+  );
+  if (!element) throw new Error(`there is no ${role} ${name}`);
+  return element;
+};
+
+beforeEach(() => {
+  place = document.body.appendChild(document.createElement('div'));
+  root = createRoot(place);
+});
+afterEach(() => {
+  root.unmount();
+  place.remove();
+});
+
+it('adds one after the other by the keyboard alone, and takes one out', async () => {
+  show([]);
+  await vi.waitFor(() => found('button', 'Add a staff member: People').focus());
+  await userEvent.keyboard('{Enter}');
+  await vi.waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('combobox'));
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  expect(value).toEqual(['2']);
+  await userEvent.keyboard('ad');
+  await userEvent.keyboard('{Enter}');
+  expect([value, chips()]).toEqual([
+    ['2', '1'],
+    ['Ben', 'Ada'],
+  ]);
+  await vi.waitFor(() => expect(document.body.textContent).toContain('Already chosen.'));
+  await userEvent.keyboard('{Escape}');
+  await vi.waitFor(() => expect(document.querySelector('[role=combobox]')).toBeNull());
+  await userEvent.click(found('button', 'Remove Ben'));
+  expect([value, chips()]).toEqual([['1'], ['Ada']]);
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Remove Ada');
+});
+
+it('searches a long list where it is, and remembers what was found', async () => {
+  const onMore = vi.fn<() => void>();
+  show([], { status: 'ready', items, total: 240, onMore });
+  await vi.waitFor(() => found('button', 'Add a staff member: People').focus());
+  await userEvent.keyboard('{Enter}');
+  await vi.waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('combobox'));
+  expect(document.body.textContent).toContain('There are more. Type to find them.');
+  await userEvent.keyboard('Zoe');
+  await userEvent.click(found('option', 'Zoe found'));
+  expect([value, chips()]).toEqual([['300'], ['Zoe found']]);
+  expect(onMore).not.toHaveBeenCalled();
+});
+
+it('asks for more of a list where a chosen one is not in its beginning, and says of one that is gone that it is', async () => {
+  const onMore = vi.fn<() => void>();
+  show(['77', '1'], { status: 'ready', items, total: 240, onMore });
+  await vi.waitFor(() => expect(chips()).toEqual(['A staff member further down the list', 'Ada']));
+  expect(onMore).toHaveBeenCalled();
+  show(['77', '1'], { status: 'ready', items, total: 3 });
+  await vi.waitFor(() => expect(chips()).toEqual(['A staff member that no longer exists', 'Ada']));
+});
+
+it('stops at the most that can be chosen', async () => {
+  show(Array.from({ length: limits.recordsPerSetting }, (_, at) => `${at}`));
+  await vi.waitFor(() => expect(place.textContent).toContain(`These are ${limits.recordsPerSetting}, the most that can be chosen.`));
+  expect(found('button', 'Add a staff member: People')).toHaveProperty('disabled', true);
+});
