@@ -32,6 +32,7 @@ export function deferredQueue(deps: QueueDeps): { readonly outbox: Outbox; reado
     },
     outbox: {
       append: (save) => outbox().then((queue) => queue.append(save), refused),
+      appendAll: (saves) => outbox().then((queue) => queue.appendAll(saves), refused),
       list: async (userId) => (await outbox()).list(userId),
       counts: async (userId) => (await outbox()).counts(userId),
       retry: (opId) => outbox().then((queue) => queue.retry(opId), refused),

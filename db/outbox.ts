@@ -32,12 +32,16 @@ export type QueueErrorCode = StoreErrorCode | 'secret' | 'invalid' | 'gone' | 'b
 export type QueueResult =
   | { readonly kind: 'kept'; readonly opId: string }
   | { readonly kind: 'refused'; readonly code: QueueErrorCode; readonly message: string };
+export type AnyCommand = { readonly [Name in CommandName]: NewCommand<Name> }[CommandName];
+export type AppendedAll = { readonly kind: 'kept'; readonly opIds: readonly string[] } | Extract<QueueResult, { kind: 'refused' }>;
 export type LeaveResult = { readonly kind: 'left'; readonly opIds: readonly string[] } | Extract<QueueResult, { kind: 'refused' }>;
 
 /** The queue of unsent commands, as screens and the sync centre use it. Every write is durable when it resolves; none but `dropUnnamed` rejects. */
 export interface Outbox {
   /** Joins an open row of the same thing, supersedes a parked one (whose other fields it takes along), or queues behind. */
   append<Name extends CommandName>(save: NewCommand<Name>): Promise<QueueResult>;
+  /** Several commands of one user in their order, all or none: nobody sees the first without the last. Answers the last refusal, or the opIds. */
+  appendAll(saves: readonly AnyCommand[]): Promise<AppendedAll>;
   list(userId: string): Promise<readonly ReadRow[]>;
   /** How many rows wait for the network, and how many for a person. */
   counts(userId: string): Promise<{ readonly waiting: number; readonly attention: number }>;
@@ -164,28 +168,52 @@ export function createOutbox(deps: QueueDeps): Outbox {
     return [...doomed];
   }
 
+  /** Why a command can't rest on the device at all; null where it can. */
+  function unfit<Name extends CommandName>(save: NewCommand<Name>): Promise<ReturnType<typeof refused>> | null {
+    const bound = bind({ ...save, body: toJson(save.body) });
+    const code = bound === null ? 'invalid' : bound.refuses;
+    return code ? Promise.resolve(refused(code)) : null;
+  }
+
+  /** Inside the transaction of whatever it belongs to. */
+  async function appendOne<Name extends CommandName>(save: NewCommand<Name>): Promise<QueueResult> {
+    const first = bind({ ...save, body: toJson(save.body) });
+    const touch = first?.withAliases(await aliasesOf(db, save.userId));
+    const bound = touch ? bind({ ...save, ...touch }) : null;
+    if (!touch || !bound) return refused('invalid');
+    const cached = await db.resources.get([save.userId, bound.cacheKey]);
+    const base = cached ? baseOver(cached, bound, touch.base) : touch.base;
+    const fileIds = bound.carriesFile && bound.makes !== null ? [bound.makes] : [];
+    const dependsOn = [...(save.dependsOn ?? [])];
+    const row = freshRow(deps, { ...save, body: touch.body, base, target: bound.target, dependsOn, fileIds });
+    if (bound.deletes) return appendDelete(row);
+    if (bound.makes === null || !bound.carriesFile) return appendSave(row);
+    if (!save.file) return refused('invalid', 'an upload without its file');
+    await appendUpload(deps, row, bound.makes, save.file);
+    return { kind: 'kept', opId: row.opId };
+  }
+
   return {
-    append(save) {
-      const body = toJson(save.body);
-      const first = bind({ ...save, body });
-      if (!first) return Promise.resolve(refused('invalid'));
-      if (first.refuses) return Promise.resolve(refused(first.refuses));
-      return announced(
+    append: (save) =>
+      unfit(save) ??
+      announced(
         () => save.userId,
-        change<QueueResult>(async () => {
-          const touch = first.withAliases(await aliasesOf(db, save.userId));
-          const bound = bind({ ...save, ...touch });
-          if (!bound) return refused('invalid');
-          const cached = await db.resources.get([save.userId, bound.cacheKey]);
-          const base = cached ? baseOver(cached, bound, touch.base) : touch.base;
-          const fileIds = bound.carriesFile && bound.makes !== null ? [bound.makes] : [];
-          const dependsOn = [...(save.dependsOn ?? [])];
-          const row = freshRow(deps, { ...save, body: touch.body, base, target: bound.target, dependsOn, fileIds });
-          if (bound.deletes) return appendDelete(row);
-          if (bound.makes === null || !bound.carriesFile) return appendSave(row);
-          if (!save.file) return refused('invalid', 'an upload without its file');
-          await appendUpload(deps, row, bound.makes, save.file);
-          return { kind: 'kept', opId: row.opId };
+        change<QueueResult>(async () => appendOne(save)),
+      ),
+    async appendAll(saves) {
+      const problem = saves.map(unfit).find((refusal) => refusal !== null);
+      if (problem) return problem;
+      return announced(
+        () => saves[0]?.userId ?? null,
+        change<AppendedAll>(async () => {
+          const opIds: string[] = [];
+          for (const save of saves) {
+            const result = await appendOne(save);
+            // What was appended before it goes with the transaction.
+            if (result.kind === 'refused') throw new Error(result.message || result.code);
+            opIds.push(result.opId);
+          }
+          return { kind: 'kept', opIds };
         }),
       );
     },

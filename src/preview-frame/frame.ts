@@ -27,8 +27,13 @@
     return isBlockId(id) ? id : null;
   }
 
+  /** The page around the frame; where that is a window of the preview's own, the console's page that has opened it. */
+  function isOfConsole({ source, origin }: MessageEvent<unknown>): boolean {
+    return source !== null && (source === window.parent || (source === window.parent.opener && origin === location.origin));
+  }
+
   function onMessage(event: MessageEvent<unknown>): void {
-    if (event.source !== window.parent || window.parent === window) return;
+    if (window.parent === window || !isOfConsole(event)) return;
     const { data } = event;
     if (typeof data !== 'object' || data === null || !('type' in data)) return;
     if (data.type === 'frontage.render' && 'turn' in data && 'html' in data && 'scrollTop' in data) {

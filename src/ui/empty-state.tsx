@@ -1,4 +1,4 @@
-import { CloudOff, Inbox, SearchX, TriangleAlert } from 'lucide-react';
+import { AppWindow, CloudOff, Inbox, SearchX, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { css } from '#styled/css/index.js';
 
@@ -24,10 +24,10 @@ const titleStyle = css({ fontSize: 'lg', fontWeight: 'semibold', overflowWrap: '
 const text = css({ maxWidth: 'prose', color: 'text.muted' });
 const row = css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: '2', marginTop: '3' });
 
-/** Why there is nothing: none were made, none match, the read failed, or it was never read while online. */
-export type EmptyKind = 'none' | 'noMatch' | 'failed' | 'offline';
+/** Why there is nothing: none were made, none match, the read failed, it was never read while online, or it is in another window. */
+export type EmptyKind = 'none' | 'noMatch' | 'failed' | 'offline' | 'elsewhere';
 
-const icons = { none: Inbox, noMatch: SearchX, failed: TriangleAlert, offline: CloudOff };
+const icons = { none: Inbox, noMatch: SearchX, failed: TriangleAlert, offline: CloudOff, elsewhere: AppWindow };
 
 export interface EmptyStateProps {
   readonly kind: EmptyKind;

@@ -9,7 +9,6 @@ import type { BlocksReading } from '#db/blocks-overlay.ts';
 import type { CommandBodies } from '#db/commands/index.ts';
 import type { DeviceStore } from '#db/device-store.ts';
 import { newId } from '#db/new-id.ts';
-import type { QueueResult } from '#db/outbox.ts';
 import type { SaveOutcome } from '#db/outcome-of.ts';
 import type { BlockChange, BlockSubmission, BlockSubmitted } from '#machines/ports.ts';
 import type { CurrentUser } from './current-user.ts';
@@ -32,19 +31,23 @@ export function createSubmitBlock({ store, user, isOffline, themeOf, onKept }: D
     const { userId, accountId } = user();
     const reading = await store.readBlocks(userId, websiteId);
     const planned = plan(change, reading, await themeOf(websiteId));
-    const results: QueueResult[] = [];
-    for (const step of planned.steps) results.push(await store.outbox.append({ userId, accountId, websiteId, ...step }));
+    const result = await store.outbox.appendAll(planned.steps.map((step) => ({ userId, accountId, websiteId, ...step })));
     const appendedAt = performance.now();
-    const refused = results.find((result) => result.kind === 'refused');
-    if (refused?.kind === 'refused')
-      return { kind: 'failed', code: refused.code === 'quota' ? 'quota' : 'unknown', message: refused.message };
-    const opIds = results.flatMap((result) => (result.kind === 'kept' ? [result.opId] : []));
+    if (result.kind === 'refused') return { kind: 'failed', code: result.code === 'quota' ? 'quota' : 'unknown', message: result.message };
+    const { opIds } = result;
+    // A block that was never sent leaves nothing to send, and nothing to wait for.
+    if (change.kind === 'delete' && !(await waits(userId, opIds))) return { kind: 'saved', blockId: null, appendedAt };
     const limit = AbortSignal.any([signal, AbortSignal.timeout(isOffline() ? 0 : confirmationMs)]);
     const outcomes = await Promise.all(opIds.map((opId) => store.awaitOutcome(opId, { signal: limit })));
     const told = await conclude(outcomes, change, planned.blockId, appendedAt);
     if (told.kind === 'kept') onKept();
     return told;
   };
+
+  async function waits(userId: string, opIds: readonly string[]): Promise<boolean> {
+    const entries = await store.outbox.list(userId);
+    return entries.some((entry) => entry.kind === 'row' && opIds.includes(entry.row.opId));
+  }
 
   async function conclude(
     outcomes: readonly SaveOutcome[],

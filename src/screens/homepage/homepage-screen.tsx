@@ -12,7 +12,7 @@ import { useRestoredEvents } from '#src/app/use-online-events.ts';
 import { usePageView } from '#src/app/use-page-view.ts';
 import { useToasts } from '#src/app/use-toasts.ts';
 import { BesidePreview } from '#src/screens/preview/beside-preview.tsx';
-import { PreviewPane } from '#src/screens/preview/preview-pane.tsx';
+import { PreviewPlace } from '#src/screens/preview/preview-place.tsx';
 import { usePreview } from '#src/screens/preview/use-preview.ts';
 import { useFormKeys } from '#src/screens/settings/use-form-keys.ts';
 import { visuallyHidden } from '#src/ui/visually-hidden.ts';
@@ -63,7 +63,7 @@ export function HomepageScreen({ websiteId, rest }: BespokeScreenProps) {
   const copiedRow = view.rows.find((row) => row.id === copied);
   return (
     <>
-      <BesidePreview kind="panel" preview={<PreviewPane preview={preview} outline={openId ?? view.hoveredId} reveal={openId !== null} />}>
+      <BesidePreview kind="panel" preview={<PreviewPlace preview={preview} outline={openId ?? view.hoveredId} reveal={openId !== null} />}>
         {view.open?.block ? (
           <BlockEditor
             key={editorIdOf(view.open.blockId, aliases)}

@@ -11,7 +11,7 @@ const style = cva({
       form: {
         '@media (min-width: 1280px)': {
           display: 'grid',
-          gridTemplateColumns: '[minmax(0, token(sizes.form)) minmax(0, 1fr)]',
+          gridTemplateColumns: '[minmax(0, 1fr) minmax(0, 1fr)]',
           gap: '6',
           alignItems: 'start',
         },

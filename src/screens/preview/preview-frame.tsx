@@ -45,8 +45,10 @@ export const PreviewFrame = memo(function PreviewFrame(props: PreviewFrameProps)
       const told = v.safeParse(fromPreviewSchema, event.data);
       if (told.success) actor.send(eventOf(told.output, device, name));
     };
-    window.addEventListener('message', listen);
-    return () => window.removeEventListener('message', listen);
+    // A frame tells the window that it stands in, which may be one of the preview's own.
+    const view = element.current?.ownerDocument.defaultView ?? window;
+    view.addEventListener('message', listen);
+    return () => view.removeEventListener('message', listen);
   }, [actor, device, name]);
 
   useEffect(() => {

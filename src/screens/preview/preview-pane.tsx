@@ -53,17 +53,19 @@ const veil = css({
 });
 const middle = css({ position: 'absolute', inset: '0', display: 'flex', alignItems: 'center', justifyContent: 'center', zIndex: 'raised' });
 
+/** On a small screen its icon says which. */
+const sizeLabel = css({ mdDown: { srOnly: true } });
 const sizes = [
-  { value: 'desktop', label: 'Desktop', icon: <Monitor aria-hidden="true" /> },
-  { value: 'tablet', label: 'Tablet', icon: <Tablet aria-hidden="true" /> },
-  { value: 'phone', label: 'Phone', icon: <Smartphone aria-hidden="true" /> },
-  { value: 'all', label: 'All three', icon: <Columns3 aria-hidden="true" /> },
-] as const satisfies readonly { readonly value: PreviewSize; readonly label: string; readonly icon: ReactNode }[];
+  { value: 'desktop', label: <span className={sizeLabel}>Desktop</span>, icon: <Monitor aria-hidden="true" /> },
+  { value: 'tablet', label: <span className={sizeLabel}>Tablet</span>, icon: <Tablet aria-hidden="true" /> },
+  { value: 'phone', label: <span className={sizeLabel}>Phone</span>, icon: <Smartphone aria-hidden="true" /> },
+  { value: 'all', label: <span className={sizeLabel}>All three</span>, icon: <Columns3 aria-hidden="true" /> },
+] as const satisfies readonly { readonly value: PreviewSize; readonly label: ReactNode; readonly icon: ReactNode }[];
 const titles = { desktop: 'Preview, desktop', tablet: 'Preview, tablet', phone: 'Preview, phone' } as const;
 /** Between devices side by side, px. */
 const gap = 16;
 
-interface PreviewPaneProps {
+export interface PreviewPaneProps {
   readonly preview: Preview;
   /** The block that is outlined in the page. */
   readonly outline?: string | null;
@@ -88,7 +90,9 @@ export function PreviewPane({ preview: { actor }, outline = null, reveal = false
   useEffect(() => {
     const element = container.current;
     if (!element) return;
-    const observer = new ResizeObserver(() => {
+    // In a window of its own, that window's.
+    const view = element.ownerDocument.defaultView ?? window;
+    const observer = new view.ResizeObserver(() => {
       if (element.clientWidth > 0)
         actor.send({ type: 'container.resized', width: element.clientWidth - gaps, height: element.clientHeight });
     });

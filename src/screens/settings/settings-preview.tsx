@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { BesidePreview } from '#src/screens/preview/beside-preview.tsx';
-import { PreviewPane } from '#src/screens/preview/preview-pane.tsx';
+import { PreviewPlace } from '#src/screens/preview/preview-place.tsx';
 import { editsOfScreen } from '#src/screens/preview/unsaved-edits.ts';
 import { usePreview } from '#src/screens/preview/use-preview.ts';
 
@@ -25,7 +25,7 @@ export function SettingsPreview({ actor, websiteId, children }: SettingsPreviewP
     if (document.activeElement === document.body) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
   }, []);
   return (
-    <BesidePreview kind="form" preview={<PreviewPane preview={preview} />}>
+    <BesidePreview kind="form" preview={<PreviewPlace preview={preview} />}>
       {children}
     </BesidePreview>
   );

@@ -10,7 +10,12 @@ export type ChoiceNames = Readonly<Partial<Record<ChoiceList, ReadonlyMap<string
 export function settingsField(page: Page, screen: SettingsScreen, field: Field, choices?: ChoiceNames) {
   const section = screen.sections.find(({ fields }) => fields.some(({ key }) => key === field.key));
   // Labels repeat in some screens: then the section tells which is meant.
-  const within = section?.title ? page.getByRole('region', { name: section.title, exact: true }) : page.getByRole('main');
+  const within = section?.title
+    ? page.getByRole('region', { name: section.title, exact: true })
+    : page
+        .getByRole('main')
+        .locator('section')
+        .filter({ has: page.locator(`[data-field="${field.key}"]`) });
   const named = { name: field.label, exact: true } as const;
   const group = within.getByRole('radiogroup', named);
 

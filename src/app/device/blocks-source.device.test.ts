@@ -1,0 +1,163 @@
+import { blockDeclaration, defaultSettings } from '#contract/blocks/catalogue.ts';
+import type { Block } from '#contract/entities/block.ts';
+import { toJson } from '#contract/json.ts';
+import type { QueueRow } from '#contract/queue.ts';
+import type { Settlement } from '#contract/settlement.ts';
+import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
+import { blocksKey } from '#db/keys.ts';
+import { newId } from '#db/new-id.ts';
+import type { BlockChange, BlocksSnapshot } from '#machines/ports.ts';
+import { createApiClient } from '#src/io/api-client.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type BlocksSource, createBlocksSource } from './blocks-source.ts';
+
+let store: DeviceStore;
+let source: BlocksSource;
+let offline: boolean;
+let kept: number;
+let stored: readonly Block[];
+
+function block(id: string, key: string, priority: number): Block {
+  const declaration = blockDeclaration('versatile', key);
+  if (!declaration) throw new Error(`no block ${key}`);
+  const isStatic = declaration.static ?? false;
+  const settings = defaultSettings(declaration);
+  return { id, key, label: declaration.label, priority, static: isStatic, enabled: isStatic ? null : true, settings };
+}
+
+beforeEach(async () => {
+  offline = true;
+  kept = 0;
+  stored = [block('1', 'cover', 1), block('2', 'banner', 2), block('3', 'staff', 3), block('4', 'footer', 4)];
+  store = await openDeviceStore({ name: `blocks-${newId()}`, appVersion: 'test' });
+  const client = createApiClient({
+    baseUrl: 'https://api.test',
+    credentials: () => ({ token: 't', accountId: null }),
+    heard: () => undefined,
+    fetch: async () => Response.json({ data: toJson(stored) }),
+  });
+  source = createBlocksSource({
+    client,
+    store,
+    user: () => ({ userId: 'u1', accountId: null }),
+    isCurrentUser: () => true,
+    isOffline: () => offline,
+    themeOf: async () => 'versatile',
+    onKept: () => {
+      kept += 1;
+    },
+  });
+  await store.cache.put('u1', blocksKey('w1'), { websiteId: 'w1', data: toJson(stored), etag: null });
+});
+afterEach(() => store.close());
+
+const submit = (change: BlockChange) => source.submit({ websiteId: 'w1', change }, new AbortController().signal);
+const labels = async () => (await shown()).blocks.map(({ label }) => label);
+const newBlock = (label: string, below: string | null = null): BlockChange => {
+  return { kind: 'create', key: 'banner', label, enabled: null, copyOf: null, below };
+};
+
+async function shown(): Promise<BlocksSnapshot> {
+  const loaded = await source.load('w1');
+  if (loaded.kind === 'failed') throw new Error(loaded.message);
+  return loaded.snapshot;
+}
+
+async function make(label: string, below: string | null = null): Promise<string> {
+  const made = await submit(newBlock(label, below));
+  if (made.kind !== 'kept' || made.blockId === null) throw new Error(`not kept: ${made.kind}`);
+  return made.blockId;
+}
+
+async function queued(): Promise<readonly QueueRow[]> {
+  return (await store.outbox.list('u1')).flatMap((entry) => (entry.kind === 'row' ? [entry.row] : []));
+}
+
+/** Delivers the next row, once it is there: what a drainer does with the server's answer. */
+async function deliver(settlement: Settlement): Promise<QueueRow> {
+  const epoch = await store.fence.take('u1', 'test');
+  const row = await vi.waitFor(async () => {
+    const [head] = await store.drain.ready('u1', 1);
+    if (!head) throw new Error('nothing to send yet');
+    return head;
+  });
+  const claim = await store.drain.claim(row.opId, epoch);
+  if (claim.kind !== 'claimed') throw new Error(claim.kind);
+  await store.drain.settle(row.opId, epoch, settlement);
+  return claim.row;
+}
+
+const answered = (data: unknown): Settlement => ({
+  kind: 'done',
+  answer: { kind: 'answered', data: toJson(data), pagination: null, etag: null },
+  ifMatch: null,
+  read: null,
+});
+const refusal = { code: 'validation_failed', message: 'No more blocks.', fields: { label: 'Too long.' }, status: 422 } as const;
+
+it('makes, edits and moves a block offline; deleted before it is sent, it leaves nothing behind', async () => {
+  const id = await make('Spring', '1');
+  expect(await labels()).toEqual(['Cover', 'Spring', 'Banner', 'Staff', 'Footer']);
+  expect(
+    await submit({ kind: 'settings', blockId: id, label: 'Spring', settings: [{ key: 'title', value: ['Hello'] }], base: {} }),
+  ).toMatchObject({ kind: 'kept' });
+  await submit({ kind: 'order', order: ['1', '2', '3', id, '4'] });
+  expect(await labels()).toEqual(['Cover', 'Banner', 'Staff', 'Spring', 'Footer']);
+  const { blocks, waiting } = await shown();
+  expect(blocks.find((one) => one.id === id)?.settings?.find(({ key }) => key === 'title')?.value).toEqual(['Hello']);
+  expect(waiting[id]).toEqual({ status: 'waiting', message: null });
+  expect(kept).toBe(3);
+
+  expect(await submit({ kind: 'delete', blockId: id, label: 'Spring' })).toMatchObject({ kind: 'saved' });
+  expect(await labels()).toEqual(['Cover', 'Banner', 'Staff', 'Footer']);
+  expect((await queued()).filter((row) => JSON.stringify(row).includes(id))).toEqual([]);
+});
+
+it('shows a new block in its place at once, and never at the end first', async () => {
+  const seen: string[][] = [];
+  const stop = source.watch('w1', ({ blocks }) => seen.push(blocks.map(({ label }) => label)));
+  await vi.waitFor(() => expect(seen.length).toBeGreaterThan(0));
+  await make('Second', '1');
+  await vi.waitFor(() => expect(seen.at(-1)).toContain('Second'));
+  stop();
+  expect(seen.filter((names) => names.includes('Second'))).toEqual(
+    seen.filter((names) => names.includes('Second')).map(() => ['Cover', 'Second', 'Banner', 'Staff', 'Footer']),
+  );
+});
+
+it('follows a block to the id that the server gives it', async () => {
+  const id = await make('Spring');
+  await deliver(answered(block('77', 'banner', 4)));
+  const { aliases, blocks } = await shown();
+  expect(aliases[id]).toBe('77');
+  expect(blocks.map((one) => one.id)).toEqual(['1', '2', '3', '77', '4']);
+  await submit({ kind: 'settings', blockId: id, label: 'Spring', settings: [{ key: 'title', value: ['Hello'] }], base: {} });
+  expect((await queued()).map((row) => row.body)).toMatchObject([{ blockId: '77', settings: [{ key: 'title' }] }]);
+});
+
+it('tells what the server refused, field by field, and keeps nothing of it', async () => {
+  offline = false;
+  const told = submit(newBlock('Spring'));
+  await deliver({ kind: 'parked', error: refusal });
+  expect(await told).toEqual({ kind: 'refused', message: 'No more blocks.', fields: { label: 'Too long.' } });
+  expect(await queued()).toEqual([]);
+  expect(await labels()).not.toContain('Spring');
+});
+
+it('leaves a conflict in the queue, and shows the server’s word meanwhile', async () => {
+  offline = false;
+  const told = submit({ kind: 'show', blockId: '3', label: 'Staff', enabled: false });
+  await deliver({ kind: 'conflict', error: { ...refusal, code: 'conflict' }, read: null });
+  expect(await told).toEqual({ kind: 'conflict' });
+  expect(await queued()).toMatchObject([{ command: 'blocks.show', status: 'conflict' }]);
+  const { blocks, waiting } = await shown();
+  expect(blocks.find(({ id }) => id === '3')?.enabled).toBe(true);
+  expect(waiting['3']?.status).toBe('conflict');
+});
+
+it('remembers what it showed last, for the list to open with', async () => {
+  expect(source.recall('w1')).toBeNull();
+  const snapshot = await shown();
+  expect(source.recall('w1')).toEqual(snapshot);
+  expect(source.recall('w2')).toBeNull();
+});

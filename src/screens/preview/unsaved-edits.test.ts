@@ -1,0 +1,56 @@
+import { enabledKey } from '#contract/blocks/block-screen.ts';
+import type { PreviewRequest } from '#contract/entities/preview.ts';
+import { settingsScreen } from '#contract/settings/screen.ts';
+import { change, emptyContext } from '#machines/settings-screen/settings-screen.operations.ts';
+import { expect, it } from 'vitest';
+import { editsOfBlock, editsOfScreen, withEdits } from './unsaved-edits.ts';
+
+const screen = settingsScreen({
+  id: 'block/7',
+  path: 'design/homepage/7',
+  title: 'Banner',
+  category: 'style',
+  sections: [
+    {
+      fields: [
+        { kind: 'checkbox', key: enabledKey, label: 'Enabled', default: true },
+        { kind: 'text', key: 'title', label: 'Title' },
+        { kind: 'color', key: 'tint', label: 'Tint', default: '#000000' },
+        { kind: 'images', key: 'pictures', label: 'Pictures', accept: ['png'] },
+        { kind: 'text', key: 'token', label: 'Token', secret: true },
+      ],
+    },
+  ],
+});
+const empty = emptyContext({ websiteId: 'w1', screen });
+const request: PreviewRequest = {
+  component: 'index.twig',
+  settings: { site_title: ['Waiting'] },
+  theme_settings: { '7': { subtitle: ['Waiting'] } },
+  data: { theme: 'byron', blocks: [{ id: '7', key: 'banner', label: 'Banner', enabled: true, priority: 1 }] },
+};
+
+it('shows what a form would save: changed, valid, and no secret', () => {
+  let typed = change(empty, 'title', 'Hello');
+  typed = change(typed, 'tint', '#12');
+  typed = change(typed, 'token', 'secret');
+  typed = change(typed, 'pictures', ['3', '4']);
+  expect(editsOfScreen(typed)).toEqual({ settings: { title: ['Hello'], pictures: ['3', '4'] } });
+});
+
+it('tells a block’s own Enabled apart from its settings', () => {
+  const typed = change(change(empty, enabledKey, false), 'title', 'Hello');
+  expect(editsOfBlock(typed, '7')).toEqual({ block: { id: '7', enabled: false, settings: { title: ['Hello'] } } });
+  expect(editsOfBlock(empty, '7')).toEqual({ block: { id: '7', enabled: null, settings: {} } });
+});
+
+it('lays what is typed over what waits', () => {
+  const edits = { settings: { site_title: ['Typed'] }, block: { id: '7', enabled: false, settings: { title: ['Typed'] } } };
+  expect(withEdits(request, edits)).toEqual({
+    component: 'index.twig',
+    settings: { site_title: ['Typed'] },
+    theme_settings: { '7': { subtitle: ['Waiting'], title: ['Typed'] } },
+    data: { theme: 'byron', blocks: [{ id: '7', key: 'banner', label: 'Banner', enabled: false, priority: 1 }] },
+  });
+  expect(withEdits(request, {})).toEqual(request);
+});

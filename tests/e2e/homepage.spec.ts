@@ -1,0 +1,261 @@
+import { expect, type Page } from 'playwright/test';
+import { footerBlockKey } from '#contract/blocks/catalogue.ts';
+import type { Block } from '#contract/entities/block.ts';
+import { homepage } from './models/homepage.ts';
+import { shell } from './models/shell.ts';
+import { goOffline } from './support/console.ts';
+import { type Profile, test } from './support/fixtures.ts';
+
+// The demo's own homepages are changed.
+test.use({ ownServer: 'homepage' });
+
+const versatile = '1';
+const byron = '2';
+const minimal = '3';
+
+const listed = (blocks: readonly Block[]) => blocks.filter(({ key }) => key !== footerBlockKey).map(({ label }) => label);
+
+/** What the list shows is what the server has, here and in a profile that has never seen it. */
+async function expectEverywhere({ page, api }: Profile, websiteId: string, fresh: () => Promise<Profile>): Promise<void> {
+  const { labels } = homepage(page);
+  await expect.poll(async () => listed(await api.blocks(websiteId))).toEqual(await labels());
+  const other = homepage((await fresh()).page);
+  await other.open(websiteId);
+  expect(await other.labels()).toEqual(await labels());
+}
+
+const announcement = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
+
+test('locked blocks say so; a block is moved by mouse, by keyboard and by menu', async ({ signedInProfile }) => {
+  const profile = await signedInProfile();
+  const { page } = profile;
+  const home = homepage(page);
+  await home.open(versatile);
+  await expect(home.lock('Cover')).toHaveAccessibleDescription('This component can not be moved or hidden.');
+  await home.lock('Cover').hover();
+  await expect(page.getByRole('tooltip')).toHaveText('This component can not be moved or hidden.');
+  await expect(home.eye('Cover')).toHaveCount(0);
+  await expect(home.row('Footer')).toHaveCount(0);
+  const [first, , , fourth = ''] = await home.labels();
+  expect(first).toBe('Cover');
+
+  const from = await home.handle(fourth).boundingBox();
+  const to = await home.rows.nth(1).boundingBox();
+  if (!from || !to) throw new Error('There is nothing to drag.');
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 10, from.y - 10, { steps: 5 });
+  await page.mouse.move(from.x + 10, to.y + to.height / 2, { steps: 10 });
+  await expect(announcement(page, `${fourth} moved to 2 of`)).toBeAttached();
+  await page.mouse.up();
+  await home.toasts.expect('Saving page order', 'The website preview will update shortly');
+  expect((await home.labels())[1]).toBe(fourth);
+
+  await home.handle(fourth).focus();
+  await page.keyboard.press('Space');
+  await expect(announcement(page, `${fourth} lifted`)).toBeAttached();
+  await page.keyboard.press('ArrowDown');
+  await expect(announcement(page, `${fourth} moved to 3 of`)).toBeAttached();
+  await page.keyboard.press('Space');
+  await expect(announcement(page, `${fourth} dropped at 3 of`)).toBeAttached();
+  await expect(home.handle(fourth)).toBeFocused();
+  expect((await home.labels())[2]).toBe(fourth);
+
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await expect(announcement(page, `${fourth} moved to 4 of`)).toBeAttached();
+  await page.keyboard.press('Escape');
+  await expect(announcement(page, 'Moving cancelled')).toBeAttached();
+  expect((await home.labels())[2]).toBe(fourth);
+
+  await home.menu(fourth, 'Move down');
+  await expect.poll(async () => (await home.labels())[3]).toBe(fourth);
+  await expectEverywhere(profile, versatile, signedInProfile);
+});
+
+test('a block is moved by touch', async ({ signedInProfile }) => {
+  const profile = await signedInProfile({ viewport: { width: 375, height: 812 } });
+  const { page } = profile;
+  const home = homepage(page);
+  await home.open(byron);
+  const [, , third = ''] = await home.labels();
+  const from = await home.handle(third).boundingBox();
+  const to = await home.rows.nth(4).boundingBox();
+  if (!from || !to) throw new Error('There is nothing to drag.');
+  const finger = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: from.x + from.width / 2, y }] });
+  await touch('touchStart', from.y + from.height / 2);
+  for (let y = from.y + from.height / 2; y < to.y + to.height / 2; y += 6) await touch('touchMove', y);
+  await expect(announcement(page, `${third} moved to 5 of`)).toBeAttached();
+  await touch('touchEnd', 0);
+  await home.toasts.expect('Saving page order');
+  expect((await home.labels())[4]).toBe(third);
+  await expectEverywhere(profile, byron, signedInProfile);
+});
+
+test('a block is hidden and shown again, with undo', async ({ signedInProfile }) => {
+  const { page, api } = await signedInProfile();
+  const home = homepage(page);
+  await home.open(byron);
+  const stored = async () => (await api.blocks(byron)).find(({ label }) => label === 'Video')?.enabled;
+  await expect(home.eye('Video')).toHaveAttribute('aria-pressed', 'false');
+  await home.eye('Video').click();
+  await expect(home.row('Video')).toContainText('Hidden');
+  await expect.poll(stored).toBe(false);
+  await home.undo.click();
+  await expect(home.row('Video')).not.toContainText('Hidden');
+  await expect.poll(stored).toBe(true);
+});
+
+test('a block is added, found in the editor, deleted, and brought back by undo', async ({ signedInProfile }) => {
+  const profile = await signedInProfile();
+  const { page, api } = profile;
+  const home = homepage(page);
+  await home.open(versatile);
+  await home.addBlock.click();
+  await expect(home.addDialog).toContainText('Select a block type to add to your homepage');
+  await home.addDialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(home.addDialog.getByRole('combobox', { name: 'Select Block Type' })).toHaveAttribute('aria-invalid', 'true');
+  await expect(home.addDialog.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription(/Create a custom name for your block/u);
+  await home.addDialog.getByRole('button', { name: 'Cancel' }).click();
+
+  await home.add('Banner', 'Spring campaign');
+  await home.toasts.expect('Block Created Successfully');
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Spring is here');
+  await home.save.click();
+  await home.expectSaved();
+  await home.deleteBlock.click();
+  await home.confirmDelete();
+  await home.toasts.expect('Block Successfully Deleted', 'The website preview will update shortly');
+  await expect(home.heading).toBeVisible();
+  await expect(home.row('Spring campaign')).toHaveCount(0);
+  await expect.poll(async () => listed(await api.blocks(versatile))).not.toContain('Spring campaign');
+
+  await home.undo.click();
+  await expect(home.row('Spring campaign')).toHaveCount(1);
+  await expect
+    .poll(async () => {
+      const made = (await api.blocks(versatile)).find(({ label }) => label === 'Spring campaign');
+      return made?.settings?.find(({ key }) => key === 'banner_title' || key === 'title')?.value;
+    })
+    .toEqual(['Spring is here']);
+  await expectEverywhere(profile, versatile, signedInProfile);
+});
+
+test('a block is duplicated, and copied to another website of the theme', async ({ signedInProfile, api }) => {
+  const { page } = await signedInProfile();
+  const home = homepage(page);
+  await home.open(byron);
+  await home.menu('Text Block', 'Duplicate');
+  await expect(home.row('Text Block (copy)')).toHaveCount(1);
+  const labels = await home.labels();
+  expect(labels.indexOf('Text Block (copy)')).toBe(labels.indexOf('Text Block') + 1);
+  await expect.poll(async () => listed(await api.blocks(byron))).toEqual(labels);
+
+  const target = (await api.websites()).find(({ id, theme_key }) => theme_key === 'byron' && id !== byron);
+  if (!target) throw new Error('There is no other website of this theme.');
+  const before = listed(await api.blocks(target.id)).length;
+  await home.menu('Text Block', 'Copy to another website…');
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Search websites' }).fill(target.name);
+  await page.getByRole('option', { name: target.name }).first().click();
+  await home.toasts.expect('Block Created Successfully');
+  await expect.poll(async () => listed(await api.blocks(target.id)).length).toBe(before + 1);
+});
+
+test('the minimal theme lets no block be added or deleted', async ({ signedInProfile }) => {
+  const { page } = await signedInProfile();
+  const home = homepage(page);
+  await home.open(minimal);
+  await expect(home.addBlock).toHaveCount(0);
+  await home.edit('About Us');
+  await expect(home.save).toBeVisible();
+  await expect(home.deleteBlock).toHaveCount(0);
+  await home.back.click();
+  await expect(home.row('About Us').getByRole('button', { name: 'Edit About Us' })).toBeFocused();
+});
+
+test('what is typed and not saved is in the preview; a click there opens the block', async ({ signedInProfile }) => {
+  const { page } = await signedInProfile();
+  const home = homepage(page);
+  await home.open(versatile);
+  await home.edit('Content Block');
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Typed a moment ago');
+  await expect(home.preview.getByRole('heading', { name: 'Typed a moment ago' })).toBeVisible();
+  await page.getByRole('button', { name: 'Revert Title' }).click();
+  await expect(home.preview.getByRole('heading', { name: 'Typed a moment ago' })).toHaveCount(0);
+  await home.preview
+    .locator('[data-block-id]')
+    .filter({ has: page.locator('h1') })
+    .first()
+    .click({ position: { x: 20, y: 300 } });
+  await expect(home.editor('Cover')).toBeVisible();
+});
+
+test('made, edited, moved and hidden offline: sent when the connection is back, and the open editor goes on', async ({
+  signedInProfile,
+}) => {
+  const profile = await signedInProfile();
+  const { page, context, api } = profile;
+  const home = homepage(page);
+  await home.open(versatile);
+  await expect(home.previewPane).toHaveAttribute('data-state', 'shown');
+  await goOffline(profile);
+  await expect(home.previewPane).toContainText(/Preview from \d/u);
+
+  await home.eye('Testimonials').click();
+  await home.handle('Testimonials').focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Space');
+  await expect(announcement(page, 'Testimonials dropped at')).toBeAttached();
+  await home.add('Banner', 'Gone and back');
+  await home.deleteBlock.click();
+  await home.confirmDelete();
+  await home.add('Content Block', 'Made in a tunnel');
+  const title = page.getByRole('textbox', { name: 'Title', exact: true });
+  await title.fill('Saved in a tunnel');
+  await home.save.click();
+  await home.expectKept();
+  await title.fill('Typed on');
+  const before = await api.blocks(versatile);
+  expect(listed(before)).not.toContain('Made in a tunnel');
+
+  await context.setOffline(false);
+  await shell(page).expectStatus('Saved');
+  // It has the server's id now, and what is typed is still there.
+  await expect(page).toHaveURL(/\/design\/homepage\/\d+$/u);
+  await expect(title).toHaveValue('Typed on');
+  const made = (await api.blocks(versatile)).find(({ label }) => label === 'Made in a tunnel');
+  expect(made?.settings?.find(({ key }) => key === 'title')?.value).toEqual(['Saved in a tunnel']);
+  await home.save.click();
+  await home.expectSaved();
+  await expect
+    .poll(
+      async () =>
+        (await api.blocks(versatile)).find(({ label }) => label === 'Made in a tunnel')?.settings?.find(({ key }) => key === 'title')
+          ?.value,
+    )
+    .toEqual(['Typed on']);
+  await home.back.click();
+  const after = await api.blocks(versatile);
+  expect(listed(after)).not.toContain('Gone and back');
+  expect(after.find(({ label }) => label === 'Testimonials')?.enabled).toBe(false);
+  await expectEverywhere(profile, versatile, signedInProfile);
+});
+
+test('a homepage that was made available offline opens offline', async ({ signedInProfile }) => {
+  const profile = await signedInProfile();
+  const { page } = profile;
+  await page.goto(`/website/${minimal}/marketing/social`);
+  await shell(page)
+    .chip(/^Sync status/u)
+    .click();
+  await page.getByRole('button', { name: 'Make available offline' }).click();
+  await homepage(page).toasts.expect('Available offline');
+  await page.keyboard.press('Escape');
+  await goOffline(profile);
+  await page.goto(`/website/${minimal}/design/homepage`);
+  await expect(homepage(page).rows.first()).toBeVisible();
+  await expect(homepage(page).previewPane).toContainText('No preview on this device yet');
+});

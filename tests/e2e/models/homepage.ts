@@ -1,0 +1,73 @@
+import { expect, type FrameLocator, type Locator, type Page } from 'playwright/test';
+import { toasts } from './toasts.ts';
+
+/** The homepage's blocks and what stands beside them, by the words on them. */
+export function homepage(page: Page) {
+  const list = page.getByRole('list', { name: 'Blocks', exact: true });
+  const rows = list.locator(':scope > li');
+  const handle = (label: string): Locator => list.getByRole('button', { name: `Move ${label}`, exact: true });
+  const editor = (label: string): Locator => page.getByRole('heading', { level: 1, name: label, exact: true });
+  const addDialog = page.getByRole('dialog', { name: 'Add New Block' });
+  const deleteDialog = page.getByRole('alertdialog');
+
+  return {
+    list,
+    rows,
+    handle,
+    editor,
+    addDialog,
+    deleteDialog,
+    toasts: toasts(page),
+    heading: page.getByRole('heading', { level: 1, name: 'Homepage', exact: true }),
+    lock: (label: string) => list.getByRole('button', { name: `${label} is locked`, exact: true }),
+    eye: (label: string) => list.getByRole('button', { name: `Hide ${label}`, exact: true }),
+    row: (label: string) => rows.filter({ has: page.getByRole('button', { name: `Edit ${label}`, exact: true }) }),
+    addBlock: page.getByRole('button', { name: 'Add Block', exact: true }),
+    deleteBlock: page.getByRole('main').getByRole('button', { name: 'Delete Block', exact: true }),
+    back: page.getByRole('button', { name: 'Back', exact: true }),
+    save: page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).first(),
+    undo: page.getByRole('button', { name: 'Undo', exact: true }).first(),
+    /** The page that is seen in the preview. */
+    preview: preview(page),
+    previewPane: page.getByRole('region', { name: 'Preview', exact: true }),
+    async open(websiteId: string): Promise<void> {
+      await page.goto(`/website/${websiteId}/design/homepage`);
+      await expect(rows.first()).toBeVisible();
+    },
+    async edit(label: string): Promise<void> {
+      await list.getByRole('button', { name: `Edit ${label}`, exact: true }).click();
+      await expect(editor(label)).toBeVisible();
+    },
+    async menu(label: string, item: string): Promise<void> {
+      await list.getByRole('button', { name: `More for ${label}`, exact: true }).click();
+      await page.getByRole('menuitem', { name: item }).click();
+    },
+    async add(kind: string, name: string): Promise<void> {
+      await page.getByRole('button', { name: 'Add Block', exact: true }).click();
+      await addDialog.getByRole('combobox', { name: 'Select Block Type' }).click();
+      await page.getByRole('option', { name: kind, exact: true }).click();
+      await addDialog.getByRole('textbox', { name: 'Name' }).fill(name);
+      await addDialog.getByRole('button', { name: 'Save', exact: true }).click();
+      await expect(editor(name)).toBeVisible();
+    },
+    async confirmDelete(): Promise<void> {
+      await expect(deleteDialog).toContainText('Are you sure you want to delete this block? This action cannot be reversed.');
+      await expect(deleteDialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+      await deleteDialog.getByRole('button', { name: 'Delete Block', exact: true }).click();
+      await expect(deleteDialog).toBeHidden();
+    },
+    /** The names of the blocks from the top, as the list shows them. */
+    async labels(): Promise<readonly string[]> {
+      const names = await list
+        .getByRole('button', { name: /^Edit /u })
+        .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
+      return names.map((name) => name.replace(/^Edit /u, ''));
+    },
+    expectSaved: () => toasts(page).expect('Saved', 'Theme settings successfully updated'),
+    expectKept: () => toasts(page).expect('Saved on this device', 'It will be sent when you are back online.'),
+  };
+}
+
+function preview(page: Page): FrameLocator {
+  return page.frameLocator('iframe[title^="Preview"]:not([aria-hidden])');
+}
