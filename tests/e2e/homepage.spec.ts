@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test';
-import { footerBlockKey } from '#contract/blocks/catalogue.ts';
+import { footerBlockKey } from '#contract/blocks/footer-block.ts';
 import type { Block } from '#contract/entities/block.ts';
 import { homepage } from './models/homepage.ts';
 import { shell } from './models/shell.ts';

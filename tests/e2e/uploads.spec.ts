@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, expect, type Page } from 'playwright/test';
 import * as v from 'valibot';
+import { listBlocks } from '#contract/calls/blocks.ts';
 import { listFiles } from '#contract/calls/files.ts';
 import { settingOf } from '#contract/settings/index.ts';
 import { siteInfo } from '#contract/settings/site-info.ts';
@@ -11,6 +12,7 @@ import { bmp, bytesOf, ico, jpg, pdf, png, svg } from '#server/testing/uploads.t
 import type { Api } from '../support/api.ts';
 import { chromiumOptions } from '../support/browser.ts';
 import { type ChosenFile, fileField } from './models/file-field.ts';
+import { homepage } from './models/homepage.ts';
 import { settingsPage } from './models/settings-page.ts';
 import { shell } from './models/shell.ts';
 import { syncCenter } from './models/sync-center.ts';
@@ -68,9 +70,11 @@ const refusals: readonly (readonly [string, ChosenFile, string])[] = [
 test('what is not taken is told at the field, and nothing of it is sent', async ({ signedInProfile, site, api }) => {
   const { page } = await signedInProfile();
   const { form, file } = await open(page, site.id);
-  for (const [, chosen, message] of refusals) {
-    await file.choose(chosen);
-    await file.expectProblem(message);
+  for (const [label, chosen, message] of refusals) {
+    await test.step(label, async () => {
+      await file.choose(chosen);
+      await file.expectProblem(message);
+    });
   }
   await expect(form.saveBar).toBeHidden();
   expect(await deviceRows(page, 'outbox')).toBe(0);
@@ -89,21 +93,31 @@ test('a stored svg is shown, and what it held of a script is neither served nor 
   const answer = await fetch(`${app.origin}/api/websites/${site.id}/files`, { method: 'POST', headers, body: form });
   const [logo] = v.parse(v.object({ data: listFiles.answer }), await answer.json()).data;
   if (!logo?.url) throw new Error(`not uploaded: ${answer.status}`);
-  const settings = [{ key: 'favicon', value: [logo.id], category: 'site_info', type: 'image' }];
-  expect((await api.call('POST', `/websites/${site.id}/settings/update`, { data: { settings } })).status).toBe(200);
-  expect(await (await fetch(new URL(logo.url, app.origin))).text()).not.toContain('script');
+  const served = await fetch(new URL(logo.url, app.origin));
+  expect(await served.text()).not.toContain('script');
+  expect(served.headers.get('content-security-policy')).toContain('sandbox');
+
+  // A block's picture takes drawings.
+  const blocks = v.parse(v.object({ data: listBlocks.answer }), await (await api.call('GET', `/websites/${site.id}/blocks`)).json()).data;
+  const about = blocks.find(({ key }) => key === 'about_us');
+  if (!about) throw new Error('the site has no block with a picture');
+  const update = `/websites/${site.id}/blocks/${about.id}/theme-settings/update`;
+  expect((await api.call('POST', update, { data: { settings: [{ key: 'image', value: [logo.id] }] } })).status).toBe(200);
 
   const profile = await signedInProfile();
   const { page, context } = profile;
-  const { file } = await open(page, site.id);
-  await expect(file.picture).toHaveJSProperty('naturalWidth', 200);
+  const home = homepage(page);
+  await home.open(site.id);
+  await home.edit(about.label);
+  const picture = page.getByRole('main').getByRole('img', { name: 'Image', exact: true });
+  await expect(picture).toHaveJSProperty('naturalWidth', 200);
   expect(await page.evaluate(() => 'ran' in window)).toBe(false);
   // Small pictures are shown offline too, from the device.
-  await expect.poll(() => deviceRows(page, 'files')).toBe(1);
+  await expect.poll(() => deviceRows(page, 'files')).toBeGreaterThan(0);
   await goOffline(profile);
   await page.reload();
-  await expect(file.picture).toHaveJSProperty('naturalWidth', 200);
-  await expect(file.picture).toHaveAttribute('src', /^blob:/);
+  await expect(picture).toHaveJSProperty('naturalWidth', 200);
+  await expect(picture).toHaveAttribute('src', /^blob:/);
   await context.setOffline(false);
 });
 
