@@ -2,6 +2,7 @@ import { chromium } from 'playwright';
 import { chromiumOptions } from '../support/browser.ts';
 import { startServer } from '../support/server.ts';
 import { type Figure, printed } from './figures.ts';
+import { homepages } from './homepage.ts';
 import { emptyPageLoad, loads, scriptSizes } from './loads.ts';
 import { screens } from './screens.ts';
 import { median } from './statistics.ts';
@@ -27,6 +28,7 @@ console.log(
 print(await scriptSizes(bench));
 print(await loads(bench));
 print(await screens(bench));
+print(await homepages(bench));
 console.log(
   missed.length === 0 ? '\nEvery goal is met.' : `\n${missed.length} goals are missed; see docs/benchmarks.md for what each means.`,
 );
