@@ -45,7 +45,7 @@ export function headerModel({ theme, settings, brand, logos, menu }: Parts): Hea
     menu: main && theme === 'minimal' ? shortened(main) : main,
     // Byron's form has no choice of logos.
     logo: theme === 'byron' ? logos.desktop : logoNamed(logos, settings.text('default_header_logo')),
-    transparentLogo: theme === 'byron' ? logos.desktop : logoNamed(logos, settings.text('transparent_header_logo')),
+    transparentLogo: theme === 'byron' ? logos.desktop : logoNamed(logos, settings.text('transparent_header_logo') || 'secondary_logo'),
     behaviour: settings.text('header_behaviour') === 'hide_and_seek' ? 'hide_and_seek' : 'full_stick',
     transparent: theme === 'byron' ? settings.flag('transparent_header') : !settings.flag('disable_transparent_header'),
     hideLogoWhileTransparent: settings.flag('transparent_header_hide_logo'),

@@ -39,6 +39,7 @@ function lookValues({ primary, secondary, theme }: Look, { one }: Pictures): Rea
     unique_footer_logo: 'secondary_logo',
     default_header_logo: 'desktop_logo',
     transparent_header_logo: 'secondary_logo',
+    show_contact_details: true,
   };
 }
 
@@ -65,6 +66,10 @@ function demoValues(name: string, slug: string, look: Look, pictures: Pictures):
     robots_txt: 'User-agent: *\nDisallow: /search\nAllow: /',
     ...landingDemo(name),
     site_title: name,
+    header_phone: '02 9000 0000',
+    header_email: `hello@${slug}.example`,
+    header_address: '12 Ocean Street',
+    versatile_header_contact_link: '/contact-us',
     logo_alt_text: name,
     show_contact_details: true,
     footer_tagline: 'Local, and here to stay.',
