@@ -16,7 +16,8 @@ for (const screen of screenTable) {
       for (const theme of ['light', 'dark'] as const) {
         await test.step(`${state}, ${theme}`, async () => {
           await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-          const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+          // What the preview's frame shows is the website's; its themes have tests of their own.
+          const { violations } = await new AxeBuilder({ page }).exclude('iframe').withTags(tags).analyze();
           const found = violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
           expect.soft(found, `${screen.name}, ${state}, ${theme}`).toEqual([]);
         });

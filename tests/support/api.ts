@@ -2,8 +2,9 @@ import * as v from 'valibot';
 import { login } from '#contract/calls/authentication.ts';
 import { listBlocks } from '#contract/calls/blocks.ts';
 import { listSettings } from '#contract/calls/settings.ts';
-import { listForms, listMenus, listWebsites } from '#contract/calls/websites.ts';
+import { getList, listForms, listMenus, listWebsites } from '#contract/calls/websites.ts';
 import type { Block } from '#contract/entities/block.ts';
+import type { ListName } from '#contract/entities/lists.ts';
 import type { Session } from '#contract/entities/session.ts';
 import type { Setting } from '#contract/entities/setting.ts';
 import type { Json } from '#contract/json.ts';
@@ -20,6 +21,8 @@ export interface Api {
   readonly settings: (websiteId: string, category: string) => Promise<ReadonlyMap<string, Setting>>;
   /** What the website has to choose from, by the names that the console shows. */
   readonly choices: (websiteId: string, list: 'menus' | 'forms') => Promise<readonly { readonly id: string; readonly label: string }[]>;
+  /** One of the API's lists, as a field offers it. */
+  readonly records: (websiteId: string, list: ListName) => Promise<readonly { readonly id: string; readonly label: string }[]>;
   /** The homepage's blocks from the top, the footer's too. */
   readonly blocks: (websiteId: string) => Promise<readonly Block[]>;
   /** The stored value of a setting: its first element, null where nothing is stored. */
@@ -61,6 +64,7 @@ export async function signedInApi(origin: string, { email, password }: Account):
       const forms = await dataOf(await call('GET', path), listForms.answer);
       return forms.map(({ id, name, definition }) => ({ id, label: definition.label || name || definition.name }));
     },
+    records: async (websiteId, list) => dataOf(await call('GET', `/lists/${list}?website_id=${websiteId}&per_page=100`), getList.answer),
     blocks: async (websiteId) => dataOf(await call('GET', `/websites/${websiteId}/blocks`), listBlocks.answer),
     setting: async (websiteId, category, key) => {
       const settings = await dataOf(await call('GET', `/websites/${websiteId}/settings/${category}`), listSettings.answer);

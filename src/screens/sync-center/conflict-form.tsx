@@ -1,10 +1,7 @@
-import { settingsSaveBodySchema } from '#contract/commands/settings-save.ts';
-import type { Json } from '#contract/json.ts';
 import type { QueueRow } from '#contract/queue.ts';
-import { settingOf } from '#contract/settings/index.ts';
 import { css } from '#styled/css/index.js';
 import { useState } from 'react';
-import * as v from 'valibot';
+import { conflictLines } from './conflict-fields.ts';
 import { useQueueActions } from './use-queue-actions.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
@@ -31,9 +28,7 @@ type Side = 'mine' | 'theirs';
 export function ConflictForm({ row, onClose }: { readonly row: QueueRow; readonly onClose: () => void }) {
   const { resolve } = useQueueActions();
   const [choices, setChoices] = useState<Readonly<Record<string, Side>>>({});
-  const body = v.safeParse(settingsSaveBodySchema, row.body);
-  const theirs = row.lastError?.theirs ?? {};
-  const fields = body.success ? body.output.settings.filter((setting) => setting.key in theirs) : [];
+  const fields = conflictLines(row);
   const undecided = fields.filter((field) => !choices[field.key]).length;
   const apply = () => {
     resolve(row.opId, choices);
@@ -62,7 +57,7 @@ export function ConflictForm({ row, onClose }: { readonly row: QueueRow; readonl
     >
       {fields.map((field) => (
         <fieldset key={field.key} className={group}>
-          <legend className={legend}>{settingOf(field.key)?.field.label ?? field.key}</legend>
+          <legend className={legend}>{field.label}</legend>
           {(['mine', 'theirs'] as const).map((side) => (
             <label key={side} className={option}>
               <input
@@ -73,7 +68,7 @@ export function ConflictForm({ row, onClose }: { readonly row: QueueRow; readonl
               />
               <span className={words}>
                 <span className={who}>{side === 'mine' ? 'Yours' : 'On the server'}</span>
-                <span className={valueStyle}>{textOf(side === 'mine' ? field.value : (theirs[field.key] ?? null))}</span>
+                <span className={valueStyle}>{field[side]}</span>
               </span>
             </label>
           ))}
@@ -81,11 +76,4 @@ export function ConflictForm({ row, onClose }: { readonly row: QueueRow; readonl
       ))}
     </Dialog>
   );
-}
-
-function textOf(value: Json): string {
-  const first = Array.isArray(value) ? (value as readonly Json[])[0] : value;
-  if (first === null || first === undefined || first === '') return '(empty)';
-  if (typeof first === 'boolean') return first ? 'On' : 'Off';
-  return typeof first === 'object' ? JSON.stringify(first) : String(first);
 }

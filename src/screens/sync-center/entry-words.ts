@@ -45,6 +45,8 @@ function wordsOf(error: QueueRow['lastError']): string {
 
 /** The path of the screen on which the row was made; null where this version has none. */
 export function screenPathOf(row: QueueRow): string | null {
+  if (row.command === 'block-settings.save') return `design/homepage/${row.target.id}`;
+  if (row.command.startsWith('blocks.')) return 'design/homepage';
   const keys = keysOf(row);
   return settingsScreens.find((screen) => fieldsOf(screen).some((field) => keys.has(field.key)))?.path ?? null;
 }

@@ -8,7 +8,7 @@ export async function answerEmpty(page: Page, address: string): Promise<void> {
 }
 
 /** The server refuses a save and names the field. */
-export async function refuseSave(page: Page, key: string): Promise<void> {
+export async function refuseSave(page: Page, key: string, address = '**/api/websites/*/settings/update'): Promise<void> {
   const message = 'Please check the marked fields.';
   const error = {
     code: 'validation_failed',
@@ -16,7 +16,7 @@ export async function refuseSave(page: Page, key: string): Promise<void> {
     display_message: message,
     fields: { [key]: 'The server does not accept this value.' },
   };
-  await page.route('**/api/websites/*/settings/update', (route) => route.fulfill({ status: 422, json: { error } }));
+  await page.route(address, (route) => route.fulfill({ status: 422, json: { error } }));
 }
 
 /** The field that a picture of an error is made with: one that can be typed in, else one to click, else a list. */
@@ -54,4 +54,18 @@ export async function breakField(page: Page, field: Field): Promise<void> {
 export async function submitEmpty(page: Page, button: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: button }).first().click();
   await page.locator('[aria-invalid="true"]').first().waitFor();
+}
+
+/** The dialog Add New Block, saved with nothing chosen. */
+export async function addNothing(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add Block', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
+  await page.locator('[aria-invalid="true"]').first().waitFor();
+}
+
+/** The question before a block is deleted. */
+export async function askToDelete(page: Page, label: string): Promise<void> {
+  await page.getByRole('button', { name: `More for ${label}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Delete…' }).click();
+  await page.getByRole('alertdialog').waitFor();
 }

@@ -3,7 +3,7 @@ import { settingsScreens } from '#contract/settings/index.ts';
 import type { SettingsScreen } from '#contract/settings/screen.ts';
 import { shownSections } from '#contract/settings/screen.ts';
 import { websiteId } from '../sights.ts';
-import { answerEmpty, breakableField, breakField, refuseSave, submitEmpty } from './provoke.ts';
+import { addNothing, answerEmpty, askToDelete, breakableField, breakField, refuseSave, submitEmpty } from './provoke.ts';
 
 /** How a screen can look, besides being filled. */
 export const states = ['filled', 'empty', 'error', 'offline'] as const;
@@ -33,6 +33,9 @@ function settingsEntry(screen: SettingsScreen): ScreenEntry {
   };
 }
 
+/** A block of the seed, and a text in it. */
+const editedBlock = { id: '3', field: { kind: 'text', key: 'title', label: 'Title' } } as const;
+
 /** Every screen of the console, once: the pictures and the accessibility tests go through the same list. */
 export const screenTable: readonly ScreenEntry[] = [
   { name: 'sign-in', path: '/login', signedIn: false, offline: true, error: { act: (page) => submitEmpty(page, 'Sign in') } },
@@ -59,6 +62,32 @@ export const screenTable: readonly ScreenEntry[] = [
   },
   { name: 'websites-no-match', path: '/websites?q=zzzzzz', signedIn: true, offline: false },
   ...settingsScreens.map(settingsEntry),
+  {
+    name: 'homepage',
+    path: `/website/${websiteId}/design/homepage`,
+    signedIn: true,
+    offline: true,
+    empty: { before: (page) => answerEmpty(page, '**/api/websites/*/blocks') },
+    error: { act: (page) => addNothing(page) },
+  },
+  {
+    name: 'homepage-block',
+    path: `/website/${websiteId}/design/homepage/${editedBlock.id}`,
+    signedIn: true,
+    offline: true,
+    error: {
+      before: (page) => refuseSave(page, editedBlock.field.key, '**/theme-settings/update'),
+      act: (page) => breakField(page, editedBlock.field),
+    },
+  },
+  // A block's dialogs over the list.
+  {
+    name: 'homepage-delete',
+    path: `/website/${websiteId}/design/homepage`,
+    signedIn: true,
+    offline: false,
+    error: { act: (page) => askToDelete(page, 'Banner') },
+  },
   // Outside the shell: no chip there tells that the connection is lost.
   { name: 'not-found', path: '/no/such/page', signedIn: false, offline: true },
   { name: 'website-not-found', path: '/website/999999/marketing/social', signedIn: true, offline: false },
