@@ -103,8 +103,8 @@ test('a tab that is closed while its save is on the way: the next one finishes i
   await form.fill(facebook, mine);
   await form.save.click();
   await started;
+  // Whether the request reaches the server on the way out is the browser's affair: applied once it is in both cases.
   await page.close();
-  expect(await api.setting(site.id, 'social', facebook.key)).toBeNull();
 
   const reopened = await context.newPage();
   await settingsPage(reopened, socialLinks).open(site.id);
