@@ -13,9 +13,9 @@ import {
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import type { BlockRow } from '#machines/homepage/homepage.view.types.ts';
 import { css } from '#styled/css/index.js';
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { visuallyHidden } from '#src/ui/visually-hidden.ts';
-import { LockedRow, movingHelpId, type RowActions, SortableRow } from './block-row.tsx';
+import { LockedRow, movingHelpId, type RowActions, MovableRow, sameRow } from './block-row.tsx';
 
 const list = css({ display: 'flex', flexDirection: 'column', gap: '0.5' });
 
@@ -39,7 +39,8 @@ interface BlockListProps {
   readonly drag: DragActions;
 }
 
-export function BlockList({ rows, actions, drag }: BlockListProps) {
+/** Drawn again only when a row changes: what the chart notes at each step of a drag is none of its business. */
+export const BlockList = memo(function BlockList({ rows, actions, drag }: BlockListProps) {
   const sensors = useSensors(useSensor(MouseSensor, byPointer), useSensor(TouchSensor, byPointer), useSensor(KeyboardSensor, byKeyboard));
   const movable = useMemo(() => rows.filter((row) => row.lock === null).map((row) => row.id), [rows]);
   return (
@@ -64,7 +65,7 @@ export function BlockList({ rows, actions, drag }: BlockListProps) {
         <ul className={list} aria-label="Blocks">
           {rows.map((row) =>
             row.lock === null ? (
-              <SortableRow key={row.id} row={row} actions={actions} />
+              <MovableRow key={row.id} row={row} actions={actions} />
             ) : (
               <LockedRow key={row.id} row={row} actions={actions} />
             ),
@@ -72,6 +73,18 @@ export function BlockList({ rows, actions, drag }: BlockListProps) {
         </ul>
       </SortableContext>
     </DndContext>
+  );
+}, sameList);
+
+function sameList(before: BlockListProps, after: BlockListProps): boolean {
+  return (
+    before.actions === after.actions &&
+    before.drag === after.drag &&
+    before.rows.length === after.rows.length &&
+    before.rows.every((row, at) => {
+      const other = after.rows[at];
+      return other !== undefined && sameRow(row, other);
+    })
   );
 }
 

@@ -16,11 +16,12 @@ import {
 } from 'lucide-react';
 import type { BlockRow as Row } from '#machines/homepage/homepage.view.types.ts';
 import { css, cx } from '#styled/css/index.js';
-import { cloneElement, memo, useState } from 'react';
+import { cloneElement, memo, type RefObject, useCallback, useState } from 'react';
 import { Badge } from '#src/ui/badge.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { Menu, type MenuItem } from '#src/ui/menu.tsx';
 import { Tooltip } from '#src/ui/tooltip.tsx';
+import { useNear } from './use-near.ts';
 
 const item = css({ listStyle: 'none', position: 'relative', '&[data-lifted]': { zIndex: 'raised' } });
 const rowStyle = css({
@@ -66,7 +67,7 @@ interface BlockRowProps {
 /** The instructions for moving by keyboard, which every handle is described by. */
 export const movingHelpId = 'moving-help';
 
-export function LockedRow({ row, actions }: BlockRowProps) {
+export const LockedRow = memo(function LockedRow({ row, actions }: BlockRowProps) {
   return (
     <li className={item} data-block-row={row.id}>
       <div className={rowStyle}>
@@ -83,14 +84,39 @@ export function LockedRow({ row, actions }: BlockRowProps) {
       </div>
     </li>
   );
+}, sameProps);
+
+/** A row that can be moved. One far out of sight takes no part in a drag: a list may have 200 of them. */
+export const MovableRow = memo(function MovableRow({ row, actions }: BlockRowProps) {
+  const { ref, near } = useNear<HTMLLIElement>();
+  if (near) return <SortableRow row={row} actions={actions} place={ref} />;
+  return (
+    <li ref={ref} className={item} data-block-row={row.id}>
+      <div className={rowStyle}>
+        <Handle label={row.label} />
+        <RowBody row={row} actions={actions} />
+      </div>
+    </li>
+  );
+}, sameProps);
+
+interface SortableRowProps extends BlockRowProps {
+  readonly place: RefObject<HTMLLIElement | null>;
 }
 
 /** The frame of a row moves with each step of a drag; what is in it is drawn again only when the block changes. */
-export function SortableRow({ row, actions }: BlockRowProps) {
+function SortableRow({ row, actions, place }: SortableRowProps) {
   const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } = useSortable({ id: row.id });
+  const hold = useCallback(
+    (element: HTMLLIElement | null) => {
+      setNodeRef(element);
+      place.current = element;
+    },
+    [setNodeRef, place],
+  );
   return (
     <li
-      ref={setNodeRef}
+      ref={hold}
       className={item}
       data-block-row={row.id}
       data-lifted={isDragging ? '' : undefined}
@@ -106,8 +132,8 @@ export function SortableRow({ row, actions }: BlockRowProps) {
 
 interface HandleProps {
   readonly label: string;
-  readonly handleRef: (element: HTMLElement | null) => void;
-  readonly listeners: ReturnType<typeof useSortable>['listeners'];
+  readonly handleRef?: (element: HTMLElement | null) => void;
+  readonly listeners?: ReturnType<typeof useSortable>['listeners'];
 }
 
 const Handle = memo(function Handle({ label, handleRef, listeners }: HandleProps) {
@@ -155,11 +181,15 @@ const RowBody = memo(function RowBody({ row, actions }: BlockRowProps) {
       <RowMenu row={row} actions={actions} />
     </div>
   );
-}, sameRow);
+}, sameProps);
 
-function sameRow({ row: a, actions }: BlockRowProps, { row: b, actions: others }: BlockRowProps): boolean {
+function sameProps(before: BlockRowProps, after: BlockRowProps): boolean {
+  return before.actions === after.actions && sameRow(before.row, after.row);
+}
+
+/** Whether two rows are drawn alike. Where the pointer is shows in the preview alone. */
+export function sameRow(a: Row, b: Row): boolean {
   return (
-    actions === others &&
     a.id === b.id &&
     a.label === b.label &&
     a.hidden === b.hidden &&

@@ -2,7 +2,7 @@ import { type FromPreview, fromPreviewSchema, type ToPreview } from '#contract/p
 import type { Device, FrameName, PreviewEvent } from '#machines/preview/preview.types.ts';
 import type { DeviceView, FrameView } from '#machines/preview/preview.view.types.ts';
 import { css } from '#styled/css/index.js';
-import { memo, useEffect, useRef } from 'react';
+import { memo, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import * as v from 'valibot';
 import type { PreviewActor } from './use-preview.ts';
 
@@ -27,23 +27,37 @@ interface PreviewFrameProps extends Pick<DeviceView, 'device' | 'width' | 'heigh
   readonly title: string;
   /** The block to outline. */
   readonly outline: string | null;
-  /** Brings the outlined block into sight. */
+  /** Brings the outlined block into sight, once. */
   readonly reveal: boolean;
+  /** The block that was brought into sight last, in either frame: after that the person scrolls. */
+  readonly revealed: RefObject<string | null>;
 }
 
 /** One of a device's two frames: gets its page by message, and tells the chart what it is told. */
 export const PreviewFrame = memo(function PreviewFrame(props: PreviewFrameProps) {
-  const { actor, device, frame, width, height, scale, scrollTop, title, outline, reveal } = props;
+  const { actor, device, frame, width, height, scale, scrollTop, title, outline, reveal, revealed } = props;
   const element = useRef<HTMLIFrameElement>(null);
   const { name, html, turn, listened, visible } = frame;
   const scroll = useRef(scrollTop);
 
+  const stands = useRef(false);
+  const tellOutline = useEffectEvent(() => {
+    const wanted = reveal && outline !== null && revealed.current !== outline;
+    say(element.current, { type: 'frontage.outline', blockId: outline, reveal: wanted });
+    // A page that is still loading goes back to its place once it stands.
+    if (wanted && stands.current) revealed.current = outline;
+  });
   useEffect(() => {
     const listen = (event: MessageEvent<unknown>) => {
       // A frame without an origin is known by its window alone.
       if (event.source === null || event.source !== element.current?.contentWindow) return;
       const told = v.safeParse(fromPreviewSchema, event.data);
-      if (told.success) actor.send(eventOf(told.output, device, name));
+      if (!told.success) return;
+      if (told.output.type === 'frontage.rendered') {
+        stands.current = true;
+        tellOutline();
+      }
+      actor.send(eventOf(told.output, device, name));
     };
     // A frame tells the window that it stands in, which may be one of the preview's own.
     const view = element.current?.ownerDocument.defaultView ?? window;
@@ -55,15 +69,17 @@ export const PreviewFrame = memo(function PreviewFrame(props: PreviewFrameProps)
     scroll.current = scrollTop;
   }, [scrollTop]);
   useEffect(() => {
-    // biome-ignore format: one message
-    if (listened > 0 && html !== null && turn !== null) say(element.current, { type: 'frontage.render', turn, html, scrollTop: scroll.current });
+    if (listened === 0 || html === null || turn === null) return;
+    stands.current = false;
+    say(element.current, { type: 'frontage.render', turn, html, scrollTop: scroll.current });
   }, [html, turn, listened]);
   // What was scrolled while the page was on its way.
   useEffect(() => {
     if (visible) say(element.current, { type: 'frontage.scroll', scrollTop: scroll.current });
   }, [visible]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told when it changes, and when the frame begins to listen
   useEffect(() => {
-    if (listened > 0) say(element.current, { type: 'frontage.outline', blockId: outline, reveal: reveal && outline !== null });
+    if (listened > 0) tellOutline();
   }, [outline, reveal, listened]);
 
   return (

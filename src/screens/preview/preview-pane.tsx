@@ -15,7 +15,7 @@ import { visuallyHidden } from '#src/ui/visually-hidden.ts';
 import { PreviewFrame } from './preview-frame.tsx';
 import type { Preview } from './use-preview.ts';
 
-const pane = css({ display: 'flex', flexDirection: 'column', minWidth: '0', height: 'full', gap: '3' });
+const pane = css({ containerType: 'inline-size', display: 'flex', flexDirection: 'column', minWidth: '0', height: 'full', gap: '3' });
 const bar = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', minHeight: '9' });
 const notice = css({
   display: 'inline-flex',
@@ -53,8 +53,8 @@ const veil = css({
 });
 const middle = css({ position: 'absolute', inset: '0', display: 'flex', alignItems: 'center', justifyContent: 'center', zIndex: 'raised' });
 
-/** On a small screen its icon says which. */
-const sizeLabel = css({ mdDown: { srOnly: true } });
+/** Where there is little room its icon says which. */
+const sizeLabel = css({ '@container (max-width: 30rem)': { srOnly: true } });
 const sizes = [
   { value: 'desktop', label: <span className={sizeLabel}>Desktop</span>, icon: <Monitor aria-hidden="true" /> },
   { value: 'tablet', label: <span className={sizeLabel}>Tablet</span>, icon: <Tablet aria-hidden="true" /> },
@@ -86,6 +86,10 @@ export function PreviewPane({ preview: { actor }, outline = null, reveal = false
   );
   const id = useId();
   const container = useRef<HTMLDivElement>(null);
+  const revealed = useRef<string | null>(null);
+  useEffect(() => {
+    if (outline === null) revealed.current = null;
+  }, [outline]);
   const gaps = view.size === 'all' ? 2 * gap : 0;
   useEffect(() => {
     const element = container.current;
@@ -144,6 +148,7 @@ export function PreviewPane({ preview: { actor }, outline = null, reveal = false
                   scrollTop={scrollTop}
                   outline={outline}
                   reveal={reveal && isThere}
+                  revealed={revealed}
                 />
               ))}
             </div>

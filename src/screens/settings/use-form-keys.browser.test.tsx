@@ -19,7 +19,7 @@ function Page() {
   const field: Field = menu;
   const value: FieldValue = null;
   const rest = { field, id: field.key, value, error: null, changed: false, waiting: null, onChange: unheard, onBlur: unheard };
-  const menus = { status: 'ready', items: [{ id: '1', label: 'Main' }], total: 2 } as const;
+  const menus = { status: 'ready', items: [{ id: '1', label: 'Main' }], total: 200 } as const;
   return (
     <div ref={page}>
       <input aria-label="Plain" />
