@@ -26,6 +26,8 @@ export interface Input<C extends Call> {
   /** The client's address, for limits. */
   readonly address: string;
   readonly ifMatch: string | undefined;
+  /** Aborted once nobody waits for the answer. */
+  readonly signal: AbortSignal;
 }
 
 export type Handler<C extends Call> = (input: Input<C>) => Promise<Reply<v.InferInput<C['answer']>>>;
@@ -67,7 +69,8 @@ async function answerCall(
   const read = await readRequest(call, c);
   if (read.kind === 'failure') return sendFailure(c, read);
   const { params, query, body, text } = read;
-  const input = { db: deps.db, deps, now, user, params, query, body, address: c.get('address'), ifMatch: c.req.header('if-match') };
+  const [address, ifMatch, { signal }] = [c.get('address'), c.req.header('if-match'), c.req.raw];
+  const input = { db: deps.db, deps, now, user, params, query, body, address, ifMatch, signal };
   // A preview is a read that has a body: it has no effect to repeat, and its answer is not worth keeping.
   const isRead = call.method === 'GET' || call.entity === 'preview';
   if (isRead || !user || call.entity === 'session') return finish(c, call, await run(input));

@@ -27,7 +27,7 @@ describe('what is asked for', () => {
     expect(run.view().status).toBe('loading');
     await run.answer('renderPreview', pageOf('a'));
     run.frameRendered();
-    expect(run.view()).toMatchObject({ status: 'shown', pageAt: 1000, words: 'Preview is up to date.' });
+    expect(run.view()).toMatchObject({ status: 'shown', pageAt: 1000, words: 'Preview is up to date.', canRetry: false });
     run.edit('ab');
     run.clock.increment(299);
     run.edit('abc');
@@ -53,6 +53,25 @@ describe('what is asked for', () => {
     expect(run.view().status).toBe('updating');
   });
 
+  it('is asked for again where what it is laid over has changed, which the request does not say', async () => {
+    const run = await opened();
+    run.edit('a', 1);
+    run.clock.increment(300);
+    expect(run.requests()).toHaveLength(2);
+    expect(run.fakes.last('renderPreview').input).toEqual({ websiteId: '5', request: contentOf('a') });
+    run.edit('a', 2);
+    run.clock.increment(300);
+    expect(run.requests(), 'the page under way is laid over what was before').toHaveLength(3);
+    await run.answer('renderPreview', pageOf('a', 2000));
+    run.edit('a', 2);
+    run.clock.increment(300);
+    expect(run.requests()).toHaveLength(3);
+    run.actor.send({ type: 'connection.lost' });
+    run.edit('a', 3);
+    run.actor.send({ type: 'connection.restored' });
+    expect(run.requests()).toHaveLength(4);
+  });
+
   it('is given up when something newer comes: the call is aborted, and its answer is not heard', async () => {
     const run = await opened();
     run.edit('b');
@@ -75,9 +94,9 @@ describe('what is asked for', () => {
     });
     const machine = previewMachine.provide({ actors: { renderPreview } });
     const actor = createActor(machine, { input: { websiteId: '5', size: 'phone' }, clock: new SimulatedClock() }).start();
-    actor.send({ type: 'content.changed', request: contentOf('a') });
+    actor.send({ type: 'content.changed', request: contentOf('a'), revision: 0 });
     expect(signals.map((signal) => signal.aborted)).toEqual([false]);
-    actor.send({ type: 'content.changed', request: contentOf('b') });
+    actor.send({ type: 'content.changed', request: contentOf('b'), revision: 0 });
     expect(signals.map((signal) => signal.aborted)).toEqual([true]);
     actor.stop();
   });
@@ -220,7 +239,7 @@ describe('without a connection', () => {
   it('the page from before stays, with its time, and what was changed meanwhile is rendered afterwards', async () => {
     const run = await opened();
     run.actor.send({ type: 'connection.lost' });
-    expect(run.view()).toMatchObject({ status: 'kept', notice: { text: 'Preview from', at: 1000 } });
+    expect(run.view()).toMatchObject({ status: 'kept', notice: { text: 'Preview from', at: 1000 }, canRetry: true });
     run.edit('b');
     run.clock.increment(300);
     expect(run.requests()).toHaveLength(1);
@@ -245,10 +264,13 @@ describe('without a connection', () => {
     run.clock.increment(300);
     await run.answer('renderPreview', { kind: 'offline' });
     expect(run.emitted).toEqual([]);
-    expect(run.view().status).toBe('kept');
+    expect(run.view()).toMatchObject({ status: 'kept', canRetry: true });
     run.edit('c');
     run.clock.increment(300);
     expect(run.requests()).toHaveLength(3);
+    await run.answer('renderPreview', { kind: 'offline' });
+    run.actor.send({ type: 'retry.requested' });
+    expect(run.fakes.last('renderPreview').input).toMatchObject({ request: contentOf('c') });
   });
 
   it('the page of the last time opens after a restart', async () => {

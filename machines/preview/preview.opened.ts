@@ -17,7 +17,8 @@ export function openPreview(input: Partial<PreviewInput> = {}) {
     view,
     requests,
     frames,
-    edit: (title: string) => actor.send({ type: 'content.changed', request: contentOf(title) }),
+    /** The title that is shown; `revision` of what it is laid over. */
+    edit: (title: string, revision = 0) => actor.send({ type: 'content.changed', request: contentOf(title), revision }),
     seen: () => frames().find((frame) => frame.visible) ?? null,
     /** The frame that holds the newest page says that it stands there. */
     frameRendered: (device: Device = 'desktop') => {

@@ -1,4 +1,3 @@
-import type { PreviewRequest } from '#contract/entities/preview.ts';
 import { sameJson, toJson } from '#contract/json.ts';
 import type { KeptPreview, PreviewRendered } from '../ports.ts';
 import {
@@ -7,6 +6,7 @@ import {
   type FrameName,
   frameNames,
   type FramePage,
+  type PreviewContent,
   type PreviewContext,
   type PreviewSize,
 } from './preview.types.ts';
@@ -28,13 +28,13 @@ export function scaleOf({ size, width }: Pick<PreviewContext, 'size' | 'width'>)
   return width === null ? 1 : Math.min(1, width / wanted);
 }
 
-export function sameRequest(a: PreviewRequest | null, b: PreviewRequest | null): boolean {
-  return a === b || (a !== null && b !== null && sameJson(toJson(a), toJson(b)));
+export function sameContent(a: PreviewContent | null, b: PreviewContent | null): boolean {
+  return a === b || (a !== null && b !== null && a.revision === b.revision && sameJson(toJson(a.request), toJson(b.request)));
 }
 
 /** The screen shows something that the newest page does not. */
 export function isBehind({ answered, wanted }: PreviewContext): boolean {
-  return wanted !== null && !sameRequest(wanted, answered);
+  return wanted !== null && !sameContent(wanted, answered);
 }
 
 /** The frame that the next page goes to. */

@@ -16,8 +16,8 @@ export function pageOf(title: string, at = 1000): PreviewRendered {
 
 const failed = new Error('broken');
 const contents = [
-  { type: 'content.changed', request: contentOf('a') },
-  { type: 'content.changed', request: contentOf('b') },
+  { type: 'content.changed', request: contentOf('a'), revision: 0 },
+  { type: 'content.changed', request: contentOf('b'), revision: 0 },
 ] as const;
 const rendered = { type: 'xstate.done.actor.renderPreview', output: pageOf('a') } as const;
 const settled = { type: 'xstate.after.editDelay.preview.rendering.settling' } as const;

@@ -5,15 +5,15 @@ const newContent = previewSetup.createStateConfig({
   on: {
     'content.changed': [
       {
-        guard: { type: 'isAnswered', params: ({ event }) => ({ request: event.request }) },
+        guard: { type: 'isAnswered', params: ({ event }) => ({ request: event.request, revision: event.revision }) },
         target: '#preview.rendering.idle',
-        actions: { type: 'takeContent', params: ({ event }) => ({ request: event.request }) },
+        actions: { type: 'takeContent', params: ({ event }) => ({ request: event.request, revision: event.revision }) },
         meta: { requirement: 'Equal requests are not sent twice.' },
       },
       {
         target: '#preview.rendering.settling',
         reenter: true,
-        actions: { type: 'takeContent', params: ({ event }) => ({ request: event.request }) },
+        actions: { type: 'takeContent', params: ({ event }) => ({ request: event.request, revision: event.revision }) },
         meta: { requirement: 'The latest content wins: what was on its way is given up.' },
       },
     ],
@@ -55,7 +55,7 @@ const requesting = previewSetup.createStateConfig({
   on: {
     'content.changed': [
       {
-        guard: { type: 'isWanted', params: ({ event }) => ({ request: event.request }) },
+        guard: { type: 'isWanted', params: ({ event }) => ({ request: event.request, revision: event.revision }) },
         meta: { requirement: 'What is being rendered is not asked for again.' },
       },
       ...newContent,
@@ -93,7 +93,7 @@ export const rendering = previewSetup.createStateConfig({
           {
             guard: 'isFirst',
             target: 'requesting',
-            actions: { type: 'takeContent', params: ({ event }) => ({ request: event.request }) },
+            actions: { type: 'takeContent', params: ({ event }) => ({ request: event.request, revision: event.revision }) },
             meta: { requirement: 'The first content goes at once.' },
           },
           ...newContent,
@@ -130,10 +130,10 @@ export const rendering = previewSetup.createStateConfig({
           {
             guard: 'isOnline',
             target: 'settling',
-            actions: { type: 'takeContent', params: ({ event }) => ({ request: event.request }) },
+            actions: { type: 'takeContent', params: ({ event }) => ({ request: event.request, revision: event.revision }) },
             meta: { requirement: 'A single call without an answer is no lost connection: the next content tries again.' },
           },
-          { actions: { type: 'takeContent', params: ({ event }) => ({ request: event.request }) } },
+          { actions: { type: 'takeContent', params: ({ event }) => ({ request: event.request, revision: event.revision }) } },
         ],
         'connection.restored': [
           { guard: 'isBehind', target: 'requesting', actions: 'noteOnline' },

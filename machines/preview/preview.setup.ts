@@ -1,9 +1,17 @@
 import { assign, emit, raise, setup } from 'xstate';
-import type { PreviewRequest } from '#contract/entities/preview.ts';
 import { notProvided } from '../placeholder.ts';
 import type { KeptPreview, PreviewRendered, PreviewSubmission } from '../ports.ts';
 import * as pages from './preview.operations.ts';
-import type { Device, FrameName, PreviewContext, PreviewEmitted, PreviewEvent, PreviewInput, PreviewSize } from './preview.types.ts';
+import type {
+  Device,
+  FrameName,
+  PreviewContent,
+  PreviewContext,
+  PreviewEmitted,
+  PreviewEvent,
+  PreviewInput,
+  PreviewSize,
+} from './preview.types.ts';
 
 export const previewFailedMessage = 'An unknown error occurred while updating preview';
 
@@ -25,8 +33,8 @@ export const previewSetup = setup({
   guards: {
     isOnline: ({ context }) => context.online,
     isFirst: ({ context }) => context.online && context.wanted === null,
-    isAnswered: ({ context }, { request }: { request: PreviewRequest }) => pages.sameRequest(request, context.answered),
-    isWanted: ({ context }, { request }: { request: PreviewRequest }) => pages.sameRequest(request, context.wanted),
+    isAnswered: ({ context }, content: PreviewContent) => pages.sameContent(content, context.answered),
+    isWanted: ({ context }, content: PreviewContent) => pages.sameContent(content, context.wanted),
     isBehind: ({ context }) => pages.isBehind(context),
     hasContent: ({ context }) => context.wanted !== null,
     isRendered: (_, { answer }: { answer: PreviewRendered }) => answer.kind === 'rendered',
@@ -39,7 +47,7 @@ export const previewSetup = setup({
   },
   delays: { editDelay: 300, slowDelay: 300, resizeDelay: 500, swapLimit: 3000, keepDelay: 1000 },
   actions: {
-    takeContent: assign({ wanted: (_, { request }: { request: PreviewRequest }) => request }),
+    takeContent: assign({ wanted: (_, content: PreviewContent) => content }),
     beginTurn: assign({ turn: ({ context }) => context.turn + 1, message: null }),
     takeRendered: assign(({ context }, { answer }: { answer: PreviewRendered }) => pages.takeRendered(context, answer)),
     takeKept: assign(({ context }, { kept }: { kept: KeptPreview | null }) => pages.takeKept(context, kept)),
@@ -70,7 +78,7 @@ export const previewSetup = setup({
 /** Values that only states with them ask for. Throw otherwise: a fault in the chart. */
 export function submissionOf({ websiteId, wanted }: PreviewContext): PreviewSubmission {
   if (wanted === null) throw new Error('nothing to render in a state that renders');
-  return { websiteId, request: wanted };
+  return { websiteId, request: wanted.request };
 }
 
 export function keptOf(context: PreviewContext): Place & KeptPreview {

@@ -25,15 +25,24 @@ export interface PreviewInput {
   readonly online?: boolean;
 }
 
+/**
+ * What a page is rendered from: what is asked for, and what it is laid over. `revision` grows whenever this device hears
+ * that the stored settings or blocks have changed; it is compared and not sent.
+ */
+export interface PreviewContent {
+  readonly request: PreviewRequest;
+  readonly revision: number;
+}
+
 /** Plain JSON. */
 export interface PreviewContext {
   readonly websiteId: string;
   readonly size: PreviewSize;
   readonly online: boolean;
   /** What the screen shows now; null until it has said so. */
-  readonly wanted: PreviewRequest | null;
+  readonly wanted: PreviewContent | null;
   /** What the newest page was rendered from. */
-  readonly answered: PreviewRequest | null;
+  readonly answered: PreviewContent | null;
   /** The number of the last page. */
   readonly turn: number;
   readonly pages: Readonly<Record<FrameName, FramePage | null>>;
@@ -53,7 +62,7 @@ export interface PreviewContext {
 }
 
 export type PreviewEvent =
-  | { readonly type: 'content.changed'; readonly request: PreviewRequest }
+  | ({ readonly type: 'content.changed' } & PreviewContent)
   /** px. With several sizes side by side, without the gaps between them. */
   | { readonly type: 'container.resized'; readonly width: number; readonly height: number }
   | { readonly type: 'size.chosen'; readonly size: PreviewSize }

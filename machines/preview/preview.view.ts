@@ -19,7 +19,7 @@ export function previewView(snapshot: Snapshot): PreviewView {
     hasPage: context.visible !== null,
     pageAt,
     notice: noticeOf(status, context, pageAt),
-    canRetry: snapshot.can({ type: 'retry.requested' }),
+    canRetry: retryable.has(status) && snapshot.can({ type: 'retry.requested' }),
     words: words[status],
   };
 }
@@ -33,6 +33,9 @@ const words: Readonly<Record<PreviewView['status'], string>> = {
   kept: 'You are offline. The preview is from before.',
   offline: 'You are offline, and this website has not been previewed on this device yet.',
 };
+
+/** Where the page is not what the screen shows, and nothing is on its way. */
+const retryable: ReadonlySet<PreviewView['status']> = new Set(['failed', 'kept', 'offline']);
 
 function statusOf(snapshot: Snapshot): PreviewView['status'] {
   const { visible, wanted } = snapshot.context;

@@ -7,6 +7,8 @@ export interface Limit {
   readonly key: string;
   readonly max: number;
   readonly windowSeconds: number;
+  /** What one attempt counts; 1 where it is left out. */
+  readonly cost?: number;
 }
 
 /**
@@ -17,14 +19,15 @@ export interface Limit {
 export async function countAttempt(db: Database, wanted: readonly Limit[], now: Date): Promise<number | null> {
   for (const limit of wanted) {
     const fresh = new Date(now.getTime() + limit.windowSeconds * 1000);
+    const cost = limit.cost ?? 1;
     const over = sql`${rateLimits.expiresAt} <= ${now.toISOString()}::timestamptz`;
     const [row] = await db
       .insert(rateLimits)
-      .values({ key: limit.key, count: 1, expiresAt: fresh })
+      .values({ key: limit.key, count: cost, expiresAt: fresh })
       .onConflictDoUpdate({
         target: rateLimits.key,
         set: {
-          count: sql`case when ${over} then 1 else least(${rateLimits.count} + 1, 1000000000) end`,
+          count: sql`case when ${over} then ${cost} else least(${rateLimits.count} + ${cost}, 1000000000) end`,
           expiresAt: sql`case when ${over} then excluded.expires_at else ${rateLimits.expiresAt} end`,
         },
       })
@@ -36,10 +39,10 @@ export async function countAttempt(db: Database, wanted: readonly Limit[], now: 
 
 /** Takes back an attempt that turned out to be in order. */
 export async function refundAttempt(db: Database, limits: readonly Limit[]): Promise<void> {
-  for (const limit of limits) {
+  for (const { key, cost = 1 } of limits) {
     await db
       .update(rateLimits)
-      .set({ count: sql`greatest(${rateLimits.count} - 1, 0)` })
-      .where(eq(rateLimits.key, limit.key));
+      .set({ count: sql`greatest(${rateLimits.count} - ${cost}, 0)` })
+      .where(eq(rateLimits.key, key));
   }
 }

@@ -229,9 +229,32 @@ describe('a preview', () => {
     expect(new Set(shownIn(await preview({ data: { blocks: all } }))).size).toBe(300);
   });
 
+  it('costs as many attempts as it has blocks, posted or stored', async () => {
+    const { rateLimits } = serviceTables;
+    const block = { key: 'about_us', label: 'x', enabled: true, priority: 1 };
+    const counted = async (request: object) => {
+      await harness.deps.db.delete(rateLimits);
+      await preview(request);
+      return (await harness.deps.db.select().from(rateLimits)).map(({ count }) => count);
+    };
+    expect(await counted({ data: { blocks: ['local:1', 'local:2', 'local:3'].map((id) => ({ ...block, id })) } })).toEqual([3]);
+    expect(await counted({ data: { blocks: [] } })).toEqual([1]);
+    expect(await counted({})).toEqual([(await blockCalls(harness, token, 1).list()).length]);
+  });
+
+  it('that nobody waits for any more is not made', async () => {
+    const given = { method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' } };
+    const gone = new AbortController();
+    const body = JSON.stringify({ component: 'index.twig' });
+    const request = new Request('http://localhost/api/websites/1/preview', { ...given, body, signal: gone.signal });
+    const answer = harness.app.fetch(request, { incoming: { socket: { remoteAddress: '192.0.2.1' } } });
+    gone.abort();
+    expect((await answer).status).toBe(503);
+  });
+
   it('in a loop is stopped for a while', async () => {
     const { rateLimits } = serviceTables;
-    await harness.deps.db.update(rateLimits).set({ count: 1_200, expiresAt: new Date(harness.time.now.getTime() + 30_000) });
+    await harness.deps.db.update(rateLimits).set({ count: 12_000, expiresAt: new Date(harness.time.now.getTime() + 30_000) });
     const got = await ask({ component: 'index.twig' });
     expect([got.status, codeOf(got), got.headers.get('retry-after')]).toEqual([429, 'too_many_requests', '30']);
     harness.time.now = new Date(harness.time.now.getTime() + 31_000);

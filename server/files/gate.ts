@@ -14,3 +14,21 @@ export function createGate(width: number): <T>(work: () => Promise<T>) => Promis
     }
   };
 }
+
+type Gate = ReturnType<typeof createGate>;
+
+/** A gate for each key; one that nothing goes through is forgotten. */
+export function createGates(width: number): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+  const gates = new Map<string, { readonly gate: Gate; users: number }>();
+  return async (key, work) => {
+    const own = gates.get(key) ?? { gate: createGate(width), users: 0 };
+    gates.set(key, own);
+    own.users += 1;
+    try {
+      return await own.gate(work);
+    } finally {
+      own.users -= 1;
+      if (own.users === 0) gates.delete(key);
+    }
+  };
+}

@@ -210,3 +210,32 @@ describe('what a block shows of the database', () => {
     expect(Object.keys((await block('versatile', 'about_us')).values)).not.toContain('of_another_time');
   });
 });
+
+it('is read once for blocks that choose the same, however many there are', async () => {
+  const reads = async (count: number) => {
+    let made = 0;
+    const db = new Proxy(harness.deps.db, {
+      get: (target, name) => {
+        if (name === 'select') made += 1;
+        return Reflect.get(target, name, target) as unknown;
+      },
+    });
+    const kinds = ['listing_slider', 'testimonials', 'staff', 'blogs', 'map'];
+    const blocks = Array.from({ length: count * kinds.length }, (_, at) => ({
+      id: `local:${at}`,
+      key: kinds[at % kinds.length] ?? '',
+      label: 'x',
+      enabled: true,
+      priority: at,
+    }));
+    const counts = Object.fromEntries(
+      blocks.map(({ id }, at) => [id, { listings_display: ['recent_all'], listing_count: [1 + (at % 50)] }]),
+    );
+    const request: PreviewRequest = { component: 'index.twig', data: { theme: 'versatile', blocks }, theme_settings: counts };
+    const page = await pageModelOf({ db, now: harness.time.now }, 1, request);
+    expect(page?.blocks.length).toBe(blocks.length);
+    expect(page?.blocks[count * 5 - 5]?.listings?.length).toBe(1 + ((count * 5 - 5) % 50));
+    return made;
+  };
+  expect(await reads(40)).toBe(await reads(1));
+});

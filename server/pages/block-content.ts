@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, lte, ne, type SQL } from 'drizzle-orm';
+import type { Json } from '#contract/json.ts';
 import { rowId } from '../calls/scope.ts';
 import type { Database } from '../connect.ts';
 import { agencies, listings, posts, staff, testimonials } from '../tables/content.ts';
@@ -21,23 +22,43 @@ export interface ContentSource {
 /** No block shows more records than this. */
 const most = 50;
 
-/** What a block shows of the database, by what its settings choose. */
-export async function blockContent(source: ContentSource, block: ShownBlock): Promise<Content> {
-  switch (block.key) {
-    case 'listing_slider':
-      return { listings: await listingsOf(source, textOf(block, 'listings_display'), countOf(block, 'listing_count')) };
-    case 'testimonials':
-      return { testimonials: await testimonialsOf(source, block) };
-    case 'staff':
-      return { staff: await staffOf(source, block) };
-    case 'blog':
-    case 'blogs':
-      return { posts: await postsOf(source, textOf(block, 'blog_display'), countOf(block, 'blog_count')) };
-    case 'map':
-      return { agency: await agencyOf(source, settingValue(block, 'agency')) };
-    default:
-      return {};
-  }
+/** What blocks show of the database, by what their settings choose. Blocks of one page that choose the same are read once. */
+export function blockContents(source: ContentSource): (block: ShownBlock) => Promise<Content> {
+  const listed = once((display: string) => listingsOf(source, display));
+  const testimonialsChosen = once((display: string, chosen: readonly number[]) => testimonialsOf(source, display, chosen));
+  const staffChosen = once((display: string, chosen: readonly number[]) => staffOf(source, display, chosen));
+  const posted = once((display: string) => postsOf(source, display));
+  const agenciesThere = once(() => agenciesOf(source));
+  return async (block) => {
+    switch (block.key) {
+      case 'listing_slider':
+        return { listings: (await listed(textOf(block, 'listings_display'))).slice(0, countOf(block, 'listing_count')) };
+      case 'testimonials': {
+        const found = await testimonialsChosen(textOf(block, 'testimonials_display'), chosenIn(block, 'testimonials_chosen'));
+        return { testimonials: found.slice(0, countOf(block, 'testimonial_count')) };
+      }
+      case 'staff':
+        return { staff: await staffChosen(textOf(block, 'staff_display'), chosenIn(block, 'staff_chosen')) };
+      case 'blog':
+      case 'blogs':
+        return { posts: (await posted(textOf(block, 'blog_display'))).slice(0, countOf(block, 'blog_count')) };
+      case 'map':
+        return { agency: chosenAgency(await agenciesThere(), settingValue(block, 'agency')) };
+      default:
+        return {};
+    }
+  };
+}
+
+/** Loads once for the same arguments. */
+function once<Args extends readonly Json[], T>(load: (...args: Args) => Promise<T>): (...args: Args) => Promise<T> {
+  const known = new Map<string, Promise<T>>();
+  return (...args) => {
+    const key = JSON.stringify(args);
+    const loading = known.get(key) ?? load(...args);
+    known.set(key, loading);
+    return loading;
+  };
 }
 
 function textOf(block: ShownBlock, key: string): string {
@@ -83,7 +104,7 @@ function chosenListings(display: string, available: SQL): readonly (SQL | undefi
   return choices[display] ?? [available];
 }
 
-async function listingsOf({ db, websiteId, settings }: ContentSource, display: string, count: number): Promise<readonly ListingModel[]> {
+async function listingsOf({ db, websiteId, settings }: ContentSource, display: string): Promise<readonly ListingModel[]> {
   // Where the settings say so, listings under contract stand among the available ones.
   const open = settings.flag('mix_contract_available') ? ['available', 'under_offer'] : ['available'];
   const types = settings.text('listing_types');
@@ -94,7 +115,7 @@ async function listingsOf({ db, websiteId, settings }: ContentSource, display: s
     .leftJoin(files, eq(files.id, listings.imageId))
     .where(and(eq(listings.websiteId, websiteId), ofSite, ...chosenListings(display, inArray(listings.status, open))))
     .orderBy(desc(listings.createdAt), desc(listings.id))
-    .limit(count);
+    .limit(most);
   const words = listingWords(settings);
   return rows.map(({ listing, file }) => ({
     href: `/listings/${listing.id}`,
@@ -110,23 +131,27 @@ async function listingsOf({ db, websiteId, settings }: ContentSource, display: s
   }));
 }
 
-async function testimonialsOf({ db, websiteId }: ContentSource, block: ShownBlock): Promise<NonNullable<Content['testimonials']>> {
-  const chosen = chosenIn(block, 'testimonials_chosen');
-  const featured = textOf(block, 'testimonials_display') === 'featured' ? eq(testimonials.featured, true) : undefined;
+async function testimonialsOf(
+  { db, websiteId }: ContentSource,
+  display: string,
+  chosen: readonly number[],
+): Promise<NonNullable<Content['testimonials']>> {
+  const featured = display === 'featured' ? eq(testimonials.featured, true) : undefined;
   const rows = await db
     .select()
     .from(testimonials)
     .where(and(eq(testimonials.websiteId, websiteId), chosen.length > 0 ? inArray(testimonials.id, [...chosen]) : featured))
     .orderBy(desc(testimonials.id))
     .limit(most);
-  return inChosenOrder(rows, chosen)
-    .slice(0, countOf(block, 'testimonial_count'))
-    .map(({ author, quote }) => ({ author, quote }));
+  return inChosenOrder(rows, chosen).map(({ author, quote }) => ({ author, quote }));
 }
 
-async function staffOf({ db, websiteId }: ContentSource, block: ShownBlock): Promise<NonNullable<Content['staff']>> {
-  const chosen = chosenIn(block, 'staff_chosen');
-  const featured = textOf(block, 'staff_display') === 'featured' ? eq(staff.featured, true) : undefined;
+async function staffOf(
+  { db, websiteId }: ContentSource,
+  display: string,
+  chosen: readonly number[],
+): Promise<NonNullable<Content['staff']>> {
+  const featured = display === 'featured' ? eq(staff.featured, true) : undefined;
   const rows = await db
     .select({ id: staff.id, person: staff, file: files })
     .from(staff)
@@ -142,7 +167,7 @@ async function staffOf({ db, websiteId }: ContentSource, block: ShownBlock): Pro
 
 const longDate = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone: 'UTC' });
 
-async function postsOf({ db, websiteId, now }: ContentSource, display: string, count: number): Promise<NonNullable<Content['posts']>> {
+async function postsOf({ db, websiteId, now }: ContentSource, display: string): Promise<NonNullable<Content['posts']>> {
   const featured = display === 'featured_posts' ? eq(posts.featured, true) : undefined;
   const rows = await db
     .select({ post: posts, file: files })
@@ -150,7 +175,7 @@ async function postsOf({ db, websiteId, now }: ContentSource, display: string, c
     .leftJoin(files, eq(files.id, posts.imageId))
     .where(and(eq(posts.websiteId, websiteId), lte(posts.publishedAt, now), featured))
     .orderBy(desc(posts.publishedAt), desc(posts.id))
-    .limit(count);
+    .limit(most);
   return rows.map(({ post, file }) => ({
     href: `/posts/${post.id}`,
     title: post.title,
@@ -160,9 +185,12 @@ async function postsOf({ db, websiteId, now }: ContentSource, display: string, c
   }));
 }
 
+function agenciesOf({ db, websiteId }: ContentSource) {
+  return db.select().from(agencies).where(eq(agencies.websiteId, websiteId)).orderBy(asc(agencies.id)).limit(most);
+}
+
 /** The one that is chosen; the first where none is, or it is gone. */
-async function agencyOf({ db, websiteId }: ContentSource, chosen: unknown): Promise<NonNullable<Content['agency']> | null> {
-  const rows = await db.select().from(agencies).where(eq(agencies.websiteId, websiteId)).orderBy(asc(agencies.id)).limit(most);
+function chosenAgency(rows: readonly (typeof agencies.$inferSelect)[], chosen: unknown): NonNullable<Content['agency']> | null {
   const wanted = typeof chosen === 'string' ? rowId(chosen) : null;
   const found = rows.find((row) => row.id === wanted) ?? rows[0];
   return found ? { name: found.name, address: found.address, phone: found.phone } : null;

@@ -7,7 +7,7 @@ import { themeKeyOf } from '../calls/answers.ts';
 import type { Database } from '../connect.ts';
 import { domains, themes, websites } from '../tables/websites.ts';
 import type { BlockModel, Font, Logo, PageModel, Picture } from '../themes/page-model.ts';
-import { blockContent } from './block-content.ts';
+import { blockContents } from './block-content.ts';
 import { blockValues, namedIds, shownBlocks } from './block-values.ts';
 import { brandColors } from './colors.ts';
 import { footerModel } from './footer-model.ts';
@@ -38,7 +38,7 @@ export async function pageModelOf(deps: ModelDeps, websiteId: number, request?: 
     menus: new Set([...namedIds(shown, 'menu'), ...chosen(settings, menuKeys)]),
     forms: new Set([...namedIds(shown, 'form'), ...chosen(settings, ['footer_form'])]),
   });
-  const source = { db, websiteId, settings, now };
+  const contentOf = blockContents({ db, websiteId, settings, now });
   const blocks: BlockModel[] = [];
   for (const block of shown) {
     const { id, key, label } = block;
@@ -47,7 +47,7 @@ export async function pageModelOf(deps: ModelDeps, websiteId: number, request?: 
       key,
       label,
       values: blockValues(block, references, settings.id('homepage_menu')),
-      ...(await blockContent(source, block)),
+      ...(await contentOf(block)),
     });
   }
   const siteTitle = settings.text('site_title') || site.name;

@@ -1,4 +1,6 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from 'playwright/test';
+import { primaryDomain } from '#contract/entities/website.ts';
 import type { Api } from '../support/api.ts';
 import { test } from './support/fixtures.ts';
 
@@ -67,3 +69,23 @@ test('the pages of the three demo sites load without a request to another host, 
     await page.unrouteAll();
   }
 });
+
+const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+for (const id of ['1', '2', '3']) {
+  test(`axe finds nothing on the public site of website ${id}, on a desktop and on a phone`, async ({ page, api }) => {
+    const website = (await api.websites()).find((one) => one.id === id);
+    if (!website) throw new Error(`There is no website ${id}`);
+    const domain = primaryDomain(website);
+    for (const width of [1440, 375]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(`/sites/${domain}/`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+      const { violations } = await new AxeBuilder({ page }).withTags(wcag).analyze();
+      const found = violations.map(
+        ({ id: rule, help, nodes }) => `${rule}: ${help}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
+      );
+      expect.soft(found, `${domain}, ${width} px`).toEqual([]);
+    }
+  });
+}

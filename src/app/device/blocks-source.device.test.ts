@@ -1,5 +1,6 @@
 import { blockDeclaration, defaultSettings } from '#contract/blocks/catalogue.ts';
 import type { Block } from '#contract/entities/block.ts';
+import type { ThemeKey } from '#contract/entities/website.ts';
 import { toJson } from '#contract/json.ts';
 import type { QueueRow } from '#contract/queue.ts';
 import type { Settlement } from '#contract/settlement.ts';
@@ -16,6 +17,7 @@ let source: BlocksSource;
 let offline: boolean;
 let kept: number;
 let stored: readonly Block[];
+let themeOf: () => Promise<ThemeKey | null>;
 
 function block(id: string, key: string, priority: number): Block {
   const declaration = blockDeclaration('versatile', key);
@@ -28,6 +30,7 @@ function block(id: string, key: string, priority: number): Block {
 beforeEach(async () => {
   offline = true;
   kept = 0;
+  themeOf = async () => 'versatile';
   stored = [block('1', 'cover', 1), block('2', 'banner', 2), block('3', 'staff', 3), block('4', 'footer', 4)];
   store = await openDeviceStore({ name: `blocks-${newId()}`, appVersion: 'test' });
   const client = createApiClient({
@@ -42,7 +45,7 @@ beforeEach(async () => {
     user: () => ({ userId: 'u1', accountId: null }),
     isCurrentUser: () => true,
     isOffline: () => offline,
-    themeOf: async () => 'versatile',
+    themeOf: () => themeOf(),
     onKept: () => {
       kept += 1;
     },
@@ -160,4 +163,28 @@ it('remembers what it showed last, for the list to open with', async () => {
   const snapshot = await shown();
   expect(source.recall('w1')).toEqual(snapshot);
   expect(source.recall('w2')).toBeNull();
+});
+
+it('tells no older reading after a newer one, whichever theme is known first', async () => {
+  const themes: PromiseWithResolvers<ThemeKey | null>[] = [];
+  themeOf = () => {
+    const theme = Promise.withResolvers<ThemeKey | null>();
+    themes.push(theme);
+    return theme.promise;
+  };
+  const told: number[] = [];
+  const stop = source.watchReading('w1', ({ shown: blocks }) => told.push(blocks.length));
+  await vi.waitFor(() => expect(themes).toHaveLength(1));
+  await store.cache.put('u1', blocksKey('w1'), { websiteId: 'w1', data: toJson(stored.slice(1)), etag: null });
+  await vi.waitFor(() => expect(themes).toHaveLength(2));
+  themes[1]?.resolve('byron');
+  await vi.waitFor(() => expect(told).toEqual([3]));
+  themes[0]?.resolve('versatile');
+  await themes[0]?.promise;
+  await store.cache.put('u1', blocksKey('w1'), { websiteId: 'w1', data: toJson(stored.slice(2)), etag: null });
+  await vi.waitFor(() => expect(themes).toHaveLength(3));
+  themes[2]?.resolve('byron');
+  await vi.waitFor(() => expect(told.at(-1)).toBe(2));
+  expect(told).toEqual([3, 2]);
+  stop();
 });

@@ -69,6 +69,7 @@ export function createBlocksSource(parts: BlockParts): BlocksSource {
 
   function watchReading(websiteId: string, callback: (reading: BlocksReading, theme: ThemeKey | null) => void): () => void {
     let isOver = false;
+    let toldAt = Number.NEGATIVE_INFINITY;
     // What can't be refreshed now stays as it is known; a full device shows at the next change.
     const ask = () => void refresh(websiteId).catch(() => undefined);
     ask();
@@ -77,7 +78,10 @@ export function createBlocksSource(parts: BlockParts): BlocksSource {
       if (reading.stored === null) return ask();
       themeOf(websiteId).then(
         (theme) => {
-          if (!isOver) callback(reading, theme);
+          // Themes are answered in any order: what was read before what was told is old.
+          if (isOver || reading.readAt < toldAt) return;
+          toldAt = reading.readAt;
+          callback(reading, theme);
         },
         () => undefined,
       );

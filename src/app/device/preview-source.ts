@@ -1,9 +1,12 @@
 import { preview } from '#contract/calls/preview.ts';
 import { settingsSaveBodySchema } from '#contract/commands/settings-save.ts';
 import type { PreviewRequest } from '#contract/entities/preview.ts';
+import { categories, settingSchema } from '#contract/entities/setting.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
+import { type Json, sameJson, toJson } from '#contract/json.ts';
 import { isProblem, meansOffline } from '#contract/outcome.ts';
 import type { BlocksReading } from '#db/blocks-overlay.ts';
+import { blocksKey, settingsKey } from '#db/keys.ts';
 import type { ReadRow } from '#db/migrate-row.ts';
 import type { KeptPreview, PreviewRendered, PreviewSubmission } from '#machines/ports.ts';
 import { problemMessage } from '#machines/words.ts';
@@ -15,8 +18,11 @@ export interface PreviewSource {
   render(submission: PreviewSubmission, signal: AbortSignal): Promise<PreviewRendered>;
   keep(websiteId: string, page: KeptPreview): Promise<void>;
   loadKept(websiteId: string): Promise<KeptPreview | null>;
-  /** What waits on this device and is not on the server, as a request to lay over it: now, and after each change. */
-  watchWaiting(websiteId: string, callback: (request: PreviewRequest) => void): () => void;
+  /**
+   * What waits on this device and is not on the server, as a request to lay over it: now, and after each change.
+   * `revision` grows whenever this device hears of other stored settings or blocks, as when a colleague has saved.
+   */
+  watchWaiting(websiteId: string, callback: (request: PreviewRequest, revision: number) => void): () => void;
 }
 
 const keptSchema = v.object({ html: v.string(), at: v.number() });
@@ -40,15 +46,33 @@ export function createPreviewSource({ client, store, user, isCurrentUser, isOffl
     watchWaiting(websiteId, callback) {
       let queue: readonly ReadRow[] | null = null;
       let reading: { readonly blocks: BlocksReading; readonly theme: ThemeKey | null } | null = null;
-      const tell = () => {
-        if (queue !== null && reading !== null) callback(waitingRequest(websiteId, queue, reading.blocks, reading.theme));
+      let revision = 0;
+      const stored = new Map<string, Json>();
+      /** Whether the server's word of this was another before. What is heard for the first time is no change. */
+      const hear = (key: string, data: unknown): boolean => {
+        const [before, now] = [stored.get(key), toJson(data)];
+        stored.set(key, now);
+        const isNew = before !== undefined && !sameJson(before, now);
+        if (isNew) revision += 1;
+        return isNew;
       };
+      const tell = () => {
+        if (queue !== null && reading !== null) callback(waitingRequest(websiteId, queue, reading.blocks, reading.theme), revision);
+      };
+      const { userId } = user();
       const stops = [
-        store.watch.queue(user().userId, (entries) => {
+        ...categories.map((category) => {
+          const key = settingsKey(websiteId, category);
+          return store.watch.resource(userId, key, v.array(settingSchema), (cached) => {
+            if (cached && hear(key, cached.data)) tell();
+          });
+        }),
+        store.watch.queue(userId, (entries) => {
           queue = entries;
           tell();
         }),
         blocks.watchReading(websiteId, (latest, theme) => {
+          hear(blocksKey(websiteId), latest.stored);
           reading = { blocks: latest, theme };
           tell();
         }),

@@ -19,6 +19,7 @@ import { useSettingsActor } from '#src/screens/settings/use-settings-actor.ts';
 import { editsOfBlock } from '#src/screens/preview/unsaved-edits.ts';
 import type { Preview } from '#src/screens/preview/use-preview.ts';
 import { Button } from '#src/ui/button.tsx';
+import { editorHistory } from './editor-history.ts';
 import { wireBlockEditor } from './wire-block-editor.ts';
 
 const head = css({ marginBottom: '5' });
@@ -44,7 +45,7 @@ interface BlockEditorProps {
   readonly theme: ThemeKey | null;
   readonly blocks: BlocksSource;
   readonly preview: Preview;
-  /** Of the list: what is undone once the form has nothing to undo. */
+  /** Of the list: what is undone once the form has nothing to undo, and nothing unsaved. */
   readonly undo: HomepageView['undo'];
   readonly redo: HomepageView['redo'];
   readonly showsDelete: boolean;
@@ -76,10 +77,15 @@ export function BlockEditor(props: BlockEditorProps) {
   useEffect(() => preview.showEdits(editsOfBlock(snapshot.context, block.id)), [preview, values, loaded, block.id]);
   useEffect(() => () => preview.showEdits({}), [preview]);
 
-  const canUndo = view.history.undo !== null;
-  const canRedo = view.history.redo !== null;
-  const undoAny = () => (canUndo ? actor.send({ type: 'undo.requested' }) : onUndo());
-  const redoAny = () => (canRedo ? actor.send({ type: 'redo.requested' }) : onRedo());
+  const steps = editorHistory(view.history, { undo: undo?.label ?? null, redo: redo?.label ?? null }, view.dirty);
+  const undoAny = () => {
+    if (steps.undo?.of === 'form') actor.send({ type: 'undo.requested' });
+    else if (steps.undo) onUndo();
+  };
+  const redoAny = () => {
+    if (steps.redo?.of === 'form') actor.send({ type: 'redo.requested' });
+    else if (steps.redo) onRedo();
+  };
   const element = useRef<HTMLDivElement>(null);
   useFormKeys(element, (type) => {
     if (type === 'undo.requested') undoAny();
@@ -89,13 +95,7 @@ export function BlockEditor(props: BlockEditorProps) {
 
   const save = <SaveButton view={view} onSave={() => actor.send({ type: 'save.requested' })} />;
   const history = (small: boolean) => (
-    <HistoryButtons
-      undo={view.history.undo ?? undo?.label ?? null}
-      redo={view.history.redo ?? redo?.label ?? null}
-      small={small}
-      onUndo={undoAny}
-      onRedo={redoAny}
-    />
+    <HistoryButtons undo={steps.undo?.label ?? null} redo={steps.redo?.label ?? null} small={small} onUndo={undoAny} onRedo={redoAny} />
   );
   const hasSettings = fieldsOf(screen).some(({ key }) => key !== enabledKey);
   return (

@@ -116,7 +116,7 @@ export function PreviewPane({ preview: { actor }, outline = null, reveal = false
         />
         <PreviewNotice view={view} />
         <div className={end}>
-          {view.canRetry && view.status === 'failed' ? (
+          {view.canRetry && view.hasPage ? (
             <Button size="small" onClick={() => actor.send({ type: 'retry.requested' })}>
               <RotateCw aria-hidden="true" />
               Try again

@@ -1,5 +1,6 @@
 import type { PreviewRequest } from '#contract/entities/preview.ts';
 import type { previewMachine } from '#machines/preview/preview.machine.ts';
+import type { PreviewContent } from '#machines/preview/preview.types.ts';
 import { useActorRef } from '@xstate/react';
 import { useEffect, useMemo, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
@@ -29,14 +30,15 @@ export function usePreview(websiteId: string): Preview {
   useToasts(actor);
 
   const content = useMemo(() => {
-    let waiting: PreviewRequest | null = null;
+    let waiting: PreviewContent | null = null;
     let edits: UnsavedEdits = {};
     const tell = () => {
-      if (waiting !== null) actor.send({ type: 'content.changed', request: withEdits(waiting, edits) });
+      if (waiting === null) return;
+      actor.send({ type: 'content.changed', request: withEdits(waiting.request, edits), revision: waiting.revision });
     };
     return {
-      wait(next: PreviewRequest) {
-        waiting = next;
+      wait(request: PreviewRequest, revision: number) {
+        waiting = { request, revision };
         tell();
       },
       edit(next: UnsavedEdits) {

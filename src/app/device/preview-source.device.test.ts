@@ -1,0 +1,59 @@
+import { blockDeclaration, defaultSettings } from '#contract/blocks/catalogue.ts';
+import type { Block } from '#contract/entities/block.ts';
+import type { PreviewRequest } from '#contract/entities/preview.ts';
+import { toJson } from '#contract/json.ts';
+import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
+import { blocksKey, settingsKey } from '#db/keys.ts';
+import { newId } from '#db/new-id.ts';
+import { createApiClient } from '#src/io/api-client.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createBlocksSource } from './blocks-source.ts';
+import { createPreviewSource, type PreviewSource } from './preview-source.ts';
+
+let store: DeviceStore;
+let source: PreviewSource;
+
+function cover(title: string): Block {
+  const declaration = blockDeclaration('versatile', 'cover');
+  if (!declaration) throw new Error('no cover');
+  const settings = defaultSettings(declaration).map((each) => (each.key === 'cover_title' ? { ...each, value: [title] } : each));
+  return { id: '1', key: 'cover', label: 'Cover', priority: 1, static: true, enabled: null, settings };
+}
+const heard = (key: string, data: unknown) => store.cache.put('u1', key, { websiteId: 'w1', data: toJson(data), etag: null });
+const title = (value: string) => [{ key: 'site_title', value: [value] }];
+
+beforeEach(async () => {
+  store = await openDeviceStore({ name: `preview-${newId()}`, appVersion: 'test' });
+  const parts = {
+    client: createApiClient({ baseUrl: 'https://api.test', credentials: () => ({ token: 't', accountId: null }), heard: () => undefined }),
+    store,
+    user: () => ({ userId: 'u1', accountId: null }),
+    isCurrentUser: () => true,
+    isOffline: () => true,
+    themeOf: async () => 'versatile' as const,
+    onKept: () => undefined,
+  };
+  source = createPreviewSource(parts, createBlocksSource(parts));
+  await heard(blocksKey('w1'), [cover('Before')]);
+  await heard(settingsKey('w1', 'site_info'), title('Before'));
+});
+afterEach(() => store.close());
+
+it('tells a new revision when other stored settings or blocks are heard of, though what waits is the same', async () => {
+  const told: { readonly request: PreviewRequest; readonly revision: number }[] = [];
+  const stop = source.watchWaiting('w1', (request, revision) => told.push({ request, revision }));
+  const revision = () => told.at(-1)?.revision;
+  await vi.waitFor(() => expect(revision()).toBe(0));
+
+  await heard(blocksKey('w1'), [cover('A colleague’s')]);
+  await vi.waitFor(() => expect(revision()).toBe(1));
+  expect(told.at(-1)?.request).toEqual(told[0]?.request);
+
+  // Neither the same once more, nor a category that is heard of for the first time, says anything new.
+  await heard(settingsKey('w1', 'site_info'), title('Before'));
+  await heard(settingsKey('w1', 'social'), title('First'));
+  await heard(settingsKey('w1', 'site_info'), title('A colleague’s'));
+  await vi.waitFor(() => expect(revision()).toBe(2));
+  expect(told.at(-1)?.request).toEqual(told[0]?.request);
+  stop();
+});
