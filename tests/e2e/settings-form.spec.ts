@@ -6,6 +6,7 @@ import { customTerminology } from '#contract/settings/custom-terminology.ts';
 import { feeds } from '#contract/settings/feeds.ts';
 import { disallowAll, robots } from '#contract/settings/robots.ts';
 import { fieldsOf, type SettingsScreen } from '#contract/settings/screen.ts';
+import { footer } from '#contract/settings/footer.ts';
 import { socialLinks } from '#contract/settings/social-links.ts';
 import { settingsPage } from './models/settings-page.ts';
 import { shell } from './models/shell.ts';
@@ -268,4 +269,22 @@ test('fields that nobody edits follow the server; a field being edited keeps wha
   await expect(form.field(instagram)).toHaveValue(link('theirs'));
   expect(await api.setting(site.id, 'social', 'fb_link')).toBe(link('mine'));
   expect(await api.setting(site.id, 'social', 'ig_link')).toBe(link('theirs'));
+});
+
+test('what is open in a form stays open when the preview beside it arrives', async ({ signedInProfile, site }) => {
+  const { page } = await signedInProfile({ serviceWorkers: 'block' });
+  const late = Promise.withResolvers<void>();
+  await page.route('**/assets/settings-preview-*.js', async (route) => {
+    await late.promise;
+    await route.continue();
+  });
+  const form = settingsPage(page, footer);
+  await form.open(site.id);
+  await page.getByRole('combobox', { name: 'Logo link target' }).click();
+  const option = page.getByRole('option', { name: 'New tab (_blank)', exact: true });
+  await expect(option).toBeVisible();
+  late.resolve();
+  await expect(page.getByRole('radio', { name: 'Desktop' })).toBeAttached();
+  await option.click();
+  await expect(page.getByRole('combobox', { name: 'Logo link target' })).toHaveText('New tab (_blank)');
 });

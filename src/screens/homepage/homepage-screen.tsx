@@ -63,7 +63,7 @@ export function HomepageScreen({ websiteId, rest }: BespokeScreenProps) {
   const copiedRow = view.rows.find((row) => row.id === copied);
   return (
     <>
-      <BesidePreview kind="panel" preview={<PreviewPlace preview={preview} outline={openId ?? view.hoveredId} reveal={openId !== null} />}>
+      <BesidePreview preview={<PreviewPlace preview={preview} outline={openId ?? view.hoveredId} reveal={openId !== null} />}>
         {view.open?.block ? (
           <BlockEditor
             key={editorIdOf(view.open.blockId, aliases)}

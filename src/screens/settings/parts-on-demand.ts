@@ -5,7 +5,4 @@ export const settingsBanners = onDemand(async () => (await import('./settings-ba
 export const searchResultCard = onDemand(async () => (await import('./search-result-card.tsx')).SearchResultCard);
 export const settingsFailure = onDemand(async () => (await import('./settings-failure.tsx')).SettingsFailure);
 export const fieldTable = onDemand(async () => (await import('./field-table.tsx')).FieldTable);
-export const settingsPreview = onDemand(
-  async () => (await import('./settings-preview.tsx')).SettingsPreview,
-  ({ children }) => children,
-);
+export const settingsPreview = onDemand(async () => (await import('./settings-preview.tsx')).SettingsPreview);

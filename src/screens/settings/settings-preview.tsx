@@ -1,32 +1,43 @@
 import type { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
+import { css } from '#styled/css/index.js';
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { BesidePreview } from '#src/screens/preview/beside-preview.tsx';
+import { PreviewTabs, paneStyle, useMedia } from '#src/screens/preview/beside-preview.tsx';
 import { PreviewPlace } from '#src/screens/preview/preview-place.tsx';
 import { editsOfScreen } from '#src/screens/preview/unsaved-edits.ts';
 import { usePreview } from '#src/screens/preview/use-preview.ts';
 
+const first = css({ order: '-1' });
+
 export interface SettingsPreviewProps {
   readonly actor: ActorRefFrom<typeof settingsScreenMachine>;
   readonly websiteId: string;
-  readonly children: ReactNode;
+  /** Which of the two is shown where there is room for one. */
+  readonly shows: 'edit' | 'preview';
+  readonly onShow: (shows: 'edit' | 'preview') => void;
 }
 
-/** A form, and beside it the website as it would be with what is typed. */
-export function SettingsPreview({ actor, websiteId, children }: SettingsPreviewProps) {
+/** The website as it would be with what is typed: beside a form, or in its place on a small screen. */
+export function SettingsPreview({ actor, websiteId, shows, onShow }: SettingsPreviewProps) {
+  const wide = useMedia('(min-width: 1280px)');
   const preview = usePreview(websiteId);
   const context = useSelector(actor, (snapshot) => snapshot.context);
   const { values, loaded } = context;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed, and what it is measured against
   useEffect(() => preview.showEdits(editsOfScreen(context)), [preview, values, loaded]);
-  // The form is drawn anew once this code is there: the heading had the focus.
-  useEffect(() => {
-    if (document.activeElement === document.body) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
-  }, []);
   return (
-    <BesidePreview kind="form" preview={<PreviewPlace preview={preview} />}>
-      {children}
-    </BesidePreview>
+    <>
+      {wide ? null : (
+        <div className={first}>
+          <PreviewTabs value={shows} onChange={onShow} />
+        </div>
+      )}
+      {wide || shows === 'preview' ? (
+        <div className={paneStyle}>
+          <PreviewPlace preview={preview} />
+        </div>
+      ) : null}
+    </>
   );
 }

@@ -1,9 +1,11 @@
 import type { SettingsScreen } from '#contract/settings/screen.ts';
-import { Suspense, useState } from 'react';
+import { css } from '#styled/css/index.js';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useDevice } from '#src/app/use-device.ts';
 import { Wanted } from '#src/ui/on-demand.tsx';
 import { settingsPreview } from './parts-on-demand.ts';
 import { SettingsForm } from './settings-form.tsx';
+import type { SettingsPreviewProps } from './settings-preview.tsx';
 import { useSettingsActor } from './use-settings-actor.ts';
 import { wireSettingsScreen } from './wire-settings-screen.ts';
 
@@ -19,10 +21,26 @@ export function SettingsRouteScreen({ websiteId, screen }: SettingsRouteScreenPr
   const [remembered] = useState(() => device.settings.recall({ websiteId, screenId: screen.id }));
   const actor = useSettingsActor({ machine, websiteId, screen, remembered });
   const form = <SettingsForm actor={actor} websiteId={websiteId} screen={screen} />;
-  if (!screen.preview) return form;
+  return screen.preview ? <WithPreview actor={actor} websiteId={websiteId} form={form} /> : form;
+}
+
+const beside = css({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: '4',
+  '@media (min-width: 1280px)': { display: 'grid', gridTemplateColumns: '[minmax(0, 1fr) minmax(0, 1fr)]', gap: '6', alignItems: 'start' },
+});
+const formPlace = css({ minWidth: '0', '@media (max-width: 1279.98px)': { '[data-shows=preview] > &': { display: 'none' } } });
+
+/** The form keeps its place in the page while the preview's code arrives: what is open or focused in it stays so. */
+function WithPreview({ actor, websiteId, form }: Pick<SettingsPreviewProps, 'actor' | 'websiteId'> & { readonly form: ReactNode }) {
+  const [shows, setShows] = useState<'edit' | 'preview'>('edit');
   return (
-    <Suspense fallback={form}>
-      <Wanted part={settingsPreview} props={{ actor, websiteId, children: form }} />
-    </Suspense>
+    <div className={beside} data-shows={shows}>
+      <div className={formPlace}>{form}</div>
+      <Suspense>
+        <Wanted part={settingsPreview} props={{ actor, websiteId, shows, onShow: setShows }} />
+      </Suspense>
+    </div>
   );
 }
