@@ -17,11 +17,27 @@ export function followSession(app: App, router: ReturnType<typeof createAppRoute
 
 /** After a change of page the focus goes to its heading, so that keyboard and screen reader start there. */
 export function followFocus(router: ReturnType<typeof createAppRouter>): void {
+  let stopWaiting = (): void => undefined;
   router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
     if (!fromLocation || fromLocation.pathname === toLocation.pathname || toLocation.state.keepsFocus) return;
-    const heading = document.querySelector<HTMLElement>('main h1') ?? document.getElementById('main');
-    heading?.focus({ preventScroll: true });
+    stopWaiting();
+    if (focusHeading()) return;
+    // The screen's code is on its way: its heading takes the focus on, unless somebody has moved it meanwhile.
+    const main = document.getElementById('main');
+    main?.focus({ preventScroll: true });
+    const observer = new MutationObserver(() => {
+      if (document.activeElement !== main && document.activeElement !== document.body) stopWaiting();
+      else if (focusHeading()) stopWaiting();
+    });
+    observer.observe(document.body, { subtree: true, childList: true });
+    stopWaiting = () => observer.disconnect();
   });
+}
+
+function focusHeading(): boolean {
+  const heading = document.querySelector<HTMLElement>('main h1');
+  heading?.focus({ preventScroll: true });
+  return heading !== null;
 }
 
 declare module '@tanstack/history' {
