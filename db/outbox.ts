@@ -23,8 +23,8 @@ export interface NewCommand<Name extends CommandName = CommandName> {
   readonly body: CommandBodies[Name];
   readonly base: Readonly<Record<string, Json>>;
   readonly dependsOn?: readonly string[];
-  /** Of an upload: what is to be sent. */
-  readonly file?: { readonly blob: Blob; readonly name: string };
+  /** Of an upload: what is to be sent. `replaces`: the file, by its id on this device, whose place it takes in its field. */
+  readonly file?: { readonly blob: Blob; readonly name: string; readonly replaces?: string | null };
 }
 
 /** `gone`: no such row any more. `busy`: a request of it is under way. `invalid`: the body is not the command's. */

@@ -9,7 +9,7 @@ import type { Device } from '#src/app/device/device.ts';
 import { uploadsOf } from '#src/app/device/sources-of.ts';
 import { useDevice } from '#src/app/use-device.ts';
 import { useEmitted } from '#src/app/use-emitted.ts';
-import { FieldDataContext, useFieldData } from '#src/fields/field-data.ts';
+import { FieldDataContext, type FileInput, useFieldData } from '#src/fields/field-data.ts';
 import { useFileField } from './use-file-field.ts';
 
 interface FilesDataProps {
@@ -23,7 +23,9 @@ export function FilesData({ actor, children }: FilesDataProps) {
   const data = useFieldData();
   const value = useMemo(() => {
     const onFileDropped = (fileId: string) => actor.send({ type: 'file.dropped', fileId });
-    return { ...data, useFile: useFileField, onFileDropped };
+    const { screen } = actor.getSnapshot().context;
+    const useFile = (input: FileInput) => useFileField({ ...input, settingKey: uploadKey(screen, input.settingKey) });
+    return { ...data, useFile, onFileDropped };
   }, [actor, data]);
   useEmitted(actor, 'track', async () => {
     for (const fileId of await dropUnnamed(device, actor.getSnapshot().context)) value.onFileDropped(fileId);
@@ -37,11 +39,19 @@ export function FilesData({ actor, children }: FilesDataProps) {
   return <FieldDataContext value={value}>{children}</FieldDataContext>;
 }
 
+/** How the ids of the blocks' screens begin. */
+const blockScreenPrefix = 'block/';
+
 const holdsFiles = ({ kind }: Field): boolean => kind === 'image' || kind === 'images' || kind === 'file';
+
+/** Blocks have settings of the same keys: an upload for one of them names the block too. */
+function uploadKey({ id }: Pick<SettingsContext['screen'], 'id'>, key: string): string {
+  return id.startsWith(blockScreenPrefix) ? `${id.slice(blockScreenPrefix.length)}/${key}` : key;
+}
 
 /** The form holds what its draft will name, and what a save under way may not have brought to the queue yet. Never rejects. */
 async function dropUnnamed(device: Device, context: SettingsContext): Promise<readonly string[]> {
-  const keys = fieldsOf(context.screen).flatMap((field) => (holdsFiles(field) ? [field.key] : []));
+  const keys = fieldsOf(context.screen).flatMap((field) => (holdsFiles(field) ? [uploadKey(context.screen, field.key)] : []));
   const held = [draftOf(context).values, context.submitted ?? {}].flatMap((values) => Object.values(values));
   try {
     return await uploadsOf(device).dropUnnamed(context.websiteId, keys, held);
