@@ -106,7 +106,10 @@ function isWaiting(row: QueueRow): boolean {
   return row.status === 'queued' || row.status === 'unknown';
 }
 
-/** The first row of each thing that is not parked, if all that it depends on has left. */
+/**
+ * The first row of each thing that is not parked, if all that it depends on has left. A website's blocks are made one after
+ * the other: while the answer of one is out, nobody could tell a block that looks like it from its own.
+ */
 function headsOf(rows: readonly QueueRow[]): readonly QueueRow[] {
   const present = new Set(rows.map((row) => row.opId));
   const seen = new Set<string>();
@@ -115,6 +118,11 @@ function headsOf(rows: readonly QueueRow[]): readonly QueueRow[] {
     const thing = `${row.target.entity} ${row.target.id}`;
     if (seen.has(thing)) return false;
     seen.add(thing);
+    if (row.command === 'blocks.create' && row.status !== 'conflict') {
+      const making = `making blocks of ${row.websiteId}`;
+      if (seen.has(making)) return false;
+      seen.add(making);
+    }
     return !row.dependsOn.some((opId) => present.has(opId));
   });
 }

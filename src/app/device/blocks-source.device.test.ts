@@ -161,3 +161,14 @@ it('remembers what it showed last, for the list to open with', async () => {
   expect(source.recall('w1')).toEqual(snapshot);
   expect(source.recall('w2')).toBeNull();
 });
+
+it('asks for the blocks of a website that it has not read before it makes one there', async () => {
+  offline = false;
+  const change = { ...newBlock('Banner'), enabled: true } as const;
+  const told = source.submit({ websiteId: 'w2', change }, new AbortController().signal);
+  expect((await deliver(answered(block('77', 'banner', 4)))).base).toMatchObject({ known: ['1', '2', '3', '4'] });
+  expect(await told).toMatchObject({ kind: 'saved' });
+  offline = true;
+  await source.submit({ websiteId: 'w3', change }, new AbortController().signal);
+  expect((await queued())[0]?.base).toEqual({});
+});

@@ -18,6 +18,8 @@ interface Deps {
   readonly user: () => CurrentUser;
   readonly isOffline: () => boolean;
   readonly themeOf: (websiteId: string) => Promise<ThemeKey | null>;
+  /** Brings the server's word to this device, where that can be done. */
+  readonly refresh: (websiteId: string) => Promise<unknown>;
   /** A change is kept on this device and not confirmed: the moment to ask the browser not to evict the store. */
   readonly onKept: () => void;
 }
@@ -26,10 +28,10 @@ interface Deps {
 const confirmationMs = 10_000;
 
 /** Puts a change of a website's blocks into the queue, and waits for what becomes of it. */
-export function createSubmitBlock({ store, user, isOffline, themeOf, onKept }: Deps) {
+export function createSubmitBlock({ store, user, isOffline, themeOf, refresh, onKept }: Deps) {
   return async function submit({ websiteId, change }: BlockSubmission, signal: AbortSignal): Promise<BlockSubmitted> {
     const { userId, accountId } = user();
-    const reading = await store.readBlocks(userId, websiteId);
+    const reading = await readFor(userId, websiteId, change);
     const planned = plan(change, reading, await themeOf(websiteId));
     const result = await store.outbox.appendAll(planned.steps.map((step) => ({ userId, accountId, websiteId, ...step })));
     const appendedAt = performance.now();
@@ -43,6 +45,14 @@ export function createSubmitBlock({ store, user, isOffline, themeOf, onKept }: D
     if (told.kind === 'kept') onKept();
     return told;
   };
+
+  /** A new block is told from those that were there before: they are asked for where this device has never seen them. */
+  async function readFor(userId: string, websiteId: string, change: BlockChange): Promise<BlocksReading> {
+    const reading = await store.readBlocks(userId, websiteId);
+    if (reading.stored !== null || change.kind !== 'create' || isOffline()) return reading;
+    await refresh(websiteId);
+    return store.readBlocks(userId, websiteId);
+  }
 
   async function waits(userId: string, opIds: readonly string[]): Promise<boolean> {
     const entries = await store.outbox.list(userId);
@@ -116,7 +126,7 @@ function plan(change: BlockChange, { stored, shown }: BlocksReading, theme: Them
       const made = theme === null ? undefined : blockDeclaration(theme, key);
       const settings = made ? [...defaultSettings(made)] : [];
       const enabled = !made?.disabled;
-      const known = { known: before.map((block) => block.id) };
+      const known: Step['base'] = stored === null ? {} : { known: stored.map((block) => block.id) };
       const steps: Step[] = [{ command: 'blocks.create', body: { localId: id, key, label, enabled, settings }, base: known }];
       const writes = (copyOf?.settings ?? []).filter((write) => settings.some((setting) => setting.key === write.key));
       const changed = writes.length > 0;
