@@ -172,3 +172,51 @@ it('asks for the blocks of a website that it has not read before it makes one th
   await source.submit({ websiteId: 'w3', change }, new AbortController().signal);
   expect((await queued())[0]?.base).toEqual({});
 });
+
+const save = (key: string, value: string): BlockChange => {
+  return { kind: 'settings', blockId: '2', label: 'Banner', settings: [{ key, value: [value] }], base: {} };
+};
+const parked: Settlement = { kind: 'parked', error: refusal };
+
+it('keeps an earlier save that was joined with one that the server refused', async () => {
+  expect(await submit(save('title', 'Kept'))).toMatchObject({ kind: 'kept' });
+  offline = false;
+  const told = submit(save('subtitle', 'bad'));
+  await vi.waitFor(async () => expect(JSON.stringify(await queued())).toContain('bad'));
+  await deliver(parked);
+  expect(await told).toMatchObject({ kind: 'refused' });
+  expect(await queued()).toMatchObject([{ status: 'parked', body: { settings: [{ key: 'title' }, { key: 'subtitle' }] } }]);
+});
+
+it('leaves what was refused to the sync centre where its screen is gone', async () => {
+  offline = false;
+  const screen = new AbortController();
+  const told = source.submit({ websiteId: 'w1', change: save('title', 'bad') }, screen.signal);
+  await vi.waitFor(async () => expect(await queued()).toHaveLength(1));
+  screen.abort();
+  await deliver(parked);
+  expect(await told).toMatchObject({ kind: 'kept' });
+  expect(await queued()).toMatchObject([{ status: 'parked' }]);
+});
+
+it('tells a copy whose settings were refused as made, and keeps them', async () => {
+  offline = false;
+  const copyOf = { settings: [{ key: 'title', value: ['Mine'] }] };
+  const told = submit({ kind: 'create', key: 'banner', label: 'Copy', enabled: true, copyOf, below: null });
+  await deliver(answered(block('77', 'banner', 4)));
+  await deliver(parked);
+  expect(await told).toMatchObject({ kind: 'saved', problem: 'No more blocks.' });
+  expect(await queued()).toMatchObject([{ command: 'block-settings.save', status: 'parked', body: { blockId: '77' } }]);
+});
+
+it('tells what was discarded in the sync centre while its screen waited', async () => {
+  offline = false;
+  const told = submit(save('title', 'Mine'));
+  const [row] = await vi.waitFor(async () => {
+    const rows = await queued();
+    if (rows.length === 0) throw new Error('nothing queued yet');
+    return rows;
+  });
+  await store.outbox.discard(row?.opId ?? '');
+  expect(await told).toMatchObject({ kind: 'failed', message: expect.stringContaining('discarded') });
+});

@@ -1,6 +1,6 @@
 import { blockDeclaration, defaultSettings } from '#contract/blocks/catalogue.ts';
 import { fromTop } from '#contract/blocks/order.ts';
-import { enabledField, orderField, settingField } from '#contract/commands/blocks.ts';
+import { blockSettingsSaveBodySchema, enabledField, orderField, settingField } from '#contract/commands/blocks.ts';
 import { localId } from '#contract/commands/local-id.ts';
 import type { BlockSetting } from '#contract/entities/block.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
@@ -10,7 +10,9 @@ import type { CommandBodies } from '#db/commands/index.ts';
 import type { DeviceStore } from '#db/device-store.ts';
 import { newId } from '#db/new-id.ts';
 import type { SaveOutcome } from '#db/outcome-of.ts';
+import { blockConflictMessage } from '#machines/block-submission/block-submission.problem.ts';
 import type { BlockChange, BlockSubmission, BlockSubmitted } from '#machines/ports.ts';
+import * as v from 'valibot';
 import type { CurrentUser } from './current-user.ts';
 
 interface Deps {
@@ -23,6 +25,9 @@ interface Deps {
   /** A change is kept on this device and not confirmed: the moment to ask the browser not to evict the store. */
   readonly onKept: () => void;
 }
+
+const discardedMessage = 'The change was discarded before it reached the server.';
+const formDiscardedMessage = `${discardedMessage} What you typed is still here.`;
 
 /** How long a screen waits for the server's word before it says that the change is kept on the device, ms. */
 const confirmationMs = 10_000;
@@ -41,6 +46,8 @@ export function createSubmitBlock({ store, user, isOffline, themeOf, refresh, on
     if (change.kind === 'delete' && !(await waits(userId, opIds))) return { kind: 'saved', blockId: null, appendedAt };
     const limit = AbortSignal.any([signal, AbortSignal.timeout(isOffline() ? 0 : confirmationMs)]);
     const outcomes = await Promise.all(opIds.map((opId) => store.awaitOutcome(opId, { signal: limit })));
+    // A screen that is gone hears nothing more: what was refused stays in the queue for the sync centre.
+    if (signal.aborted) return { kind: 'kept', blockId: planned.blockId, appendedAt };
     const told = await conclude(outcomes, change, planned.blockId, appendedAt);
     if (told.kind === 'kept') onKept();
     return told;
@@ -66,15 +73,30 @@ export function createSubmitBlock({ store, user, isOffline, themeOf, refresh, on
     appendedAt: number,
   ): Promise<BlockSubmitted> {
     const parked = outcomes.find((outcome) => outcome.kind === 'parked');
-    if (parked?.kind === 'parked') {
-      // The screen says so, and what was there is shown again: the row has done its work.
-      for (const outcome of outcomes) if (outcome.kind === 'parked') await store.outbox.discard(outcome.opId);
+    const conflict = outcomes.some((outcome) => outcome.kind === 'conflict');
+    // The block is there: told as refused it would be made once more. What was to follow stays in the queue.
+    if (change.kind === 'create' && outcomes[0]?.kind === 'saved' && (parked || conflict))
+      return { kind: 'saved', blockId, appendedAt, problem: parked?.error.message || blockConflictMessage };
+    if (parked) {
+      // The screen says so, and what was there is shown again: a row with nothing else in it has done its work.
+      for (const outcome of outcomes)
+        if (outcome.kind === 'parked' && (await holdsOnly(outcome.opId, change))) await store.outbox.discard(outcome.opId);
       return { kind: 'refused', message: parked.error.message, fields: parked.error.fields };
     }
-    if (outcomes.some((outcome) => outcome.kind === 'conflict')) return { kind: 'conflict' };
+    if (conflict) return { kind: 'conflict' };
     // A block that was never sent needs no deleting.
     const isOver = (outcome: SaveOutcome) => outcome.kind === 'saved' || (outcome.kind === 'discarded' && change.kind === 'delete');
+    if (outcomes.some((outcome) => outcome.kind === 'discarded' && !isOver(outcome)))
+      return { kind: 'failed', code: 'unknown', message: change.kind === 'settings' ? formDiscardedMessage : discardedMessage };
     return { kind: outcomes.every(isOver) ? 'saved' : 'kept', blockId, appendedAt };
+  }
+
+  /** False where an earlier save was joined with this one: its settings are nowhere else, and must stay in the queue. */
+  async function holdsOnly(opId: string, change: BlockChange): Promise<boolean> {
+    if (change.kind !== 'settings') return true;
+    const entry = (await store.outbox.list(user().userId)).find((read) => read.kind === 'row' && read.row.opId === opId);
+    const body = v.safeParse(blockSettingsSaveBodySchema, entry?.kind === 'row' ? entry.row.body : null);
+    return body.success && body.output.settings.every(({ key }) => change.settings.some((setting) => setting.key === key));
   }
 }
 
