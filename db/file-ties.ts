@@ -6,6 +6,8 @@ import type { QueueDeps } from './queue-deps.ts';
 import { leave } from './leave-row.ts';
 import { findRow, isOpen, putRow, readable, readQueue } from './queue-rows.ts';
 
+const notMadeMessage = 'What this belongs to was never made.';
+
 /** The file and the row that will send it, together. The unsent upload of the file that it replaces goes, unless a save names that. */
 export async function appendUpload(
   { db, now }: QueueDeps,
@@ -62,6 +64,11 @@ function bodyWithout(row: QueueRow, maker: QueueRow): Json | null {
 export function parkedFor(row: QueueRow, fields: readonly string[]): QueueRow {
   const messages = Object.fromEntries(fields.map((field) => [field, fileGoneMessage]));
   return parkedWith(row, { code: 'file_gone', message: fileGoneMessage, fields: messages });
+}
+
+/** A row about a thing, made on this device, that nothing will make any more. */
+export function parkedWithoutThing(row: QueueRow): QueueRow {
+  return parkedWith(row, { code: 'not_made', message: notMadeMessage, fields: {} });
 }
 
 /** Writes a parked row. Behind an upload that stands still nothing would be sent: what names its file is parked too. */

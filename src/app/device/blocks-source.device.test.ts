@@ -220,3 +220,49 @@ it('tells what was discarded in the sync centre while its screen waited', async 
   await store.outbox.discard(row?.opId ?? '');
   expect(await told).toMatchObject({ kind: 'failed', message: expect.stringContaining('discarded') });
 });
+
+it('keeps what was saved of a block until its deletion is done', async () => {
+  await submit(save('title', 'Kept'));
+  offline = false;
+  const told = submit({ kind: 'delete', blockId: '2', label: 'Banner' });
+  await vi.waitFor(async () => expect(await queued()).toHaveLength(2));
+  expect(await labels()).not.toContain('Banner');
+  expect((await deliver(parked)).command).toBe('block-settings.save');
+  expect((await deliver(parked)).command).toBe('blocks.delete');
+  expect(await told).toMatchObject({ kind: 'refused' });
+  expect(await queued()).toMatchObject([{ command: 'block-settings.save', status: 'parked' }]);
+
+  const again = submit({ kind: 'delete', blockId: '2', label: 'Banner' });
+  await deliver(answered({ id: '2' }));
+  expect(await again).toMatchObject({ kind: 'saved' });
+  expect(await queued()).toEqual([]);
+});
+
+it('deletes a block about which somebody would have to decide', async () => {
+  await submit(save('title', 'Mine'));
+  await deliver({ kind: 'conflict', error: { ...refusal, code: 'conflict' }, read: null });
+  await submit({ kind: 'delete', blockId: '2', label: 'Banner' });
+  expect((await deliver(answered({ id: '2' }))).command).toBe('blocks.delete');
+  expect(await queued()).toEqual([]);
+});
+
+it('leaves nothing of a block that was deleted while it was being made, and then refused', async () => {
+  const id = await make('Spring', '1');
+  const epoch = await store.fence.take('u1', 'test');
+  const opId = (await queued())[0]?.opId ?? '';
+  expect((await store.drain.claim(opId, epoch)).kind).toBe('claimed');
+  expect(await submit({ kind: 'delete', blockId: id, label: 'Spring' })).toMatchObject({ kind: 'kept' });
+  await store.drain.settle(opId, epoch, parked);
+  expect((await queued()).map(({ command, body }) => ({ command, body }))).toEqual([
+    { command: 'blocks.order', body: { order: ['1', '2', '3', '4'] } },
+  ]);
+  expect(await labels()).toEqual(['Cover', 'Banner', 'Staff', 'Footer']);
+});
+
+it('says of a change whose block was never made what it waits for, and speaks of no file', async () => {
+  await submit({ kind: 'show', blockId: 'local:gone', label: 'Lost', enabled: false });
+  const epoch = await store.fence.take('u1', 'test');
+  const [row] = await queued();
+  await store.drain.claim(row?.opId ?? '', epoch);
+  expect(await queued()).toMatchObject([{ status: 'parked', lastError: { code: 'not_made', message: 'What this belongs to was never made.' } }]);
+});
