@@ -1,3 +1,4 @@
+import { plainSettingKey, uploadKeyOf } from '#contract/commands/files-upload.ts';
 import { localId } from '#contract/commands/local-id.ts';
 import type { QueueRow } from '#contract/queue.ts';
 import type { Settlement } from '#contract/settlement.ts';
@@ -295,10 +296,11 @@ describe('uploads that nothing names', () => {
     await send(await upload('a'), parked);
     await upload('b', 'apple_touch_icon');
     await upload('c', 'desktop_logo');
-    await upload('d', '7/favicon');
+    await upload('d', uploadKeyOf('7', 'favicon'));
     time += 5_000;
     expect(await store.outbox.dropUnnamed(place, [])).toEqual([localId('a'), localId('b')]);
     // A block's setting of the same key is another's.
+    expect(plainSettingKey(uploadKeyOf('7', 'favicon'))).toBe('favicon');
     expect(await ids()).toEqual([localId('c'), localId('d')]);
     expect(await store.files.get('u1', localId('a'))).toBeNull();
   });

@@ -25,6 +25,11 @@ export function uploadTarget(websiteId: string, settingKey: string): { readonly 
   return { entity: 'file', id: `${websiteId}/${settingKey}` };
 }
 
+/** Under which key a file is uploaded. Blocks have settings of the same keys: one for a block's names the block too. */
+export function uploadKeyOf(blockId: string | null, settingKey: string): string {
+  return blockId === null ? settingKey : `${blockId}/${settingKey}`;
+}
+
 /** A setting's key as the server knows it. */
 export function plainSettingKey(settingKey: string): string {
   return settingKey.slice(settingKey.lastIndexOf('/') + 1);

@@ -264,5 +264,7 @@ it('says of a change whose block was never made what it waits for, and speaks of
   const epoch = await store.fence.take('u1', 'test');
   const [row] = await queued();
   await store.drain.claim(row?.opId ?? '', epoch);
-  expect(await queued()).toMatchObject([{ status: 'parked', lastError: { code: 'not_made', message: 'What this belongs to was never made.' } }]);
+  expect(await queued()).toMatchObject([
+    { status: 'parked', lastError: { code: 'not_made', message: 'What this belongs to was never made.' } },
+  ]);
 });

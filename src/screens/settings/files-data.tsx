@@ -1,3 +1,4 @@
+import { uploadKeyOf } from '#contract/commands/files-upload.ts';
 import type { Field } from '#contract/settings/field.ts';
 import { fieldsOf } from '#contract/settings/screen.ts';
 import { draftOf } from '#machines/settings-screen/settings-screen.kept.ts';
@@ -9,7 +10,7 @@ import type { Device } from '#src/app/device/device.ts';
 import { uploadsOf } from '#src/app/device/sources-of.ts';
 import { useDevice } from '#src/app/use-device.ts';
 import { useEmitted } from '#src/app/use-emitted.ts';
-import { FieldDataContext, type FileInput, useFieldData } from '#src/fields/field-data.ts';
+import { FieldDataContext, useFieldData } from '#src/fields/field-data.ts';
 import { useFileField } from './use-file-field.ts';
 
 interface FilesDataProps {
@@ -23,9 +24,8 @@ export function FilesData({ actor, children }: FilesDataProps) {
   const data = useFieldData();
   const value = useMemo(() => {
     const onFileDropped = (fileId: string) => actor.send({ type: 'file.dropped', fileId });
-    const { screen } = actor.getSnapshot().context;
-    const useFile = (input: FileInput) => useFileField({ ...input, settingKey: uploadKey(screen, input.settingKey) });
-    return { ...data, useFile, onFileDropped };
+    const blockId = blockOf(actor.getSnapshot().context);
+    return { ...data, useFile: useFileField, onFileDropped, ...(blockId === null ? {} : { blockId }) };
   }, [actor, data]);
   useEmitted(actor, 'track', async () => {
     for (const fileId of await dropUnnamed(device, actor.getSnapshot().context)) value.onFileDropped(fileId);
@@ -44,14 +44,15 @@ const blockScreenPrefix = 'block/';
 
 const holdsFiles = ({ kind }: Field): boolean => kind === 'image' || kind === 'images' || kind === 'file';
 
-/** Blocks have settings of the same keys: an upload for one of them names the block too. */
-function uploadKey({ id }: Pick<SettingsContext['screen'], 'id'>, key: string): string {
-  return id.startsWith(blockScreenPrefix) ? `${id.slice(blockScreenPrefix.length)}/${key}` : key;
+/** The block whose settings the form has; null for any other form. */
+function blockOf({ screen }: SettingsContext): string | null {
+  return screen.id.startsWith(blockScreenPrefix) ? screen.id.slice(blockScreenPrefix.length) : null;
 }
 
 /** The form holds what its draft will name, and what a save under way may not have brought to the queue yet. Never rejects. */
 async function dropUnnamed(device: Device, context: SettingsContext): Promise<readonly string[]> {
-  const keys = fieldsOf(context.screen).flatMap((field) => (holdsFiles(field) ? [uploadKey(context.screen, field.key)] : []));
+  const blockId = blockOf(context);
+  const keys = fieldsOf(context.screen).flatMap((field) => (holdsFiles(field) ? [uploadKeyOf(blockId, field.key)] : []));
   const held = [draftOf(context).values, context.submitted ?? {}].flatMap((values) => Object.values(values));
   try {
     return await uploadsOf(device).dropUnnamed(context.websiteId, keys, held);
