@@ -191,12 +191,12 @@ it('keeps an earlier save that was joined with one that the server refused', asy
 it('leaves what was refused to the sync centre where its screen is gone', async () => {
   offline = false;
   const screen = new AbortController();
-  const told = source.submit({ websiteId: 'w1', change: save('title', 'bad') }, screen.signal);
-  await vi.waitFor(async () => expect(await queued()).toHaveLength(1));
+  const told = source.submit({ websiteId: 'w1', change: newBlock('Spring', '1') }, screen.signal);
+  const { opId } = await deliver(parked);
+  expect(await store.awaitOutcome(opId)).toMatchObject({ kind: 'parked' });
   screen.abort();
-  await deliver(parked);
   expect(await told).toMatchObject({ kind: 'kept' });
-  expect(await queued()).toMatchObject([{ status: 'parked' }]);
+  expect(await queued()).toMatchObject([{ command: 'blocks.create', status: 'parked' }, { command: 'blocks.order' }]);
 });
 
 it('tells a copy whose settings were refused as made, and keeps them', async () => {
