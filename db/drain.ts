@@ -3,7 +3,7 @@ import type { Claim, Settlement } from '#contract/settlement.ts';
 import { bind } from './commands/index.ts';
 import { isCurrent } from './fence.ts';
 import { aliasesOf } from './aliases.ts';
-import { park, parkedFor } from './file-ties.ts';
+import { park, parkedFor, parkedWithoutThing } from './file-ties.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { findRow, putRow, readable, readQueue } from './queue-rows.ts';
 import { settleRow } from './settle.ts';
@@ -69,6 +69,10 @@ export function createDrain(deps: QueueDeps): Drain {
           return { kind: 'gone' };
         }
         const nameless = Object.keys(bound.references);
+        if (Object.entries(bound.references).some(([field, id]) => field === id)) {
+          await park(deps, parkedWithoutThing(row));
+          return { kind: 'gone' };
+        }
         const files = await db.files.bulkGet(row.fileIds);
         if (nameless.length > 0 || files.includes(undefined)) {
           await park(deps, parkedFor(row, nameless));
@@ -106,15 +110,26 @@ function isWaiting(row: QueueRow): boolean {
   return row.status === 'queued' || row.status === 'unknown';
 }
 
-/** The first row of each thing that is not parked, if all that it depends on has left. */
+/**
+ * The first row of each thing that is not parked, if all that it depends on has left. A website's blocks are made one after
+ * the other: while the answer of one is out, nobody could tell a block that looks like it from its own.
+ */
 function headsOf(rows: readonly QueueRow[]): readonly QueueRow[] {
   const present = new Set(rows.map((row) => row.opId));
   const seen = new Set<string>();
+  const asked = new Set<string>();
   return rows.filter((row) => {
     if (row.status === 'parked') return false;
     const thing = `${row.target.entity} ${row.target.id}`;
     if (seen.has(thing)) return false;
-    seen.add(thing);
+    // Nobody needs to decide about a thing that is to be deleted.
+    if (asked.has(thing) && row.command !== 'blocks.delete') return false;
+    (row.status === 'conflict' ? asked : seen).add(thing);
+    if (row.command === 'blocks.create' && row.status !== 'conflict') {
+      const making = `making blocks of ${row.websiteId}`;
+      if (seen.has(making)) return false;
+      seen.add(making);
+    }
     return !row.dependsOn.some((opId) => present.has(opId));
   });
 }

@@ -4,14 +4,16 @@ import { fileGoneMessage, uploadFailedMessage } from '#contract/uploads.ts';
 import { bind } from './commands/index.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { leave } from './leave-row.ts';
-import { findRow, isOpen, putRow, readable, readQueue, sameTarget } from './queue-rows.ts';
+import { findRow, isOpen, putRow, readable, readQueue } from './queue-rows.ts';
 
-/** The file and the row that will send it, together. An unsent upload for the same field goes, unless a save names it. */
+const notMadeMessage = 'What this belongs to was never made.';
+
+/** The file and the row that will send it, together. The unsent upload of the file that it replaces goes, unless a save names that. */
 export async function appendUpload(
   { db, now }: QueueDeps,
   row: Omit<QueueRow, 'seq'>,
   localId: string,
-  file: { readonly blob: Blob; readonly name: string },
+  file: { readonly blob: Blob; readonly name: string; readonly replaces?: string | null },
 ): Promise<void> {
   const queue = readable(await readQueue(db, row.userId));
   const named = new Set(queue.flatMap((other) => other.dependsOn));
@@ -19,7 +21,7 @@ export async function appendUpload(
   await db.files.put({ id: localId, userId, blob: file.blob, name: file.name, createdAt });
   await db.outbox.add({ ...row });
   for (const old of queue)
-    if (sameTarget(old, row) && isIdle(old) && !named.has(old.opId)) await leave(db, old, 'superseded', now(), row.opId);
+    if (isUploadOf(old, file.replaces ?? null) && isIdle(old) && !named.has(old.opId)) await leave(db, old, 'superseded', now(), row.opId);
 }
 
 /**
@@ -64,6 +66,11 @@ export function parkedFor(row: QueueRow, fields: readonly string[]): QueueRow {
   return parkedWith(row, { code: 'file_gone', message: fileGoneMessage, fields: messages });
 }
 
+/** A row about a thing, made on this device, that nothing will make any more. */
+export function parkedWithoutThing(row: QueueRow): QueueRow {
+  return parkedWith(row, { code: 'not_made', message: notMadeMessage, fields: {} });
+}
+
 /** Writes a parked row. Behind an upload that stands still nothing would be sent: what names its file is parked too. */
 export async function park(deps: QueueDeps, row: QueueRow): Promise<void> {
   await putRow(deps.db, row);
@@ -105,6 +112,10 @@ function fieldsOf(row: QueueRow, upload: QueueRow): readonly string[] {
 
 function madeBy(row: QueueRow): string | null {
   return bind(row)?.makes ?? null;
+}
+
+function isUploadOf(row: QueueRow, localId: string | null): boolean {
+  return localId !== null && row.command === 'files.upload' && row.fileIds.includes(localId);
 }
 
 /** Nobody is sending it, and the server can't have it. */

@@ -3,7 +3,8 @@ import type { CommandName, QueueRow } from '#contract/queue.ts';
 import { type Bound, bind, type CommandBodies } from './commands/index.ts';
 import type { Touch } from './commands/command.ts';
 import { aliasesOf } from './aliases.ts';
-import { appendUpload, retie, tieToFiles, withoutMade } from './file-ties.ts';
+import { dropRow } from './drop-row.ts';
+import { appendUpload, retie, tieToFiles } from './file-ties.ts';
 import { freshRow } from './fresh-row.ts';
 import type { ReadRow } from './migrate-row.ts';
 import { overOwnSaves } from './own-saves.ts';
@@ -23,8 +24,8 @@ export interface NewCommand<Name extends CommandName = CommandName> {
   readonly body: CommandBodies[Name];
   readonly base: Readonly<Record<string, Json>>;
   readonly dependsOn?: readonly string[];
-  /** Of an upload: what is to be sent. */
-  readonly file?: { readonly blob: Blob; readonly name: string };
+  /** Of an upload: what is to be sent. `replaces`: the file, by its id on this device, whose place it takes in its field. */
+  readonly file?: { readonly blob: Blob; readonly name: string; readonly replaces?: string | null };
 }
 
 /** `gone`: no such row any more. `busy`: a request of it is under way. `invalid`: the body is not the command's. */
@@ -140,32 +141,22 @@ export function createOutbox(deps: QueueDeps): Outbox {
     return { kind: 'kept', opId: next.opId };
   }
 
-  /** A delete stands in for everything that waits for its thing; one that was never sent to the server leaves nothing to send at all. */
+  /**
+   * A delete goes behind all that waits for its thing, which stays in case it is refused, and drops it when it is done. A
+   * thing that was never sent to the server leaves nothing to send at all.
+   */
   async function appendDelete(row: Omit<QueueRow, 'seq'>): Promise<QueueResult> {
     const rows = readable(await readQueue(db, row.userId)).filter((other) => sameTarget(other, row));
     const unmade = rows.find((other) => bind(other)?.makes !== null && (isOpen(other) || other.status === 'parked'));
     if (unmade) {
-      await drop(unmade);
+      await dropRow(deps, unmade);
       return { kind: 'kept', opId: unmade.opId };
     }
     await db.outbox.add({ ...row });
-    for (const old of rows) if (isOpen(old) || old.status === 'parked') await leave(db, old, 'superseded', deps.now(), row.opId);
+    const isIdle = (old: QueueRow) => isOpen(old) || old.status === 'parked';
+    for (const old of rows) if (isIdle(old) && bind(old)?.deletes) await leave(db, old, 'superseded', deps.now(), row.opId);
+    await tieToFiles(deps, row.opId);
     return { kind: 'kept', opId: row.opId };
-  }
-
-  /** Drops a row and what has no sense without it; what names a thing that it would have made goes on without that, or is parked. */
-  async function drop(row: QueueRow): Promise<readonly string[]> {
-    const rows = readable(await readQueue(db, row.userId));
-    const doomed = new Set([row.opId]);
-    // In queue order a row stands after what it depends on, so one pass finds all.
-    for (const other of rows) {
-      if (!other.dependsOn.some((dependency) => doomed.has(dependency))) continue;
-      const freed = withoutMade(other, row);
-      if (freed) await putRow(db, freed);
-      else doomed.add(other.opId);
-    }
-    for (const other of rows) if (doomed.has(other.opId)) await leave(db, other, 'discarded', deps.now());
-    return [...doomed];
   }
 
   /** Why a command can't rest on the device at all; null where it can. */
@@ -243,7 +234,7 @@ export function createOutbox(deps: QueueDeps): Outbox {
         if (row.status !== 'parked' && !isOpen(row)) return refused('busy');
         return replace(row, touch);
       }),
-    discard: (opId) => onRow<LeaveResult>(opId, async (row) => ({ kind: 'left', opIds: await drop(row) })),
+    discard: (opId) => onRow<LeaveResult>(opId, async (row) => ({ kind: 'left', opIds: await dropRow(deps, row) })),
     giveUp: (opId) =>
       onRow<LeaveResult>(opId, async (row) => {
         const rows = readable(await readQueue(db, row.userId));

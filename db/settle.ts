@@ -5,6 +5,7 @@ import type { Settlement } from '#contract/settlement.ts';
 import { putResource } from './cache.ts';
 import { type Bound, bind } from './commands/index.ts';
 import { aliasesOf } from './aliases.ts';
+import { dropRow } from './drop-row.ts';
 import { park } from './file-ties.ts';
 import { mergeInto } from './outbox.ts';
 import type { QueueDeps } from './queue-deps.ts';
@@ -47,6 +48,13 @@ async function settleDone(deps: QueueDeps, row: QueueRow, { answer, ifMatch, rea
     for (const other of await behind(deps, row)) await putRow(deps.db, { ...other, base: rebased(other.base, learned) });
   }
   await leave(deps.db, row, 'done', deps.now());
+  if (bound?.deletes) await dropBefore(deps, row);
+}
+
+/** What still waited for a thing that is deleted now. */
+async function dropBefore({ db, now }: QueueDeps, row: QueueRow): Promise<void> {
+  const rows = readable(await readQueue(db, row.userId)).filter((other) => other.seq < row.seq && sameTarget(other, row));
+  for (const other of rows) if (other.status !== 'sending') await leave(db, other, 'superseded', now(), row.opId);
 }
 
 /** What was made has the server's id from now on; whatever names it gets that when it is sent. False where it can't be told. */
@@ -111,7 +119,13 @@ async function learn(deps: QueueDeps, row: QueueRow, key: string, data: Json, et
 
 /** A refused save is carried on by the open one behind it, as a later save would: nothing of it is lost or overtaken. */
 async function settleParked(deps: QueueDeps, row: QueueRow): Promise<void> {
-  const successor = (await behind(deps, row)).find(isOpen);
+  const later = await behind(deps, row);
+  // It was to be deleted in any case: of a thing that was not made nothing is left to do.
+  if (bind(row)?.makes && later.some((other) => bind(other)?.deletes)) {
+    await dropRow(deps, row);
+    return;
+  }
+  const successor = later.find(isOpen);
   const merged = successor ? mergeInto(row, successor) : null;
   if (!merged) return park(deps, row);
   await putRow(deps.db, merged);

@@ -1,3 +1,4 @@
+import { plainSettingKey, uploadKeyOf } from '#contract/commands/files-upload.ts';
 import { localId } from '#contract/commands/local-id.ts';
 import type { QueueRow } from '#contract/queue.ts';
 import type { Settlement } from '#contract/settlement.ts';
@@ -18,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => store.close());
 
 const blob = () => new Blob(['picture'], { type: 'image/png' });
-async function upload(id: string, settingKey = 'favicon', userId = 'u1', fileName = `${id}.png`): Promise<string> {
+async function upload(id: string, settingKey = 'favicon', userId = 'u1', fileName = `${id}.png`, replaces?: string): Promise<string> {
   const result = await store.outbox.append({
     userId,
     accountId: 'a1',
@@ -26,11 +27,12 @@ async function upload(id: string, settingKey = 'favicon', userId = 'u1', fileNam
     command: 'files.upload',
     body: { localId: localId(id), websiteId: 'w1', settingKey, category: 'site_info', type: 'image', name: fileName, bytes: 7 },
     base: {},
-    file: { blob: blob(), name: fileName },
+    file: { blob: blob(), name: fileName, replaces: replaces === undefined ? null : localId(replaces) },
   });
   if (result.kind !== 'kept') throw new Error(result.code);
   return result.opId;
 }
+const choose = (id: string, instead: string) => upload(id, 'favicon', 'u1', `${id}.png`, instead);
 async function save(values: Readonly<Record<string, string>>): Promise<string> {
   const settings = Object.entries(values).map(([key, value]) => ({ key, value: [value], category: 'site_info' as const, type: null }));
   const body = { category: 'site_info' as const, settings };
@@ -66,10 +68,16 @@ describe('a file that waits', () => {
     expect(await store.files.state('u2', localId('a'))).toEqual({ kind: 'gone' });
   });
 
-  it('gives way to a newer one for the same field, and to no other', async () => {
+  it('waits beside the others that are chosen for its field', async () => {
+    await Promise.all(['a', 'b', 'c'].map((id) => upload(id)));
+    expect((await rows()).map((other) => other.fileIds)).toEqual([[localId('a')], [localId('b')], [localId('c')]]);
+    for (const id of ['a', 'b', 'c']) expect(await store.files.get('u1', localId(id))).not.toBeNull();
+  });
+
+  it('gives way to the one that takes its place, and to no other', async () => {
     await upload('a');
     await upload('b', 'apple_touch_icon');
-    const newer = await upload('c');
+    const newer = await choose('c', 'a');
     expect((await rows()).map((other) => other.fileIds)).toEqual([[localId('b')], [localId('c')]]);
     expect(await store.files.get('u1', localId('a'))).toBeNull();
     expect(await store.awaitOutcome(newer, { signal: AbortSignal.abort() })).toEqual({ kind: 'waiting', error: null });
@@ -78,7 +86,7 @@ describe('a file that waits', () => {
   it('stays while a save names it, and goes when the save names another', async () => {
     const first = await upload('a');
     const saved = await save({ favicon: localId('a'), site_title: 'Mine' });
-    const second = await upload('b');
+    const second = await choose('b', 'a');
     expect((await rows()).map((other) => other.opId)).toEqual([first, saved, second]);
     expect((await row(saved))?.dependsOn).toEqual([first]);
     await save({ favicon: localId('b') });
@@ -190,7 +198,7 @@ describe('a file that waits', () => {
 
   it('that was refused gives way to another for its field', async () => {
     await send(await upload('a'), parked);
-    const second = await upload('b');
+    const second = await choose('b', 'a');
     expect((await rows()).map((other) => other.opId)).toEqual([second]);
     expect(await store.files.get('u1', localId('a'))).toBeNull();
   });
@@ -288,9 +296,12 @@ describe('uploads that nothing names', () => {
     await send(await upload('a'), parked);
     await upload('b', 'apple_touch_icon');
     await upload('c', 'desktop_logo');
+    await upload('d', uploadKeyOf('7', 'favicon'));
     time += 5_000;
     expect(await store.outbox.dropUnnamed(place, [])).toEqual([localId('a'), localId('b')]);
-    expect(await ids()).toEqual([localId('c')]);
+    // A block's setting of the same key is another's.
+    expect(plainSettingKey(uploadKeyOf('7', 'favicon'))).toBe('favicon');
+    expect(await ids()).toEqual([localId('c'), localId('d')]);
     expect(await store.files.get('u1', localId('a'))).toBeNull();
   });
 

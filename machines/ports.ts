@@ -180,10 +180,11 @@ export interface BlockSubmission {
 
 /**
  * `blockId`: of a create the new block's id, which may be one of this device; else null. `appendedAt`: when the command stood
- * in the queue; a snapshot that was read later shows it.
+ * in the queue; a snapshot that was read later shows it. `problem`: the block was made, and what was to follow was not taken
+ * as it is; that waits in the queue for a person.
  */
 export type BlockSubmitted =
-  | { readonly kind: 'saved' | 'kept'; readonly blockId: string | null; readonly appendedAt: number }
+  | { readonly kind: 'saved' | 'kept'; readonly blockId: string | null; readonly appendedAt: number; readonly problem?: string }
   | { readonly kind: 'refused'; readonly message: string; readonly fields: FieldMessages }
   | { readonly kind: 'conflict' }
   | { readonly kind: 'failed'; readonly code: 'quota' | 'unknown'; readonly message: string };

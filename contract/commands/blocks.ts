@@ -97,8 +97,19 @@ export const showValues = ({ blockId, enabled }: BlocksShowBody): Readonly<Recor
 export const blockSettingValues = ({ blockId, settings }: BlockSettingsSaveBody): Readonly<Record<string, Json>> =>
   Object.fromEntries(settings.map(({ key, value }) => [settingField(blockId, key), value]));
 
-/** A block that was made from this body whose answer was lost: of its kind and name, and none of those known before (`base.known`). */
+/** The base of a create, with more ids of blocks that this device knows, and that so are not it. What was known stays unknown where it was. */
+export function withKnownBlocks(base: Readonly<Record<string, Json>>, ids: Iterable<string>): Readonly<Record<string, Json>> {
+  const { known } = base;
+  return Array.isArray(known) ? { ...base, known: [...new Set([...known, ...ids])] } : base;
+}
+
+/**
+ * A block that was made from this body whose answer was lost: of its kind and name, and none of those known before
+ * (`base.known`). Where those are not known, any that looks like it may have been there all the time: null, so that the
+ * create goes again under its key.
+ */
 export function findCreated(blocks: readonly Block[], body: BlocksCreateBody, base: Readonly<Record<string, Json>>): Block | null {
-  const known = Array.isArray(base['known']) ? base['known'] : [];
+  const { known } = base;
+  if (!Array.isArray(known)) return null;
   return blocks.findLast((block) => block.key === body.key && block.label === body.label && !known.includes(block.id)) ?? null;
 }

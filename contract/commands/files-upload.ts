@@ -9,7 +9,7 @@ import { localPrefix } from './local-id.ts';
 export const filesUploadBodySchema = v.object({
   localId: v.pipe(v.string(), v.startsWith(localPrefix)),
   websiteId: v.string(),
-  /** The setting that the file is for. */
+  /** The setting that the file is for; of a block, with the block's id in front: `id/key`. */
   settingKey: v.string(),
   category: v.picklist(categories),
   /** The setting's type on the wire. */
@@ -25,9 +25,19 @@ export function uploadTarget(websiteId: string, settingKey: string): { readonly 
   return { entity: 'file', id: `${websiteId}/${settingKey}` };
 }
 
+/** Under which key a file is uploaded. Blocks have settings of the same keys: one for a block's names the block too. */
+export function uploadKeyOf(blockId: string | null, settingKey: string): string {
+  return blockId === null ? settingKey : `${blockId}/${settingKey}`;
+}
+
+/** A setting's key as the server knows it. */
+export function plainSettingKey(settingKey: string): string {
+  return settingKey.slice(settingKey.lastIndexOf('/') + 1);
+}
+
 /** What stands beside the file in the multipart body. */
 export function uploadFieldsOf({ settingKey, category, type }: FilesUploadBody): UploadFields {
-  return { setting_key: settingKey, category, ...(type === null ? {} : { type }) };
+  return { setting_key: plainSettingKey(settingKey), category, ...(type === null ? {} : { type }) };
 }
 
 /** How far the clocks of device and server may differ, ms. */

@@ -1,5 +1,5 @@
 import { addBlock } from '#contract/blocks/order.ts';
-import { type BlocksCreateBody, blocksCreateBodySchema, blockTarget, findCreated } from '#contract/commands/blocks.ts';
+import { type BlocksCreateBody, blocksCreateBodySchema, blockTarget, findCreated, withKnownBlocks } from '#contract/commands/blocks.ts';
 import type { Block } from '#contract/entities/block.ts';
 import { toJson } from '#contract/json.ts';
 import * as v from 'valibot';
@@ -31,7 +31,8 @@ export const blocksCreate: Command<BlocksCreateBody> = {
     return toJson(addBlock(blocks, { ...made, settings: made.settings ?? body.settings }));
   },
   resolve: (touch) => touch,
-  withAliases: (touch) => touch,
+  // What this device has made meanwhile is not this block, though it may have its kind and name.
+  withAliases: ({ body, base }, aliases) => ({ body, base: withKnownBlocks(base, aliases.values()) }),
   makes: ({ localId }) => localId,
   made({ body, base }, _, { answer, read }) {
     const block = answer === null ? findCreated(readBlockList(read), body, base) : (answeredBlocks(answer)[0] ?? null);

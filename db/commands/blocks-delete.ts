@@ -7,7 +7,7 @@ import type { Command } from './command.ts';
 import { inert } from './inert.ts';
 import { localBlock } from './local-block.ts';
 
-/** Deletes a block. What was to be changed of it before need not be sent any more. */
+/** Deletes a block. What still waits to be changed of it then need not be sent any more. */
 export const blocksDelete: Command<BlocksDeleteBody> = {
   ...inert,
   ...onBlockList,

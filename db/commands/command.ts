@@ -44,7 +44,7 @@ export interface Command<Body> {
   readonly take: (cached: Json | null, body: Body, answer: Answered<Json> | null) => Json;
   /** What a conflict leaves to send once each field is decided; null: nothing. */
   readonly resolve: (touch: Touch<Body>, error: RowError, choices: Readonly<Record<string, 'mine' | 'theirs'>>) => Touch<Body> | null;
-  /** Things made offline that the body names: their ids on this device, by the field that names each. */
+  /** Things made offline that the body names: their ids on this device, by the field that names each; what is no field's value, by its id. */
   readonly references: (body: Body) => Readonly<Record<string, string>>;
   /** The same with the server's ids, as far as they are known. */
   readonly withAliases: (touch: Touch<Body>, aliases: Aliases) => Touch<Body>;
@@ -56,7 +56,7 @@ export interface Command<Body> {
   readonly beginsNow?: boolean;
   /** True where what it makes is a file, which waits beside the row. */
   readonly carriesFile: boolean;
-  /** True where it deletes its target: what else waits for that need not be sent. */
+  /** True where it deletes its target: what else still waits for that when it is done goes with it. */
   readonly deletes?: boolean;
   /** The body without a thing that will not be made; left out where the command has no sense without it. */
   readonly without?: (body: Body, localId: string) => Body;

@@ -1,5 +1,12 @@
 import { getFile } from '#contract/calls/files.ts';
-import { type FilesUploadBody, filesUploadBodySchema, findUploaded, uploadTarget, withSentFiles } from '#contract/commands/files-upload.ts';
+import {
+  type FilesUploadBody,
+  filesUploadBodySchema,
+  findUploaded,
+  plainSettingKey,
+  uploadTarget,
+  withSentFiles,
+} from '#contract/commands/files-upload.ts';
 import { fileSchema, type UploadedFile } from '#contract/entities/file.ts';
 import { type Json, toJson } from '#contract/json.ts';
 import { settingOf } from '#contract/settings/index.ts';
@@ -33,7 +40,7 @@ export const filesUpload: Command<FilesUploadBody> = {
     const key = listKey(getFile.name, { websiteId: websiteId ?? body.websiteId, fileId: file.id });
     return { serverId: file.id, cached: { key, data: toJson(file) } };
   },
-  words: (body) => `Upload of ${body.name} (${settingOf(body.settingKey)?.field.label ?? body.settingKey})`,
+  words: (body) => `Upload of ${body.name} (${settingOf(body.settingKey)?.field.label ?? plainSettingKey(body.settingKey)})`,
 };
 
 function readFiles(data: Json | null): readonly UploadedFile[] {

@@ -145,6 +145,17 @@ describe('a copy', () => {
     expect(view()).toMatchObject({ undo: { label: 'adding Text (copy)' }, focus: { blockId: '9' } });
   });
 
+  it('whose settings were refused is a step all the same, with the reason', async () => {
+    const { actor, settle, toasts, view } = await openHomepage();
+    actor.send({ type: 'duplicate.requested', id: 'text' });
+    settle({ kind: 'saved', blockId: '9', appendedAt: 15, problem: 'Too long.' });
+    expect(toasts().map(({ title, content }) => [title, content])).toEqual([
+      ['Block Created Successfully', ''],
+      ['Error', 'Too long.'],
+    ]);
+    expect(view().undo).toEqual({ label: 'adding Text (copy)' });
+  });
+
   it('of a block whose settings are not known is made with its defaults; a long name stays within its limit', async () => {
     const name = 'x'.repeat(100);
     const bare = { id: 'bare', key: 'video', label: name, priority: 6, static: false, enabled: true };

@@ -17,7 +17,8 @@ export function settled(context: HomepageContext, turn: number, submitted: Block
   if (submitted.kind !== 'saved' && submitted.kind !== 'kept') return refused(context, pending, submitted);
   const toast = submitted.kind === 'kept' ? keptToastOf(pending.copyTo) : savedToast(pending.change, pending.copyTo);
   const after = made(waitingForStore(context, pending, submitted.appendedAt), pending, submitted.blockId);
-  return planOf(after, ...(toast === null || isFollowed(context, pending) ? [] : [toast]));
+  const problem = submitted.problem === undefined ? [] : [failedToast(submitted.problem)];
+  return planOf(after, ...(toast === null || isFollowed(context, pending) ? [] : [toast]), ...problem);
 }
 
 /** Of moves in quick succession only the last is told. */

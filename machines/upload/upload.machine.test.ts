@@ -37,6 +37,14 @@ describe('the file of a field', () => {
     expect(run.view()).toMatchObject({ status: 'ready', info: { name: 'logo.png', picture }, canCancel: false });
   });
 
+  it('gives its place to another that is chosen while it is unsaved, and says which', async () => {
+    const run = await start();
+    await choose(run);
+    expect(run.fakes.last('keepFile').input).toMatchObject({ replaces: null });
+    await choose(run, 'local:2');
+    expect(run.fakes.last('keepFile').input).toMatchObject({ replaces: 'local:1' });
+  });
+
   it("takes the server's id for its own, and looks nothing up again", async () => {
     const run = await start();
     await choose(run);

@@ -4,6 +4,7 @@ import { listenerNotProvided, notProvided } from '../placeholder.ts';
 import { unknownMessage } from '../words.ts';
 import type {
   FileChecked,
+  FileChosen,
   FileDescribed,
   FileKept,
   UploadContext,
@@ -27,7 +28,7 @@ export const uploadSetup = setup({
   actors: {
     describeFile: notProvided<FileDescribed, UploadPlace & { readonly fileId: string }>('describeFile'),
     checkFile: notProvided<FileChecked, UploadPlace & { readonly handle: string }>('checkFile'),
-    keepFile: notProvided<FileKept, UploadPlace & { readonly handle: string }>('keepFile'),
+    keepFile: notProvided<FileKept, FileChosen>('keepFile'),
     followUpload: listenerNotProvided<{ readonly fileId: string }>('followUpload'),
     retryUpload: notProvided<void, { readonly fileId: string }>('retryUpload'),
     dropUpload: notProvided<void, { readonly fileId: string }>('dropUpload'),
@@ -103,7 +104,8 @@ export function droppedOf({ dropped }: UploadContext): { readonly fileId: string
   return { fileId: dropped };
 }
 
-export function chosenOf({ websiteId, settingKey, handle }: UploadContext): UploadPlace & { readonly handle: string } {
+export function chosenOf(context: UploadContext): FileChosen {
+  const { websiteId, settingKey, handle } = context;
   if (handle === null) throw new Error('no chosen file in a state that needs one');
-  return { websiteId, settingKey, handle };
+  return { websiteId, settingKey, handle, replaces: unsentOf(context) };
 }

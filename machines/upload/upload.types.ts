@@ -20,6 +20,12 @@ export type FileDescribed =
   | { readonly kind: 'unseen'; readonly message: string }
   | { readonly kind: 'gone'; readonly message: string };
 
+/** A chosen file. `replaces`: the field's file that was never saved, whose place it takes. */
+export interface FileChosen extends UploadPlace {
+  readonly handle: string;
+  readonly replaces: string | null;
+}
+
 export interface FileChecked {
   /** The complaint about a chosen file, in the product's words; null: it may be sent. */
   readonly problem: string | null;

@@ -44,6 +44,8 @@ export interface FieldData {
   readonly websiteId?: string;
   /** A hook: the file that a field holds, and the one that is on its way into it. */
   readonly useFile?: (input: FileInput) => FileControl;
+  /** The block whose settings the fields are. */
+  readonly blockId?: string;
   readonly onFileDropped?: (fileId: string) => void;
   readonly lists?: Readonly<Partial<Record<ChoiceList, Choices>>>;
   /** A hook: what a search finds in a list that is not loaded whole. */

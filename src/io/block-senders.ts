@@ -1,4 +1,5 @@
-import { bulkUpdateBlocks, createBlock, deleteBlock, updateBlock, updateThemeSettings } from '#contract/calls/blocks.ts';
+import { inOrder } from '#contract/blocks/order.ts';
+import { bulkUpdateBlocks, createBlock, deleteBlock, listBlocks, updateBlock, updateThemeSettings } from '#contract/calls/blocks.ts';
 import {
   blocksCreateBodySchema,
   blocksDeleteBodySchema,
@@ -21,14 +22,14 @@ export function createBlockSenders(client: ApiClient): { readonly [Name in Extra
   const read = async (row: QueueRow) => plain(await readBlocks(client, row.websiteId ?? ''));
   const paramsOf = (row: QueueRow) => ({ websiteId: row.websiteId ?? '' });
 
-  /** An API without the bulk call gets one call for each block. */
+  /** An API without the bulk call gets one call for each block, from the top, with its place. Static ones are not moved, and say so. */
   async function orderOneByOne(row: QueueRow, order: readonly string[]): Promise<Outcome<Json>> {
-    for (const [at, blockId] of order.entries()) {
-      const outcome = await client.call(updateBlock, {
-        params: { blockId },
-        body: { priority: at + 1 },
-        idempotencyKey: `${row.opId}:${blockId}`,
-      });
+    const before = await client.call(listBlocks, { params: paramsOf(row) });
+    if (isProblem(before)) return before;
+    for (const { id: blockId, priority, static: isStatic } of inOrder(before.data, order)) {
+      if (isStatic) continue;
+      const idempotencyKey = `${row.opId}:${blockId}:${priority}`;
+      const outcome = await client.call(updateBlock, { params: { blockId }, body: { priority }, idempotencyKey });
       // A block that somebody has deleted meanwhile has no place to be put.
       if (isProblem(outcome) && !(outcome.kind === 'refused' && outcome.status === 404)) return outcome;
     }

@@ -47,19 +47,20 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 const theme: ThemeKey = 'versatile';
 
-async function open(count: number, honoursKeys = true) {
+async function open(count: number, honoursKeys = true, isRead = true) {
   const server = new FakeServer({ honoursKeys });
   server.homepage.fill(count);
   const world: World = { name: freshName(), clock: new TestClock(), server, lock: new TabLock() };
   const tab = await Tab.open(world);
   const { data, etag } = server.blocksAnswer();
-  await tab.store.cache.put('u1', blocksKey('w1'), { websiteId: 'w1', data, etag });
+  if (isRead) await tab.store.cache.put('u1', blocksKey('w1'), { websiteId: 'w1', data, etag });
   const submit = createSubmitBlock({
     store: tab.store,
     user: () => ({ userId: 'u1', accountId: 'a1' }),
     // It need not be waited for: what became of it shows at the end.
     isOffline: () => true,
     themeOf: () => Promise.resolve(theme),
+    refresh: () => Promise.resolve(),
     onKept: () => undefined,
   });
   const change = (one: BlockChange) => submit({ websiteId: 'w1', change: one }, new AbortController().signal);
@@ -171,4 +172,47 @@ describe('blocks changed on this device', () => {
       );
     },
   );
+});
+
+describe('a block whose request was lost', () => {
+  const copy = (label: string, title: string): BlockChange => {
+    return { kind: 'create', key: 'banner', label, enabled: true, copyOf: { settings: [{ key: 'title', value: [title] }] }, below: null };
+  };
+  const titles = (page: Awaited<ReturnType<typeof open>>, label: string) =>
+    fromTop(page.server.homepage.blocks)
+      .filter((block) => block.label === label)
+      .map((block) => block.settings?.find(({ key }) => key === 'title')?.value?.[0]);
+
+  /** Sends all, where the request of the create of that number is lost. */
+  async function loseCreate(page: Awaited<ReturnType<typeof open>>, number: number): Promise<void> {
+    const send = page.server.send.bind(page.server);
+    let creates = 0;
+    page.server.send = async (row, ifMatch) => {
+      if (row.command === 'blocks.create') creates += 1;
+      return row.command === 'blocks.create' && creates === number ? { kind: 'noAnswer', reason: 'network' } : send(row, ifMatch);
+    };
+    page.tab.actor.stop();
+    const next = await Tab.open(page.tab.world);
+    await drained([next], 'u1', 200);
+    expect(await next.rows()).toEqual([]);
+    next.close();
+  }
+
+  it.each([1, 2])('is not taken for another of its kind and name that was made at the same time (lost: %i)', async (number) => {
+    const page = await open(1);
+    page.tab.online(false);
+    await page.change(copy('Twin', 'First'));
+    await page.change(copy('Twin', 'Second'));
+    await loseCreate(page, number);
+    expect(titles(page, 'Twin')).toEqual(['First', 'Second']);
+  });
+
+  it('is not taken for one that stood all the time on a website that this device had not read', async () => {
+    const page = await open(1, true, false);
+    page.tab.online(false);
+    await page.change(copy('Banner 0', 'Copied'));
+    const [before] = titles(page, 'Banner 0');
+    await loseCreate(page, 1);
+    expect(titles(page, 'Banner 0')).toEqual([before, 'Copied']);
+  });
 });

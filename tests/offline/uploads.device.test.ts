@@ -85,3 +85,11 @@ it('that the server refuses keeps the save that names it on the device, with the
   expect(world.server.value('w1/social', 'fb_link')).toEqual(['mine']);
   expect(world.server.value(thing, 'favicon')).toEqual(['f0']);
 });
+
+it.each([true, false])('and others chosen for the same field at once are all sent (online: %s)', async (online) => {
+  const tab = await open(online);
+  await Promise.all(['a', 'b', 'c'].map((id) => tab.upload(id)));
+  tab.online(true);
+  await drained(tabs);
+  expect(world.server.files.map((file) => file.name).toSorted()).toEqual(['a.png', 'b.png', 'c.png']);
+});

@@ -188,3 +188,110 @@ it('tells no older reading after a newer one, whichever theme is known first', a
   expect(told).toEqual([3, 2]);
   stop();
 });
+
+it('asks for the blocks of a website that it has not read before it makes one there', async () => {
+  offline = false;
+  const change = { ...newBlock('Banner'), enabled: true } as const;
+  const told = source.submit({ websiteId: 'w2', change }, new AbortController().signal);
+  expect((await deliver(answered(block('77', 'banner', 4)))).base).toMatchObject({ known: ['1', '2', '3', '4'] });
+  expect(await told).toMatchObject({ kind: 'saved' });
+  offline = true;
+  await source.submit({ websiteId: 'w3', change }, new AbortController().signal);
+  expect((await queued())[0]?.base).toEqual({});
+});
+
+const save = (key: string, value: string): BlockChange => {
+  return { kind: 'settings', blockId: '2', label: 'Banner', settings: [{ key, value: [value] }], base: {} };
+};
+const parked: Settlement = { kind: 'parked', error: refusal };
+
+it('keeps an earlier save that was joined with one that the server refused', async () => {
+  expect(await submit(save('title', 'Kept'))).toMatchObject({ kind: 'kept' });
+  offline = false;
+  const told = submit(save('subtitle', 'bad'));
+  await vi.waitFor(async () => expect(JSON.stringify(await queued())).toContain('bad'));
+  await deliver(parked);
+  expect(await told).toMatchObject({ kind: 'refused' });
+  expect(await queued()).toMatchObject([{ status: 'parked', body: { settings: [{ key: 'title' }, { key: 'subtitle' }] } }]);
+});
+
+it('leaves what was refused to the sync centre where its screen is gone', async () => {
+  offline = false;
+  const screen = new AbortController();
+  const told = source.submit({ websiteId: 'w1', change: newBlock('Spring', '1') }, screen.signal);
+  const { opId } = await deliver(parked);
+  expect(await store.awaitOutcome(opId)).toMatchObject({ kind: 'parked' });
+  screen.abort();
+  expect(await told).toMatchObject({ kind: 'kept' });
+  expect(await queued()).toMatchObject([{ command: 'blocks.create', status: 'parked' }, { command: 'blocks.order' }]);
+});
+
+it('tells a copy whose settings were refused as made, and keeps them', async () => {
+  offline = false;
+  const copyOf = { settings: [{ key: 'title', value: ['Mine'] }] };
+  const told = submit({ kind: 'create', key: 'banner', label: 'Copy', enabled: true, copyOf, below: null });
+  await deliver(answered(block('77', 'banner', 4)));
+  await deliver(parked);
+  expect(await told).toMatchObject({ kind: 'saved', problem: 'No more blocks.' });
+  expect(await queued()).toMatchObject([{ command: 'block-settings.save', status: 'parked', body: { blockId: '77' } }]);
+});
+
+it('tells what was discarded in the sync centre while its screen waited', async () => {
+  offline = false;
+  const told = submit(save('title', 'Mine'));
+  const [row] = await vi.waitFor(async () => {
+    const rows = await queued();
+    if (rows.length === 0) throw new Error('nothing queued yet');
+    return rows;
+  });
+  await store.outbox.discard(row?.opId ?? '');
+  expect(await told).toMatchObject({ kind: 'failed', message: expect.stringContaining('discarded') });
+});
+
+it('keeps what was saved of a block until its deletion is done', async () => {
+  await submit(save('title', 'Kept'));
+  offline = false;
+  const told = submit({ kind: 'delete', blockId: '2', label: 'Banner' });
+  await vi.waitFor(async () => expect(await queued()).toHaveLength(2));
+  expect(await labels()).not.toContain('Banner');
+  expect((await deliver(parked)).command).toBe('block-settings.save');
+  expect((await deliver(parked)).command).toBe('blocks.delete');
+  expect(await told).toMatchObject({ kind: 'refused' });
+  expect(await queued()).toMatchObject([{ command: 'block-settings.save', status: 'parked' }]);
+
+  const again = submit({ kind: 'delete', blockId: '2', label: 'Banner' });
+  await deliver(answered({ id: '2' }));
+  expect(await again).toMatchObject({ kind: 'saved' });
+  expect(await queued()).toEqual([]);
+});
+
+it('deletes a block about which somebody would have to decide', async () => {
+  await submit(save('title', 'Mine'));
+  await deliver({ kind: 'conflict', error: { ...refusal, code: 'conflict' }, read: null });
+  await submit({ kind: 'delete', blockId: '2', label: 'Banner' });
+  expect((await deliver(answered({ id: '2' }))).command).toBe('blocks.delete');
+  expect(await queued()).toEqual([]);
+});
+
+it('leaves nothing of a block that was deleted while it was being made, and then refused', async () => {
+  const id = await make('Spring', '1');
+  const epoch = await store.fence.take('u1', 'test');
+  const opId = (await queued())[0]?.opId ?? '';
+  expect((await store.drain.claim(opId, epoch)).kind).toBe('claimed');
+  expect(await submit({ kind: 'delete', blockId: id, label: 'Spring' })).toMatchObject({ kind: 'kept' });
+  await store.drain.settle(opId, epoch, parked);
+  expect((await queued()).map(({ command, body }) => ({ command, body }))).toEqual([
+    { command: 'blocks.order', body: { order: ['1', '2', '3', '4'] } },
+  ]);
+  expect(await labels()).toEqual(['Cover', 'Banner', 'Staff', 'Footer']);
+});
+
+it('says of a change whose block was never made what it waits for, and speaks of no file', async () => {
+  await submit({ kind: 'show', blockId: 'local:gone', label: 'Lost', enabled: false });
+  const epoch = await store.fence.take('u1', 'test');
+  const [row] = await queued();
+  await store.drain.claim(row?.opId ?? '', epoch);
+  expect(await queued()).toMatchObject([
+    { status: 'parked', lastError: { code: 'not_made', message: 'What this belongs to was never made.' } },
+  ]);
+});

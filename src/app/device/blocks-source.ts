@@ -120,7 +120,7 @@ export function createBlocksSource(parts: BlockParts): BlocksSource {
     recall: (websiteId) => (shown?.key === keyOf(websiteId) ? shown.snapshot : null),
     watch: (websiteId, callback) => watchReading(websiteId, (reading, theme) => callback(remember(websiteId, snapshotOf(reading, theme)))),
     watchReading,
-    submit: createSubmitBlock(parts),
+    submit: createSubmitBlock({ ...parts, refresh }),
     prefetch: refresh,
   };
 }

@@ -1,6 +1,6 @@
 import { blockDeclaration, defaultSettings } from '#contract/blocks/catalogue.ts';
 import { fromTop } from '#contract/blocks/order.ts';
-import { enabledField, orderField, settingField } from '#contract/commands/blocks.ts';
+import { blockSettingsSaveBodySchema, enabledField, orderField, settingField } from '#contract/commands/blocks.ts';
 import { localId } from '#contract/commands/local-id.ts';
 import type { BlockSetting } from '#contract/entities/block.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
@@ -10,7 +10,9 @@ import type { CommandBodies } from '#db/commands/index.ts';
 import type { DeviceStore } from '#db/device-store.ts';
 import { newId } from '#db/new-id.ts';
 import type { SaveOutcome } from '#db/outcome-of.ts';
+import { blockConflictMessage } from '#machines/block-submission/block-submission.problem.ts';
 import type { BlockChange, BlockSubmission, BlockSubmitted } from '#machines/ports.ts';
+import * as v from 'valibot';
 import type { CurrentUser } from './current-user.ts';
 
 interface Deps {
@@ -18,18 +20,23 @@ interface Deps {
   readonly user: () => CurrentUser;
   readonly isOffline: () => boolean;
   readonly themeOf: (websiteId: string) => Promise<ThemeKey | null>;
+  /** Brings the server's word to this device, where that can be done. */
+  readonly refresh: (websiteId: string) => Promise<unknown>;
   /** A change is kept on this device and not confirmed: the moment to ask the browser not to evict the store. */
   readonly onKept: () => void;
 }
+
+const discardedMessage = 'The change was discarded before it reached the server.';
+const formDiscardedMessage = `${discardedMessage} What you typed is still here.`;
 
 /** How long a screen waits for the server's word before it says that the change is kept on the device, ms. */
 const confirmationMs = 10_000;
 
 /** Puts a change of a website's blocks into the queue, and waits for what becomes of it. */
-export function createSubmitBlock({ store, user, isOffline, themeOf, onKept }: Deps) {
+export function createSubmitBlock({ store, user, isOffline, themeOf, refresh, onKept }: Deps) {
   return async function submit({ websiteId, change }: BlockSubmission, signal: AbortSignal): Promise<BlockSubmitted> {
     const { userId, accountId } = user();
-    const reading = await store.readBlocks(userId, websiteId);
+    const reading = await readFor(userId, websiteId, change);
     const planned = plan(change, reading, await themeOf(websiteId));
     const result = await store.outbox.appendAll(planned.steps.map((step) => ({ userId, accountId, websiteId, ...step })));
     const appendedAt = performance.now();
@@ -39,10 +46,20 @@ export function createSubmitBlock({ store, user, isOffline, themeOf, onKept }: D
     if (change.kind === 'delete' && !(await waits(userId, opIds))) return { kind: 'saved', blockId: null, appendedAt };
     const limit = AbortSignal.any([signal, AbortSignal.timeout(isOffline() ? 0 : confirmationMs)]);
     const outcomes = await Promise.all(opIds.map((opId) => store.awaitOutcome(opId, { signal: limit })));
+    // A screen that is gone hears nothing more: what was refused stays in the queue for the sync centre.
+    if (signal.aborted) return { kind: 'kept', blockId: planned.blockId, appendedAt };
     const told = await conclude(outcomes, change, planned.blockId, appendedAt);
     if (told.kind === 'kept') onKept();
     return told;
   };
+
+  /** A new block is told from those that were there before: they are asked for where this device has never seen them. */
+  async function readFor(userId: string, websiteId: string, change: BlockChange): Promise<BlocksReading> {
+    const reading = await store.readBlocks(userId, websiteId);
+    if (reading.stored !== null || change.kind !== 'create' || isOffline()) return reading;
+    await refresh(websiteId);
+    return store.readBlocks(userId, websiteId);
+  }
 
   async function waits(userId: string, opIds: readonly string[]): Promise<boolean> {
     const entries = await store.outbox.list(userId);
@@ -56,15 +73,30 @@ export function createSubmitBlock({ store, user, isOffline, themeOf, onKept }: D
     appendedAt: number,
   ): Promise<BlockSubmitted> {
     const parked = outcomes.find((outcome) => outcome.kind === 'parked');
-    if (parked?.kind === 'parked') {
-      // The screen says so, and what was there is shown again: the row has done its work.
-      for (const outcome of outcomes) if (outcome.kind === 'parked') await store.outbox.discard(outcome.opId);
+    const conflict = outcomes.some((outcome) => outcome.kind === 'conflict');
+    // The block is there: told as refused it would be made once more. What was to follow stays in the queue.
+    if (change.kind === 'create' && outcomes[0]?.kind === 'saved' && (parked || conflict))
+      return { kind: 'saved', blockId, appendedAt, problem: parked?.error.message || blockConflictMessage };
+    if (parked) {
+      // The screen says so, and what was there is shown again: a row with nothing else in it has done its work.
+      for (const outcome of outcomes)
+        if (outcome.kind === 'parked' && (await holdsOnly(outcome.opId, change))) await store.outbox.discard(outcome.opId);
       return { kind: 'refused', message: parked.error.message, fields: parked.error.fields };
     }
-    if (outcomes.some((outcome) => outcome.kind === 'conflict')) return { kind: 'conflict' };
+    if (conflict) return { kind: 'conflict' };
     // A block that was never sent needs no deleting.
     const isOver = (outcome: SaveOutcome) => outcome.kind === 'saved' || (outcome.kind === 'discarded' && change.kind === 'delete');
+    if (outcomes.some((outcome) => outcome.kind === 'discarded' && !isOver(outcome)))
+      return { kind: 'failed', code: 'unknown', message: change.kind === 'settings' ? formDiscardedMessage : discardedMessage };
     return { kind: outcomes.every(isOver) ? 'saved' : 'kept', blockId, appendedAt };
+  }
+
+  /** False where an earlier save was joined with this one: its settings are nowhere else, and must stay in the queue. */
+  async function holdsOnly(opId: string, change: BlockChange): Promise<boolean> {
+    if (change.kind !== 'settings') return true;
+    const entry = (await store.outbox.list(user().userId)).find((read) => read.kind === 'row' && read.row.opId === opId);
+    const body = v.safeParse(blockSettingsSaveBodySchema, entry?.kind === 'row' ? entry.row.body : null);
+    return body.success && body.output.settings.every(({ key }) => change.settings.some((setting) => setting.key === key));
   }
 }
 
@@ -116,7 +148,7 @@ function plan(change: BlockChange, { stored, shown }: BlocksReading, theme: Them
       const made = theme === null ? undefined : blockDeclaration(theme, key);
       const settings = made ? [...defaultSettings(made)] : [];
       const enabled = !made?.disabled;
-      const known = { known: before.map((block) => block.id) };
+      const known: Step['base'] = stored === null ? {} : { known: stored.map((block) => block.id) };
       const steps: Step[] = [{ command: 'blocks.create', body: { localId: id, key, label, enabled, settings }, base: known }];
       const writes = (copyOf?.settings ?? []).filter((write) => settings.some((setting) => setting.key === write.key));
       const changed = writes.length > 0;

@@ -60,7 +60,11 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
-const hold = (bytes: Uint8Array<ArrayBuffer>, name = 'logo.png') => ({ ...place, handle: source.hold(new File([bytes], name)) });
+const hold = (bytes: Uint8Array<ArrayBuffer>, name = 'logo.png') => ({
+  ...place,
+  handle: source.hold(new File([bytes], name)),
+  replaces: null,
+});
 async function keep(name?: string): Promise<string> {
   const kept = await source.keep(hold(png, name));
   if (kept.kind !== 'kept') throw new Error(kept.message);

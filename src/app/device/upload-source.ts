@@ -11,7 +11,7 @@ import type { DeviceStore } from '#db/device-store.ts';
 import type { UploadState } from '#db/files.ts';
 import { listKey } from '#db/keys.ts';
 import { newId } from '#db/new-id.ts';
-import type { FileChecked, FileDescribed, FileKept, UploadEvent, UploadPlace } from '#machines/upload/upload.types.ts';
+import type { FileChecked, FileChosen, FileDescribed, FileKept, UploadEvent, UploadPlace } from '#machines/upload/upload.types.ts';
 import { problemMessage, unknownMessage } from '#machines/words.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
 import type { CurrentUser } from './current-user.ts';
@@ -23,7 +23,7 @@ export interface UploadSource {
   hold(file: File): string;
   /** `accept`: the extensions, with their dot, that the field takes; those of the setting where it is left out. */
   check(chosen: UploadPlace & { readonly handle: string; readonly accept?: readonly string[] }): Promise<FileChecked>;
-  keep(chosen: UploadPlace & { readonly handle: string }): Promise<FileKept>;
+  keep(chosen: FileChosen): Promise<FileKept>;
   describe(file: UploadPlace & { readonly fileId: string }): Promise<FileDescribed>;
   follow(fileId: string, tell: (event: UploadEvent) => void): () => void;
   retry(fileId: string): Promise<void>;
@@ -125,7 +125,7 @@ export function createUploadSource(parts: UploadParts): UploadSource {
       if (problem !== null) held.delete(handle);
       return { problem };
     },
-    async keep({ websiteId, settingKey, handle }) {
+    async keep({ websiteId, settingKey, handle, replaces }) {
       const file = fileOf(handle);
       // A setting of a block is no setting of the catalogue: its pictures belong to the website's look.
       const setting = settingOf(settingKey);
@@ -149,7 +149,7 @@ export function createUploadSource(parts: UploadParts): UploadSource {
         command: 'files.upload',
         body: { ...body, name: file.name, bytes: bytes.byteLength },
         base: {},
-        file: { blob: new Blob([bytes], { type: type === null ? '' : uploadTypes[type].mimeType }), name: file.name },
+        file: { blob: new Blob([bytes], { type: type === null ? '' : uploadTypes[type].mimeType }), name: file.name, replaces },
       });
       if (result.kind === 'refused')
         return { kind: 'failed', message: result.code === 'quota' ? noSpaceMessage : result.message || unknownMessage };

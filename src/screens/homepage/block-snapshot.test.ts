@@ -3,7 +3,7 @@ import type { Block, BlockSetting } from '#contract/entities/block.ts';
 import type { SettingWrite } from '#contract/entities/setting.ts';
 import type { BlocksReading } from '#db/blocks-overlay.ts';
 import { expect, it } from 'vitest';
-import { blockSnapshot, changesOf, editOf, outcomeOf } from './block-snapshot.ts';
+import { blockSnapshot, changesOf, editOf, outcomeOf, takenOf } from './block-snapshot.ts';
 
 const setting = (key: string, value: string, type = 'text'): BlockSetting => {
   return { key, label: key, type, priority: 1, default: null, value: [value] };
@@ -80,4 +80,14 @@ it('knows what a save takes the place of', () => {
     before: { enabled: true, settings: [{ key: 'title', value: ['Shown'] }] },
     after: { enabled: true, settings: [{ key: 'title', value: ['New'] }] },
   });
+});
+
+it('knows which half of a save stands where the other was refused', () => {
+  const writes = [write(enabledKey, false), write('title', 'New')];
+  const changes = changesOf(block('7', 'Shown'), writes, {});
+  const saved = { kind: 'saved', blockId: null, appendedAt: 1 } as const;
+  const refused = { kind: 'refused', message: 'No.', fields: {} } as const;
+  expect(takenOf(changes, [saved, refused], writes)).toEqual([writes[0]]);
+  expect(takenOf(changes, [refused, { ...saved, kind: 'kept' }], writes)).toEqual([writes[1]]);
+  expect(takenOf(changes, [refused, { kind: 'conflict' }], writes)).toEqual([]);
 });

@@ -62,6 +62,16 @@ export function changesOf(
   ];
 }
 
+/** What of the form's writes stands, on the server or on this device. */
+export function takenOf(
+  changes: readonly BlockChange[],
+  parts: readonly BlockSubmitted[],
+  writes: readonly SettingWrite[],
+): readonly SettingWrite[] {
+  const taken = new Set(changes.filter((_, at) => parts[at]?.kind === 'saved' || parts[at]?.kind === 'kept').map(({ kind }) => kind));
+  return writes.filter(({ key }) => taken.has(key === enabledKey ? 'show' : 'settings'));
+}
+
 /** What the whole save came to: the worst of its parts. */
 export function outcomeOf(parts: readonly BlockSubmitted[]): SettingsSubmitted {
   const refused = parts.filter((part) => part.kind === 'refused');

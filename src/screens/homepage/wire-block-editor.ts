@@ -8,7 +8,7 @@ import { settingsScreenMachine } from '#machines/settings-screen/settings-screen
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
 import type { BlocksSource } from '#src/app/device/blocks-source.ts';
 import type { Device } from '#src/app/device/device.ts';
-import { blockSnapshot, changesOf, editOf, outcomeOf, storedId } from './block-snapshot.ts';
+import { blockSnapshot, changesOf, editOf, outcomeOf, storedId, takenOf } from './block-snapshot.ts';
 
 interface BlockEditorWiring {
   readonly device: Pick<Device, 'settings'>;
@@ -80,13 +80,15 @@ export function wireBlockEditor({ device: { settings }, blocks, blockId, onSaved
     const id = storedId(read.reading, blockId);
     const block = read.reading.shown.find((candidate) => candidate.id === id);
     if (!block) return { kind: 'failed', code: 'unknown', message: goneMessage };
-    const parts = await Promise.all(changesOf(block, writes, base).map((change) => blocks.submit({ websiteId, change }, signal)));
-    const outcome = outcomeOf(parts);
-    if (outcome.kind === 'saved' || outcome.kind === 'kept') {
-      const { before, after } = editOf(block, writes);
+    const changes = changesOf(block, writes, base);
+    const parts = await Promise.all(changes.map((change) => blocks.submit({ websiteId, change }, signal)));
+    // Also where the other part was refused: the list can undo what stands.
+    const saved = takenOf(changes, parts, writes);
+    if (saved.length > 0) {
+      const { before, after } = editOf(block, saved);
       onSaved(id, before, after);
     }
-    return outcome;
+    return outcomeOf(parts);
   }
 
   return settingsScreenMachine.provide({

@@ -1,3 +1,4 @@
+import { uploadKeyOf } from '#contract/commands/files-upload.ts';
 import type { Field } from '#contract/settings/field.ts';
 import { fieldsOf } from '#contract/settings/screen.ts';
 import { draftOf } from '#machines/settings-screen/settings-screen.kept.ts';
@@ -23,7 +24,8 @@ export function FilesData({ actor, children }: FilesDataProps) {
   const data = useFieldData();
   const value = useMemo(() => {
     const onFileDropped = (fileId: string) => actor.send({ type: 'file.dropped', fileId });
-    return { ...data, useFile: useFileField, onFileDropped };
+    const blockId = blockOf(actor.getSnapshot().context);
+    return { ...data, useFile: useFileField, onFileDropped, ...(blockId === null ? {} : { blockId }) };
   }, [actor, data]);
   useEmitted(actor, 'track', async () => {
     for (const fileId of await dropUnnamed(device, actor.getSnapshot().context)) value.onFileDropped(fileId);
@@ -37,11 +39,20 @@ export function FilesData({ actor, children }: FilesDataProps) {
   return <FieldDataContext value={value}>{children}</FieldDataContext>;
 }
 
+/** How the ids of the blocks' screens begin. */
+const blockScreenPrefix = 'block/';
+
 const holdsFiles = ({ kind }: Field): boolean => kind === 'image' || kind === 'images' || kind === 'file';
+
+/** The block whose settings the form has; null for any other form. */
+function blockOf({ screen }: SettingsContext): string | null {
+  return screen.id.startsWith(blockScreenPrefix) ? screen.id.slice(blockScreenPrefix.length) : null;
+}
 
 /** The form holds what its draft will name, and what a save under way may not have brought to the queue yet. Never rejects. */
 async function dropUnnamed(device: Device, context: SettingsContext): Promise<readonly string[]> {
-  const keys = fieldsOf(context.screen).flatMap((field) => (holdsFiles(field) ? [field.key] : []));
+  const blockId = blockOf(context);
+  const keys = fieldsOf(context.screen).flatMap((field) => (holdsFiles(field) ? [uploadKeyOf(blockId, field.key)] : []));
   const held = [draftOf(context).values, context.submitted ?? {}].flatMap((values) => Object.values(values));
   try {
     return await uploadsOf(device).dropUnnamed(context.websiteId, keys, held);

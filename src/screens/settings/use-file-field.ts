@@ -1,3 +1,4 @@
+import { uploadKeyOf } from '#contract/commands/files-upload.ts';
 import { uploadFailedMessage } from '#contract/uploads.ts';
 import { uploadMachine } from '#machines/upload/upload.machine.ts';
 import type { Picture } from '#machines/upload/upload.types.ts';
@@ -12,7 +13,7 @@ import type { UploadSource } from '#src/app/device/upload-source.ts';
 import { useDevice } from '#src/app/use-device.ts';
 import { useEmitted } from '#src/app/use-emitted.ts';
 import { useRestoredEvents } from '#src/app/use-online-events.ts';
-import type { FileControl, FileInput } from '#src/fields/field-data.ts';
+import { type FileControl, type FileInput, useFieldData } from '#src/fields/field-data.ts';
 import type { FileDropState } from '#src/ui/file-drop.tsx';
 import { useObjectUrl } from './use-object-url.ts';
 
@@ -30,8 +31,10 @@ const wired = (uploads: UploadSource, accept: readonly string[]) =>
   });
 
 /** The file of one field: its actor lives as long as the field is shown; what it queued goes on without it. */
-export function useFileField({ websiteId, settingKey, accept, fileId, storedId, onChange, onDropped }: FileInput): FileControl {
+export function useFileField({ websiteId, accept, fileId, storedId, onChange, onDropped, ...input }: FileInput): FileControl {
   const device = useDevice();
+  const { blockId = null } = useFieldData();
+  const settingKey = uploadKeyOf(blockId, input.settingKey);
   const [machine] = useState(() => wired(uploadsOf(device), accept));
   const actor = useActorRef(machine, { input: { websiteId, settingKey, fileId, storedId } });
   useRestoredEvents(actor);

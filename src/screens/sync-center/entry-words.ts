@@ -48,6 +48,8 @@ export function screenPathOf(row: QueueRow): string | null {
   if (row.command === 'block-settings.save') return `design/homepage/${row.target.id}`;
   if (row.command.startsWith('blocks.')) return 'design/homepage';
   const keys = keysOf(row);
+  const block = [...keys].find((key) => key.includes('/'))?.split('/')[0];
+  if (block !== undefined) return `design/homepage/${block}`;
   return settingsScreens.find((screen) => fieldsOf(screen).some((field) => keys.has(field.key)))?.path ?? null;
 }
 
