@@ -87,10 +87,10 @@
     // Another page has taken this one's place in the meantime.
     if (turn !== wanted) return;
     place();
+    // Before the next drawing: there is none in a frame that is hidden, and it stays hidden until it has told this.
+    tell({ type: 'frontage.rendered', turn: wanted });
     requestAnimationFrame(() => {
-      if (turn !== wanted) return;
-      isPlacing = false;
-      tell({ type: 'frontage.rendered', turn: wanted });
+      if (turn === wanted) isPlacing = false;
     });
   }
 
