@@ -1,3 +1,4 @@
+import { footerBlockKey } from '../blocks/footer-block.ts';
 import { limits } from '../limits.ts';
 import { brandColorOptions } from './brand-colors.ts';
 import type { Condition, Field } from './field.ts';
@@ -14,7 +15,7 @@ export const footer = settingsScreen({
   path: 'design/footer',
   title: 'Footer Settings',
   category: 'style',
-  preview: true,
+  preview: { reveal: footerBlockKey },
   toasts: { saved: 'Theme settings successfully updated' },
   warnings: [{ kind: 'contrast', foreground: 'footer_font_color', background: 'footer_background_color' }],
   sections: [

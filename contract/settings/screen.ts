@@ -43,8 +43,8 @@ export interface SettingsScreen {
   readonly sections: readonly Section[];
   readonly rules?: readonly Rule[];
   readonly warnings?: readonly Warning[];
-  /** A live preview of the website beside the form. */
-  readonly preview?: boolean;
+  /** A live preview of the website beside the form: from its top, or from the block of this key. */
+  readonly preview?: true | { readonly reveal: string };
   /** Where Save stands; `eachSection` is at the top and after each section. Default `top`. */
   readonly saveButtons?: 'top' | 'topAndBottom' | 'eachSection';
   /** The fields that a search result is made of. */

@@ -45,10 +45,19 @@ export function neighbourOf(blocks: Blocks, id: string, by: 'up' | 'down'): stri
   return at < 0 ? null : (movable[by === 'up' ? at - 1 : at + 1]?.id ?? null);
 }
 
-/** Why a block can't be duplicated, or copied; null where it can. */
+/** Why a block can't be duplicated; null where it can. */
 export function cannotDuplicate(block: Block, theme: ThemeKey | null): string | null {
+  return cannotMakeAgain(block, theme, 'duplicated');
+}
+
+/** Why a block can't be copied to another website; null where it can. */
+export function cannotCopy(block: Block, theme: ThemeKey | null): string | null {
+  return cannotMakeAgain(block, theme, 'copied');
+}
+
+function cannotMakeAgain(block: Block, theme: ThemeKey | null, what: 'duplicated' | 'copied'): string | null {
   if (theme === null || !canAddBlocks(theme)) return 'Blocks can not be added to this theme.';
-  return block.static ? 'This component can not be duplicated.' : null;
+  return block.static ? `This component can not be ${what}.` : null;
 }
 
 /** Why a block can't be deleted; null where it can. */

@@ -79,6 +79,7 @@ describe('the list', () => {
     expect(row('cover')).toMatchObject({
       cannotDelete: 'This component can not be deleted.',
       cannotDuplicate: 'This component can not be duplicated.',
+      cannotCopy: 'This component can not be copied.',
     });
   });
 

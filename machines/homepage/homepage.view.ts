@@ -2,7 +2,7 @@ import type { SnapshotFrom } from 'xstate';
 import { canDeleteBlocks } from '#contract/blocks/catalogue.ts';
 import { listedBlocks } from '#contract/blocks/order.ts';
 import type { Block } from '#contract/entities/block.ts';
-import { canAdd, cannotDelete, cannotDuplicate, lockOf, shownBlocks } from './homepage.blocks.ts';
+import { canAdd, cannotCopy, cannotDelete, cannotDuplicate, lockOf, shownBlocks } from './homepage.blocks.ts';
 import { isMaking } from './homepage.doing.ts';
 import type { homepageMachine } from './homepage.machine.ts';
 import { stepLabel } from './homepage.steps.ts';
@@ -57,6 +57,7 @@ function rowsOf({ hoveredId, lifted, snapshot }: HomepageContext, blocks: readon
     canMoveUp: !block.static && at > first,
     canMoveDown: !block.static && at < last,
     cannotDuplicate: cannotDuplicate(block, theme),
+    cannotCopy: cannotCopy(block, theme),
     cannotDelete: cannotDelete(block, theme),
   }));
 }

@@ -18,6 +18,7 @@ export interface BlockRow {
   readonly canMoveDown: boolean;
   /** Null where it can be; else why not. */
   readonly cannotDuplicate: string | null;
+  readonly cannotCopy: string | null;
   readonly cannotDelete: string | null;
 }
 

@@ -276,14 +276,38 @@ describe('without a connection', () => {
   it('the page of the last time opens after a restart', async () => {
     const run = openPreview({ online: false });
     run.edit('a');
-    expect(run.view()).toMatchObject({ status: 'offline', notice: { tone: 'info' }, hasPage: false });
+    expect(run.view()).toMatchObject({ status: 'loading', notice: null, hasPage: false });
     await run.answer('loadKept', { html: '<h1>kept</h1>', at: 42 });
+    expect(run.view()).toMatchObject({ status: 'loading', notice: null, hasPage: false });
     run.sayRendered('A', 0);
     expect(run.view()).toMatchObject({ status: 'kept', notice: { text: 'Preview from', at: 42 } });
     run.actor.send({ type: 'connection.restored' });
     await run.answer('renderPreview', pageOf('a'));
     run.frameRendered();
     expect(run.seen()).toMatchObject({ turn: 1, html: '<h1>a</h1>' });
+  });
+
+  it('that there is no page is said once the device has been asked', async () => {
+    const run = openPreview();
+    run.edit('a');
+    run.edit('b');
+    run.clock.increment(300);
+    await run.answer('renderPreview', { kind: 'offline' });
+    expect(run.view()).toMatchObject({ status: 'loading', hasPage: false });
+    await run.answer('loadKept', null);
+    expect(run.view()).toMatchObject({ status: 'offline', notice: { tone: 'info' }, hasPage: false });
+  });
+
+  it('a page of the last time that comes while a change waits is shown', async () => {
+    const run = openPreview();
+    run.edit('a');
+    run.edit('b');
+    run.clock.increment(300);
+    await run.answer('renderPreview', { kind: 'offline' });
+    await run.answer('loadKept', { html: '<h1>kept</h1>', at: 42 });
+    expect(run.view().status).toBe('loading');
+    run.sayRendered('A', 0);
+    expect(run.view()).toMatchObject({ status: 'kept', notice: { text: 'Preview from', at: 42 } });
   });
 
   it('a page of the last time that comes late does not hide a newer one', async () => {

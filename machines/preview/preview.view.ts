@@ -41,8 +41,11 @@ function statusOf(snapshot: Snapshot): PreviewView['status'] {
   const { visible, wanted } = snapshot.context;
   const at = (state: 'failed' | 'offline' | 'idle') => snapshot.matches({ rendering: state });
   if (at('failed')) return 'failed';
-  if (at('offline')) return visible === null ? 'offline' : 'kept';
   const swapping = snapshot.matches({ frames: 'swapping' });
+  // The page that is kept may still be looked up, or load in its frame: until then nobody knows that there is none.
+  const comes = swapping || snapshot.matches({ opening: 'loading' });
+  if (at('offline') && visible !== null) return 'kept';
+  if (at('offline')) return comes ? 'loading' : 'offline';
   if (visible === null) return wanted === null && !swapping ? 'empty' : 'loading';
   return at('idle') && !swapping ? 'shown' : 'updating';
 }

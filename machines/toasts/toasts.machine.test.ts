@@ -95,6 +95,24 @@ describe('toasts', () => {
     expect(shown()).toEqual([]);
   });
 
+  it('that say the same at the same time are one, with its whole time left', () => {
+    const { actor, clock, shown, view } = start();
+    const say = (title: string) => actor.send({ type: 'toast.added', toast: { title, content: '', type: 'info' }, at: clock.now() });
+    say('Saving page order');
+    say('Other');
+    clock.increment(3000);
+    say('Saving page order');
+    say('Saving page order');
+    expect(shown()).toEqual(['toast-2', 'toast-1']);
+    expect(view().log).toHaveLength(4);
+    clock.increment(4999);
+    expect(shown()).toEqual(['toast-1']);
+    clock.increment(1);
+    expect(shown()).toEqual([]);
+    say('Saving page order');
+    expect(shown()).toEqual(['toast-5']);
+  });
+
   it('leave what they said in a log of 100, newest first', () => {
     const { actor, add, clock, view } = start();
     for (let number = 1; number <= 130; number += 1) {

@@ -45,7 +45,7 @@ export const toastsMachine = setup({
     resetNow: assign({ now: (_, params: { at: number }) => params.at }),
     add: assign({
       entries: ({ context }, params: { toast: NewToast; at: number }) =>
-        toasts.add(context.entries, toasts.complete(params.toast, context.count + 1)),
+        toasts.add(context.entries, toasts.complete(toasts.merged(context.entries, params.toast), context.count + 1)),
       log: ({ context }, params: { toast: NewToast; at: number }) =>
         toasts.log(context.log, toasts.complete(params.toast, context.count + 1), params.at),
       count: ({ context }) => context.count + 1,

@@ -1,3 +1,4 @@
+import { sameJson } from '#contract/json.ts';
 import { limits } from '#contract/limits.ts';
 import type { ToastType } from '../ports.ts';
 
@@ -54,6 +55,14 @@ export function complete(toast: NewToast, number: number): Toast {
     type: toast.type,
     clearable: toast.clearable ?? true,
   };
+}
+
+/** A toast without an id of its own that says what one on screen says is that one again. */
+export function merged(entries: readonly ToastEntry[], toast: NewToast): NewToast {
+  if (toast.id !== undefined) return toast;
+  const said = complete(toast, 0);
+  const same = entries.find(({ toast: shown }) => sameJson({ ...shown, id: '' }, { ...said, id: '' }));
+  return same ? { ...toast, id: same.toast.id } : toast;
 }
 
 /** The entries with a toast that has its whole time left; it replaces one of the same id. */

@@ -70,7 +70,7 @@ async function homepage(c: Context<AppEnv>, deps: Deps, site: FoundSite, origin:
 
 function missing(c: Context<AppEnv>, site: FoundSite): Response | Promise<Response> {
   return c.html(
-    plainPage('Page not found', `${site.name} has no page at this address.`, {
+    plainPage('Page not found', `This reference site serves the homepage of ${site.name} and no inner pages.`, {
       href: `${sitePath(site.domain)}/`,
       label: 'To the homepage',
     }),

@@ -21,7 +21,7 @@ export function FieldShell(props: FieldShellProps) {
     <Field
       id={id}
       label={field.label}
-      help={joined(field.help, hint)}
+      help={joined(unsaid(field.help, error), unsaid(hint, error))}
       error={error}
       required={field.required}
       counter={counter}
@@ -39,6 +39,11 @@ export function FieldShell(props: FieldShellProps) {
 }
 
 const shorten = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
+
+/** Nothing where the error says just that. */
+function unsaid<Words extends ReactNode>(words: Words, error: string | null | undefined): Words | undefined {
+  return typeof words === 'string' && words.trim() === error?.trim() ? undefined : words;
+}
 
 function joined(help: string | undefined, hint: ReactNode): ReactNode {
   if (!help || !hint) return help ?? hint;

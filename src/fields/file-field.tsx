@@ -28,6 +28,7 @@ function FileOf({ useFile, websiteId, ...props }: FileOfProps) {
     onBlur();
   };
   const extensions = extensionsOf(field);
+  const saysSize = field.help?.includes(' MB') ?? false;
   const file = useFile({
     websiteId,
     settingKey: field.key,
@@ -47,7 +48,7 @@ function FileOf({ useFile, websiteId, ...props }: FileOfProps) {
           picture={field.kind === 'image'}
           state={state}
           accept={extensions.join(',')}
-          hint={`${extensions.join(', ')}; at most ${limits.uploadBytes / 1_000_000} MB.`}
+          hint={`${extensions.join(', ')}${saysSize ? '' : `; at most ${limits.uploadBytes / 1_000_000} MB`}.`}
           disabled={disabled}
           onFile={onFile}
           onClear={onRemove}

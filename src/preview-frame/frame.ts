@@ -10,10 +10,12 @@
     /* Clear of a header that stays in sight. */
     [data-block-id] { cursor: pointer; scroll-margin-top: 8rem; }
     [data-block-id]:hover { outline: 2px solid #2f6fdb80; outline-offset: -2px; }
-    [${marked}] { outline: 3px solid #2f6fdb !important; outline-offset: -3px; }
   `;
   let turn = -1;
   let outlined: string | null = null;
+  /** Above everything: what overlaps a block would cover an outline of its own. */
+  let overlay: HTMLElement | null = null;
+  let sizes: ResizeObserver | null = null;
   /** Until the page stands where it should, scrolling is not the person's. */
   let isPlacing = false;
   let isScrollTold = false;
@@ -87,10 +89,10 @@
     // Another page has taken this one's place in the meantime.
     if (turn !== wanted) return;
     place();
+    // Before the next drawing: there is none in a frame that is hidden, and it stays hidden until it has told this.
+    tell({ type: 'frontage.rendered', turn: wanted });
     requestAnimationFrame(() => {
-      if (turn !== wanted) return;
-      isPlacing = false;
-      tell({ type: 'frontage.rendered', turn: wanted });
+      if (turn === wanted) isPlacing = false;
     });
   }
 
@@ -117,11 +119,36 @@
 
   function mark(reveal: boolean): void {
     for (const element of document.querySelectorAll(`[${marked}]`)) element.removeAttribute(marked);
+    sizes?.disconnect();
+    overlay?.remove();
     if (outlined === null) return;
-    const block = document.querySelector(`[data-block-id="${CSS.escape(outlined)}"]`);
-    block?.setAttribute(marked, '');
+    const name = CSS.escape(outlined);
+    const block = document.querySelector(`[data-block-id="${name}"], [data-block="${name}"]`);
+    if (block === null) return;
+    block.setAttribute(marked, '');
     // At once: a movement under way would carry on into the next page.
-    if (reveal) block?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    if (reveal) block.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    drawAround(block);
+  }
+
+  /** Follows the block as pictures above it and in it come. */
+  function drawAround(block: Element): void {
+    const box = document.createElement('div');
+    box.style.cssText =
+      'all: initial; position: absolute; z-index: 2147483647; pointer-events: none; box-sizing: border-box; border: 3px solid #2f6fdb';
+    document.documentElement.append(box);
+    overlay = box;
+    sizes = new ResizeObserver(() => {
+      const { top, left, width, height } = block.getBoundingClientRect();
+      Object.assign(box.style, {
+        top: `${top + window.scrollY}px`,
+        left: `${left + window.scrollX}px`,
+        width: `${width}px`,
+        height: `${height}px`,
+      });
+    });
+    sizes.observe(block);
+    sizes.observe(document.body);
   }
 
   listen();

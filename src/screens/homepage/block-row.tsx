@@ -199,6 +199,7 @@ export function sameRow(a: Row, b: Row): boolean {
     a.canMoveUp === b.canMoveUp &&
     a.canMoveDown === b.canMoveDown &&
     a.cannotDuplicate === b.cannotDuplicate &&
+    a.cannotCopy === b.cannotCopy &&
     a.cannotDelete === b.cannotDelete
   );
 }
@@ -228,7 +229,10 @@ function RowMenu({ row, actions }: BlockRowProps) {
   return cloneElement(trigger, { onClick: () => setWanted(true) });
 }
 
-function itemsOf({ id, canMoveUp, canMoveDown, lock, cannotDuplicate, cannotDelete }: Row, actions: RowActions): readonly MenuItem[] {
+function itemsOf(
+  { id, canMoveUp, canMoveDown, lock, cannotDuplicate, cannotCopy, cannotDelete }: Row,
+  actions: RowActions,
+): readonly MenuItem[] {
   const moves: readonly MenuItem[] =
     lock === null
       ? [
@@ -263,7 +267,7 @@ function itemsOf({ id, canMoveUp, canMoveDown, lock, cannotDuplicate, cannotDele
       id: 'copy',
       label: 'Copy to another website…',
       icon: <Copy aria-hidden="true" />,
-      ...why(cannotDuplicate),
+      ...why(cannotCopy),
       onSelect: () => actions.copy(id),
     },
     {

@@ -15,6 +15,7 @@ import { BesidePreview } from '#src/screens/preview/beside-preview.tsx';
 import { PreviewPlace } from '#src/screens/preview/preview-place.tsx';
 import { usePreview } from '#src/screens/preview/use-preview.ts';
 import { useFormKeys } from '#src/screens/settings/use-form-keys.ts';
+import { useSettled } from '#src/ui/use-settled.ts';
 import { visuallyHidden } from '#src/ui/visually-hidden.ts';
 import { BlockEditor } from './block-editor.tsx';
 import { CopyBlockDialog } from './copy-block-dialog.tsx';
@@ -59,11 +60,16 @@ export function HomepageScreen({ websiteId, rest }: BespokeScreenProps) {
   const undo = () => actor.send({ type: 'undo.requested' });
   const redo = () => actor.send({ type: 'redo.requested' });
 
+  const outline = openId ?? view.hoveredId;
+  // A pointer on its way across the list does not move the page.
+  const rested = useSettled(view.hoveredId, hoverMs, null);
+  const reveal = openId !== null || (outline !== null && rested === outline);
+
   const { children } = snapshot;
   const copiedRow = view.rows.find((row) => row.id === copied);
   return (
     <>
-      <BesidePreview preview={<PreviewPlace preview={preview} outline={openId ?? view.hoveredId} reveal={openId !== null} />}>
+      <BesidePreview preview={<PreviewPlace preview={preview} outline={outline} reveal={reveal} />}>
         {view.open?.block ? (
           <BlockEditor
             key={editorIdOf(view.open.blockId, aliases)}
@@ -150,6 +156,7 @@ function ListPart({ view, actions, drag, actor, onUndo, onRedo }: ListPartProps)
 }
 
 const noAliases = {};
+const hoverMs = 250;
 
 /** The id that a block had on this device, where it had one: that stays the same when the server gives it another. */
 function editorIdOf(blockId: string, aliases: Readonly<Record<string, string>>): string {

@@ -1,4 +1,4 @@
-import { blockIdAttribute } from '#contract/preview-messages.ts';
+import { blockIdAttribute, blockKeyAttribute } from '#contract/preview-messages.ts';
 import type { PreviewSize } from '#machines/preview/preview.types.ts';
 import { previewView } from '#machines/preview/preview.view.ts';
 import type { PreviewView } from '#machines/preview/preview.view.types.ts';
@@ -11,6 +11,7 @@ import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { Segmented } from '#src/ui/segmented.tsx';
 import { Spinner } from '#src/ui/spinner.tsx';
+import { useSettled } from '#src/ui/use-settled.ts';
 import { visuallyHidden } from '#src/ui/visually-hidden.ts';
 import { PreviewFrame } from './preview-frame.tsx';
 import type { Preview } from './use-preview.ts';
@@ -67,7 +68,7 @@ const gap = 16;
 
 export interface PreviewPaneProps {
   readonly preview: Preview;
-  /** The block that is outlined in the page. */
+  /** The block that is outlined in the page, by its id or its key. */
   readonly outline?: string | null;
   readonly reveal?: boolean;
   /** Beside the sizes. */
@@ -81,7 +82,7 @@ export function PreviewPane({ preview: { actor }, outline = null, reveal = false
   // Once the page has it: a new block comes with the page after next.
   const shownHtml = view.devices[0]?.frames.find((frame) => frame.visible)?.html ?? null;
   const isThere = useMemo(
-    () => outline !== null && (shownHtml?.includes(`${blockIdAttribute}="${outline}"`) ?? false),
+    () => [blockIdAttribute, blockKeyAttribute].some((attribute) => shownHtml?.includes(`${attribute}="${outline}"`) ?? false),
     [shownHtml, outline],
   );
   const id = useId();
@@ -175,8 +176,12 @@ function PreviewNotice({ view: { notice: told, status, hasPage } }: { readonly v
   );
 }
 
+const lateMs = 300;
+
 /** There is no page, and why. */
 function Nothing({ view, onRetry }: { readonly view: PreviewView; readonly onRetry: () => void }) {
+  // Until a frame shows its page, whatever is waited for.
+  const late = useSettled(true, lateMs, false);
   if (view.status === 'failed' || view.status === 'offline') {
     return (
       <div className={middle}>
@@ -190,7 +195,7 @@ function Nothing({ view, onRetry }: { readonly view: PreviewView; readonly onRet
       </div>
     );
   }
-  return view.slow ? (
+  return late ? (
     <div className={middle}>
       <Spinner size="large" />
     </div>

@@ -13,13 +13,15 @@ const first = css({ order: '-1' });
 export interface SettingsPreviewProps {
   readonly actor: ActorRefFrom<typeof settingsScreenMachine>;
   readonly websiteId: string;
+  /** The key of the block that the screen is about; null: the page as a whole. */
+  readonly reveal: string | null;
   /** Which of the two is shown where there is room for one. */
   readonly shows: 'edit' | 'preview';
   readonly onShow: (shows: 'edit' | 'preview') => void;
 }
 
 /** The website as it would be with what is typed: beside a form, or in its place on a small screen. */
-export function SettingsPreview({ actor, websiteId, shows, onShow }: SettingsPreviewProps) {
+export function SettingsPreview({ actor, websiteId, reveal, shows, onShow }: SettingsPreviewProps) {
   const wide = useMedia('(min-width: 1280px)');
   const preview = usePreview(websiteId);
   const context = useSelector(actor, (snapshot) => snapshot.context);
@@ -35,7 +37,7 @@ export function SettingsPreview({ actor, websiteId, shows, onShow }: SettingsPre
       )}
       {wide || shows === 'preview' ? (
         <div className={paneStyle}>
-          <PreviewPlace preview={preview} />
+          <PreviewPlace preview={preview} outline={reveal} reveal={reveal !== null} />
         </div>
       ) : null}
     </>

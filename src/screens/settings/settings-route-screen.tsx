@@ -21,7 +21,9 @@ export function SettingsRouteScreen({ websiteId, screen }: SettingsRouteScreenPr
   const [remembered] = useState(() => device.settings.recall({ websiteId, screenId: screen.id }));
   const actor = useSettingsActor({ machine, websiteId, screen, remembered });
   const form = <SettingsForm actor={actor} websiteId={websiteId} screen={screen} />;
-  return screen.preview ? <WithPreview actor={actor} websiteId={websiteId} form={form} /> : form;
+  if (!screen.preview) return form;
+  const reveal = screen.preview === true ? null : screen.preview.reveal;
+  return <WithPreview actor={actor} websiteId={websiteId} reveal={reveal} form={form} />;
 }
 
 const beside = css({
@@ -33,13 +35,13 @@ const beside = css({
 const formPlace = css({ minWidth: '0', '@media (max-width: 1279.98px)': { '[data-shows=preview] > &': { display: 'none' } } });
 
 /** The form keeps its place in the page while the preview's code arrives: what is open or focused in it stays so. */
-function WithPreview({ actor, websiteId, form }: Pick<SettingsPreviewProps, 'actor' | 'websiteId'> & { readonly form: ReactNode }) {
+function WithPreview({ form, ...props }: Omit<SettingsPreviewProps, 'shows' | 'onShow'> & { readonly form: ReactNode }) {
   const [shows, setShows] = useState<'edit' | 'preview'>('edit');
   return (
     <div className={beside} data-shows={shows}>
       <div className={formPlace}>{form}</div>
       <Suspense>
-        <Wanted part={settingsPreview} props={{ actor, websiteId, shows, onShow: setShows }} />
+        <Wanted part={settingsPreview} props={{ ...props, shows, onShow: setShows }} />
       </Suspense>
     </div>
   );
