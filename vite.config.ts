@@ -75,7 +75,7 @@ export default defineConfig({
             {
               // What the sign-in screen shows, in one file: many small ones compress worse, and each is a request.
               name: 'base',
-              test: /styled-system|[\\/]src[\\/]ui[\\/](button|field|field-ids|notice|spinner|checkbox|text-input|password-input|control-style|full-screen-spinner|banner|toast-region|visually-hidden)\.|src[\\/](app[\\/]shell[\\/](brand|main)|screens[\\/]sign-in[\\/](auth-layout|sign-in-form))\.|machines[\\/](sign-in-form|words)|node_modules[\\/]valibot[\\/]|contract[\\/](outcome|limits|rules|entities[\\/](id|user|session))\./,
+              test: /styled-system|vite[\\/]preload-helper|[\\/]src[\\/]ui[\\/](button|field|field-ids|notice|spinner|checkbox|text-input|password-input|control-style|full-screen-spinner|banner|toast-region|visually-hidden|on-demand|load-guard)\.|src[\\/](app[\\/]shell[\\/](brand|main)|screens[\\/]sign-in[\\/](auth-layout|sign-in-form))\.|machines[\\/](sign-in-form|words)|node_modules[\\/]valibot[\\/]|contract[\\/](outcome|limits|rules|entities[\\/](id|user|session))\./,
             },
           ],
         },
