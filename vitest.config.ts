@@ -27,7 +27,7 @@ export default defineConfig({
         extends: true,
         plugins: [react()],
         // Found before the first test: a dependency that is met in the middle of a run reloads the page under it.
-        optimizeDeps: { entries: ['{src,db,machines,contract}/**/*.{ts,tsx}', 'tests/offline/**/*.ts'] },
+        optimizeDeps: { entries: ['db/**/*.test.ts', '{src,tests}/**/*.{device,browser}.test.{ts,tsx}'] },
         test: {
           name: 'chromium',
           // The device store's tests run a second time here, on the real IndexedDB.
