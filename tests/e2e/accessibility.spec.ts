@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from 'playwright/test';
 import { screenTable, statesOf } from '../support/screens/table.ts';
-import { visit } from '../support/screens/visit.ts';
+import { settled, visit } from '../support/screens/visit.ts';
 import { test } from './support/fixtures.ts';
 
 // A trace of these long pages costs more than the checks; what is found names the elements.
@@ -16,6 +16,8 @@ for (const screen of screenTable) {
       for (const theme of ['light', 'dark'] as const) {
         await test.step(`${state}, ${theme}`, async () => {
           await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+          // Colours are judged when they have changed.
+          await settled(page);
           // What the preview's frame shows is the website's; its themes have tests of their own.
           const { violations } = await new AxeBuilder({ page }).exclude('iframe').withTags(tags).analyze();
           const found = violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
