@@ -53,6 +53,11 @@
     if (blockId !== null) tell({ type: 'frontage.blockClicked', blockId });
   }
 
+  /** A picture that can't be had, as offline, leaves its place empty rather than broken. */
+  function hideBroken({ target }: Event): void {
+    if (target instanceof HTMLImageElement) target.style.visibility = 'hidden';
+  }
+
   function onScroll(): void {
     if (isScrollTold || isPlacing) return;
     isScrollTold = true;
@@ -70,6 +75,7 @@
     addEventListener('submit', (event) => event.preventDefault(), true);
     addEventListener('dragstart', (event) => event.preventDefault(), true);
     addEventListener('scroll', onScroll, { passive: true });
+    addEventListener('error', hideBroken, true);
   }
 
   async function show(wanted: number, html: string, scrollTop: number): Promise<void> {

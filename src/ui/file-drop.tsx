@@ -29,7 +29,8 @@ const picture = css({
   maxWidth: '[14rem]',
   objectFit: 'contain',
   borderRadius: 'sm',
-  backgroundColor: 'surface.sunken',
+  // Between the two themes: a white logo is seen on it, and a dark one.
+  backgroundColor: 'border.strong',
 });
 const words = css({ flex: '1', minWidth: '[10rem]', overflowWrap: 'anywhere' });
 const muted = css({ color: 'text.muted', fontSize: 'sm' });

@@ -47,6 +47,7 @@ for (const screen of screenTable.filter(({ name }) => wanted.length === 0 || wan
           // As high as the page: what sticks to the window stands where it belongs, and nothing is cut off.
           const least = width === 375 ? 812 : 900;
           await page.setViewportSize({ width, height: least });
+          await settled(page);
           const height = await page.evaluate(() => document.documentElement.scrollHeight);
           await page.setViewportSize({ width, height: Math.max(least, height) });
           await settled(page);

@@ -1,6 +1,7 @@
 import { type NavigationGroup, workingNavigation } from '#contract/navigation.ts';
 import { css } from '#styled/css/index.js';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { ChevronDown, LayoutTemplate, Megaphone, Newspaper, Settings } from 'lucide-react';
 import { works } from '../website-path.ts';
 
@@ -62,8 +63,14 @@ interface SideNavProps {
 }
 
 export function SideNav({ websiteId, onNavigate }: SideNavProps) {
+  const { pathname } = useLocation();
+  const element = useRef<HTMLElement>(null);
+  // A long list on a short window: where one is stays in sight.
+  useEffect(() => {
+    if (pathname) element.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' });
+  }, [pathname]);
   return (
-    <nav aria-label="Website" className={nav}>
+    <nav ref={element} aria-label="Website" className={nav}>
       {groups.map((group) => {
         const Icon = icons[group.id];
         return (

@@ -16,6 +16,8 @@ export interface ScreenEntry {
   /** States besides filled and offline, and how each is brought about: before the visit, or on the open screen. */
   readonly empty?: { readonly before: (page: Page) => Promise<void> };
   readonly error?: { readonly before?: (page: Page) => Promise<void>; readonly act: (page: Page) => Promise<void> };
+  /** The screen below is another entry's: only the state that it is brought into is looked at. */
+  readonly dialogOnly?: boolean;
   /** Opens without a network once it has been visited. */
   readonly offline: boolean;
 }
@@ -86,14 +88,16 @@ export const screenTable: readonly ScreenEntry[] = [
     path: `/website/${websiteId}/design/homepage`,
     signedIn: true,
     offline: false,
+    dialogOnly: true,
     error: { act: (page) => askToDelete(page, 'Banner') },
   },
   // Outside the shell: no chip there tells that the connection is lost.
   { name: 'not-found', path: '/no/such/page', signedIn: false, offline: true },
   { name: 'website-not-found', path: '/website/999999/marketing/social', signedIn: true, offline: false },
-  { name: 'gallery', path: '/gallery', signedIn: false, offline: true },
 ];
 
 export function statesOf(screen: ScreenEntry): readonly State[] {
-  return states.filter((state) => state === 'filled' || (state === 'offline' ? screen.offline : screen[state] !== undefined));
+  return states.filter((state) =>
+    state === 'filled' ? !screen.dialogOnly : state === 'offline' ? screen.offline : screen[state] !== undefined,
+  );
 }
