@@ -26,7 +26,7 @@ const frame = css({
   height: '[6.5rem]',
   padding: '0',
   color: 'text.muted',
-  backgroundColor: 'border.strong',
+  backgroundColor: 'surface.sunken',
   '&:focus-visible': { outline: 'focus', outlineOffset: '[-2px]' },
 });
 const grab = css({ cursor: 'grab', _active: { cursor: 'grabbing' } });
