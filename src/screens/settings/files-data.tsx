@@ -32,7 +32,9 @@ export function FilesData({ actor, children }: FilesDataProps) {
   });
   useEffect(
     () => () => {
-      dropUnnamed(device, actor.getSnapshot().context);
+      const { context } = actor.getSnapshot();
+      // The form's own farewell comes after this one: what its draft names is known then.
+      setTimeout(() => dropUnnamed(device, context));
     },
     [actor, device],
   );
