@@ -13,6 +13,9 @@ import { useEmitted } from '#src/app/use-emitted.ts';
 import { FieldDataContext, useFieldData } from '#src/fields/field-data.ts';
 import { useFileField } from './use-file-field.ts';
 
+/** Longer than a draft takes to follow its form. */
+const farewellMs = 1_500;
+
 interface FilesDataProps {
   readonly actor: ActorRefFrom<typeof settingsScreenMachine>;
   readonly children: ReactNode;
@@ -33,8 +36,8 @@ export function FilesData({ actor, children }: FilesDataProps) {
   useEffect(
     () => () => {
       const { context } = actor.getSnapshot();
-      // The form's own farewell comes after this one: what its draft names is known then.
-      setTimeout(() => dropUnnamed(device, context));
+      // The form's draft is written, or taken away, behind it: what it names is known then.
+      setTimeout(() => dropUnnamed(device, context), farewellMs);
     },
     [actor, device],
   );
