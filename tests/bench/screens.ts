@@ -1,6 +1,4 @@
 import type { Page } from 'playwright';
-import { settingsScreens } from '#contract/settings/index.ts';
-import type { SettingsScreen } from '#contract/settings/screen.ts';
 import { demo } from '../support/accounts.ts';
 import { settingsPath, sights } from '../support/sights.ts';
 import { clickUntilNotified, clickUntilSight, loadUntilSight } from '../support/stopwatch.ts';
@@ -62,35 +60,6 @@ async function openings(bench: Bench): Promise<readonly Figure[]> {
     { name: 'Open a settings screen, first time', unit: 'ms', samples: first, goal: 40 },
     { name: 'Open a settings screen, again', unit: 'ms', samples: again, goal: 15 },
     { name: 'Visited settings screen at 400 ms and 50 kB/s', unit: 's', samples: slow, goal: 0.02 },
-  ];
-}
-
-/** Every settings screen, opened a second time: by the same click, with an API that answers, one that hangs, and no network at all. */
-async function everyScreenAgain(bench: Bench): Promise<readonly Figure[]> {
-  const { context, page } = await openSettings(bench);
-  const open = (screen: SettingsScreen) =>
-    clickUntilSight(page, () => entry(page, settingsPath(screen.path)).click(), {
-      heading: screen.title,
-      selector: 'main [data-field] :is(input, textarea, select, button)',
-    });
-  const round = async () => {
-    const samples: number[] = [];
-    for (const screen of settingsScreens) samples.push(await open(screen));
-    return samples;
-  };
-  await round();
-  const answered = await round();
-  await context.route('**/api/**', () => new Promise<never>(() => undefined));
-  const unanswered = await round();
-  await context.unroute('**/api/**');
-  await context.setOffline(true);
-  const offline = await round();
-  await context.close();
-  const figure = (name: string, samples: readonly number[]): Figure => ({ name, unit: 'ms', samples, goal: 100, withP95: true });
-  return [
-    figure('Each settings screen again, the API answers', answered),
-    figure('Each settings screen again, the API hangs', unanswered),
-    figure('Each settings screen again, no network', offline),
   ];
 }
 
