@@ -120,7 +120,7 @@ export async function screens(bench: Bench): Promise<readonly Figure[]> {
   return [
     await signInFigure(bench),
     ...(await openings(bench)),
-    ...(await everyScreenAgain(bench)),
+
     ...(await saves(bench)),
     ...(await typingAndHeap(bench)),
   ];
