@@ -1,4 +1,6 @@
 import type { Page } from 'playwright';
+import { settingsScreens } from '#contract/settings/index.ts';
+import type { SettingsScreen } from '#contract/settings/screen.ts';
 import { demo } from '../support/accounts.ts';
 import { settingsPath, sights } from '../support/sights.ts';
 import { clickUntilNotified, clickUntilSight, loadUntilSight } from '../support/stopwatch.ts';
@@ -21,7 +23,7 @@ async function openSettings(bench: Bench) {
   return { context, page };
 }
 
-async function signInFigure(bench: Bench): Promise<Figure> {
+async function signIn(bench: Bench): Promise<readonly Figure[]> {
   const samples = await sampled(7, async () => {
     const context = await newContext(bench, { first: sights.signIn });
     const page = await context.newPage();
@@ -33,7 +35,7 @@ async function signInFigure(bench: Bench): Promise<Figure> {
     await context.close();
     return took;
   });
-  return { name: 'Submit to the websites list', unit: 'ms', samples, goal: 200 };
+  return [{ name: 'Submit to the websites list', unit: 'ms', samples, goal: 200 }];
 }
 
 async function openings(bench: Bench): Promise<readonly Figure[]> {
@@ -60,6 +62,36 @@ async function openings(bench: Bench): Promise<readonly Figure[]> {
     { name: 'Open a settings screen, first time', unit: 'ms', samples: first, goal: 40 },
     { name: 'Open a settings screen, again', unit: 'ms', samples: again, goal: 15 },
     { name: 'Visited settings screen at 400 ms and 50 kB/s', unit: 's', samples: slow, goal: 0.02 },
+  ];
+}
+
+/** Every settings screen, opened a second time: by the same click, with an API that answers, one that hangs, and no network at all. */
+async function everyScreenAgain(bench: Bench): Promise<readonly Figure[]> {
+  const { context, page } = await openSettings(bench);
+  const open = (screen: SettingsScreen) =>
+    clickUntilSight(page, () => entry(page, settingsPath(screen.path)).click(), {
+      heading: screen.title,
+      // A code editor stands in a shadow root: its host tells of it.
+      selector: 'main [data-field] :is(input, textarea, select, button, [data-code-editor])',
+    });
+  const round = async () => {
+    const samples: number[] = [];
+    for (const screen of settingsScreens) samples.push(await open(screen));
+    return samples;
+  };
+  await round();
+  const answered = await round();
+  await context.route('**/api/**', () => new Promise<never>(() => undefined));
+  const unanswered = await round();
+  await context.unroute('**/api/**');
+  await context.setOffline(true);
+  const offline = await round();
+  await context.close();
+  const figure = (name: string, samples: readonly number[]): Figure => ({ name, unit: 'ms', samples, goal: 100, withP95: true });
+  return [
+    figure('Each settings screen again, the API answers', answered),
+    figure('Each settings screen again, the API hangs', unanswered),
+    figure('Each settings screen again, no network', offline),
   ];
 }
 
@@ -117,12 +149,5 @@ async function typingAndHeap(bench: Bench): Promise<readonly Figure[]> {
   ];
 }
 
-export async function screens(bench: Bench): Promise<readonly Figure[]> {
-  return [
-    await signInFigure(bench),
-    ...(await openings(bench)),
-
-    ...(await saves(bench)),
-    ...(await typingAndHeap(bench)),
-  ];
-}
+/** Each of these opens a profile of its own. */
+export const screens = [signIn, openings, everyScreenAgain, saves, typingAndHeap];
