@@ -4,6 +4,7 @@ import type { Block } from '#contract/entities/block.ts';
 import { homepage } from './models/homepage.ts';
 import { shell } from './models/shell.ts';
 import { goOffline } from './support/console.ts';
+import { offlineReady } from './support/offline.ts';
 import { type Profile, test } from './support/fixtures.ts';
 
 // The demo's own homepages are changed.
@@ -244,10 +245,13 @@ test('made, edited, moved and hidden offline: sent when the connection is back, 
   await expectEverywhere(profile, versatile, signedInProfile);
 });
 
-test('a homepage that was made available offline opens offline', async ({ signedInProfile }) => {
+test('a homepage that was made available offline opens offline, its preview with its pictures; signing out leaves none', async ({
+  signedInProfile,
+}) => {
   const profile = await signedInProfile();
-  const { page } = profile;
+  const { page, context } = profile;
   await page.goto(`/website/${minimal}/marketing/social`);
+  await offlineReady(page);
   await shell(page)
     .chip(/^Sync status/u)
     .click();
@@ -257,5 +261,15 @@ test('a homepage that was made available offline opens offline', async ({ signed
   await goOffline(profile);
   await page.goto(`/website/${minimal}/design/homepage`);
   await expect(homepage(page).rows.first()).toBeVisible();
-  await expect(homepage(page).previewPane).toContainText('No preview on this device yet');
+  await expect(homepage(page).previewPane).toContainText(/Preview from \d/u);
+  const pictures = homepage(page).preview.locator('img');
+  const seen = () => pictures.evaluateAll((all) => all.filter((one) => one instanceof HTMLImageElement && one.naturalWidth > 0).length);
+  await expect.poll(seen).toBeGreaterThan(0);
+  await expect(homepage(page).preview.locator('img[style*="hidden"]')).toHaveCount(0);
+
+  await context.setOffline(false);
+  await shell(page).expectStatus('Saved');
+  await shell(page).logout();
+  await expect(page).toHaveURL(/\/login/u);
+  await expect.poll(() => page.evaluate(() => caches.has('files'))).toBe(false);
 });

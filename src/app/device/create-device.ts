@@ -142,6 +142,8 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
       settings.forget();
       const colors = await import('#src/fields/recent-colors.ts').catch(() => null);
       colors?.forgetRecentColors();
+      const pictures = id === null ? null : await import('./page-pictures.ts').catch(() => null);
+      await pictures?.forgetPictures().catch(() => undefined);
       if (id === null) await store.wipeUnkept([userId() ?? [], await presence.users()].flat());
       else await store.forget(id, { keepUnsent: waiting === 'keep' });
     },

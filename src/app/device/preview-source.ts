@@ -12,12 +12,17 @@ import type { KeptPreview, PreviewRendered, PreviewSubmission } from '#machines/
 import { problemMessage } from '#machines/words.ts';
 import * as v from 'valibot';
 import type { BlockParts, BlocksSource } from './blocks-source.ts';
+import { keepPictures, withPictures } from './page-pictures.ts';
 
 /** The live preview: the API renders it, this device keeps the last good page. */
 export interface PreviewSource {
   render(submission: PreviewSubmission, signal: AbortSignal): Promise<PreviewRendered>;
+  /** Keeps a page, and its pictures as far as the browser lets it. */
   keep(websiteId: string, page: KeptPreview): Promise<void>;
+  /** With its pictures in the page itself: the frame could not ask for them without a connection. */
   loadKept(websiteId: string): Promise<KeptPreview | null>;
+  /** Renders what the screens show now, and keeps it. Says nothing where that can't be had: the preview does, where it is missed. */
+  prefetch(websiteId: string): Promise<void>;
   /**
    * What waits on this device and is not on the server, as a request to lay over it: now, and after each change.
    * `revision` grows whenever this device hears of other stored settings or blocks, as when a colleague has saved.
@@ -29,7 +34,7 @@ const keptSchema = v.object({ html: v.string(), at: v.number() });
 const keyOf = (websiteId: string) => `preview/${websiteId}`;
 
 export function createPreviewSource({ client, store, user, isCurrentUser, isOffline }: BlockParts, blocks: BlocksSource): PreviewSource {
-  return {
+  const source: PreviewSource = {
     async render({ websiteId, request }, signal) {
       if (isOffline()) return { kind: 'offline' };
       const outcome = await client.call(preview, { params: { websiteId }, body: request, signal });
@@ -38,10 +43,13 @@ export function createPreviewSource({ client, store, user, isCurrentUser, isOffl
     },
     async keep(websiteId, page) {
       const { userId } = user();
-      if (isCurrentUser(userId)) await store.cache.put(userId, keyOf(websiteId), { websiteId, data: { ...page }, etag: null });
+      if (!isCurrentUser(userId)) return;
+      await store.cache.put(userId, keyOf(websiteId), { websiteId, data: { ...page }, etag: null });
+      await keepPictures(page.html);
     },
     async loadKept(websiteId) {
-      return (await store.cache.get(user().userId, keyOf(websiteId), keptSchema))?.data ?? null;
+      const kept = (await store.cache.get(user().userId, keyOf(websiteId), keptSchema))?.data ?? null;
+      return kept && { ...kept, html: await withPictures(kept.html) };
     },
     watchWaiting(websiteId, callback) {
       let queue: readonly ReadRow[] | null = null;
@@ -81,7 +89,15 @@ export function createPreviewSource({ client, store, user, isCurrentUser, isOffl
         for (const stop of stops) stop();
       };
     },
+    async prefetch(websiteId) {
+      const { promise: heard, resolve } = Promise.withResolvers<PreviewRequest>();
+      const stop = source.watchWaiting(websiteId, resolve);
+      const rendered = await source.render({ websiteId, request: await heard }, new AbortController().signal);
+      stop();
+      if (rendered.kind === 'rendered') await source.keep(websiteId, { html: rendered.html, at: rendered.at });
+    },
   };
+  return source;
 }
 
 /** Settings of every category that wait, and the blocks as the screens show them. */

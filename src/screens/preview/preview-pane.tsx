@@ -54,8 +54,11 @@ const veil = css({
 });
 const middle = css({ position: 'absolute', inset: '0', display: 'flex', alignItems: 'center', justifyContent: 'center', zIndex: 'raised' });
 
-/** Where there is little room its icon says which. */
-const sizeLabel = css({ '@container (max-width: 30rem)': { srOnly: true } });
+/** Where there is little room its icon says which; with something told beside it there is less. */
+const sizeLabel = css({
+  '@container (max-width: 30rem)': { srOnly: true },
+  '[data-told] &': { '@container (max-width: 48rem)': { srOnly: true } },
+});
 const sizes = [
   { value: 'desktop', label: <span className={sizeLabel}>Desktop</span>, icon: <Monitor aria-hidden="true" /> },
   { value: 'tablet', label: <span className={sizeLabel}>Tablet</span>, icon: <Tablet aria-hidden="true" /> },
@@ -107,7 +110,7 @@ export function PreviewPane({ preview: { actor }, outline = null, reveal = false
 
   return (
     <section aria-label="Preview" className={pane} data-state={view.status}>
-      <div className={bar}>
+      <div className={bar} data-told={(view.notice !== null && view.hasPage) || undefined}>
         <Segmented
           id={id}
           aria-label="Preview size"
