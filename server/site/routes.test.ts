@@ -108,7 +108,7 @@ describe('what settings say', () => {
       { websiteId: 1, title: 'Tomorrow’s', excerpt: 'x', featured: false, publishedAt: new Date('2027-01-01T00:00:00Z') },
       {
         websiteId: 1,
-        title: 'A <b>bold</b> & new one\u0001',
+        title: 'A <b>bold</b> & new 🏡\u0001\uffff',
         excerpt: ']]>',
         featured: false,
         publishedAt: new Date('2026-05-01T00:00:00Z'),
@@ -118,7 +118,7 @@ describe('what settings say', () => {
     const got = await get(`${site}/feed.xml`);
     expect([got.status, got.headers.get('content-type')]).toEqual([200, 'application/rss+xml; charset=utf-8']);
     expect(got.text).toContain('<title>News &amp; views</title>');
-    expect(got.text).toContain('<title>A &lt;b&gt;bold&lt;/b&gt; &amp; new one</title>');
+    expect(got.text).toContain('<title>A &lt;b&gt;bold&lt;/b&gt; &amp; new 🏡</title>');
     expect(got.text).not.toContain('Tomorrow');
     expect((await get(`${site}/`)).text).toContain(`href="${site}/feed.xml"`);
     await save('feeds', { enable_blog_rss_feed: false });
