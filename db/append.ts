@@ -78,7 +78,7 @@ async function appendSave(deps: QueueDeps, row: Omit<QueueRow, 'seq'>): Promise<
 async function appendDelete(deps: QueueDeps, row: Omit<QueueRow, 'seq'>): Promise<QueueResult> {
   const { db } = deps;
   const rows = readable(await readQueue(db, row.userId)).filter((other) => sameTarget(other, row));
-  const unmade = rows.find((other) => bind(other)?.makes !== null && isIdle(other));
+  const unmade = rows.find((other) => (bind(other)?.makes ?? null) !== null && isIdle(other));
   if (unmade) {
     await dropRow(deps, unmade);
     return { kind: 'kept', opId: unmade.opId };
