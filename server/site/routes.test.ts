@@ -49,8 +49,10 @@ describe('a public site', () => {
       expect([domain, got.status]).toEqual([domain, 404]);
     }
     expect((await get('/sites/')).status).toBe(404);
-    const bare = await get(site);
-    expect([bare.status, bare.headers.get('location')]).toEqual([308, `${site}/`]);
+    for (const bare of [site, '/sites/m%C3%BCller.test', '/sites/a%0d%0ab', '/sites/%00']) {
+      const got = await get(bare);
+      expect([got.status, got.headers.get('location')]).toEqual([308, `${bare}/`]);
+    }
   });
 
   it('of another account is public too, and gone with its website', async () => {
@@ -264,6 +266,8 @@ describe('a host of the sites’ own', () => {
 
   it('is where the console’s host sends who asks it for a site', async () => {
     expect(await ask(`https://console.example${site}/robots.txt?a=b`)).toEqual([308, `https://sites.example${site}/robots.txt?a=b`]);
+    const written = site.replace('/s', '/%73');
+    expect(await ask(`https://console.example${written}/`)).toEqual([308, `https://sites.example${written}/`]);
     expect(await ask('https://console.example/login')).toEqual([200, null]);
     expect(await ask('https://console.example/api/health')).toEqual([200, null]);
   });
