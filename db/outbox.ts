@@ -31,8 +31,8 @@ export interface Outbox {
   giveUp(opId: string): Promise<LeaveResult>;
   /**
    * Drops uploads for these settings that no save, no draft and none of `held` names, and answers the ids of their files.
-   * Alone rejects: where the device, or its own code,
-   * can't be had. One that was made a moment ago stays: the form that chose it may not have kept its draft yet.
+   * One that was made a moment ago stays: the form that chose it may not have kept its draft yet. Alone rejects: where the
+   * device, or its own code, can't be had.
    */
   dropUnnamed(place: UploadsPlace, held: readonly string[]): Promise<readonly string[]>;
   /** Drops a row that can't be read. */
