@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type DeviceStore, openDeviceStore } from './device-store.ts';
 import { listKey, settingsKey } from './keys.ts';
-import type { NewCommand } from './outbox.ts';
+import type { NewCommand } from './append.ts';
 import { storeErrorOf } from './store-error.ts';
 import { DeviceDatabase } from './stores.ts';
 import { wordsOf } from './words.ts';

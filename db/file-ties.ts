@@ -4,7 +4,7 @@ import { fileGoneMessage, uploadFailedMessage } from '#contract/uploads.ts';
 import { bind } from './commands/index.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { leave } from './leave-row.ts';
-import { findRow, isOpen, putRow, readable, readQueue } from './queue-rows.ts';
+import { findRow, isIdle, putRow, readable, readQueue } from './queue-rows.ts';
 
 const notMadeMessage = 'What this belongs to was never made.';
 
@@ -116,9 +116,4 @@ function madeBy(row: QueueRow): string | null {
 
 function isUploadOf(row: QueueRow, localId: string | null): boolean {
   return localId !== null && row.command === 'files.upload' && row.fileIds.includes(localId);
-}
-
-/** Nobody is sending it, and the server can't have it. */
-function isIdle(row: QueueRow): boolean {
-  return isOpen(row) || row.status === 'parked';
 }

@@ -41,6 +41,11 @@ export function isOpen(row: QueueRow): boolean {
   return row.status === 'queued' && row.attempts === 0;
 }
 
+/** Nobody is sending it, and the server can't have it. */
+export function isIdle(row: QueueRow): boolean {
+  return isOpen(row) || row.status === 'parked';
+}
+
 /** Writes a row over itself. To be called inside the transaction that read it. */
 export async function putRow(db: DeviceDatabase, row: QueueRow): Promise<void> {
   await db.outbox.put({ ...row });

@@ -7,7 +7,7 @@ import { type Bound, bind } from './commands/index.ts';
 import { aliasesOf } from './aliases.ts';
 import { dropRow } from './drop-row.ts';
 import { park } from './file-ties.ts';
-import { mergeInto } from './outbox.ts';
+import { mergeInto } from './append.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { withOwnSave } from './own-saves.ts';
 import { leave } from './leave-row.ts';

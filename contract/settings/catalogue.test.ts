@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { categories } from '../entities/setting.ts';
 import { navigation, workingNavigation } from '../navigation.ts';
-import { defaultValue } from './field.ts';
+import { defaultValue } from './field-values.ts';
 import { redirectTarget, screenAt, settingOf, settingsScreens } from './index.ts';
 import { categoriesOf, categoryOf, fieldsOf } from './screen.ts';
 import { validateField } from './validate.ts';

@@ -1,14 +1,9 @@
-import type { ChoiceList, ListName } from '../entities/lists.ts';
+import type { ListName } from '../entities/lists.ts';
 import type { Category } from '../entities/setting.ts';
 import type { ThemeKey } from '../entities/website.ts';
 
 /** What a field holds while it is edited: text kinds a string, numbers a number or null, flags a boolean, choices a string or null, several things their ids. */
 export type FieldValue = string | number | boolean | null | readonly string[];
-
-/** True of what kinds hold that hold several things. */
-export function isSeveral(value: FieldValue | undefined): value is readonly string[] {
-  return Array.isArray(value);
-}
 
 export interface Option {
   readonly value: string;
@@ -185,15 +180,12 @@ export interface RecordsField extends FieldBase {
   readonly list: ListName;
 }
 
+/** The kinds that hold text as it was typed. */
+export type TypedField = TextField | MultilineField | LinesField | UrlField | EmailField | TelephoneField | CodeField;
+
 /** The closed union of field kinds, for all settings screens and blocks. */
 export type Field =
-  | TextField
-  | MultilineField
-  | LinesField
-  | UrlField
-  | EmailField
-  | TelephoneField
-  | CodeField
+  | TypedField
   | NumberField
   | OpacityField
   | CheckboxField
@@ -215,50 +207,3 @@ export type FieldKind = Field['kind'];
 
 /** Narrows a field to one kind: `FieldOf<'number'>`. */
 export type FieldOf<K extends FieldKind> = Extract<Field, { kind: K }>;
-
-/** The list that a field chooses from; null for kinds that choose from none. */
-export function choiceListOf(field: Field): ChoiceList | null {
-  switch (field.kind) {
-    case 'menu':
-    case 'form':
-      return field.kind;
-    case 'record':
-    case 'records':
-      return field.list;
-    default:
-      return null;
-  }
-}
-
-/** What a field starts with where nothing is stored. */
-export function defaultValue(field: Field): FieldValue {
-  switch (field.kind) {
-    case 'checkbox':
-    case 'toggle':
-      return field.default ?? false;
-    case 'image':
-    case 'file':
-    case 'menu':
-    case 'form':
-    case 'record':
-      return null;
-    case 'images':
-    case 'records':
-      return [];
-    case 'number':
-    case 'opacity':
-    case 'slider':
-    case 'select':
-    case 'radio':
-    case 'themeColor':
-    case 'logo':
-      return field.default ?? null;
-    default:
-      return field.default ?? '';
-  }
-}
-
-/** What a blank save of the field stores instead, and the note that tells so; undefined where blank stays blank. */
-export function emptyBecomes(field: Field): TextBase['emptyBecomes'] {
-  return 'emptyBecomes' in field ? field.emptyBecomes : undefined;
-}

@@ -1,6 +1,7 @@
 import { limits } from '../limits.ts';
 import { isEmail, isSitePath, isWebUrl } from '../rules.ts';
-import { emptyBecomes, type Field, type FieldOf, type FieldValue } from './field.ts';
+import type { Field, FieldOf, FieldValue, TypedField } from './field.ts';
+import { emptyBecomes } from './field-values.ts';
 
 export const opacityHint = 'Must be between 0.0 and 1.0.';
 
@@ -79,7 +80,7 @@ function numberProblem(
   return null;
 }
 
-function textProblem(field: Field, value: FieldValue): string | null {
+function textProblem(field: TypedField, value: FieldValue): string | null {
   if (typeof value !== 'string') return `${field.label} must be text.`;
   const max = maxLengthOf(field);
   if (max !== null && value.length > max) return `${field.label} can hold at most ${max} characters; this has ${value.length}.`;

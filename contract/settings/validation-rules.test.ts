@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ThemeKey } from '../entities/website.ts';
-import { defaultValue, type FieldValue } from './field.ts';
+import type { FieldValue } from './field.ts';
+import { defaultValue } from './field-values.ts';
 import { screenAt, settingOf, settingsScreens } from './index.ts';
 import { screenProblems } from './problems.ts';
 import { type ConditionScope, fieldsOf, type SettingsScreen } from './screen.ts';

@@ -1,6 +1,7 @@
 import type { Category, SettingType, SettingWrite, WireValue } from '../entities/setting.ts';
 import type { Json } from '../json.ts';
-import { defaultValue, emptyBecomes, type Field, type FieldValue } from './field.ts';
+import type { ColorField, Field, FieldValue, TypedField } from './field.ts';
+import { defaultValue, emptyBecomes } from './field-values.ts';
 
 /** A stored value as a field shows it; `malformed` keeps what could not be read, which saving would replace. */
 export interface FieldReading {
@@ -56,6 +57,7 @@ export function readWire(field: Field, stored: WireValue | undefined): FieldRead
       if (typeof raw === 'string' && field.options.some((option) => option.value === raw)) return { value: raw };
       return raw === '' || field.otherIsDefault ? { value: defaultValue(field) } : malformed;
     default:
+      field satisfies TypedField | ColorField;
       return typeof raw === 'string' ? { value: raw } : typeof raw === 'number' ? { value: String(raw) } : malformed;
   }
 }

@@ -4,17 +4,18 @@ import type { Json } from '#contract/json.ts';
 import * as v from 'valibot';
 import { blocksKey } from '../keys.ts';
 import type { Aliases, Command, Touch } from './command.ts';
+import { parsedBy } from './parsed-by.ts';
+
+const oneBlock = parsedBy(blockSchema);
+const blockList = parsedBy(v.array(blockSchema));
 
 /** A website's blocks as the cache or an answer holds them; what does not read as such is none. */
-export function readBlockList(data: Json | null): readonly Block[] {
-  const parsed = v.safeParse(v.array(blockSchema), data);
-  return parsed.success ? parsed.output : [];
-}
+export const readBlockList = (data: Json | null): readonly Block[] => blockList(data) ?? [];
 
 /** An answer that is one block, or a list of them. */
 export function answeredBlocks(data: Json | null | undefined): readonly Block[] {
-  const one = v.safeParse(blockSchema, data);
-  return one.success ? [one.output] : readBlockList(data ?? null);
+  const one = oneBlock(data);
+  return one ? [one] : readBlockList(data ?? null);
 }
 
 /** Blocks with what an answer says of them; settings that it leaves out stay. */

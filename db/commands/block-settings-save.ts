@@ -13,6 +13,7 @@ import { aliasedBase, onBlockList, readBlockList } from './block-list.ts';
 import type { Aliases, Command } from './command.ts';
 import { inert } from './inert.ts';
 import { localBlock } from './local-block.ts';
+import { parsedBy } from './parsed-by.ts';
 
 /** A block's settings with a save laid over them. */
 export function withSettings(blocks: readonly Block[], blockId: string, writes: readonly BlockSettingWrite[]): readonly Block[] {
@@ -30,14 +31,13 @@ export function withSettings(blocks: readonly Block[], blockId: string, writes: 
   );
 }
 
+const settingList = parsedBy(v.array(blockSettingSchema));
+
 /** Saves settings of one block; collapsed per key. */
 export const blockSettingsSave: Command<BlockSettingsSaveBody> = {
   ...inert,
   ...onBlockList,
-  parse(body) {
-    const parsed = v.safeParse(blockSettingsSaveBodySchema, body);
-    return parsed.success ? parsed.output : null;
-  },
+  parse: parsedBy(blockSettingsSaveBodySchema),
   target: (_, { blockId }) => blockTarget(blockId),
   merge: (earlier, later) => ({
     body: {
@@ -48,8 +48,7 @@ export const blockSettingsSave: Command<BlockSettingsSaveBody> = {
   }),
   values: blockSettingValues,
   take(cached, { blockId, settings }, answer) {
-    const parsed = v.safeParse(v.array(blockSettingSchema), answer?.data);
-    const answered = parsed.success ? parsed.output.map(({ key, value }) => ({ key, value })) : [];
+    const answered = (settingList(answer?.data) ?? []).map(({ key, value }) => ({ key, value }));
     return toJson(withSettings(readBlockList(cached), blockId, [...settings, ...answered]));
   },
   resolve({ body, base }, error, choices) {

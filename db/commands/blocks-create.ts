@@ -2,10 +2,10 @@ import { addBlock } from '#contract/blocks/order.ts';
 import { type BlocksCreateBody, blocksCreateBodySchema, blockTarget, findCreated, withKnownBlocks } from '#contract/commands/blocks.ts';
 import type { Block } from '#contract/entities/block.ts';
 import { toJson } from '#contract/json.ts';
-import * as v from 'valibot';
 import { answeredBlocks, onBlockList, readBlockList } from './block-list.ts';
 import type { Command } from './command.ts';
 import { inert } from './inert.ts';
+import { parsedBy } from './parsed-by.ts';
 
 /** The block as it stands on this device until the server has named it. */
 export function blockMadeHere(body: BlocksCreateBody): Block {
@@ -17,10 +17,7 @@ export function blockMadeHere(body: BlocksCreateBody): Block {
 export const blocksCreate: Command<BlocksCreateBody> = {
   ...inert,
   ...onBlockList,
-  parse(body) {
-    const parsed = v.safeParse(blocksCreateBodySchema, body);
-    return parsed.success ? parsed.output : null;
-  },
+  parse: parsedBy(blocksCreateBodySchema),
   target: (_, { localId }) => blockTarget(localId),
   merge: () => null,
   values: () => ({}),

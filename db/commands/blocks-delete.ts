@@ -1,20 +1,17 @@
 import { removeBlock } from '#contract/blocks/order.ts';
 import { type BlocksDeleteBody, blocksDeleteBodySchema, blockTarget } from '#contract/commands/blocks.ts';
 import { toJson } from '#contract/json.ts';
-import * as v from 'valibot';
 import { onBlockList, readBlockList } from './block-list.ts';
 import type { Command } from './command.ts';
 import { inert } from './inert.ts';
 import { localBlock } from './local-block.ts';
+import { parsedBy } from './parsed-by.ts';
 
 /** Deletes a block. What still waits to be changed of it then need not be sent any more. */
 export const blocksDelete: Command<BlocksDeleteBody> = {
   ...inert,
   ...onBlockList,
-  parse(body) {
-    const parsed = v.safeParse(blocksDeleteBodySchema, body);
-    return parsed.success ? parsed.output : null;
-  },
+  parse: parsedBy(blocksDeleteBodySchema),
   target: (_, { blockId }) => blockTarget(blockId),
   merge: (_, later) => later,
   values: () => ({}),

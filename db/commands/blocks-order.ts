@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { answeredBlocks, onBlockList, readBlockList, withAnswer } from './block-list.ts';
 import type { Command } from './command.ts';
 import { inert } from './inert.ts';
+import { parsedBy } from './parsed-by.ts';
 
 const idList = v.array(v.string());
 
@@ -15,10 +16,7 @@ export const blocksOrder: Command<BlocksOrderBody> = {
   ...onBlockList,
   beginsNow: true,
   isTagged: true,
-  parse(body) {
-    const parsed = v.safeParse(blocksOrderBodySchema, body);
-    return parsed.success ? parsed.output : null;
-  },
+  parse: parsedBy(blocksOrderBodySchema),
   target: (websiteId) => blockOrderTarget(websiteId ?? ''),
   merge: (earlier, later) => ({ body: later.body, base: earlier.base }),
   values: orderValues,

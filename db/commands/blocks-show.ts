@@ -1,21 +1,18 @@
 import { setEnabled } from '#contract/blocks/order.ts';
 import { type BlocksShowBody, blocksShowBodySchema, blockTarget, enabledField, showValues } from '#contract/commands/blocks.ts';
 import { toJson } from '#contract/json.ts';
-import * as v from 'valibot';
 import { aliasedBase, answeredBlocks, onBlockList, readBlockList, withAnswer } from './block-list.ts';
 import type { Command } from './command.ts';
 import { inert } from './inert.ts';
 import { localBlock } from './local-block.ts';
+import { parsedBy } from './parsed-by.ts';
 
 /** Shows a block, or hides it. */
 export const blocksShow: Command<BlocksShowBody> = {
   ...inert,
   ...onBlockList,
   beginsNow: true,
-  parse(body) {
-    const parsed = v.safeParse(blocksShowBodySchema, body);
-    return parsed.success ? parsed.output : null;
-  },
+  parse: parsedBy(blocksShowBodySchema),
   target: (_, { blockId }) => blockTarget(blockId),
   merge: (earlier, later) => ({ body: later.body, base: { ...later.base, ...earlier.base } }),
   values: showValues,

@@ -14,15 +14,13 @@ import * as v from 'valibot';
 import { listKey } from '../keys.ts';
 import type { Command } from './command.ts';
 import { inert } from './inert.ts';
+import { parsedBy } from './parsed-by.ts';
 
 /** Sends a file that waits on this device. Never joined with another: each is a file of its own. */
 export const filesUpload: Command<FilesUploadBody> = {
   ...inert,
   carriesFile: true,
-  parse(body) {
-    const parsed = v.safeParse(filesUploadBodySchema, body);
-    return parsed.success ? parsed.output : null;
-  },
+  parse: parsedBy(filesUploadBodySchema),
   target: (websiteId, body) => uploadTarget(websiteId ?? body.websiteId, body.settingKey),
   // Nothing is cached of a file that the server does not have.
   cacheKey: (_, body) => `upload/${body.localId}`,
@@ -43,7 +41,5 @@ export const filesUpload: Command<FilesUploadBody> = {
   words: (body) => `Upload of ${body.name} (${settingOf(body.settingKey)?.field.label ?? plainSettingKey(body.settingKey)})`,
 };
 
-function readFiles(data: Json | null): readonly UploadedFile[] {
-  const parsed = v.safeParse(v.array(fileSchema), data);
-  return parsed.success ? parsed.output : [];
-}
+const fileList = parsedBy(v.array(fileSchema));
+const readFiles = (data: Json | null): readonly UploadedFile[] => fileList(data) ?? [];

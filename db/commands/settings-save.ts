@@ -15,6 +15,7 @@ import * as v from 'valibot';
 import { settingsKey } from '../keys.ts';
 import type { Command } from './command.ts';
 import { inert } from './inert.ts';
+import { parsedBy } from './parsed-by.ts';
 
 type Body = SettingsSaveBody;
 
@@ -22,10 +23,7 @@ type Body = SettingsSaveBody;
 export const settingsSave: Command<Body> = {
   ...inert,
   isTagged: true,
-  parse(body) {
-    const parsed = v.safeParse(settingsSaveBodySchema, body);
-    return parsed.success ? parsed.output : null;
-  },
+  parse: parsedBy(settingsSaveBodySchema),
   target: (websiteId, body) => settingsTarget(websiteId ?? '', body.category),
   cacheKey: (websiteId, body) => settingsKey(websiteId ?? '', body.category),
   refuses: (body) => (carriesSecret(body.settings) ? 'secret' : null),
@@ -64,11 +62,10 @@ export const settingsSave: Command<Body> = {
   },
 };
 
+const settingList = parsedBy(v.array(settingSchema));
+
 /** The settings list of a cached answer or a server's answer; what does not read as one is empty. */
-export function readSettingList(data: Json | null): readonly Setting[] {
-  const parsed = v.safeParse(v.array(settingSchema), data);
-  return parsed.success ? parsed.output : [];
-}
+export const readSettingList = (data: Json | null): readonly Setting[] => settingList(data) ?? [];
 
 function collapse(writes: readonly SettingWrite[]): SettingWrite[] {
   return [...new Map(writes.map((write) => [write.key, write])).values()];

@@ -1,5 +1,6 @@
 import { sameJson } from '#contract/json.ts';
-import { type FieldKind, type FieldValue, isSeveral } from '#contract/settings/field.ts';
+import type { FieldKind, FieldValue } from '#contract/settings/field.ts';
+import { isSeveral } from '#contract/settings/field-values.ts';
 import { fieldsOf } from '#contract/settings/screen.ts';
 import { change, isDirty } from './settings-screen.operations.ts';
 import type { EditHistory, EditStep, SettingsContext, Values } from './settings-screen.types.ts';

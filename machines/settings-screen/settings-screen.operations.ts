@@ -1,6 +1,7 @@
 import type { Setting, WireValue } from '#contract/entities/setting.ts';
 import { sameJson } from '#contract/json.ts';
-import { defaultValue, type Field, type FieldValue } from '#contract/settings/field.ts';
+import type { Field, FieldValue } from '#contract/settings/field.ts';
+import { defaultValue } from '#contract/settings/field-values.ts';
 import { settingOf } from '#contract/settings/index.ts';
 import { screenProblems } from '#contract/settings/problems.ts';
 import { type ConditionScope, fieldOfTheme, fieldsOf, resolveField, type Section, shownSections } from '#contract/settings/screen.ts';

@@ -4,6 +4,7 @@ import type { ThemeKey } from '#contract/entities/website.ts';
 import type { FieldMessages } from '#contract/errors.ts';
 import { blockField } from '#contract/blocks/block-screen.ts';
 import type { Field } from '#contract/settings/field.ts';
+import { defaultValue, isSeveral } from '#contract/settings/field-values.ts';
 import { validateField } from '#contract/settings/validate.ts';
 import { readWire, toWire } from '#contract/settings/wire.ts';
 
@@ -40,8 +41,7 @@ export function checkBlockWrites(block: Block, theme: ThemeKey | null, writes: r
 }
 
 function problemOf(field: Field, value: WireValue): string | null {
-  const isList = field.kind === 'images' || field.kind === 'records';
-  if (!isList && (value?.length ?? 0) > 1) return `${field.label} holds one value.`;
+  if (!isSeveral(defaultValue(field)) && (value?.length ?? 0) > 1) return `${field.label} holds one value.`;
   const first = value?.[0];
   // Reading is lenient with what is stored; what is written must be one of the options.
   if ('options' in field && first !== undefined && first !== null && !field.options.some((option) => option.value === first))

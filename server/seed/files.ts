@@ -8,7 +8,11 @@ import { files } from '../tables/files.ts';
 import { logoPng } from './drawings.ts';
 import type { Look } from './looks.ts';
 import { dateOf } from './names.ts';
-import { badge, house, logo, mark, portrait, room, type Scene, view } from './scenes.ts';
+import { badge, logo, mark } from './scenes/logos.ts';
+import { house, view } from './scenes/outdoors.ts';
+import { portrait } from './scenes/people.ts';
+import { room } from './scenes/rooms.ts';
+import type { Scene } from './scenes/svg.ts';
 
 /** The ids of a website's pictures. */
 export interface Pictures {

@@ -1,5 +1,5 @@
 import type { ThemeKey } from '#contract/entities/website.ts';
-import type { LogoLook } from './scenes.ts';
+import type { LogoLook } from './scenes/logos.ts';
 
 /** What makes one demo agency look unlike another. */
 export interface Look {

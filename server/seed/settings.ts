@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Category, WireValue } from '#contract/entities/setting.ts';
-import { defaultValue, type Field, type FieldValue } from '#contract/settings/field.ts';
+import type { Field, FieldValue } from '#contract/settings/field.ts';
+import { defaultValue } from '#contract/settings/field-values.ts';
 import { settingsScreens } from '#contract/settings/index.ts';
 import { categoryOf, fieldsOf } from '#contract/settings/screen.ts';
 import { validateField } from '#contract/settings/validate.ts';

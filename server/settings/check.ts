@@ -1,6 +1,6 @@
 import type { FieldMessages } from '#contract/errors.ts';
 import type { Category, SettingType, SettingWrite, WireValue } from '#contract/entities/setting.ts';
-import { defaultValue, emptyBecomes, isSeveral } from '#contract/settings/field.ts';
+import { defaultValue, emptyBecomes, isSeveral } from '#contract/settings/field-values.ts';
 import { settingOf } from '#contract/settings/index.ts';
 import { validateField } from '#contract/settings/validate.ts';
 import { readWire, toWire, wireType } from '#contract/settings/wire.ts';

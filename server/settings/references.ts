@@ -1,7 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { FieldMessages } from '#contract/errors.ts';
-import type { ListName } from '#contract/entities/lists.ts';
-import type { Field, FieldOf } from '#contract/settings/field.ts';
+import type { ChoiceList } from '#contract/entities/lists.ts';
+import type { Field } from '#contract/settings/field.ts';
+import { choiceListOf } from '#contract/settings/field-values.ts';
 import { settingOf } from '#contract/settings/index.ts';
 import { extensionsMessage, extensionsOf, typesOf, uploadTypes } from '#contract/uploads.ts';
 import { rowId } from '../calls/scope.ts';
@@ -28,7 +29,15 @@ export function unknownReferences(db: Database, websiteId: number, writes: reado
   );
 }
 
-const recordTables = { agency: agencies, staff, testimonials, posts, listings } as const satisfies Record<ListName, unknown>;
+const tables = {
+  menu: menus,
+  form: forms,
+  agency: agencies,
+  staff,
+  testimonials,
+  posts,
+  listings,
+} as const satisfies Record<ChoiceList, unknown>;
 
 /** What values name that the website does not have: files, menus, forms and records, by the key that names them. */
 export async function unknownIn(
@@ -39,32 +48,18 @@ export async function unknownIn(
   const named = values.flatMap(({ key, field, value }) =>
     (value ?? []).flatMap((id): Reference[] => (typeof id === 'string' ? [{ key, field, id }] : [])),
   );
-  const kind = (...kinds: readonly Field['kind'][]) => named.filter(({ field }) => kinds.includes(field.kind));
-  const [images, menuChoices, formChoices] = [kind('image', 'file', 'images'), kind('menu'), kind('form')];
-  const records = kind('record', 'records');
-  const types = await typesOfFiles(db, websiteId, images);
-  const known = new Set([
-    ...images.filter(({ id }) => types.has(id)),
-    ...(await knownRows(db, menus, websiteId, menuChoices)),
-    ...(await knownRows(db, forms, websiteId, formChoices)),
-  ]);
-  for (const [list, ofList] of Map.groupBy(records, ({ field }) => listOf(field))) {
-    if (list !== null) for (const reference of await knownRows(db, recordTables[list], websiteId, ofList)) known.add(reference);
-  }
-  const unknown = [...images, ...menuChoices, ...formChoices, ...records].filter((reference) => !known.has(reference));
-  const unfit = images.filter(
+  const ofFiles = named.filter(({ field }) => 'accept' in field);
+  const types = await typesOfFiles(db, websiteId, ofFiles);
+  const unknown = ofFiles.filter(({ id }) => !types.has(id));
+  for (const [list, chosen] of Map.groupBy(named, ({ field }) => choiceListOf(field)))
+    if (list !== null) unknown.push(...(await unknownRows(db, tables[list], websiteId, chosen)));
+  const unfit = ofFiles.filter(
     ({ field, id }) => types.has(id) && !typesOf(extensionsOf(field)).some((type) => uploadTypes[type].mimeType === types.get(id)),
   );
   return Object.fromEntries([
     ...unknown.map(({ key, field }) => [key, `${field.label} is not there any more. Choose it again.`]),
     ...unfit.map(({ key, field }) => [key, extensionsMessage(extensionsOf(field))]),
   ]);
-}
-
-function listOf(field: Field): ListName | null {
-  const isRecord = (candidate: Field): candidate is FieldOf<'record'> | FieldOf<'records'> =>
-    candidate.kind === 'record' || candidate.kind === 'records';
-  return isRecord(field) ? field.list : null;
 }
 
 /** The MIME type of each named file that the website has, by its id. */
@@ -85,17 +80,20 @@ async function typesOfFiles(db: Database, websiteId: number, references: readonl
   return new Map(rows.map((row) => [row.id, row.mimeType]));
 }
 
-async function knownRows(
+async function unknownRows(
   db: Database,
-  table: typeof menus | typeof forms | (typeof recordTables)[ListName],
+  table: (typeof tables)[ChoiceList],
   websiteId: number,
   references: readonly Reference[],
 ): Promise<readonly Reference[]> {
   const ids = references.flatMap(({ id }) => rowId(id) ?? []);
-  if (ids.length === 0) return [];
-  const rows = await db
-    .select({ id: table.id })
-    .from(table)
-    .where(and(eq(table.websiteId, websiteId), inArray(table.id, ids)));
-  return references.filter(({ id }) => rows.some((row) => row.id === rowId(id)));
+  const rows =
+    ids.length === 0
+      ? []
+      : await db
+          .select({ id: table.id })
+          .from(table)
+          .where(and(eq(table.websiteId, websiteId), inArray(table.id, ids)));
+  const known = new Set(rows.map((row) => row.id));
+  return references.filter(({ id }) => !known.has(rowId(id) ?? 0));
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../connect.ts';
 import { domains, websites } from '../tables/websites.ts';
 
@@ -21,7 +21,7 @@ export async function findSite(db: Database, domain: string): Promise<FoundSite 
     .select({ id: websites.id, name: websites.name, version: websites.siteVersion })
     .from(domains)
     .innerJoin(websites, eq(websites.id, domains.websiteId))
-    .where(and(eq(sql`lower(${domains.domain})`, domain.toLowerCase()), isNull(websites.deletedAt)));
+    .where(and(eq(domains.domain, domain.toLowerCase()), isNull(websites.deletedAt)));
   if (!found) return null;
   const [primary] = await db
     .select({ domain: domains.domain })

@@ -6,8 +6,10 @@ export function sitesOnOwnHost(sitesOrigin: string): MiddlewareHandler<AppEnv> {
   const { host } = new URL(sitesOrigin);
   return async (c, next) => {
     const url = new URL(c.req.url);
-    const isSite = url.pathname === '/sites' || url.pathname.startsWith('/sites/');
+    // The path that routes are found by: decoded, so that no other way to write it leads past this.
+    const { path } = c.req;
+    const isSite = path === '/sites' || path.startsWith('/sites/');
     if (url.host !== host) return isSite ? c.redirect(sitesOrigin + url.pathname + url.search, 308) : next();
-    return isSite || url.pathname.startsWith('/files/') ? next() : c.text('There is nothing at this address.\n', 404);
+    return isSite || path.startsWith('/files/') ? next() : c.text('There is nothing at this address.\n', 404);
   };
 }

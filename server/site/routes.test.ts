@@ -49,8 +49,10 @@ describe('a public site', () => {
       expect([domain, got.status]).toEqual([domain, 404]);
     }
     expect((await get('/sites/')).status).toBe(404);
-    const bare = await get(site);
-    expect([bare.status, bare.headers.get('location')]).toEqual([308, `${site}/`]);
+    for (const bare of [site, '/sites/m%C3%BCller.test', '/sites/a%0d%0ab', '/sites/%00']) {
+      const got = await get(bare);
+      expect([got.status, got.headers.get('location')]).toEqual([308, `${bare}/`]);
+    }
   });
 
   it('of another account is public too, and gone with its website', async () => {
@@ -108,7 +110,7 @@ describe('what settings say', () => {
       { websiteId: 1, title: 'Tomorrow’s', excerpt: 'x', featured: false, publishedAt: new Date('2027-01-01T00:00:00Z') },
       {
         websiteId: 1,
-        title: 'A <b>bold</b> & new one\u0001',
+        title: 'A <b>bold</b> & new 🏡\u0001\uffff',
         excerpt: ']]>',
         featured: false,
         publishedAt: new Date('2026-05-01T00:00:00Z'),
@@ -118,7 +120,7 @@ describe('what settings say', () => {
     const got = await get(`${site}/feed.xml`);
     expect([got.status, got.headers.get('content-type')]).toEqual([200, 'application/rss+xml; charset=utf-8']);
     expect(got.text).toContain('<title>News &amp; views</title>');
-    expect(got.text).toContain('<title>A &lt;b&gt;bold&lt;/b&gt; &amp; new one</title>');
+    expect(got.text).toContain('<title>A &lt;b&gt;bold&lt;/b&gt; &amp; new 🏡</title>');
     expect(got.text).not.toContain('Tomorrow');
     expect((await get(`${site}/`)).text).toContain(`href="${site}/feed.xml"`);
     await save('feeds', { enable_blog_rss_feed: false });
@@ -264,6 +266,8 @@ describe('a host of the sites’ own', () => {
 
   it('is where the console’s host sends who asks it for a site', async () => {
     expect(await ask(`https://console.example${site}/robots.txt?a=b`)).toEqual([308, `https://sites.example${site}/robots.txt?a=b`]);
+    const written = site.replace('/s', '/%73');
+    expect(await ask(`https://console.example${written}/`)).toEqual([308, `https://sites.example${written}/`]);
     expect(await ask('https://console.example/login')).toEqual([200, null]);
     expect(await ask('https://console.example/api/health')).toEqual([200, null]);
   });

@@ -32,7 +32,8 @@ export function siteRoutes(deps: Deps): Hono<AppEnv> {
     await next();
     for (const [name, value] of Object.entries(headers)) if (!c.res.headers.has(name)) c.header(name, value);
   });
-  app.get('/:domain', (c) => c.redirect(`${c.req.path}/`, 308));
+  // By the address as it was sent: a path that is decoded may hold what no header can.
+  app.get('/:domain', (c) => c.redirect(`${new URL(c.req.url).pathname}/`, 308));
   app.get('/:domain/*', async (c) => {
     const site = await findSite(deps.db, c.req.param('domain'));
     if (!site) return c.html(plainPage('No site here', 'No website of this server has this domain.'), 404);

@@ -42,6 +42,7 @@ export const domains = pgTable(
     websiteId: integer('website_id')
       .notNull()
       .references(() => websites.id, { onDelete: 'cascade' }),
+    /** Lower case: sites are found by it. */
     domain: text('domain').notNull(),
     isPrimary: boolean('is_primary').notNull(),
   },

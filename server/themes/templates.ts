@@ -38,14 +38,29 @@ export function themeFiles(theme: ThemeKey): ThemeFiles {
 function loadAll(): Readonly<Record<ThemeKey, ThemeFiles>> {
   addFilters();
   register('shared');
-  const base = sheets('shared/styles', ['base', 'tones', 'pictures', 'lists', 'forms', 'map', 'header', 'drawer', 'footer', 'screens']);
+  const base = sheets('shared/styles', [
+    'base',
+    'tones',
+    'pictures',
+    'lists',
+    'about',
+    'forms',
+    'map',
+    'header',
+    'drawer',
+    'footer',
+    'screens',
+  ]);
   const themes = themeKeys.map((theme) => {
     register(theme);
     register(`${theme}/blocks`);
     const page = parse(`${theme}/index.twig`);
     const known = blockCatalogue[theme].filter(({ key }) => key !== footerBlockKey);
     const partials = new Map(known.map(({ key }) => [key, `${theme}/blocks/${key}.twig`]));
-    return [theme, { page, partials, css: base + sheets(theme, ['theme', 'blocks', 'footer', 'screens']) }] as const;
+    return [
+      theme,
+      { page, partials, css: base + sheets(theme, ['theme', 'header', 'cover', 'blocks', 'lists', 'footer', 'screens']) },
+    ] as const;
   });
   const [versatile, byron, minimal] = themes.map(([, files]) => files);
   if (!versatile || !byron || !minimal) throw new Error('A theme has no templates.');

@@ -1,4 +1,5 @@
-import { emptyBecomes, type Field } from '#contract/settings/field.ts';
+import type { Field } from '#contract/settings/field.ts';
+import { emptyBecomes } from '#contract/settings/field-values.ts';
 
 /** What a blank save stores instead, where a field says so. */
 export function blankNote(field: Field, text: string): string | null {

@@ -1,4 +1,5 @@
-import { type Field, type FieldValue, isSeveral } from '#contract/settings/field.ts';
+import type { Field, FieldValue } from '#contract/settings/field.ts';
+import { isSeveral } from '#contract/settings/field-values.ts';
 import type { Json } from '#contract/json.ts';
 
 /** What every field component gets. It keeps nothing of its own but what is half typed. */

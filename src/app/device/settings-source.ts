@@ -1,7 +1,8 @@
 import { listSettings, updateSettings } from '#contract/calls/settings.ts';
 import { isLocalId } from '#contract/commands/local-id.ts';
 import { type Category, wireValueSchema } from '#contract/entities/setting.ts';
-import { type FieldValue, isSeveral } from '#contract/settings/field.ts';
+import type { FieldValue } from '#contract/settings/field.ts';
+import { isSeveral } from '#contract/settings/field-values.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import { toJson } from '#contract/json.ts';
 import { isProblem, meansOffline, type Outcome, type Problem } from '#contract/outcome.ts';

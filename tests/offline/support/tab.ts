@@ -3,7 +3,7 @@ import type { Category, WireValue } from '#contract/entities/setting.ts';
 import type { Json } from '#contract/json.ts';
 import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
 import { settingsKey } from '#db/keys.ts';
-import type { QueueResult } from '#db/outbox.ts';
+import type { QueueResult } from '#db/queue-result.ts';
 import type { LockListener, LockPort } from '#machines/sync/ports.ts';
 import { syncActors } from '#machines/sync/sync.actors.ts';
 import { syncMachine } from '#machines/sync/sync.machine.ts';

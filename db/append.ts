@@ -1,0 +1,125 @@
+import { type Json, toJson } from '#contract/json.ts';
+import type { CommandName, QueueRow } from '#contract/queue.ts';
+import { aliasesOf } from './aliases.ts';
+import type { Touch } from './commands/command.ts';
+import { type Bound, bind, type CommandBodies } from './commands/index.ts';
+import { dropRow } from './drop-row.ts';
+import { appendUpload, retie, tieToFiles } from './file-ties.ts';
+import { freshRow } from './fresh-row.ts';
+import { leave } from './leave-row.ts';
+import { overOwnSaves } from './own-saves.ts';
+import type { QueueDeps } from './queue-deps.ts';
+import { type QueueResult, type Refused, refused } from './queue-result.ts';
+import { isIdle, isOpen, putRow, readable, readQueue, sameCommand, sameTarget } from './queue-rows.ts';
+import type { CacheRow } from './stores.ts';
+
+/** A save as a screen makes it. `base`: the touched fields as last read from the server, by field name. */
+export interface NewCommand<Name extends CommandName = CommandName> {
+  readonly userId: string;
+  readonly accountId: string | null;
+  readonly websiteId: string | null;
+  readonly command: Name;
+  readonly body: CommandBodies[Name];
+  readonly base: Readonly<Record<string, Json>>;
+  readonly dependsOn?: readonly string[];
+  /** Of an upload: what is to be sent. `replaces`: the file, by its id on this device, whose place it takes in its field. */
+  readonly file?: { readonly blob: Blob; readonly name: string; readonly replaces?: string | null };
+}
+export type AnyCommand = { readonly [Name in CommandName]: NewCommand<Name> }[CommandName];
+
+/** Why a command can't rest on the device at all; null where it can. */
+export function unfit<Name extends CommandName>(save: NewCommand<Name>): Refused | null {
+  const bound = bind({ ...save, body: toJson(save.body) });
+  const code = bound === null ? 'invalid' : bound.refuses;
+  return code ? refused(code) : null;
+}
+
+/** Inside the transaction of whatever it belongs to. */
+export async function appendOne<Name extends CommandName>(deps: QueueDeps, save: NewCommand<Name>): Promise<QueueResult> {
+  const first = bind({ ...save, body: toJson(save.body) });
+  const touch = first?.withAliases(await aliasesOf(deps.db, save.userId));
+  const bound = touch ? bind({ ...save, ...touch }) : null;
+  if (!touch || !bound) return refused('invalid');
+  const cached = await deps.db.resources.get([save.userId, bound.cacheKey]);
+  const base = cached ? baseOver(cached, bound, touch.base) : touch.base;
+  const fileIds = bound.carriesFile && bound.makes !== null ? [bound.makes] : [];
+  const dependsOn = [...(save.dependsOn ?? [])];
+  const row = freshRow(deps, { ...save, body: touch.body, base, target: bound.target, dependsOn, fileIds });
+  if (bound.deletes) return appendDelete(deps, row);
+  if (bound.makes === null || !bound.carriesFile) return appendSave(deps, row);
+  if (!save.file) return refused('invalid', 'an upload without its file');
+  await appendUpload(deps, row, bound.makes, save.file);
+  return { kind: 'kept', opId: row.opId };
+}
+
+async function appendSave(deps: QueueDeps, row: Omit<QueueRow, 'seq'>): Promise<QueueResult> {
+  const { db } = deps;
+  const rows = readable(await readQueue(db, row.userId)).filter((other) => sameTarget(other, row));
+  const tail = rows.at(-1);
+  const parked = rows.filter((other) => other.status === 'parked' && sameCommand(other, row));
+  const joined = tail && isOpen(tail) && parked.length === 0 ? mergeInto(tail, row) : null;
+  if (tail && joined) {
+    await putRow(db, { ...joined, seq: tail.seq, opId: tail.opId, createdAt: tail.createdAt });
+    await tieToFiles(deps, tail.opId);
+    return { kind: 'kept', opId: tail.opId };
+  }
+  let next = row;
+  for (const old of parked.toReversed()) next = mergeInto(old, next) ?? next;
+  await db.outbox.add({ ...next });
+  for (const old of parked) await leave(db, old, 'superseded', deps.now(), next.opId);
+  await tieToFiles(deps, next.opId);
+  return { kind: 'kept', opId: next.opId };
+}
+
+/**
+ * A delete goes behind all that waits for its thing, which stays in case it is refused, and drops it when it is done. A
+ * thing that was never sent to the server leaves nothing to send at all.
+ */
+async function appendDelete(deps: QueueDeps, row: Omit<QueueRow, 'seq'>): Promise<QueueResult> {
+  const { db } = deps;
+  const rows = readable(await readQueue(db, row.userId)).filter((other) => sameTarget(other, row));
+  const unmade = rows.find((other) => (bind(other)?.makes ?? null) !== null && isIdle(other));
+  if (unmade) {
+    await dropRow(deps, unmade);
+    return { kind: 'kept', opId: unmade.opId };
+  }
+  await db.outbox.add({ ...row });
+  for (const old of rows) if (isIdle(old) && bind(old)?.deletes) await leave(db, old, 'superseded', deps.now(), row.opId);
+  await tieToFiles(deps, row.opId);
+  return { kind: 'kept', opId: row.opId };
+}
+
+/** Inside a transaction: puts a body in the place of `old`: into the open row behind it, else as a new row. Answers the opId that carries it on. */
+export async function replaceRow(deps: QueueDeps, old: QueueRow, touch: Touch<Json>): Promise<QueueResult> {
+  const { db } = deps;
+  const behind = readable(await readQueue(db, old.userId)).find((row) => row.seq > old.seq && sameCommand(row, old) && isOpen(row));
+  const carrier = behind ? mergeInto({ ...old, ...touch }, behind) : null;
+  const next = carrier ?? freshRow(deps, { ...old, ...touch });
+  if (carrier) await putRow(db, carrier);
+  else await db.outbox.add(next);
+  await leave(db, old, 'superseded', deps.now(), next.opId);
+  await tieToFiles(deps, next.opId);
+  await retie(deps, next);
+  return { kind: 'kept', opId: next.opId };
+}
+
+/** What a save starts from, by the newest that is known of the server. */
+function baseOver({ data, ours }: CacheRow, bound: Bound, base: Touch<Json>['base']): Touch<Json>['base'] {
+  const stored = bound.stored(data);
+  if (!bound.beginsNow) return overOwnSaves(ours ?? {}, stored, base);
+  return Object.fromEntries(Object.entries(base).map(([key, value]) => [key, stored[key] ?? value]));
+}
+
+/** `later` with what only `earlier` touches, and the earliest base; null where they don't fit together. */
+export function mergeInto<Later extends Omit<QueueRow, 'seq'>>(earlier: Omit<QueueRow, 'seq'>, later: Later): Later | null {
+  const merged = sameCommand(earlier, later) ? bind(earlier)?.merge({ body: later.body, base: later.base }) : null;
+  if (!merged) return null;
+  const { body, base } = merged;
+  return {
+    ...later,
+    body,
+    base,
+    dependsOn: [...new Set([...earlier.dependsOn, ...later.dependsOn])],
+    fileIds: [...new Set([...earlier.fileIds, ...later.fileIds])],
+  };
+}
