@@ -61,6 +61,17 @@ test('a server that is not there', async ({ page }) => {
   await expect(screen.problem).toHaveText("The server can't be reached. Check your connection and try again.");
 });
 
+test('offline the button says so before the click', async ({ page, context }) => {
+  const screen = signInPage(page);
+  await screen.open();
+  const button = page.getByRole('button', { name: 'Sign in', exact: true });
+  await expect(button).not.toHaveAccessibleDescription(/./u);
+  await context.setOffline(true);
+  await expect(button).toHaveAccessibleDescription('You are offline. Signing in needs a connection.');
+  await context.setOffline(false);
+  await expect(button).not.toHaveAccessibleDescription(/./u);
+});
+
 test('keep me signed in: the token stays in the browser, also in a new tab', async ({ page, context }) => {
   const screen = signInPage(page);
   await screen.open();

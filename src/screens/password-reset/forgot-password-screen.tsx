@@ -10,6 +10,7 @@ import type { App } from '#src/app/app.ts';
 import { useApp } from '#src/app/use-app.ts';
 import { useToasts } from '#src/app/use-toasts.ts';
 import { AuthLayout, linkStyle } from '#src/screens/sign-in/auth-layout.tsx';
+import { SubmitOnline } from '#src/screens/sign-in/submit-online.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { Notice } from '#src/ui/notice.tsx';
@@ -78,9 +79,9 @@ export function ForgotPasswordScreen() {
             />
           )}
         </Field>
-        <Button type="submit" variant="primary" block busy={view.busy}>
+        <SubmitOnline doing="Sending a reset link" busy={view.busy}>
           Send reset link
-        </Button>
+        </SubmitOnline>
       </form>
     </AuthLayout>
   );

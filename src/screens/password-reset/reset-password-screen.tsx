@@ -12,7 +12,7 @@ import type { App } from '#src/app/app.ts';
 import { useApp } from '#src/app/use-app.ts';
 import { useEmitted } from '#src/app/use-emitted.ts';
 import { AuthLayout, linkStyle } from '#src/screens/sign-in/auth-layout.tsx';
-import { Button } from '#src/ui/button.tsx';
+import { SubmitOnline } from '#src/screens/sign-in/submit-online.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { PasswordInput } from '#src/ui/password-input.tsx';
@@ -106,9 +106,9 @@ export function ResetPasswordScreen({ token, email }: { readonly token: string; 
         >
           {(control) => <PasswordInput {...control} {...input('confirm_password')} autoComplete="new-password" />}
         </Field>
-        <Button type="submit" variant="primary" block busy={view.busy}>
+        <SubmitOnline doing="Resetting a password" busy={view.busy}>
           Reset password
-        </Button>
+        </SubmitOnline>
       </form>
     </AuthLayout>
   );

@@ -5,12 +5,12 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useApp } from '#src/app/use-app.ts';
 import { useEmitted } from '#src/app/use-emitted.ts';
-import { Button } from '#src/ui/button.tsx';
 import { Checkbox } from '#src/ui/checkbox.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { PasswordInput } from '#src/ui/password-input.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
+import { SubmitOnline } from './submit-online.tsx';
 
 const form = css({ display: 'flex', flexDirection: 'column', gap: '4' });
 const row = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', columnGap: '4', rowGap: '2' });
@@ -90,9 +90,9 @@ export function SignInForm({ email, keep = false, message, busy, submitLabel, be
         />
         {beside}
       </div>
-      <Button type="submit" variant="primary" block busy={busy}>
+      <SubmitOnline doing="Signing in" busy={busy}>
         {submitLabel}
-      </Button>
+      </SubmitOnline>
     </form>
   );
 }

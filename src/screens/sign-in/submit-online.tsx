@@ -1,0 +1,40 @@
+import { css } from '#styled/css/index.js';
+import { type ReactNode, useId, useSyncExternalStore } from 'react';
+import { Button } from '#src/ui/button.tsx';
+
+const note = css({ fontSize: 'sm', color: 'text.muted', textAlign: 'center', '&:not(:empty)': { marginTop: '2' } });
+
+function watchNavigator(callback: () => void): () => void {
+  window.addEventListener('online', callback);
+  window.addEventListener('offline', callback);
+  return () => {
+    window.removeEventListener('online', callback);
+    window.removeEventListener('offline', callback);
+  };
+}
+
+interface SubmitOnlineProps {
+  /** What can't be done without a connection: "Signing in". */
+  readonly doing: string;
+  readonly busy: boolean;
+  readonly children: ReactNode;
+}
+
+/**
+ * The button of a form that nobody but the API can answer: it says so before the click. By the browser's word alone, which
+ * may be wrong, so that the button works all the same; before the sign-in there is no call to ask the API by.
+ */
+export function SubmitOnline({ doing, busy, children }: SubmitOnlineProps) {
+  const isOnline = useSyncExternalStore(watchNavigator, () => navigator.onLine);
+  const id = useId();
+  return (
+    <div>
+      <Button type="submit" variant="primary" block busy={busy} aria-describedby={isOnline ? undefined : id}>
+        {children}
+      </Button>
+      <p id={id} role="status" className={note}>
+        {isOnline ? null : `You are offline. ${doing} needs a connection.`}
+      </p>
+    </div>
+  );
+}
