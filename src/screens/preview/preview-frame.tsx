@@ -41,11 +41,15 @@ export const PreviewFrame = memo(function PreviewFrame(props: PreviewFrameProps)
   const scroll = useRef(scrollTop);
 
   const stands = useRef(false);
-  const tellOutline = useEffectEvent(() => {
-    const wanted = reveal && outline !== null && revealed.current !== outline;
-    say(element.current, { type: 'frontage.outline', blockId: outline, reveal: wanted });
+  const tellOutline = useEffectEvent((blockId: string | null, bring: boolean) => {
+    const wanted = bring && blockId !== null && revealed.current !== blockId;
+    say(element.current, { type: 'frontage.outline', blockId, reveal: wanted });
     // A page that is still loading goes back to its place once it stands.
-    if (wanted && stands.current) revealed.current = outline;
+    if (wanted && stands.current) revealed.current = blockId;
+  });
+  const stand = useEffectEvent(() => {
+    stands.current = true;
+    tellOutline(outline, reveal);
   });
   useEffect(() => {
     const listen = (event: MessageEvent<unknown>) => {
@@ -53,10 +57,7 @@ export const PreviewFrame = memo(function PreviewFrame(props: PreviewFrameProps)
       if (event.source === null || event.source !== element.current?.contentWindow) return;
       const told = v.safeParse(fromPreviewSchema, event.data);
       if (!told.success) return;
-      if (told.output.type === 'frontage.rendered') {
-        stands.current = true;
-        tellOutline();
-      }
+      if (told.output.type === 'frontage.rendered') stand();
       actor.send(eventOf(told.output, device, name));
     };
     // A frame tells the window that it stands in, which may be one of the preview's own.
@@ -77,9 +78,8 @@ export const PreviewFrame = memo(function PreviewFrame(props: PreviewFrameProps)
   useEffect(() => {
     if (visible) say(element.current, { type: 'frontage.scroll', scrollTop: scroll.current });
   }, [visible]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told when it changes, and when the frame begins to listen
   useEffect(() => {
-    if (listened > 0) tellOutline();
+    if (listened > 0) tellOutline(outline, reveal);
   }, [outline, reveal, listened]);
 
   return (
