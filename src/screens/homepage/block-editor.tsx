@@ -72,9 +72,8 @@ export function BlockEditor(props: BlockEditorProps) {
   const snapshot = useSelector(actor, (current) => current);
   const view = useMemo(() => settingsScreenView(snapshot), [snapshot]);
 
-  const { values, loaded } = snapshot.context;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed, and what it is measured against
-  useEffect(() => preview.showEdits(editsOfBlock(snapshot.context, block.id)), [preview, values, loaded, block.id]);
+  const { context } = snapshot;
+  useEffect(() => preview.showEdits(editsOfBlock(context, block.id)), [preview, context, block.id]);
   useEffect(() => () => preview.showEdits({}), [preview]);
 
   const steps = editorHistory(view.history, { undo: undo?.label ?? null, redo: redo?.label ?? null }, view.dirty);
