@@ -20,7 +20,7 @@ import { visuallyHidden } from '#src/ui/visually-hidden.ts';
 import { BlockEditor } from './block-editor.tsx';
 import { CopyBlockDialog } from './copy-block-dialog.tsx';
 import type { DragActions } from './block-list.tsx';
-import type { RowActions } from './block-row.tsx';
+import type { RowActions } from './row-props.ts';
 import { AddBlockDialog, DeleteBlockDialog } from './homepage-dialogs.tsx';
 import { HomepagePanel } from './homepage-panel.tsx';
 import { useHomepageRoute } from './use-homepage-route.ts';
