@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts';
 import { problemOf } from '../block-submission/block-submission.problem.ts';
 import { notProvided } from '../placeholder.ts';
 import type { BlockSubmission, BlockSubmitted } from '../ports.ts';
-import { unknownSaveMessage } from '../settings-screen/settings-screen.setup.ts';
+import { unknownSaveMessage } from '../save-words.ts';
 import type { AddErrors, AddField, BlockAddContext, BlockAddEvent, BlockAddInput, BlockAddOutput } from './block-add.types.ts';
 
 const noReason = { message: unknownSaveMessage, fields: {} } as const;

@@ -1,6 +1,6 @@
 import type { FieldMessages } from '#contract/errors.ts';
 import type { BlockSubmitted } from '../ports.ts';
-import { failureOf } from '../settings-screen/settings-screen.setup.ts';
+import { failureOf } from '../save-words.ts';
 
 export const blockConflictMessage = 'Somebody else changed the same. Your change is kept; choose which to keep in the sync centre.';
 
