@@ -49,6 +49,7 @@ interface BlockEditorProps {
   readonly undo: HomepageView['undo'];
   readonly redo: HomepageView['redo'];
   readonly showsDelete: boolean;
+  /** The one of the first drawing is called. */
   readonly onSaved: (blockId: string, before: EditedBlock, after: EditedBlock) => void;
   readonly onUndo: () => void;
   readonly onRedo: () => void;
@@ -60,14 +61,8 @@ interface BlockEditorProps {
 export function BlockEditor(props: BlockEditorProps) {
   const { websiteId, editorId, block, theme, blocks, preview, undo, redo, onSaved, onUndo, onRedo, onBack, onDelete } = props;
   const device = useDevice();
-  const saved = useRef(onSaved);
-  useEffect(() => {
-    saved.current = onSaved;
-  });
   const [screen] = useState(() => ({ ...blockScreen(block, theme), id: `block/${editorId}` }));
-  const [machine] = useState(() =>
-    wireBlockEditor({ device, blocks, blockId: editorId, onSaved: (id, before, after) => saved.current(id, before, after) }),
-  );
+  const [machine] = useState(() => wireBlockEditor({ device, blocks, blockId: editorId, onSaved }));
   const actor = useSettingsActor({ machine, websiteId, screen, remembered: null });
   const snapshot = useSelector(actor, (current) => current);
   const view = useMemo(() => settingsScreenView(snapshot), [snapshot]);

@@ -45,17 +45,13 @@ export function HomepageScreen({ websiteId, rest }: BespokeScreenProps) {
   const aliases = snapshot.context.snapshot?.aliases ?? noAliases;
   const theme = snapshot.context.snapshot?.theme ?? null;
   const openId = view.open?.blockId ?? null;
-  const route = useHomepageRoute(actor, { websiteId, named: rest, openId, ready: view.status === 'ready', aliases });
+  const { openBlock, closeEditor } = useHomepageRoute(actor, { websiteId, named: rest, openId, ready: view.status === 'ready', aliases });
   useEmitted(preview.actor, 'block.clicked', ({ blockId }) => {
-    if (view.rows.some((row) => row.id === blockId)) route.openBlock(blockId);
+    if (view.rows.some((row) => row.id === blockId)) openBlock(blockId);
   });
 
-  const go = useRef(route);
-  useEffect(() => {
-    go.current = route;
-  });
   const [copied, setCopied] = useState<string | null>(null);
-  const actions = useMemo((): RowActions => rowActions(actor, (id) => go.current.openBlock(id), setCopied), [actor]);
+  const actions = useMemo((): RowActions => rowActions(actor, openBlock, setCopied), [actor, openBlock]);
   const drag = useMemo(() => dragActions(actor), [actor]);
   const undo = () => actor.send({ type: 'undo.requested' });
   const redo = () => actor.send({ type: 'redo.requested' });
@@ -85,7 +81,7 @@ export function HomepageScreen({ websiteId, rest }: BespokeScreenProps) {
             onSaved={(blockId, before, after) => actor.send({ type: 'editor.saved', blockId, before, after })}
             onUndo={undo}
             onRedo={redo}
-            onBack={route.closeEditor}
+            onBack={closeEditor}
             onDelete={() => actor.send({ type: 'delete.requested', id: openId ?? '' })}
           />
         ) : (

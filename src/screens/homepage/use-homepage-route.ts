@@ -1,6 +1,6 @@
 import type { homepageMachine } from '#machines/homepage/homepage.machine.ts';
-import { type HistoryState, useNavigate } from '@tanstack/react-router';
-import { useEffect, useEffectEvent } from 'react';
+import { type NavigateOptions, useNavigate } from '@tanstack/react-router';
+import { useCallback, useEffect, useEffectEvent, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 
 interface HomepageRoute {
@@ -27,15 +27,15 @@ export function useHomepageRoute(actor: ActorRefFrom<typeof homepageMachine>, sh
   const navigate = useNavigate();
   const wanted = named === '' ? null : (aliases[named] ?? named);
 
-  const go = (
-    id: string | null,
-    how: { readonly replace?: boolean; readonly ignoreBlocker?: boolean; readonly state?: HistoryState } = {},
-  ) =>
-    navigate({
-      to: '/website/$websiteId/$',
-      params: { websiteId, _splat: id === null ? 'design/homepage' : `design/homepage/${id}` },
-      ...how,
-    });
+  const go = useCallback(
+    (id: string | null, how: Pick<NavigateOptions, 'replace' | 'ignoreBlocker' | 'state'> = {}) =>
+      navigate({
+        to: '/website/$websiteId/$',
+        params: { websiteId, _splat: id === null ? 'design/homepage' : `design/homepage/${id}` },
+        ...how,
+      }),
+    [navigate, websiteId],
+  );
   const obey = useEffectEvent((id: string | null) => {
     if (id === openId) return;
     actor.send(id === null ? { type: 'editor.closed' } : { type: 'block.opened', id });
@@ -56,5 +56,5 @@ export function useHomepageRoute(actor: ActorRefFrom<typeof homepageMachine>, sh
     if (wanted !== null && wanted !== named) settle(wanted);
   }, [wanted, named]);
 
-  return { openBlock: (id) => void go(id), closeEditor: () => void go(null, { state: { keepsFocus: true } }) };
+  return useMemo(() => ({ openBlock: (id) => void go(id), closeEditor: () => void go(null, { state: { keepsFocus: true } }) }), [go]);
 }
