@@ -1,8 +1,7 @@
 import type { FieldMessages } from '#contract/errors.ts';
 import type { BlockSubmitted } from '../ports.ts';
 import { failureOf } from '../save-words.ts';
-
-export const blockConflictMessage = 'Somebody else changed the same. Your change is kept; choose which to keep in the sync centre.';
+import { blockConflictMessage } from './block-submission.words.ts';
 
 /** Whether a change stands: on the server, or on this device. */
 export function isTaken(submitted: BlockSubmitted): submitted is Extract<BlockSubmitted, { readonly kind: 'saved' | 'kept' }> {
