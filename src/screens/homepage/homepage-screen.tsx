@@ -68,8 +68,8 @@ export function HomepageScreen({ websiteId, rest }: BespokeScreenProps) {
       <BesidePreview preview={<PreviewPlace preview={preview} outline={outline} reveal={reveal} />}>
         {view.open?.block ? (
           <BlockEditor
-            key={editorIdOf(view.open.blockId, aliases)}
-            editorId={editorIdOf(view.open.blockId, aliases)}
+            key={view.open.editorId}
+            editorId={view.open.editorId}
             websiteId={websiteId}
             block={view.open.block}
             theme={theme}
@@ -153,11 +153,6 @@ function ListPart({ view, actions, drag, actor, onUndo, onRedo }: ListPartProps)
 
 const noAliases = {};
 const hoverMs = 250;
-
-/** The id that a block had on this device, where it had one: that stays the same when the server gives it another. */
-function editorIdOf(blockId: string, aliases: Readonly<Record<string, string>>): string {
-  return Object.entries(aliases).find(([, id]) => id === blockId)?.[0] ?? blockId;
-}
 
 function rowActions(actor: HomepageActor, openBlock: (id: string) => void, copyBlock: (id: string) => void): RowActions {
   return {

@@ -1,6 +1,5 @@
-import { blockIdAttribute, blockKeyAttribute } from '#contract/preview-messages.ts';
 import type { PreviewSize } from '#machines/preview/preview.types.ts';
-import { previewView } from '#machines/preview/preview.view.ts';
+import { holdsBlock, previewView } from '#machines/preview/preview.view.ts';
 import type { PreviewView } from '#machines/preview/preview.view.types.ts';
 import { css } from '#styled/css/index.js';
 import { useSelector } from '@xstate/react';
@@ -79,12 +78,7 @@ export interface PreviewPaneProps {
 export function PreviewPane({ preview: { actor }, outline = null, reveal = false, actions }: PreviewPaneProps) {
   const snapshot = useSelector(actor, (current) => current);
   const view = useMemo(() => previewView(snapshot), [snapshot]);
-  // Once the page has it: a new block comes with the page after next.
-  const shownHtml = view.devices[0]?.frames.find((frame) => frame.visible)?.html ?? null;
-  const isThere = useMemo(
-    () => [blockIdAttribute, blockKeyAttribute].some((attribute) => shownHtml?.includes(`${attribute}="${outline}"`) ?? false),
-    [shownHtml, outline],
-  );
+  const isThere = useMemo(() => holdsBlock(view.pageHtml, outline), [view.pageHtml, outline]);
   const id = useId();
   const container = useRef<HTMLDivElement>(null);
   const revealed = useRef<string | null>(null);
