@@ -33,9 +33,8 @@ export function ImageTile(props: ImageTileProps) {
     if (file && input.fileId === null) onFile(file);
   });
   useEffect(() => begin(), []);
-  useEffect(() => {
-    onNamed(name);
-  });
+  const tellName = useEffectEvent(onNamed);
+  useEffect(() => tellName(name), [name]);
   const isArriving = input.fileId === null;
   return (
     <PictureTile

@@ -38,8 +38,6 @@ export const PreviewFrame = memo(function PreviewFrame(props: PreviewFrameProps)
   const { actor, device, frame, width, height, scale, scrollTop, title, outline, reveal, revealed } = props;
   const element = useRef<HTMLIFrameElement>(null);
   const { name, html, turn, listened, visible } = frame;
-  const scroll = useRef(scrollTop);
-
   const stands = useRef(false);
   const tellOutline = useEffectEvent((blockId: string | null, bring: boolean) => {
     const wanted = bring && blockId !== null && revealed.current !== blockId;
@@ -66,17 +64,17 @@ export const PreviewFrame = memo(function PreviewFrame(props: PreviewFrameProps)
     return () => view.removeEventListener('message', listen);
   }, [actor, device, name]);
 
-  useEffect(() => {
-    scroll.current = scrollTop;
-  }, [scrollTop]);
-  useEffect(() => {
-    if (listened === 0 || html === null || turn === null) return;
+  const render = useEffectEvent((page: { readonly turn: number; readonly html: string }) => {
     stands.current = false;
-    say(element.current, { type: 'frontage.render', turn, html, scrollTop: scroll.current });
+    say(element.current, { type: 'frontage.render', ...page, scrollTop });
+  });
+  const scroll = useEffectEvent(() => say(element.current, { type: 'frontage.scroll', scrollTop }));
+  useEffect(() => {
+    if (listened > 0 && html !== null && turn !== null) render({ turn, html });
   }, [html, turn, listened]);
   // What was scrolled while the page was on its way.
   useEffect(() => {
-    if (visible) say(element.current, { type: 'frontage.scroll', scrollTop: scroll.current });
+    if (visible) scroll();
   }, [visible]);
   useEffect(() => {
     if (listened > 0) tellOutline(outline, reveal);
