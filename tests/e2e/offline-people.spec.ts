@@ -68,7 +68,11 @@ test('the token is revoked while a save waits: sign in over the form, and it goe
   expect(await api.setting(site.id, 'social', instagram.key)).toBe(theirs);
 });
 
-test('the token is revoked while a save is on its way: what was typed goes through after signing in again', async ({ signedInProfile, site, api }) => {
+test('the token is revoked while a save is on its way: what was typed goes through after signing in again', async ({
+  signedInProfile,
+  site,
+  api,
+}) => {
   const profile = await signedInProfile();
   const { page } = profile;
   const form = settingsPage(page, socialLinks);
