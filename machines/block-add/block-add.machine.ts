@@ -1,10 +1,10 @@
 import { assign, setup } from 'xstate';
 import type { FieldMessages } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
-import { problemOf } from '../block-submission/block-submission.problem.ts';
+import { isTaken, problemOf } from '../block-submission/block-submission.outcome.ts';
 import { notProvided } from '../placeholder.ts';
 import type { BlockSubmission, BlockSubmitted } from '../ports.ts';
-import { unknownSaveMessage } from '../settings-screen/settings-screen.setup.ts';
+import { unknownSaveMessage } from '../save-words.ts';
 import type { AddErrors, AddField, BlockAddContext, BlockAddEvent, BlockAddInput, BlockAddOutput } from './block-add.types.ts';
 
 const noReason = { message: unknownSaveMessage, fields: {} } as const;
@@ -120,6 +120,6 @@ function without(errors: AddErrors, field: AddField): AddErrors {
 }
 
 function addedOf(submitted: BlockSubmitted): { blockId: string; kept: boolean; appendedAt: number } | null {
-  if ((submitted.kind !== 'saved' && submitted.kind !== 'kept') || submitted.blockId === null) return null;
+  if (!isTaken(submitted) || submitted.blockId === null) return null;
   return { blockId: submitted.blockId, kept: submitted.kind === 'kept', appendedAt: submitted.appendedAt };
 }

@@ -5,7 +5,8 @@ import { checkPaths } from '../testing/check-paths.ts';
 import { fakeActors, settle } from '../testing/fake-actors.ts';
 import { blockSubmissionMachine } from './block-submission.machine.ts';
 import { blockSubmissionPaths } from './block-submission.paths.ts';
-import { blockConflictMessage, problemOf } from './block-submission.problem.ts';
+import { problemOf } from './block-submission.outcome.ts';
+import { blockConflictMessage } from './block-submission.words.ts';
 
 checkPaths(blockSubmissionPaths);
 

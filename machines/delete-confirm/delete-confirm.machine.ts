@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import { notProvided } from '../placeholder.ts';
 import type { ItemDeleted } from '../ports.ts';
-import { unknownSaveMessage } from '../settings-screen/settings-screen.setup.ts';
+import { unknownSaveMessage } from '../save-words.ts';
 import type { DeleteContext, DeletedItem, DeleteEvent, DeleteInput, DeleteOutput } from './delete-confirm.types.ts';
 
 /** The question before anything is deleted. What is deleted, and its words, come as input. */

@@ -50,7 +50,11 @@ describe('adding', () => {
     hear({ readAt: 15, blocks: [...blocks, video] });
     expect(view().open?.block?.label).toBe('Video');
     hear({ readAt: 16, blocks: [...blocks, { ...video, id: '9' }], aliases: { 'local:1': '9' } });
-    expect(view().open, 'it is the same block under its new id').toMatchObject({ blockId: '9', block: { label: 'Video' } });
+    expect(view().open, 'it is the same block under its new id').toMatchObject({
+      blockId: '9',
+      editorId: 'local:1',
+      block: { label: 'Video' },
+    });
     actor.send({ type: 'undo.requested' });
     expect(view().open, 'its editor closes with it').toBeNull();
   });

@@ -2,7 +2,7 @@ import { limits } from '#contract/limits.ts';
 import { sameJson } from '#contract/json.ts';
 import type { BlockAddOutput } from '../block-add/block-add.types.ts';
 import type { DeleteOutput } from '../delete-confirm/delete-confirm.types.ts';
-import { keptToast } from '../settings-screen/settings-screen.setup.ts';
+import { keptToast } from '../save-words.ts';
 import { blockOf, copyOf, portableWrites } from './homepage.blocks.ts';
 import { labelOf } from './homepage.moving.ts';
 import { announced, focused, type Plan, planOf, withChange } from './homepage.plan.ts';

@@ -20,12 +20,7 @@ const listing = homepageSetup.createStateConfig({
       guard: { type: 'isListed', params: ({ event }) => ({ id: event.id }) },
       target: '#homepage.ready.panel.editing',
       actions: { type: 'open', params: ({ event }) => ({ id: event.id }) },
-    },
-    'block.clickedInPreview': {
-      guard: { type: 'isListed', params: ({ event }) => ({ id: event.id }) },
-      target: '#homepage.ready.panel.editing',
-      actions: { type: 'open', params: ({ event }) => ({ id: event.id }) },
-      meta: { requirement: 'A click on a block in the preview opens its editor.' },
+      meta: { requirement: 'Edit opens the editor of a block, and so does a click on it in the preview.' },
     },
   },
   states: {
@@ -78,10 +73,6 @@ const editing = homepageSetup.createStateConfig({
     ...history,
     'editor.closed': { target: 'listing', actions: 'close' },
     'block.opened': {
-      guard: { type: 'isListed', params: ({ event }) => ({ id: event.id }) },
-      actions: { type: 'open', params: ({ event }) => ({ id: event.id }) },
-    },
-    'block.clickedInPreview': {
       guard: { type: 'isListed', params: ({ event }) => ({ id: event.id }) },
       actions: { type: 'open', params: ({ event }) => ({ id: event.id }) },
     },

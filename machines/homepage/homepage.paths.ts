@@ -83,7 +83,7 @@ const panels = [
   done,
   { type: 'block.opened', id: 'staff' },
   { type: 'block.opened', id: 'footer' },
-  { type: 'block.clickedInPreview', id: 'map' },
+  { type: 'block.opened', id: 'map' },
   { type: 'block.hovered', id: 'staff' },
   { type: 'editor.closed' },
   { type: 'editor.saved', blockId: 'staff', before: { enabled: true, settings: [] }, after: { enabled: false, settings: [] } },

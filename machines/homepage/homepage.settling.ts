@@ -1,4 +1,4 @@
-import { problemOf } from '../block-submission/block-submission.problem.ts';
+import { isTaken, problemOf } from '../block-submission/block-submission.outcome.ts';
 import type { BlocksSnapshot, BlockSubmitted } from '../ports.ts';
 import { announced, focused, type Plan, planOf } from './homepage.plan.ts';
 import { renamed } from './homepage.renaming.ts';
@@ -14,7 +14,7 @@ export function isUnderWay({ changes }: HomepageContext, turn: number): boolean 
 export function settled(context: HomepageContext, turn: number, submitted: BlockSubmitted): Plan {
   const pending = context.changes.find((candidate) => candidate.turn === turn);
   if (!pending) return planOf(context);
-  if (submitted.kind !== 'saved' && submitted.kind !== 'kept') return refused(context, pending, submitted);
+  if (!isTaken(submitted)) return refused(context, pending, submitted);
   const toast = submitted.kind === 'kept' ? keptToastOf(pending.copyTo) : savedToast(pending.change, pending.copyTo);
   const after = made(waitingForStore(context, pending, submitted.appendedAt), pending, submitted.blockId);
   const problem = submitted.problem === undefined ? [] : [failedToast(submitted.problem)];

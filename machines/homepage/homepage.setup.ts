@@ -7,7 +7,7 @@ import { deleteConfirmMachine } from '../delete-confirm/delete-confirm.machine.t
 import type { DeleteInput, DeleteOutput } from '../delete-confirm/delete-confirm.types.ts';
 import { listenerNotProvided, notProvided } from '../placeholder.ts';
 import type { BlocksLoaded, BlocksSnapshot, BlockSubmitted } from '../ports.ts';
-import { unknownSaveMessage } from '../settings-screen/settings-screen.setup.ts';
+import { unknownSaveMessage } from '../save-words.ts';
 import * as blocks from './homepage.blocks.ts';
 import * as doing from './homepage.doing.ts';
 import * as moving from './homepage.moving.ts';

@@ -137,8 +137,8 @@ export type HomepageEvent =
   | { readonly type: 'delete.requested'; readonly id: string }
   | { readonly type: 'undo.requested' }
   | { readonly type: 'redo.requested' }
+  /** By its Edit, by a click in the preview, or by the address: all come by the address, so that unsaved typing is asked about. */
   | { readonly type: 'block.opened'; readonly id: string }
-  | { readonly type: 'block.clickedInPreview'; readonly id: string }
   | { readonly type: 'block.hovered'; readonly id: string | null }
   | { readonly type: 'editor.closed' }
   /** The editor's save was taken, by the server or by the queue: it can be undone from the list too. */

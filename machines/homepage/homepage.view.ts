@@ -21,7 +21,11 @@ export function homepageView(snapshot: SnapshotFrom<typeof homepageMachine>): Ho
     rows: rowsOf(context, listedBlocks(blocks)),
     blocks,
     lifted,
-    open: open && { blockId: open.blockId, block: blocks.find((block) => block.id === open.blockId) ?? null },
+    open: open && {
+      blockId: open.blockId,
+      editorId: editorIdOf(context, open.blockId),
+      block: blocks.find((block) => block.id === open.blockId) ?? null,
+    },
     hoveredId: context.hoveredId,
     focus: context.focus,
     dialog: snapshot.matches({ ready: { dialog: 'adding' } })
@@ -60,6 +64,11 @@ function rowsOf({ hoveredId, lifted, snapshot }: HomepageContext, blocks: readon
     cannotCopy: cannotCopy(block, theme),
     cannotDelete: cannotDelete(block, theme),
   }));
+}
+
+/** The id that a block had on this device, where it had one. */
+function editorIdOf({ snapshot }: HomepageContext, blockId: string): string {
+  return Object.entries(snapshot?.aliases ?? {}).find(([, id]) => id === blockId)?.[0] ?? blockId;
 }
 
 function stepView(context: HomepageContext, step: RecordedStep | undefined): StepView | null {

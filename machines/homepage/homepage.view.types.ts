@@ -35,8 +35,11 @@ export interface HomepageView {
   /** All blocks as shown, the footer too, from the top: what the preview renders. */
   readonly blocks: readonly Block[];
   readonly lifted: { readonly id: string; readonly by: LiftedBy; readonly overId: string } | null;
-  /** The block in the editor. `block` is null for the moment until the list holds a new one. */
-  readonly open: { readonly blockId: string; readonly block: Block | null } | null;
+  /**
+   * The block in the editor. `editorId` names it for as long as the screen is open, also when it gets its server's id. `block` is
+   * null for the moment until the list holds a new one.
+   */
+  readonly open: { readonly blockId: string; readonly editorId: string; readonly block: Block | null } | null;
   readonly hoveredId: string | null;
   /** The row that takes the focus when `count` grows. */
   readonly focus: { readonly blockId: string | null; readonly count: number };

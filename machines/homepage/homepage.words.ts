@@ -1,5 +1,5 @@
 import type { BlockChange, ToastContent } from '../ports.ts';
-import { keptToast } from '../settings-screen/settings-screen.setup.ts';
+import { keptToast } from '../save-words.ts';
 import type { CopyTarget } from './homepage.types.ts';
 
 const shortly = 'The website preview will update shortly';

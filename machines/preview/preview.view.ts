@@ -1,4 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
+import { blockIdAttribute, blockKeyAttribute } from '#contract/preview-messages.ts';
 import type { previewMachine } from './preview.machine.ts';
 import { devicesOf, deviceSizes, listenerName, scaleOf, visiblePage } from './preview.operations.ts';
 import { type Device, frameNames, type PreviewContext } from './preview.types.ts';
@@ -10,18 +11,25 @@ type Snapshot = SnapshotFrom<typeof previewMachine>;
 export function previewView(snapshot: Snapshot): PreviewView {
   const { context } = snapshot;
   const status = statusOf(snapshot);
-  const pageAt = visiblePage(context)?.at ?? null;
+  const page = visiblePage(context);
+  const pageAt = page?.at ?? null;
   return {
     size: context.size,
     devices: devicesOf(context.size).map((device) => deviceView(context, device)),
     status,
     slow: snapshot.hasTag('slow'),
     hasPage: context.visible !== null,
+    pageHtml: page?.html ?? null,
     pageAt,
     notice: noticeOf(status, context, pageAt),
     canRetry: retryable.has(status) && snapshot.can({ type: 'retry.requested' }),
     words: words[status],
   };
+}
+
+/** Whether a page has a block, by its id or its key: a new one comes with the page after next. */
+export function holdsBlock(html: string | null, block: string | null): boolean {
+  return html !== null && block !== null && [blockIdAttribute, blockKeyAttribute].some((name) => html.includes(`${name}="${block}"`));
 }
 
 const words: Readonly<Record<PreviewView['status'], string>> = {

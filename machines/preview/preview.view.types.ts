@@ -35,6 +35,8 @@ export interface PreviewView {
   /** It takes longer than 300 ms. */
   readonly slow: boolean;
   readonly hasPage: boolean;
+  /** The page that is seen. */
+  readonly pageHtml: string | null;
   /** When the page that is seen was rendered, ms since the epoch. */
   readonly pageAt: number | null;
   readonly notice: PreviewNotice | null;

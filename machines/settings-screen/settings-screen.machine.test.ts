@@ -4,7 +4,7 @@ import { startMachine } from '../testing/start-machine.ts';
 import { settingsScreenMachine } from './settings-screen.machine.ts';
 import { initial, open } from './settings-screen.opened.ts';
 import { contactScreen, settingsScreenPaths, snapshotOf, stored } from './settings-screen.paths.ts';
-import { quotaMessage } from './settings-screen.setup.ts';
+import { quotaMessage } from '../save-words.ts';
 import { settingsScreenView } from './settings-screen.view.ts';
 
 checkPaths(settingsScreenPaths);

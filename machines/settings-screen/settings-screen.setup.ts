@@ -11,6 +11,7 @@ import type {
   SettingsSubmitted,
   ToastContent,
 } from '../ports.ts';
+import { unknownSaveMessage } from '../save-words.ts';
 import * as history from './settings-screen.history.ts';
 import * as kept from './settings-screen.kept.ts';
 import * as form from './settings-screen.operations.ts';
@@ -19,9 +20,6 @@ import type { DraftInput, LoadFailure, SettingsContext, SettingsEmitted, Setting
 
 type SecretsInput = Pick<SettingsSubmission, 'websiteId' | 'screenId' | 'writes'>;
 
-export const quotaMessage =
-  'This device is out of space, so the change could not be kept. Nothing you typed is lost: free some space, then save again.';
-export const unknownSaveMessage = 'An unknown error occurred';
 const conflictMessage = 'Somebody else changed the same fields. Your change is kept; choose which to keep.';
 const problemsMessage = 'Some fields need your attention.';
 
@@ -119,11 +117,6 @@ export const settingsSetup = setup({
 export function savedToastOf({ screen }: SettingsContext): ToastContent {
   return { type: 'success', title: 'Saved', content: screen.toasts?.saved ?? 'Settings successfully updated' };
 }
-export const keptToast: ToastContent = {
-  type: 'info',
-  title: 'Saved on this device',
-  content: 'It will be sent when you are back online.',
-};
 
 /** A refusal that names fields of this screen is told at them; all else is told in a toast. */
 function failureToast(context: SettingsContext, message: string, fields: FieldMessages): ToastContent | null {
@@ -148,15 +141,7 @@ export function placeOf(context: SettingsContext): SettingsPlace {
 /** What is said where nobody says why, in the screen's own words where it has some. */
 export const unknownOf = ({ screen }: SettingsContext): string => screen.toasts?.failed ?? unknownSaveMessage;
 
-/** What is told of a submission that was not taken, in words and by field; `unknown` stands where nobody says why. */
-export function failureOf(submitted: SettingsSubmitted, unknown: string = unknownSaveMessage): { message: string; fields: FieldMessages } {
-  if (submitted.kind === 'refused') return { message: submitted.message.trim() || unknown, fields: submitted.fields };
-  if (submitted.kind === 'failed')
-    return { message: submitted.code === 'quota' ? quotaMessage : submitted.message.trim() || unknown, fields: {} };
-  return { message: unknown, fields: {} };
-}
-
-/** The same for secrets. */
+/** What is told of secrets that were not taken. */
 export function secretsFailureOf(submitted: SecretsSubmitted): { message: string; fields: FieldMessages } {
   return submitted.kind === 'failed' ? submitted : { message: unknownSaveMessage, fields: {} };
 }

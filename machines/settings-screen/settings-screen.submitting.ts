@@ -1,14 +1,6 @@
+import { failureOf, keptToast, unknownSaveMessage } from '../save-words.ts';
 import * as saving from './settings-screen.saving.ts';
-import {
-  failureOf,
-  keptToast,
-  placeOf,
-  savedToastOf,
-  secretsFailureOf,
-  settingsSetup,
-  unknownOf,
-  unknownSaveMessage,
-} from './settings-screen.setup.ts';
+import { placeOf, savedToastOf, secretsFailureOf, settingsSetup, unknownOf } from './settings-screen.setup.ts';
 
 /** A save under way: secrets first, by themselves, then the rest through the queue. */
 export const submitting = settingsSetup.createStateConfig({

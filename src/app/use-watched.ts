@@ -1,21 +1,24 @@
 import { useMemo, useSyncExternalStore } from 'react';
 
-/**
- * The latest value of something that is watched, such as a live query of the device store. `watch` is started anew
- * when `key` changes, and not when the function does.
- */
-export function useWatched<Value>(key: string, initial: Value, watch: (callback: (value: Value) => void) => () => void): Value {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for what `watch` and `initial` close over
+/** Something that is watched, such as a live query of the device store. */
+export interface Watched<Value> {
+  /** Until the first is heard. */
+  readonly initial: Value;
+  readonly watch: (callback: (value: Value) => void) => () => void;
+}
+
+/** The latest value of a source. Keep the source in a memo: another one is watched anew. */
+export function useWatched<Value>(source: Watched<Value>): Value {
   const store = useMemo(() => {
-    let value = initial;
+    let value = source.initial;
     return {
       subscribe: (notify: () => void) =>
-        watch((next) => {
+        source.watch((next) => {
           value = next;
           notify();
         }),
       read: () => value,
     };
-  }, [key]);
+  }, [source]);
   return useSyncExternalStore(store.subscribe, store.read);
 }

@@ -1,13 +1,23 @@
 import type { Website } from '#contract/entities/website.ts';
 import { useParams } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { useDevice } from './use-device.ts';
-import { useWatched } from './use-watched.ts';
+import { useWatched, type Watched } from './use-watched.ts';
 
-/** The website whose screens are open, as the device knows it now; null on the account's screens. */
-export function useCurrentWebsite(): Website | null {
-  const { websiteId } = useParams({ strict: false });
-  const device = useDevice();
-  return useWatched<Website | null>(websiteId ?? '', null, (callback) =>
-    websiteId ? device.websites.watch(websiteId, callback) : () => undefined,
+/** A website as the device knows it now. */
+export function useWebsite(websiteId: string | null | undefined): Website | null {
+  const { websites } = useDevice();
+  const source = useMemo(
+    (): Watched<Website | null> => ({
+      initial: null,
+      watch: (callback) => (websiteId ? websites.watch(websiteId, callback) : () => undefined),
+    }),
+    [websites, websiteId],
   );
+  return useWatched(source);
+}
+
+/** The website whose screens are open; null on the account's screens. */
+export function useCurrentWebsite(): Website | null {
+  return useWebsite(useParams({ strict: false }).websiteId);
 }

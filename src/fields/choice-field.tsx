@@ -11,8 +11,8 @@ import { type Choices, type FieldData, useFieldData } from './field-data.ts';
 import { choiceOf, type FieldComponentProps } from './field-props.ts';
 import { FieldShell } from './field-shell.tsx';
 import { LazySelect } from './lazy-select.tsx';
-import { isLong } from './long-list.ts';
-import { furtherOf, goneOf, listWords } from './list-words.ts';
+import { isLong, isWhole } from './long-list.ts';
+import { listWords, unnamedOf } from './list-words.ts';
 import { NotAvailable } from './not-available.tsx';
 
 const searchStyle = css({ marginBottom: '2' });
@@ -82,8 +82,8 @@ function ChoiceControl(props: ChoiceControlProps & { readonly whole?: Choices })
   if (choices.status === 'failed') return <ChoicesFailed choices={choices} list={list} />;
   const known = choices.items.slice(0, limits.perPageMax).map((item) => ({ value: item.id, label: item.label }));
   const isListed = known.some((option) => option.value === chosen);
-  const isWhole = whole.status === 'ready' && (whole.total ?? 0) <= whole.items.length;
-  const other = chosen === null || isListed ? [] : [{ value: chosen, label: named?.label ?? (isWhole ? goneOf(list) : furtherOf(list)) }];
+  const unnamed = unnamedOf(list, whole.status === 'ready' && isWhole(whole));
+  const other = chosen === null || isListed ? [] : [{ value: chosen, label: named?.label ?? unnamed }];
   const empty = field.required ? [] : [{ value: none, label: listWords[list].none }];
   return (
     <LazySelect

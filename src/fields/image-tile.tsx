@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { FileDropState } from '#src/ui/file-drop.tsx';
 import { PictureTile } from '#src/ui/picture-tile.tsx';
 import type { FieldData, FileInput } from './field-data.ts';
@@ -29,13 +29,12 @@ export function ImageTile(props: ImageTileProps) {
   if ('name' in state && state.name !== seen) setSeen(state.name);
   const name = seen ?? (at === null ? 'Image' : `Image ${at + 1}`);
   // The tile comes with its file: from here on the chart has it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for a tile, whatever else changes
-  useEffect(() => {
+  const begin = useEffectEvent(() => {
     if (file && input.fileId === null) onFile(file);
-  }, []);
-  useEffect(() => {
-    onNamed(name);
   });
+  useEffect(() => begin(), []);
+  const tellName = useEffectEvent(onNamed);
+  useEffect(() => tellName(name), [name]);
   const isArriving = input.fileId === null;
   return (
     <PictureTile

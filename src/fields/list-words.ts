@@ -21,9 +21,9 @@ export const listWords: { readonly [List in ChoiceList]: ListWords } = {
 
 export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What stands for a chosen one whose name is not known. */
-export const furtherOf = (list: ChoiceList): string => `${upperFirst(listWords[list].one)} further down the list`;
-export const goneOf = (list: ChoiceList): string => `${upperFirst(listWords[list].one)} that no longer exists`;
+/** What stands for a chosen one whose name is not known: where the list is known whole, it has gone. */
+export const unnamedOf = (list: ChoiceList, isKnownWhole: boolean): string =>
+  `${upperFirst(listWords[list].one)} ${isKnownWhole ? 'that no longer exists' : 'further down the list'}`;
 export const failedOf = (list: ChoiceList): string => `The ${listWords[list].many} couldn't be loaded.`;
 export const neverLoadedOf = (list: ChoiceList): string =>
   `The ${listWords[list].many} have not been loaded on this device yet, and there is no connection.`;

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts';
 import { SearchList } from '#src/ui/search-list.tsx';
 import { type Choices, type FieldData, useFieldData } from './field-data.ts';
 import { failedOf, listWords } from './list-words.ts';
-import { isLong } from './long-list.ts';
+import { isLong, isWhole } from './long-list.ts';
 
 interface Item {
   readonly id: string;
@@ -47,7 +47,7 @@ function Shown({ list, chosen, query, found, onQuery, onChoose }: ShownProps) {
   const message = (): string | undefined => {
     if (found.status === 'loading') return undefined;
     if (found.status === 'failed') return found.message ?? failedOf(list);
-    if (items.length > 0) return open.length > items.length || isBeyond(found) ? 'There are more. Type to find them.' : undefined;
+    if (items.length > 0) return open.length > items.length || !isWhole(found) ? 'There are more. Type to find them.' : undefined;
     if (query.trim() !== '' && found.items.length > 0) return 'Already chosen.';
     if (query.trim() !== '') return `No ${many} match “${query.trim()}”.`;
     return found.items.length === 0 ? `There are no ${many} yet.` : `All ${many} are chosen.`;
@@ -68,5 +68,3 @@ function Shown({ list, chosen, query, found, onQuery, onChoose }: ShownProps) {
     />
   );
 }
-
-const isBeyond = (found: Extract<Choices, { readonly status: 'ready' }>): boolean => (found.total ?? 0) > found.items.length;

@@ -12,7 +12,8 @@ import { ChoicesFailed } from './choices-failed.tsx';
 import { type Choices, useFieldData } from './field-data.ts';
 import { type FieldComponentProps, idsOf } from './field-props.ts';
 import { FieldShell } from './field-shell.tsx';
-import { furtherOf, goneOf, listWords } from './list-words.ts';
+import { listWords, unnamedOf } from './list-words.ts';
+import { isWhole } from './long-list.ts';
 import { NotAvailable } from './not-available.tsx';
 import { RecordPicker } from './record-picker.tsx';
 
@@ -52,8 +53,7 @@ function Chosen({ field, value, disabled = false, choices, control, onChange, on
   const names = new Map([...found, ...choices.items.map((item) => [item.id, item.label] as const)]);
   const onMore = ids.every((id) => names.has(id)) ? undefined : choices.onMore;
   useEffect(() => onMore?.(), [onMore]);
-  const isWhole = (choices.total ?? 0) <= choices.items.length;
-  const chips = ids.map((id) => ({ id, label: names.get(id) ?? (isWhole ? goneOf(list) : furtherOf(list)) }));
+  const chips = ids.map((id) => ({ id, label: names.get(id) ?? unnamedOf(list, isWhole(choices)) }));
   const isFull = ids.length >= limits.recordsPerSetting;
   const change = (next: readonly string[]): void => {
     onChange(next);

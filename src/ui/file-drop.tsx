@@ -1,8 +1,9 @@
 import { File as FileIcon, Upload } from 'lucide-react';
-import { type DragEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { css, cva } from '#styled/css/index.js';
 import { Button } from './button.tsx';
 import { Skeleton } from './skeleton.tsx';
+import { useDropZone } from './use-drop-zone.ts';
 
 const box = cva({
   base: {
@@ -81,28 +82,14 @@ export interface FileDropProps {
 export function FileDrop(props: FileDropProps) {
   const { id, label, state, accept, hint, disabled = false, onFile, onClear, onCancel, onRetry } = props;
   const input = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
   const busy = state.status === 'uploading' || state.status === 'loading';
+  const { isOver, zone } = useDropZone(disabled || busy, ([file]) => {
+    if (file) onFile(file);
+  });
   const choose = (): void => input.current?.click();
   const action = state.status === 'ready' || state.status === 'unseen' ? 'Upload new' : 'Choose a file';
-  const hold = (event: DragEvent): void => {
-    if (disabled || busy) return;
-    event.preventDefault();
-    setOver(true);
-  };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop on; the button inside does the same
-    <div
-      className={box({ over, filled: state.status === 'ready', invalid: props['aria-invalid'] })}
-      onDragOver={hold}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        const file = event.dataTransfer.files[0];
-        if (file && !disabled && !busy) onFile(file);
-      }}
-    >
+    <div {...zone} className={box({ over: isOver, filled: state.status === 'ready', invalid: props['aria-invalid'] })}>
       <input
         ref={input}
         type="file"

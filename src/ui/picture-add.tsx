@@ -1,6 +1,7 @@
 import { ImagePlus } from 'lucide-react';
-import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { css, cva, cx } from '#styled/css/index.js';
+import { useDropZone } from './use-drop-zone.ts';
 
 const area = css({ display: 'flex', flexDirection: 'column', gap: '2' });
 const over = css({ outline: 'focus', outlineOffset: '[4px]', borderRadius: 'md' });
@@ -45,25 +46,9 @@ export interface PictureAddProps {
 /** Pictures come by the button, or by dropping them anywhere in the field. */
 export function PictureAdd({ id, label, accept, hint, disabled, onFiles, children, ...aria }: PictureAddProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
-  const hold = (event: DragEvent): void => {
-    if (disabled || !event.dataTransfer.types.includes('Files')) return;
-    event.preventDefault();
-    setOver(true);
-  };
+  const { isOver, zone } = useDropZone(disabled, onFiles);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop on; the button inside does the same
-    <div
-      className={cx(area, isOver && over)}
-      onDragOver={hold}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        if (!event.dataTransfer.types.includes('Files')) return;
-        event.preventDefault();
-        setOver(false);
-        if (!disabled) onFiles([...event.dataTransfer.files]);
-      }}
-    >
+    <div {...zone} className={cx(area, isOver && over)}>
       {children}
       <input
         ref={input}

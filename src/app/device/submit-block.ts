@@ -10,7 +10,7 @@ import type { CommandBodies } from '#db/commands/index.ts';
 import type { DeviceStore } from '#db/device-store.ts';
 import { newId } from '#db/new-id.ts';
 import type { SaveOutcome } from '#db/outcome-of.ts';
-import { blockConflictMessage } from '#machines/block-submission/block-submission.problem.ts';
+import { blockConflictMessage } from '#machines/block-submission/block-submission.words.ts';
 import type { BlockChange, BlockSubmission, BlockSubmitted } from '#machines/ports.ts';
 import * as v from 'valibot';
 import type { CurrentUser } from './current-user.ts';

@@ -49,6 +49,7 @@ interface BlockEditorProps {
   readonly undo: HomepageView['undo'];
   readonly redo: HomepageView['redo'];
   readonly showsDelete: boolean;
+  /** The one of the first drawing is called. */
   readonly onSaved: (blockId: string, before: EditedBlock, after: EditedBlock) => void;
   readonly onUndo: () => void;
   readonly onRedo: () => void;
@@ -60,21 +61,14 @@ interface BlockEditorProps {
 export function BlockEditor(props: BlockEditorProps) {
   const { websiteId, editorId, block, theme, blocks, preview, undo, redo, onSaved, onUndo, onRedo, onBack, onDelete } = props;
   const device = useDevice();
-  const saved = useRef(onSaved);
-  useEffect(() => {
-    saved.current = onSaved;
-  });
   const [screen] = useState(() => ({ ...blockScreen(block, theme), id: `block/${editorId}` }));
-  const [machine] = useState(() =>
-    wireBlockEditor({ device, blocks, blockId: editorId, onSaved: (id, before, after) => saved.current(id, before, after) }),
-  );
+  const [machine] = useState(() => wireBlockEditor({ device, blocks, blockId: editorId, onSaved }));
   const actor = useSettingsActor({ machine, websiteId, screen, remembered: null });
   const snapshot = useSelector(actor, (current) => current);
   const view = useMemo(() => settingsScreenView(snapshot), [snapshot]);
 
-  const { values, loaded } = snapshot.context;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed, and what it is measured against
-  useEffect(() => preview.showEdits(editsOfBlock(snapshot.context, block.id)), [preview, values, loaded, block.id]);
+  const { context } = snapshot;
+  useEffect(() => preview.showEdits(editsOfBlock(context, block.id)), [preview, context, block.id]);
   useEffect(() => () => preview.showEdits({}), [preview]);
 
   const steps = editorHistory(view.history, { undo: undo?.label ?? null, redo: redo?.label ?? null }, view.dirty);

@@ -15,7 +15,9 @@ import type { BlockRow } from '#machines/homepage/homepage.view.types.ts';
 import { css } from '#styled/css/index.js';
 import { memo, useMemo } from 'react';
 import { visuallyHidden } from '#src/ui/visually-hidden.ts';
-import { LockedRow, movingHelpId, type RowActions, MovableRow, sameRow } from './block-row.tsx';
+import { LockedRow, MovableRow } from './block-row.tsx';
+import { movingHelpId } from './row-handle.tsx';
+import { type RowActions, sameRow } from './row-props.ts';
 
 const list = css({ display: 'flex', flexDirection: 'column', gap: '0.5' });
 

@@ -1,5 +1,6 @@
 import { firstDomain, type ThemeKey } from '#contract/entities/website.ts';
 import { limits } from '#contract/limits.ts';
+import type { RecordListView } from '#machines/record-list/record-list.view.ts';
 import { css } from '#styled/css/index.js';
 import { useWebsiteList } from '#src/screens/websites/use-website-list.ts';
 import { Dialog } from '#src/ui/dialog.tsx';
@@ -46,7 +47,7 @@ export function CopyBlockDialog({ label, websiteId, theme, onChoose, onClose }: 
   );
 }
 
-function messageOf(status: string, found: number, more: number): string | undefined {
+function messageOf(status: RecordListView['status'], found: number, more: number): string | undefined {
   if (status === 'loading') return undefined;
   if (status === 'failed') return 'The websites could not be loaded.';
   if (status === 'offline') return 'The list has not been loaded on this device yet.';

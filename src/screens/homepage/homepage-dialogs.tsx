@@ -4,7 +4,7 @@ import type { deleteConfirmMachine } from '#machines/delete-confirm/delete-confi
 import { deleteConfirmView } from '#machines/delete-confirm/delete-confirm.view.ts';
 import { css } from '#styled/css/index.js';
 import { useSelector } from '@xstate/react';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { limits } from '#contract/limits.ts';
 import { AlertDialog } from '#src/ui/alert-dialog.tsx';
@@ -25,9 +25,9 @@ export function AddBlockDialog({ actor }: { readonly actor: ActorRefFrom<typeof 
   const snapshot = useSelector(actor, (current) => current);
   const view = useMemo(() => blockAddView(snapshot), [snapshot]);
   const { errors, failedSaves } = view;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each save that was not taken
+  const focusRefused = useEffectEvent(() => document.getElementById(errors.key !== undefined ? typeId : nameId)?.focus());
   useEffect(() => {
-    if (failedSaves > 0) document.getElementById(errors.key !== undefined ? typeId : nameId)?.focus();
+    if (failedSaves > 0) focusRefused();
   }, [failedSaves]);
   const cancel = () => actor.send({ type: 'cancel.requested' });
   return (

@@ -9,7 +9,7 @@ import { Skeleton } from '#src/ui/skeleton.tsx';
 import { useSyncCenter } from '#src/screens/sync-center/sync-center-open.ts';
 import { HistoryButtons } from '#src/screens/settings/history-buttons.tsx';
 import { BlockList, type DragActions } from './block-list.tsx';
-import type { RowActions } from './block-row.tsx';
+import type { RowActions } from './row-props.ts';
 
 const panel = css({ display: 'flex', flexDirection: 'column', gap: '3' });
 const card = css({ backgroundColor: 'surface', border: 'hairline', borderRadius: 'md', padding: '2' });

@@ -20,7 +20,7 @@ import { visuallyHidden } from '#src/ui/visually-hidden.ts';
 import { BlockEditor } from './block-editor.tsx';
 import { CopyBlockDialog } from './copy-block-dialog.tsx';
 import type { DragActions } from './block-list.tsx';
-import type { RowActions } from './block-row.tsx';
+import type { RowActions } from './row-props.ts';
 import { AddBlockDialog, DeleteBlockDialog } from './homepage-dialogs.tsx';
 import { HomepagePanel } from './homepage-panel.tsx';
 import { useHomepageRoute } from './use-homepage-route.ts';
@@ -45,17 +45,13 @@ export function HomepageScreen({ websiteId, rest }: BespokeScreenProps) {
   const aliases = snapshot.context.snapshot?.aliases ?? noAliases;
   const theme = snapshot.context.snapshot?.theme ?? null;
   const openId = view.open?.blockId ?? null;
-  const route = useHomepageRoute(actor, { websiteId, named: rest, openId, ready: view.status === 'ready', aliases });
+  const { openBlock, closeEditor } = useHomepageRoute(actor, { websiteId, named: rest, openId, ready: view.status === 'ready', aliases });
   useEmitted(preview.actor, 'block.clicked', ({ blockId }) => {
-    if (view.rows.some((row) => row.id === blockId)) route.openBlock(blockId);
+    if (view.rows.some((row) => row.id === blockId)) openBlock(blockId);
   });
 
-  const go = useRef(route);
-  useEffect(() => {
-    go.current = route;
-  });
   const [copied, setCopied] = useState<string | null>(null);
-  const actions = useMemo((): RowActions => rowActions(actor, (id) => go.current.openBlock(id), setCopied), [actor]);
+  const actions = useMemo((): RowActions => rowActions(actor, openBlock, setCopied), [actor, openBlock]);
   const drag = useMemo(() => dragActions(actor), [actor]);
   const undo = () => actor.send({ type: 'undo.requested' });
   const redo = () => actor.send({ type: 'redo.requested' });
@@ -72,8 +68,8 @@ export function HomepageScreen({ websiteId, rest }: BespokeScreenProps) {
       <BesidePreview preview={<PreviewPlace preview={preview} outline={outline} reveal={reveal} />}>
         {view.open?.block ? (
           <BlockEditor
-            key={editorIdOf(view.open.blockId, aliases)}
-            editorId={editorIdOf(view.open.blockId, aliases)}
+            key={view.open.editorId}
+            editorId={view.open.editorId}
             websiteId={websiteId}
             block={view.open.block}
             theme={theme}
@@ -85,7 +81,7 @@ export function HomepageScreen({ websiteId, rest }: BespokeScreenProps) {
             onSaved={(blockId, before, after) => actor.send({ type: 'editor.saved', blockId, before, after })}
             onUndo={undo}
             onRedo={redo}
-            onBack={route.closeEditor}
+            onBack={closeEditor}
             onDelete={() => actor.send({ type: 'delete.requested', id: openId ?? '' })}
           />
         ) : (
@@ -157,11 +153,6 @@ function ListPart({ view, actions, drag, actor, onUndo, onRedo }: ListPartProps)
 
 const noAliases = {};
 const hoverMs = 250;
-
-/** The id that a block had on this device, where it had one: that stays the same when the server gives it another. */
-function editorIdOf(blockId: string, aliases: Readonly<Record<string, string>>): string {
-  return Object.entries(aliases).find(([, id]) => id === blockId)?.[0] ?? blockId;
-}
 
 function rowActions(actor: HomepageActor, openBlock: (id: string) => void, copyBlock: (id: string) => void): RowActions {
   return {

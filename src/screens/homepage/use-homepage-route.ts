@@ -1,6 +1,6 @@
 import type { homepageMachine } from '#machines/homepage/homepage.machine.ts';
-import { type HistoryState, useNavigate } from '@tanstack/react-router';
-import { useEffect, useEffectEvent } from 'react';
+import { type NavigateOptions, useNavigate } from '@tanstack/react-router';
+import { useCallback, useEffect, useEffectEvent, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 
 interface HomepageRoute {
@@ -27,33 +27,34 @@ export function useHomepageRoute(actor: ActorRefFrom<typeof homepageMachine>, sh
   const navigate = useNavigate();
   const wanted = named === '' ? null : (aliases[named] ?? named);
 
-  const go = (
-    id: string | null,
-    how: { readonly replace?: boolean; readonly ignoreBlocker?: boolean; readonly state?: HistoryState } = {},
-  ) =>
-    navigate({
-      to: '/website/$websiteId/$',
-      params: { websiteId, _splat: id === null ? 'design/homepage' : `design/homepage/${id}` },
-      ...how,
-    });
+  const go = useCallback(
+    (id: string | null, how: Pick<NavigateOptions, 'replace' | 'ignoreBlocker' | 'state'> = {}) =>
+      navigate({
+        to: '/website/$websiteId/$',
+        params: { websiteId, _splat: id === null ? 'design/homepage' : `design/homepage/${id}` },
+        ...how,
+      }),
+    [navigate, websiteId],
+  );
+  const obey = useEffectEvent((id: string | null) => {
+    if (id === openId) return;
+    actor.send(id === null ? { type: 'editor.closed' } : { type: 'block.opened', id });
+    // There is no such block, or not any more.
+    if (actor.getSnapshot().context.open?.blockId !== id && id !== null) void go(null, { replace: true });
+  });
   const follow = useEffectEvent((id: string | null) => {
     if (ready && id !== wanted) void go(id, { replace: id === null, ignoreBlocker: true });
   });
-  const obey = useEffectEvent(() => {
-    if (!ready || wanted === openId) return;
-    actor.send(wanted === null ? { type: 'editor.closed' } : { type: 'block.opened', id: wanted });
-    // There is no such block, or not any more.
-    if (actor.getSnapshot().context.open?.blockId !== wanted && wanted !== null) void go(null, { replace: true });
+  const settle = useEffectEvent((id: string) => {
+    if (id === openId) void go(id, { replace: true, ignoreBlocker: true, state: { keepsFocus: true } });
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the address changes, and once there is a list
-  useEffect(() => obey(), [wanted, ready]);
+  useEffect(() => {
+    if (ready) obey(wanted);
+  }, [wanted, ready]);
   useEffect(() => follow(openId), [openId]);
-  const settle = useEffectEvent(() => {
-    if (wanted !== null && wanted !== named && wanted === openId)
-      void go(wanted, { replace: true, ignoreBlocker: true, state: { keepsFocus: true } });
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once the block has its server's id
-  useEffect(() => settle(), [wanted, named]);
+  useEffect(() => {
+    if (wanted !== null && wanted !== named) settle(wanted);
+  }, [wanted, named]);
 
-  return { openBlock: (id) => void go(id), closeEditor: () => void go(null, { state: { keepsFocus: true } }) };
+  return useMemo(() => ({ openBlock: (id) => void go(id), closeEditor: () => void go(null, { state: { keepsFocus: true } }) }), [go]);
 }

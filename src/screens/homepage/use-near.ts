@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 
 /** How far out of sight still counts as near: a drag that scrolls gets there within moments. */
 const margin = '400px 0px';
@@ -17,23 +17,24 @@ function shared(): IntersectionObserver {
   return observer;
 }
 
+export interface Near {
+  readonly near: boolean;
+  /** The ref of whichever element stands for it now. */
+  readonly place: (element: Element | null) => (() => void) | undefined;
+}
+
 /** Whether an element is in sight, or nearly so. The focus in it stays where it is, also as another element takes its place. */
-export function useNear<Place extends Element>() {
-  const ref = useRef<Place>(null);
+export function useNear(): Near {
   const [near, setNear] = useState(false);
-  /** Which of the buttons has the focus while the element is replaced. */
+  /** Which of the buttons had the focus when the element was told to go. */
   const focused = useRef(-1);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the element is another one once it is near
-  useLayoutEffect(() => {
-    ref.current?.querySelectorAll('button')[focused.current]?.focus({ preventScroll: true });
-    focused.current = -1;
-  }, [near]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the element is another one once it is near
-  useEffect(() => {
-    const element = ref.current;
+  const place = useCallback((element: Element | null) => {
     if (!element) return;
+    const buttons = element.getElementsByTagName('button');
+    buttons[focused.current]?.focus({ preventScroll: true });
+    focused.current = -1;
     listeners.set(element, (isNear) => {
-      focused.current = [...element.querySelectorAll('button')].findIndex((button) => button === document.activeElement);
+      focused.current = Array.from<Element | null>(buttons).indexOf(document.activeElement);
       if (isNear || focused.current < 0) setNear(isNear);
     });
     shared().observe(element);
@@ -41,6 +42,6 @@ export function useNear<Place extends Element>() {
       shared().unobserve(element);
       listeners.delete(element);
     };
-  }, [near]);
-  return { ref, near };
+  }, []);
+  return { near, place };
 }

@@ -1,6 +1,6 @@
 import { blockAddMachine } from '#machines/block-add/block-add.machine.ts';
 import { blockSubmissionMachine } from '#machines/block-submission/block-submission.machine.ts';
-import { problemOf } from '#machines/block-submission/block-submission.problem.ts';
+import { isTaken, problemOf } from '#machines/block-submission/block-submission.outcome.ts';
 import { deleteConfirmMachine } from '#machines/delete-confirm/delete-confirm.machine.ts';
 import type { DeletedItem } from '#machines/delete-confirm/delete-confirm.types.ts';
 import { homepageMachine } from '#machines/homepage/homepage.machine.ts';
@@ -15,9 +15,8 @@ export function wireHomepage(blocks: BlocksSource) {
   async function deleteBlock({ websiteId, id, label }: DeletedItem, signal: AbortSignal): Promise<ItemDeleted> {
     if (websiteId === null) throw new Error('a block belongs to a website');
     const submitted = await blocks.submit({ websiteId, change: { kind: 'delete', blockId: id, label } }, signal);
-    if (submitted.kind === 'saved' || submitted.kind === 'kept')
-      return { kind: submitted.kind === 'saved' ? 'deleted' : 'kept', appendedAt: submitted.appendedAt };
-    return { kind: 'failed', message: problemOf(submitted)?.message ?? '' };
+    if (!isTaken(submitted)) return { kind: 'failed', message: problemOf(submitted)?.message ?? '' };
+    return { kind: submitted.kind === 'saved' ? 'deleted' : 'kept', appendedAt: submitted.appendedAt };
   }
 
   return homepageMachine.provide({

@@ -1,6 +1,6 @@
 import { Eye, PencilLine } from 'lucide-react';
 import { css } from '#styled/css/index.js';
-import { type ReactNode, useId, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useCallback, useId, useState, useSyncExternalStore } from 'react';
 import { Segmented } from '#src/ui/segmented.tsx';
 
 const style = css({
@@ -56,12 +56,13 @@ export function BesidePreview({ children, preview }: BesidePreviewProps) {
 
 /** Whether a media query holds. */
 export function useMedia(query: string): boolean {
-  return useSyncExternalStore(
-    (notify) => {
+  const watch = useCallback(
+    (notify: () => void) => {
       const list = window.matchMedia(query);
       list.addEventListener('change', notify);
       return () => list.removeEventListener('change', notify);
     },
-    () => window.matchMedia(query).matches,
+    [query],
   );
+  return useSyncExternalStore(watch, () => window.matchMedia(query).matches);
 }

@@ -38,14 +38,16 @@ export const PreviewFrame = memo(function PreviewFrame(props: PreviewFrameProps)
   const { actor, device, frame, width, height, scale, scrollTop, title, outline, reveal, revealed } = props;
   const element = useRef<HTMLIFrameElement>(null);
   const { name, html, turn, listened, visible } = frame;
-  const scroll = useRef(scrollTop);
-
   const stands = useRef(false);
-  const tellOutline = useEffectEvent(() => {
-    const wanted = reveal && outline !== null && revealed.current !== outline;
-    say(element.current, { type: 'frontage.outline', blockId: outline, reveal: wanted });
+  const tellOutline = useEffectEvent((blockId: string | null, bring: boolean) => {
+    const wanted = bring && blockId !== null && revealed.current !== blockId;
+    say(element.current, { type: 'frontage.outline', blockId, reveal: wanted });
     // A page that is still loading goes back to its place once it stands.
-    if (wanted && stands.current) revealed.current = outline;
+    if (wanted && stands.current) revealed.current = blockId;
+  });
+  const stand = useEffectEvent(() => {
+    stands.current = true;
+    tellOutline(outline, reveal);
   });
   useEffect(() => {
     const listen = (event: MessageEvent<unknown>) => {
@@ -53,10 +55,7 @@ export const PreviewFrame = memo(function PreviewFrame(props: PreviewFrameProps)
       if (event.source === null || event.source !== element.current?.contentWindow) return;
       const told = v.safeParse(fromPreviewSchema, event.data);
       if (!told.success) return;
-      if (told.output.type === 'frontage.rendered') {
-        stands.current = true;
-        tellOutline();
-      }
+      if (told.output.type === 'frontage.rendered') stand();
       actor.send(eventOf(told.output, device, name));
     };
     // A frame tells the window that it stands in, which may be one of the preview's own.
@@ -65,21 +64,20 @@ export const PreviewFrame = memo(function PreviewFrame(props: PreviewFrameProps)
     return () => view.removeEventListener('message', listen);
   }, [actor, device, name]);
 
-  useEffect(() => {
-    scroll.current = scrollTop;
-  }, [scrollTop]);
-  useEffect(() => {
-    if (listened === 0 || html === null || turn === null) return;
+  const render = useEffectEvent((page: { readonly turn: number; readonly html: string }) => {
     stands.current = false;
-    say(element.current, { type: 'frontage.render', turn, html, scrollTop: scroll.current });
+    say(element.current, { type: 'frontage.render', ...page, scrollTop });
+  });
+  const scroll = useEffectEvent(() => say(element.current, { type: 'frontage.scroll', scrollTop }));
+  useEffect(() => {
+    if (listened > 0 && html !== null && turn !== null) render({ turn, html });
   }, [html, turn, listened]);
   // What was scrolled while the page was on its way.
   useEffect(() => {
-    if (visible) say(element.current, { type: 'frontage.scroll', scrollTop: scroll.current });
+    if (visible) scroll();
   }, [visible]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told when it changes, and when the frame begins to listen
   useEffect(() => {
-    if (listened > 0) tellOutline();
+    if (listened > 0) tellOutline(outline, reveal);
   }, [outline, reveal, listened]);
 
   return (

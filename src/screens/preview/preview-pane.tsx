@@ -1,32 +1,19 @@
-import { blockIdAttribute, blockKeyAttribute } from '#contract/preview-messages.ts';
 import type { PreviewSize } from '#machines/preview/preview.types.ts';
-import { previewView } from '#machines/preview/preview.view.ts';
-import type { PreviewView } from '#machines/preview/preview.view.types.ts';
+import { holdsBlock, previewView } from '#machines/preview/preview.view.ts';
 import { css } from '#styled/css/index.js';
 import { useSelector } from '@xstate/react';
-import dayjs from 'dayjs';
-import { Columns3, CloudOff, Monitor, RotateCw, Smartphone, Tablet, TriangleAlert } from 'lucide-react';
+import { Columns3, Monitor, RotateCw, Smartphone, Tablet } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
 import { Button } from '#src/ui/button.tsx';
-import { EmptyState } from '#src/ui/empty-state.tsx';
 import { Segmented } from '#src/ui/segmented.tsx';
 import { Spinner } from '#src/ui/spinner.tsx';
-import { useSettled } from '#src/ui/use-settled.ts';
-import { visuallyHidden } from '#src/ui/visually-hidden.ts';
+import { NoPage } from './no-page.tsx';
 import { PreviewFrame } from './preview-frame.tsx';
+import { PreviewNotice } from './preview-notice.tsx';
 import type { Preview } from './use-preview.ts';
 
 const pane = css({ containerType: 'inline-size', display: 'flex', flexDirection: 'column', minWidth: '0', height: 'full', gap: '3' });
 const bar = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', minHeight: '9' });
-const notice = css({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: '1.5',
-  fontSize: 'sm',
-  color: 'text.muted',
-  '& svg': { flexShrink: '0' },
-});
-const failed = css({ color: 'danger.text' });
 const end = css({ marginInlineStart: 'auto', display: 'inline-flex', alignItems: 'center', gap: '2' });
 const stage = css({
   position: 'relative',
@@ -52,7 +39,6 @@ const veil = css({
   backgroundColor: 'surface.raised',
   boxShadow: 'overlay',
 });
-const middle = css({ position: 'absolute', inset: '0', display: 'flex', alignItems: 'center', justifyContent: 'center', zIndex: 'raised' });
 
 /** Where there is little room its icon says which; with something told beside it there is less. */
 const sizeLabel = css({
@@ -82,12 +68,7 @@ export interface PreviewPaneProps {
 export function PreviewPane({ preview: { actor }, outline = null, reveal = false, actions }: PreviewPaneProps) {
   const snapshot = useSelector(actor, (current) => current);
   const view = useMemo(() => previewView(snapshot), [snapshot]);
-  // Once the page has it: a new block comes with the page after next.
-  const shownHtml = view.devices[0]?.frames.find((frame) => frame.visible)?.html ?? null;
-  const isThere = useMemo(
-    () => [blockIdAttribute, blockKeyAttribute].some((attribute) => shownHtml?.includes(`${attribute}="${outline}"`) ?? false),
-    [shownHtml, outline],
-  );
+  const isThere = useMemo(() => holdsBlock(view.pageHtml, outline), [view.pageHtml, outline]);
   const id = useId();
   const container = useRef<HTMLDivElement>(null);
   const revealed = useRef<string | null>(null);
@@ -135,7 +116,7 @@ export function PreviewPane({ preview: { actor }, outline = null, reveal = false
             <Spinner />
           </span>
         ) : null}
-        {view.hasPage ? null : <Nothing view={view} onRetry={() => actor.send({ type: 'retry.requested' })} />}
+        {view.hasPage ? null : <NoPage view={view} onRetry={() => actor.send({ type: 'retry.requested' })} />}
         <div className={devicesStyle} style={{ visibility: view.hasPage ? undefined : 'hidden' }}>
           {view.devices.map(({ device, width, height, scale, scrollTop, frames }) => (
             <div key={device} className={deviceStyle} style={{ width: width * scale, height: height * scale }}>
@@ -161,51 +142,4 @@ export function PreviewPane({ preview: { actor }, outline = null, reveal = false
       </div>
     </section>
   );
-}
-
-function PreviewNotice({ view: { notice: told, status, hasPage } }: { readonly view: PreviewView }) {
-  const text = told === null || !hasPage ? null : `${told.text}${told.at === null ? '' : ` ${timeOf(told.at)}`}`;
-  const Icon = told?.tone === 'error' ? TriangleAlert : CloudOff;
-  return (
-    <div role="status">
-      {text === null ? null : (
-        <span className={told?.tone === 'error' ? `${notice} ${failed}` : notice}>
-          <Icon size={16} aria-hidden="true" />
-          {text}
-        </span>
-      )}
-      {status === 'loading' ? <span className={visuallyHidden}>Loading preview…</span> : null}
-    </div>
-  );
-}
-
-const lateMs = 300;
-
-/** There is no page, and why. */
-function Nothing({ view, onRetry }: { readonly view: PreviewView; readonly onRetry: () => void }) {
-  // Until a frame shows its page, whatever is waited for.
-  const late = useSettled(true, lateMs, false);
-  if (view.status === 'failed' || view.status === 'offline') {
-    return (
-      <div className={middle}>
-        <EmptyState
-          kind={view.status}
-          title={view.status === 'offline' ? 'No preview on this device yet' : 'The preview could not be made'}
-          actions={view.canRetry ? <Button onClick={onRetry}>Try again</Button> : undefined}
-        >
-          {view.notice?.text}
-        </EmptyState>
-      </div>
-    );
-  }
-  return late ? (
-    <div className={middle}>
-      <Spinner size="large" />
-    </div>
-  ) : null;
-}
-
-function timeOf(at: number): string {
-  const time = dayjs(at);
-  return time.isSame(dayjs(), 'day') ? time.format('H:mm') : time.format('D MMM, H:mm');
 }

@@ -1,4 +1,5 @@
 import type { PreviewRequest } from '#contract/entities/preview.ts';
+import { sameJson, toJson } from '#contract/json.ts';
 import type { previewMachine } from '#machines/preview/preview.machine.ts';
 import type { PreviewContent } from '#machines/preview/preview.types.ts';
 import { useActorRef } from '@xstate/react';
@@ -15,7 +16,7 @@ export type PreviewActor = ActorRefFrom<typeof previewMachine>;
 
 export interface Preview {
   readonly actor: PreviewActor;
-  /** What is typed now and not saved; it is shown from then on. */
+  /** What is typed now and not saved; it is shown from then on. The same edits again change nothing. */
   readonly showEdits: (edits: UnsavedEdits) => void;
 }
 
@@ -42,6 +43,7 @@ export function usePreview(websiteId: string): Preview {
         tell();
       },
       edit(next: UnsavedEdits) {
+        if (sameJson(toJson(next), toJson(edits))) return;
         edits = next;
         tell();
       },

@@ -25,9 +25,7 @@ export function SettingsPreview({ actor, websiteId, reveal, shows, onShow }: Set
   const wide = useMedia('(min-width: 1280px)');
   const preview = usePreview(websiteId);
   const context = useSelector(actor, (snapshot) => snapshot.context);
-  const { values, loaded } = context;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed, and what it is measured against
-  useEffect(() => preview.showEdits(editsOfScreen(context)), [preview, values, loaded]);
+  useEffect(() => preview.showEdits(editsOfScreen(context)), [preview, context]);
   return (
     <>
       {wide ? null : (

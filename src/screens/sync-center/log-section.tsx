@@ -3,10 +3,11 @@ import type { LogRow } from '#db/stores.ts';
 import { css } from '#styled/css/index.js';
 import { useSelector } from '@xstate/react';
 import dayjs from 'dayjs';
+import { useMemo } from 'react';
 import { useApp } from '#src/app/use-app.ts';
 import { useDevice } from '#src/app/use-device.ts';
 import { useUser } from '#src/app/use-session.ts';
-import { useWatched } from '#src/app/use-watched.ts';
+import { useWatched, type Watched } from '#src/app/use-watched.ts';
 import { SyncSection } from './sync-section.tsx';
 
 const list = css({ display: 'flex', flexDirection: 'column', gap: '1.5' });
@@ -15,15 +16,21 @@ const time = css({ flexShrink: '0', color: 'text.muted', fontVariantNumeric: 'ta
 const muted = css({ color: 'text.muted' });
 
 const outcomes = { done: 'Sent', discarded: 'Discarded', superseded: 'Replaced by a later change' } as const;
-const none: readonly LogRow[] = [];
 const shownLines = 30;
 
 /** What left the queue and what the toasts said, newest first: a toast that was missed can be read here. */
 export function LogSection() {
   const { toasts } = useApp();
   const { store } = useDevice();
-  const user = useUser();
-  const left = useWatched(user?.id ?? '', none, (callback) => (user ? store.watch.log(user.id, callback) : () => undefined));
+  const userId = useUser()?.id;
+  const log = useMemo(
+    (): Watched<readonly LogRow[]> => ({
+      initial: [],
+      watch: (callback) => (userId ? store.watch.log(userId, callback) : () => undefined),
+    }),
+    [store, userId],
+  );
+  const left = useWatched(log);
   const told = toastsView(useSelector(toasts, (snapshot) => snapshot)).log;
   const lines = [
     ...left.map((row) => ({ key: `left-${row.opId}-${row.outcome}`, at: row.at, text: `${outcomes[row.outcome]}: ${row.words}` })),

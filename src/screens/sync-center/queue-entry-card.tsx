@@ -1,13 +1,11 @@
 import type { QueueRow } from '#contract/queue.ts';
-import type { Website } from '#contract/entities/website.ts';
 import type { ReadRow } from '#db/migrate-row.ts';
 import { wordsOf } from '#db/words.ts';
 import { css } from '#styled/css/index.js';
 import { Link } from '@tanstack/react-router';
 import dayjs from 'dayjs';
 import { useState } from 'react';
-import { useDevice } from '#src/app/use-device.ts';
-import { useWatched } from '#src/app/use-watched.ts';
+import { useWebsite } from '#src/app/use-website.ts';
 import { AlertDialog } from '#src/ui/alert-dialog.tsx';
 import { Badge } from '#src/ui/badge.tsx';
 import { Button, buttonClass } from '#src/ui/button.tsx';
@@ -81,11 +79,9 @@ interface RowDetailsProps {
 }
 
 function RowDetails({ row, onNavigate, onDiscard }: RowDetailsProps) {
-  const { websites } = useDevice();
   const { retry } = useQueueActions();
   const [resolving, setResolving] = useState(false);
-  const websiteId = row.websiteId ?? '';
-  const website = useWatched<Website | null>(websiteId, null, (callback) => websites.watch(websiteId, callback));
+  const website = useWebsite(row.websiteId);
   const path = screenPathOf(row);
   const busy = row.status === 'sending';
   return (

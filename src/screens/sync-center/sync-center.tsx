@@ -1,10 +1,10 @@
 import { needsAttention } from '#db/queue-rows.ts';
 import type { ReadRow } from '#db/migrate-row.ts';
 import { connectionView } from '#machines/connection/connection.view.ts';
-import { useWatched } from '#src/app/use-watched.ts';
 import { css } from '#styled/css/index.js';
 import { useSelector } from '@xstate/react';
 import dayjs from 'dayjs';
+import { useSyncExternalStore } from 'react';
 import { useDevice } from '#src/app/use-device.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Drawer } from '#src/ui/drawer.tsx';
@@ -34,7 +34,7 @@ const reasons = {
 export function SyncCenter({ entries, onClose }: SyncCenterProps) {
   const device = useDevice();
   const connection = connectionView(useSelector(device.connection, (snapshot) => snapshot));
-  const sync = useWatched('sync', device.sync.view(), device.sync.watch);
+  const sync = useSyncExternalStore(device.sync.watch, device.sync.view);
   const attention = entries.filter(needsAttention);
   const waiting = entries.filter((entry) => !needsAttention(entry));
   const reason = sync.cannotDrain === null ? null : reasons[sync.cannotDrain];

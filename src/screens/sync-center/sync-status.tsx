@@ -2,25 +2,30 @@ import { Wanted } from '#src/ui/on-demand.tsx';
 import { needsAttention } from '#db/queue-rows.ts';
 import type { ReadRow } from '#db/migrate-row.ts';
 import { useSelector } from '@xstate/react';
-import { Suspense } from 'react';
+import { Suspense, useMemo, useSyncExternalStore } from 'react';
 import { syncCenter } from '#src/app/shell/overlays.ts';
 import { useDevice } from '#src/app/use-device.ts';
 import { useUser } from '#src/app/use-session.ts';
-import { useWatched } from '#src/app/use-watched.ts';
+import { useWatched, type Watched } from '#src/app/use-watched.ts';
 import { SyncChip } from '#src/ui/sync-chip.tsx';
 import { chipView } from './chip-view.ts';
 import { useSyncCenter } from './sync-center-open.ts';
 
-const none: readonly ReadRow[] = [];
-
 /** The chip, and the sync centre that it opens. */
 export function SyncStatus() {
   const device = useDevice();
-  const user = useUser();
+  const userId = useUser()?.id;
   const { isOpen, open, close } = useSyncCenter();
-  const entries = useWatched(user?.id ?? '', none, (callback) => (user ? device.store.watch.queue(user.id, callback) : () => undefined));
+  const queue = useMemo(
+    (): Watched<readonly ReadRow[]> => ({
+      initial: [],
+      watch: (callback) => (userId ? device.store.watch.queue(userId, callback) : () => undefined),
+    }),
+    [device, userId],
+  );
+  const entries = useWatched(queue);
   const warned = useSelector(device.connection, (snapshot) => snapshot.hasTag('warned'));
-  const sending = useWatched('sync', device.sync.view(), device.sync.watch).inFlight.length > 0;
+  const sending = useSyncExternalStore(device.sync.watch, device.sync.view).inFlight.length > 0;
   const attention = entries.filter(needsAttention).length;
   const chip = chipView({ waiting: entries.length - attention, attention, warned, sending });
   return (

@@ -1,12 +1,16 @@
 import type { FieldMessages } from '#contract/errors.ts';
 import type { BlockSubmitted } from '../ports.ts';
-import { failureOf } from '../settings-screen/settings-screen.setup.ts';
+import { failureOf } from '../save-words.ts';
+import { blockConflictMessage } from './block-submission.words.ts';
 
-export const blockConflictMessage = 'Somebody else changed the same. Your change is kept; choose which to keep in the sync centre.';
+/** Whether a change stands: on the server, or on this device. */
+export function isTaken(submitted: BlockSubmitted): submitted is Extract<BlockSubmitted, { readonly kind: 'saved' | 'kept' }> {
+  return submitted.kind === 'saved' || submitted.kind === 'kept';
+}
 
 /** What is told of a change that was not taken, in words and by field; null for one that was. */
 export function problemOf(submitted: BlockSubmitted): { readonly message: string; readonly fields: FieldMessages } | null {
-  if (submitted.kind === 'saved' || submitted.kind === 'kept') return null;
+  if (isTaken(submitted)) return null;
   if (submitted.kind === 'conflict') return { message: blockConflictMessage, fields: {} };
   return failureOf(submitted);
 }

@@ -1,0 +1,52 @@
+import { createRoot } from 'react-dom/client';
+import { afterEach, expect, it, vi } from 'vitest';
+import { useNear } from './use-near.ts';
+
+const host = document.createElement('div');
+const root = createRoot(host);
+afterEach(() => root.unmount());
+
+/** Two elements for one row, as in the list: a plain one while it is far, another once it is near. */
+function Row() {
+  const { near, place } = useNear();
+  const buttons = (
+    <>
+      <button type="button">Move</button>
+      <button type="button">Edit</button>
+    </>
+  );
+  return near ? (
+    <section ref={place} aria-label="near">
+      {buttons}
+    </section>
+  ) : (
+    <p ref={place}>{buttons}</p>
+  );
+}
+
+it('a row is near in sight and far out of it; the focus in it stays, and keeps it near', async () => {
+  document.body.append(host);
+  root.render(
+    <div style={{ paddingTop: '5000px', height: '10000px' }}>
+      <Row />
+    </div>,
+  );
+  const isNear = () => host.querySelector('section') !== null;
+  await vi.waitFor(() => expect(host.querySelector('p')).not.toBeNull());
+  const edit = () => host.querySelectorAll('button')[1];
+  edit()?.focus({ preventScroll: true });
+  window.scrollTo(0, 4900);
+  await vi.waitFor(() => expect(isNear()).toBe(true));
+  expect(document.activeElement).toBe(edit());
+
+  window.scrollTo(0, 0);
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  expect(isNear()).toBe(true);
+  expect(document.activeElement).toBe(edit());
+
+  window.scrollTo(0, 4900);
+  edit()?.blur();
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  window.scrollTo(0, 0);
+  await vi.waitFor(() => expect(isNear()).toBe(false));
+});
