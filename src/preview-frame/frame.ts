@@ -115,6 +115,8 @@
       return bottom > 0 && top < window.innerHeight;
     };
     const images = [...document.images].filter((image) => !image.complete && isInSight(image));
+    // In a frame that is hidden a browser never finds that a lazy picture has come into sight.
+    for (const image of images) image.loading = 'eager';
     await Promise.all([...sheets, ...images].map(settled));
   }
 

@@ -1,10 +1,11 @@
-import type { Page } from 'playwright';
+import type { BrowserContext, Page } from 'playwright';
 import { limits } from '#contract/limits.ts';
 import { demo } from '../support/accounts.ts';
 import { signedInApi } from '../support/api.ts';
 import { homepage } from '../e2e/models/homepage.ts';
 import { websiteId } from '../support/sights.ts';
 import type { Figure } from './figures.ts';
+import { median } from './statistics.ts';
 import { type Bench, newContext } from './visit.ts';
 
 /** How long the preview waits after a key before it asks, ms: an edit is settled then. */
@@ -48,47 +49,70 @@ async function previewFigure(bench: Bench): Promise<Figure> {
   return { name: 'Preview: settled edit to the new page shown', unit: 'ms', samples: samples.slice(1), goal: 150, withP95: true };
 }
 
-const scriptMs = async (session: { send(method: 'Performance.getMetrics'): Promise<{ metrics: { name: string; value: number }[] }> }) =>
-  ((await session.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0) * 1000;
+interface Costs {
+  /** Of script, until now. */
+  readonly ms: number;
+  readonly frames: number;
+}
 
-const nextFrame = (page: Page) =>
-  page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))));
+/** Counts the frames that the page makes, beside what the browser says of its script. */
+async function startCosts(context: BrowserContext, page: Page): Promise<() => Promise<Costs>> {
+  const session = await context.newCDPSession(page);
+  await session.send('Performance.enable');
+  const counter = await page.evaluateHandle(() => {
+    const counted = { frames: 0 };
+    const count = () => {
+      counted.frames += 1;
+      requestAnimationFrame(count);
+    };
+    count();
+    return counted;
+  });
+  return async () => {
+    const [{ metrics }, frames] = await Promise.all([
+      session.send('Performance.getMetrics'),
+      counter.evaluate((counted) => counted.frames),
+    ]);
+    return { ms: (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0) * 1000, frames };
+  };
+}
 
-/** Script that one step of a pointer costs while a block is dragged through a long list; less what the reading itself costs. */
+/** Samples of script a frame while something is done again and again; each over some ten frames. */
+async function scriptPerFrame(costs: () => Promise<Costs>, samples: number, doing: (step: number) => Promise<unknown>): Promise<number[]> {
+  const taken: number[] = [];
+  let before = await costs();
+  for (let step = 0; taken.length < samples; step += 1) {
+    await Promise.all([doing(step), new Promise((resolve) => setTimeout(resolve, 1000 / 60))]);
+    if (step % 10 < 9) continue;
+    const after = await costs();
+    taken.push((after.ms - before.ms) / Math.max(1, after.frames - before.frames));
+    before = after;
+  }
+  return taken;
+}
+
+/** Script in each frame while a block is dragged through a long list, with a pointer that moves 60 times a second; less what a frame at rest costs. */
 async function dragFigure(bench: Bench): Promise<Figure> {
   const api = await signedInApi(bench.origin, demo);
   const there = (await api.blocks(websiteId)).length;
   for (let i = there; i < Math.min(blocks, limits.blocksPerWebsite); i += 1)
     await api.call('POST', `/websites/${websiteId}/blocks/create`, { key: 'banner', label: `Banner ${i}` });
   const { context, page } = await openHomepage(bench);
-  const session = await context.newCDPSession(page);
-  await session.send('Performance.enable');
   const handle = homepage(page).handle(`Banner ${there}`);
-  await handle.scrollIntoViewIfNeeded();
+  await handle.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   const box = await handle.boundingBox();
   if (!box) throw new Error('nothing to drag');
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await page.mouse.move(x, y);
-  const idle: number[] = [];
-  for (let i = 0; i < 10; i += 1) {
-    const before = await scriptMs(session);
-    await nextFrame(page);
-    idle.push((await scriptMs(session)) - before);
-  }
-  const floor = idle.toSorted((a, b) => a - b)[Math.floor(idle.length / 2)] ?? 0;
+  const costs = await startCosts(context, page);
+  const atRest = median(await scriptPerFrame(costs, 10, () => Promise.resolve()));
   await page.mouse.down();
-  await page.mouse.move(x, y + 8);
-  const samples: number[] = [];
-  for (let i = 0; i < 60; i += 1) {
-    const before = await scriptMs(session);
-    // Down and up again, over some ten rows.
-    await page.mouse.move(x, y + 8 + 220 * Math.sin(i / 10));
-    await nextFrame(page);
-    samples.push(Math.max(0, (await scriptMs(session)) - before - floor));
-  }
+  // Up and down over some fifteen rows, and at both ends into where the page scrolls.
+  const dragged = await scriptPerFrame(costs, 40, (step) => page.mouse.move(x, y + 8 + 340 * Math.sin(step / 30)));
   await page.keyboard.press('Escape');
   await page.mouse.up();
   await context.close();
+  const samples = dragged.map((ms) => Math.max(0, ms - atRest));
   return { name: `Dragging in a list of ${blocks} blocks: script a frame`, unit: 'ms', samples, goal: 8, withP95: true };
 }
 

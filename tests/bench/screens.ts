@@ -132,22 +132,27 @@ async function bareTyping(bench: Bench): Promise<number> {
   return median(keys.slice(5));
 }
 
-async function typingAndHeap(bench: Bench): Promise<readonly Figure[]> {
+/** In a browser that waits for no frame. */
+export async function typing(bench: Bench): Promise<readonly Figure[]> {
   const floor = await bareTyping(bench);
+  const { context, page } = await openSettings(bench);
+  await clickUntilSight(page, () => entry(page, social).click(), sights.socialLinks);
+  await facebook(page).fill('');
+  await facebook(page).pressSequentially(typed, { delay: 40 });
+  const keys = await page.evaluate(() => window.stopwatch.keyToFrame());
+  await context.close();
+  return [{ name: 'Key to next frame', unit: 'ms', samples: keys.slice(5), goal: 2.4, withP95: true, floor }];
+}
+
+async function heap(bench: Bench): Promise<readonly Figure[]> {
   const { context, page } = await openSettings(bench);
   await clickUntilSight(page, () => entry(page, social).click(), sights.socialLinks);
   const devtools = await context.newCDPSession(page);
   await devtools.send('HeapProfiler.collectGarbage');
   const { usedSize } = await devtools.send('Runtime.getHeapUsage');
-  await facebook(page).fill('');
-  await facebook(page).pressSequentially(typed, { delay: 40 });
-  const keys = await page.evaluate(() => window.stopwatch.keyToFrame());
   await context.close();
-  return [
-    { name: 'Key to next frame', unit: 'ms', samples: keys.slice(5), goal: 2.4, withP95: true, floor },
-    { name: 'Heap on a settings screen', unit: 'MB', samples: [usedSize / 1e6], goal: 9 },
-  ];
+  return [{ name: 'Heap on a settings screen', unit: 'MB', samples: [usedSize / 1e6], goal: 9 }];
 }
 
 /** Each of these opens a profile of its own. */
-export const screens = [signIn, openings, everyScreenAgain, saves, typingAndHeap];
+export const screens = [signIn, openings, everyScreenAgain, saves, heap];

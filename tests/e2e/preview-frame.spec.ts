@@ -69,6 +69,21 @@ test('the frame shows a page at its height, tells what is clicked and scrolled, 
   await expect.poll(told).toContainEqual({ type: 'frontage.scrolled', scrollTop: 400 });
 });
 
+test('a hidden frame has its lazy pictures, as far as they are in sight, before it says that it stands there', async ({ page }) => {
+  const { frame, render } = await openFrame(page);
+  await page.locator('#preview').evaluate((element) => {
+    element.style.visibility = 'hidden';
+  });
+  const body = '<svg xmlns="http://www.w3.org/2000/svg" width="192" height="192"/>';
+  await page.route('**/house.svg', (route) => route.fulfill({ contentType: 'image/svg+xml', body }));
+  const picture = '<img src="/house.svg" loading="lazy" width="192" height="192" alt="A house">';
+  await render(1, pageOf(block('one', picture), block('two'), block('three'), block('four', picture)));
+  const widths = await frame()
+    .locator('img')
+    .evaluateAll((all) => all.map((one) => (one instanceof HTMLImageElement ? one.naturalWidth : null)));
+  expect(widths[0]).toBeGreaterThan(0);
+});
+
 test('no script of the page runs in the frame, its own host’s included, and none reaches the console', async ({ page }) => {
   const answered: string[] = [];
   page.on('response', (response) => answered.push(response.url()));

@@ -21,9 +21,13 @@ import { type RowActions, sameRow } from './row-props.ts';
 
 const list = css({ display: 'flex', flexDirection: 'column', gap: '0.5' });
 
+/** Once a frame, and as fast as the library scrolls by itself: every 5 ms it would have the list measured several times for nothing. */
+const autoScroll = { interval: 16, acceleration: 30 };
 /** The chart says what is announced: the library's own words stay unsaid. */
 const silent = { onDragStart: () => undefined, onDragOver: () => undefined, onDragEnd: () => undefined, onDragCancel: () => undefined };
 const accessibility = { announcements: silent, screenReaderInstructions: { draggable: '' } };
+/** Rows that become a part of a drag together. */
+const groupSize = 8;
 /** px that a pointer moves before a block is lifted: less is a click. */
 const byPointer = { activationConstraint: { distance: 4 } };
 const byKeyboard = { coordinateGetter: sortableKeyboardCoordinates };
@@ -51,6 +55,7 @@ export const BlockList = memo(function BlockList({ rows, actions, drag }: BlockL
       collisionDetection={closestCenter}
       accessibility={accessibility}
       modifiers={modifiers}
+      autoScroll={autoScroll}
       onDragStart={({ active, activatorEvent }: DragStartEvent) =>
         drag.lift(String(active.id), activatorEvent instanceof KeyboardEvent ? 'keyboard' : 'pointer')
       }
@@ -65,9 +70,9 @@ export const BlockList = memo(function BlockList({ rows, actions, drag }: BlockL
           Press Space to lift the block, the arrow keys to move it, Space to drop it, and Escape to cancel.
         </p>
         <ul className={list} aria-label="Blocks">
-          {rows.map((row) =>
+          {rows.map((row, at) =>
             row.lock === null ? (
-              <MovableRow key={row.id} row={row} actions={actions} />
+              <MovableRow key={row.id} row={row} actions={actions} group={Math.floor(at / groupSize)} />
             ) : (
               <LockedRow key={row.id} row={row} actions={actions} />
             ),

@@ -43,19 +43,27 @@ export const LockedRow = memo(function LockedRow({ row, actions }: BlockRowProps
   );
 }, sameProps);
 
+interface MovableRowProps extends BlockRowProps {
+  /** Which rows become a part of a drag together with it. */
+  readonly group: number;
+}
+
 /** A row that can be moved. One far out of sight takes no part in a drag: a list may have 200 of them. */
-export const MovableRow = memo(function MovableRow({ row, actions }: BlockRowProps) {
-  const { near, place } = useNear();
-  if (near) return <SortableRow row={row} actions={actions} place={place} />;
-  return (
-    <li ref={place} className={item} data-block-row={row.id}>
-      <div className={rowStyle}>
-        <RowHandle label={row.label} />
-        <RowBody row={row} actions={actions} />
-      </div>
-    </li>
-  );
-}, sameProps);
+export const MovableRow = memo(
+  function MovableRow({ row, actions, group }: MovableRowProps) {
+    const { near, place } = useNear(group);
+    if (near) return <SortableRow row={row} actions={actions} place={place} />;
+    return (
+      <li ref={place} className={item} data-block-row={row.id}>
+        <div className={rowStyle}>
+          <RowHandle label={row.label} />
+          <RowBody row={row} actions={actions} />
+        </div>
+      </li>
+    );
+  },
+  (before, after) => before.group === after.group && sameProps(before, after),
+);
 
 interface SortableRowProps extends BlockRowProps {
   readonly place: Near['place'];

@@ -8,7 +8,7 @@ afterEach(() => root.unmount());
 
 /** Two elements for one row, as in the list: a plain one while it is far, another once it is near. */
 function Row() {
-  const { near, place } = useNear();
+  const { near, place } = useNear(0);
   const buttons = (
     <>
       <button type="button">Move</button>
