@@ -10,19 +10,22 @@ function addressesIn(html: string): readonly string[] {
 }
 
 /**
- * Asks for the pictures of a rendered page once, so that the service worker keeps them: those that the preview's frame
+ * Asks for the pictures of a rendered page that are not kept yet, so that the service worker keeps them: those that the preview's frame
  * asks for by itself do not pass it, since the frame has no origin. A picture that does not come is missed, no more.
  */
 export async function keepPictures(html: string): Promise<void> {
-  if (!navigator.serviceWorker?.controller) return;
+  const cache = navigator.serviceWorker?.controller ? await openCache() : null;
+  if (!cache) return;
   const options = { signal: AbortSignal.timeout(waitAtMostMs), priority: 'low' } as const;
-  await Promise.allSettled(addressesIn(html).map(async (address) => (await fetch(address, options)).blob()));
+  const ask = async (address: string) => {
+    if (!(await cache.match(address))) await (await fetch(address, options)).blob();
+  };
+  await Promise.allSettled(addressesIn(html).map(ask));
 }
 
 /** The page with its pictures in it as `data:` addresses, as far as this device keeps them. The others stay as they are. */
 export async function withPictures(html: string): Promise<string> {
-  // Not there on an address without https.
-  const cache = await globalThis.caches?.open(cacheName).catch(() => null);
+  const cache = await openCache();
   if (!cache) return html;
   const kept = await Promise.all(addressesIn(html).map(async (address) => [address, await pictureIn(cache, address)] as const));
   const pictures = new Map<string, string>();
@@ -33,6 +36,11 @@ export async function withPictures(html: string): Promise<string> {
     pictures.set(address, await dataAddress(picture));
   }
   return html.replaceAll(fileAddress, (address) => pictures.get(address) ?? address);
+}
+
+/** Not there on an address without https. */
+async function openCache(): Promise<Cache | null> {
+  return (await globalThis.caches?.open(cacheName).catch(() => null)) ?? null;
 }
 
 async function pictureIn(cache: Cache, address: string): Promise<Blob | null> {
