@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { appVersion } from './scripts/app-version.ts';
-import { manifest, notTheConsole, runtimeCaching } from './scripts/vite/pwa.ts';
+import { manifest, notTheConsole } from './scripts/vite/pwa.ts';
 import { leanCharts } from './scripts/vite/lean-charts.ts';
 import { pageHints } from './scripts/vite/page-hints.ts';
 import { previewFrame } from './scripts/vite/preview-frame.ts';
@@ -39,7 +39,6 @@ export default defineConfig({
         maximumFileSizeToCacheInBytes: 4_000_000,
         navigateFallback: '/index.html',
         navigateFallbackDenylist: notTheConsole,
-        runtimeCaching,
         cleanupOutdatedCaches: true,
         clientsClaim: true,
         skipWaiting: false,

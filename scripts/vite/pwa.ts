@@ -1,4 +1,4 @@
-import type { ManifestOptions, VitePWAOptions } from 'vite-plugin-pwa';
+import type { ManifestOptions } from 'vite-plugin-pwa';
 
 /** Paths on the console's own host that are not the console: the service worker leaves them to the network. */
 export const notTheConsole: RegExp[] = [
@@ -9,22 +9,6 @@ export const notTheConsole: RegExp[] = [
   /^\/files(\/|$)/,
   // Kept by the service worker as a page of its own.
   /^\/preview-frame(\.html)?$/,
-];
-
-/**
- * The websites' files, whose addresses never change their content: thumbnails and the preview's pictures are there
- * offline too. The function is written into the service worker as it stands here.
- */
-export const runtimeCaching: VitePWAOptions['workbox']['runtimeCaching'] = [
-  {
-    urlPattern: ({ url }) => url.pathname.startsWith('/files/'),
-    handler: 'CacheFirst',
-    options: {
-      cacheName: 'files',
-      cacheableResponse: { statuses: [200] },
-      expiration: { maxEntries: 500, purgeOnQuotaError: true },
-    },
-  },
 ];
 
 export const manifest: Partial<ManifestOptions> = {

@@ -271,5 +271,5 @@ test('a homepage that was made available offline opens offline, its preview with
   await shell(page).expectStatus('Saved');
   await shell(page).logout();
   await expect(page).toHaveURL(/\/login/u);
-  await expect.poll(() => page.evaluate(() => caches.has('files'))).toBe(false);
+  await expect.poll(() => page.evaluate(() => caches.has('pictures'))).toBe(false);
 });

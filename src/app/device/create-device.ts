@@ -13,6 +13,7 @@ import type { BlockParts } from './blocks-source.ts';
 import type { CurrentUser } from './current-user.ts';
 import type { Device } from './device.ts';
 import { createLeavingFiles } from './leaving-files.ts';
+import { forgetPictures } from './pictures-cache.ts';
 import { createSettingsSource } from './settings-source.ts';
 import { createSubmitSettings } from './submit-settings.ts';
 import type { UploadParts } from './upload-source.ts';
@@ -142,10 +143,10 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
       settings.forget();
       const colors = await import('#src/fields/recent-colors.ts').catch(() => null);
       colors?.forgetRecentColors();
-      const pictures = id === null ? null : await import('./page-pictures.ts').catch(() => null);
-      await pictures?.forgetPictures().catch(() => undefined);
-      if (id === null) await store.wipeUnkept([userId() ?? [], await presence.users()].flat());
+      const staying = id === null ? [userId() ?? [], await presence.users()].flat() : [];
+      if (id === null) await store.wipeUnkept(staying);
       else await store.forget(id, { keepUnsent: waiting === 'keep' });
+      if (staying.length === 0) await forgetPictures();
     },
   };
 }

@@ -1,51 +1,74 @@
-/** The cache that the service worker keeps the websites' files in (`scripts/vite/pwa.ts`). */
-const cacheName = 'files';
-const fileAddress = /(?:https?:\/\/[^\s"'()<>]+)?\/files\/[\da-f-]{36}\/[^\s"'()<>&]+/giu;
-/** Of a page, so that a page of large photos stays one that a frame can be given. */
-const limits = { pictures: 60, bytes: 12_000_000 } as const;
+import { picturesCache } from './pictures-cache.ts';
+
+/** Of a page: 60 pictures of at most 2 MB, and 12 MB where they are written into it. In all the newest 300. */
+const limits = { pictures: 60, bytesEach: 2_000_000, bytes: 12_000_000, kept: 300 } as const;
+const atATime = 4;
 const waitAtMostMs = 10_000;
 
-function addressesIn(html: string): readonly string[] {
-  return [...new Set(html.match(fileAddress) ?? [])].slice(0, limits.pictures);
-}
+/** What was asked for since the console was opened: what did not come is not asked for with each edit. */
+const asked = new Set<string>();
 
 /**
- * Asks for the pictures of a rendered page that are not kept yet, so that the service worker keeps them: those that the preview's frame
- * asks for by itself do not pass it, since the frame has no origin. A picture that does not come is missed, no more.
+ * Keeps the pictures of a rendered page that are not kept yet: a frame without an origin keeps none. One that does not come
+ * is missed, no more. `isWanted` is asked before anything is written.
  */
-export async function keepPictures(html: string): Promise<void> {
-  const cache = navigator.serviceWorker?.controller ? await openCache() : null;
+export async function keepPictures(html: string, isWanted: () => boolean): Promise<void> {
+  const cache = await openCache();
   if (!cache) return;
-  const options = { signal: AbortSignal.timeout(waitAtMostMs), priority: 'low' } as const;
-  const ask = async (address: string) => {
-    if (!(await cache.match(address))) await (await fetch(address, options)).blob();
+  const keep = async (address: string) => {
+    if (asked.has(address) || (await cache.match(address))) return;
+    asked.add(address);
+    const picture = await fetchPicture(address);
+    if (picture && isWanted()) await cache.put(address, new Response(picture));
   };
-  await Promise.allSettled(addressesIn(html).map(ask));
+  const addresses = [...picturesIn(parsed(html)).keys()];
+  for (let at = 0; at < addresses.length && isWanted(); at += atATime)
+    await Promise.allSettled(addresses.slice(at, at + atATime).map(keep));
+  const kept = await cache.keys();
+  for (const oldest of kept.slice(0, Math.max(0, kept.length - limits.kept))) await cache.delete(oldest);
 }
 
 /** The page with its pictures in it as `data:` addresses, as far as this device keeps them. The others stay as they are. */
 export async function withPictures(html: string): Promise<string> {
   const cache = await openCache();
   if (!cache) return html;
-  const kept = await Promise.all(addressesIn(html).map(async (address) => [address, await pictureIn(cache, address)] as const));
-  const pictures = new Map<string, string>();
+  const page = parsed(html);
   let bytes = 0;
-  for (const [address, picture] of kept) {
-    if (!picture || bytes + picture.size > limits.bytes) continue;
-    bytes += picture.size;
-    pictures.set(address, await dataAddress(picture));
+  for (const [address, places] of picturesIn(page)) {
+    const picture = await (await cache.match(address))?.blob();
+    if (!picture || bytes + picture.size * places.length > limits.bytes) continue;
+    bytes += picture.size * places.length;
+    const data = await dataAddress(picture);
+    for (const place of places) place.setAttribute(attributeOf(place), data);
   }
-  return html.replaceAll(fileAddress, (address) => pictures.get(address) ?? address);
+  return bytes === 0 ? html : `<!doctype html>${page.documentElement.outerHTML}`;
 }
 
-/** Not there on an address without https. */
 async function openCache(): Promise<Cache | null> {
-  return (await globalThis.caches?.open(cacheName).catch(() => null)) ?? null;
+  return (await globalThis.caches?.open(picturesCache).catch(() => null)) ?? null;
 }
 
-async function pictureIn(cache: Cache, address: string): Promise<Blob | null> {
-  const blob = await (await cache.match(address).catch(() => null))?.blob();
-  return blob?.type.startsWith('image/') ? blob : null;
+const parsed = (html: string): Document => new DOMParser().parseFromString(html, 'text/html');
+
+const attributeOf = (place: Element): 'src' | 'srcset' => (place.localName === 'img' ? 'src' : 'srcset');
+
+/** Where each of the website's own files stands as a picture. A file's content never changes under its address. */
+function picturesIn(page: Document): ReadonlyMap<string, readonly Element[]> {
+  const pictures = new Map<string, readonly Element[]>();
+  for (const place of page.querySelectorAll('img[src], source[srcset]')) {
+    const address = place.getAttribute(attributeOf(place)) ?? '';
+    if (!address.startsWith('/files/')) continue;
+    const places = pictures.get(address) ?? [];
+    if (places.length > 0 || pictures.size < limits.pictures) pictures.set(address, [...places, place]);
+  }
+  return pictures;
+}
+
+async function fetchPicture(address: string): Promise<Blob | null> {
+  const response = await fetch(address, { signal: AbortSignal.timeout(waitAtMostMs), priority: 'low' });
+  if (!response.ok) return null;
+  const blob = await response.blob();
+  return blob.type.startsWith('image/') && blob.size <= limits.bytesEach ? blob : null;
 }
 
 async function dataAddress(picture: Blob): Promise<string> {
@@ -54,9 +77,4 @@ async function dataAddress(picture: Blob): Promise<string> {
   // A part at a time: a call takes only so many arguments.
   for (let at = 0; at < bytes.length; at += 32_768) binary += String.fromCharCode(...bytes.subarray(at, at + 32_768));
   return `data:${picture.type};base64,${btoa(binary)}`;
-}
-
-/** Whoever signs out leaves none behind. */
-export async function forgetPictures(): Promise<void> {
-  await globalThis.caches?.delete(cacheName);
 }

@@ -19,9 +19,9 @@ export interface PreviewSource {
   render(submission: PreviewSubmission, signal: AbortSignal): Promise<PreviewRendered>;
   /** Keeps a page, and its pictures as far as the browser lets it. */
   keep(websiteId: string, page: KeptPreview): Promise<void>;
-  /** With its pictures in the page itself: the frame could not ask for them without a connection. */
+  /** Without a connection with its pictures in the page itself: the frame could not ask for them. */
   loadKept(websiteId: string): Promise<KeptPreview | null>;
-  /** Renders what the screens show now, and keeps it. Says nothing where that can't be had: the preview does, where it is missed. */
+  /** Renders what the screens show now, and keeps it. Where that can't be had it says nothing: the preview does, where it is missed. */
   prefetch(websiteId: string): Promise<void>;
   /**
    * What waits on this device and is not on the server, as a request to lay over it: now, and after each change.
@@ -31,6 +31,7 @@ export interface PreviewSource {
 }
 
 const keptSchema = v.object({ html: v.string(), at: v.number() });
+const prefetchAtMostMs = 20_000;
 const keyOf = (websiteId: string) => `preview/${websiteId}`;
 
 export function createPreviewSource({ client, store, user, isCurrentUser, isOffline }: BlockParts, blocks: BlocksSource): PreviewSource {
@@ -45,11 +46,13 @@ export function createPreviewSource({ client, store, user, isCurrentUser, isOffl
       const { userId } = user();
       if (!isCurrentUser(userId)) return;
       await store.cache.put(userId, keyOf(websiteId), { websiteId, data: { ...page }, etag: null });
-      await keepPictures(page.html);
+      await keepPictures(page.html, () => isCurrentUser(userId));
     },
     async loadKept(websiteId) {
       const kept = (await store.cache.get(user().userId, keyOf(websiteId), keptSchema))?.data ?? null;
-      return kept && { ...kept, html: await withPictures(kept.html) };
+      // The connection's chart finds out a moment later than the browser.
+      const isAlone = isOffline() || !navigator.onLine;
+      return kept && isAlone ? { ...kept, html: await withPictures(kept.html) } : kept;
     },
     watchWaiting(websiteId, callback) {
       let queue: readonly ReadRow[] | null = null;
@@ -90,11 +93,18 @@ export function createPreviewSource({ client, store, user, isCurrentUser, isOffl
       };
     },
     async prefetch(websiteId) {
-      const { promise: heard, resolve } = Promise.withResolvers<PreviewRequest>();
+      const signal = AbortSignal.timeout(prefetchAtMostMs);
+      const { promise: heard, resolve, reject } = Promise.withResolvers<PreviewRequest>();
+      signal.addEventListener('abort', () => reject(signal.reason));
       const stop = source.watchWaiting(websiteId, resolve);
-      const rendered = await source.render({ websiteId, request: await heard }, new AbortController().signal);
-      stop();
-      if (rendered.kind === 'rendered') await source.keep(websiteId, { html: rendered.html, at: rendered.at });
+      try {
+        const rendered = await source.render({ websiteId, request: await heard }, signal);
+        if (rendered.kind === 'rendered') await source.keep(websiteId, { html: rendered.html, at: rendered.at });
+      } catch (thrown) {
+        console.warn('The preview could not be brought to this device.', thrown);
+      } finally {
+        stop();
+      }
     },
   };
   return source;

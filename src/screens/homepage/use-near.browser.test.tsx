@@ -3,12 +3,16 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { useNear } from './use-near.ts';
 
 const host = document.createElement('div');
-const root = createRoot(host);
-afterEach(() => root.unmount());
+let root = createRoot(host);
+afterEach(() => {
+  root.unmount();
+  root = createRoot(host);
+  window.scrollTo(0, 0);
+});
 
 /** Two elements for one row, as in the list: a plain one while it is far, another once it is near. */
-function Row() {
-  const { near, place } = useNear(0);
+function Row({ group = 0 }: { readonly group?: number }) {
+  const { near, place } = useNear(group);
   const buttons = (
     <>
       <button type="button">Move</button>
@@ -49,4 +53,27 @@ it('a row is near in sight and far out of it; the focus in it stays, and keeps i
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   window.scrollTo(0, 0);
   await vi.waitFor(() => expect(isNear()).toBe(false));
+});
+
+it('rows of a group are near together; one that changes its group takes the focus from nobody', async () => {
+  document.body.append(host);
+  const draw = (group: number) =>
+    root.render(
+      <div style={{ paddingTop: '5000px' }}>
+        <input aria-label="Elsewhere" />
+        <Row />
+        <div style={{ height: '5000px' }} />
+        <Row group={group} />
+      </div>,
+    );
+  const near = () => host.querySelectorAll('section').length;
+  draw(0);
+  await vi.waitFor(() => expect(host.querySelectorAll('p')).toHaveLength(2));
+  window.scrollTo(0, 4900);
+  await vi.waitFor(() => expect(near()).toBe(2));
+  host.querySelectorAll('button')[1]?.focus({ preventScroll: true });
+  host.querySelector('input')?.focus({ preventScroll: true });
+  draw(1);
+  await vi.waitFor(() => expect(near()).toBe(1));
+  expect(document.activeElement).toBe(host.querySelector('input'));
 });

@@ -48,6 +48,7 @@ export interface Near {
  */
 export function useNear(group: number): Near {
   const [near, setNear] = useState(false);
+  const told = useRef(false);
   /** Which of the buttons had the focus when the element was told to go. */
   const focused = useRef(-1);
   const place = useCallback(
@@ -59,8 +60,12 @@ export function useNear(group: number): Near {
       listeners.set(element, {
         group,
         tell: (isNear) => {
-          focused.current = Array.from<Element | null>(buttons).indexOf(document.activeElement);
-          if (isNear || focused.current < 0) setNear(isNear);
+          if (isNear === told.current) return;
+          const at = Array.from<Element | null>(buttons).indexOf(document.activeElement);
+          if (!isNear && at >= 0) return;
+          told.current = isNear;
+          focused.current = at;
+          setNear(isNear);
         },
       });
       // Until the observer has seen it, an element that takes another's place counts as that one did.

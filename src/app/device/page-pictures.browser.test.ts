@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { keepPictures, withPictures } from './page-pictures.ts';
+import { forgetPictures, picturesCache } from './pictures-cache.ts';
+
+/** Each test has files of its own: an address is asked for once for as long as the console is open. */
+let house: string;
+let photo: string;
+let pages = 0;
+let answers: Record<string, () => Response>;
+const asked: string[] = [];
+const wanted = () => true;
+
+const picture = (type: string, body: string | Uint8Array<ArrayBuffer>) => () => new Response(body, { headers: { 'content-type': type } });
+const pageOf = (...inner: readonly string[]) => `<!doctype html><html><head></head><body>${inner.join('')}</body></html>`;
+const page = () =>
+  pageOf(`<picture><source srcset="${house}"><img src="${house}"></picture>`, `<img src="${photo}">`, `<a href="${photo}">Download</a>`);
+const kept = async () => (await (await caches.open(picturesCache)).keys()).map(({ url }) => new URL(url).pathname);
+
+beforeEach(() => {
+  pages += 1;
+  house = `/files/${pages}/house.svg`;
+  photo = `/files/${pages}/IMG%201%20(1).jpg`;
+  answers = { [house]: picture('image/svg+xml', '<svg/>'), [photo]: picture('image/jpeg', 'jpg') };
+  asked.length = 0;
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address);
+    const answer = answers[address];
+    if (!answer) throw new TypeError('Failed to fetch');
+    return answer();
+  });
+});
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await forgetPictures();
+});
+
+it('a page whose pictures are kept has them in it wherever they are shown, and its links as they were', async () => {
+  await keepPictures(page(), wanted);
+  const svg = `data:image/svg+xml;base64,${btoa('<svg/>')}`;
+  expect(await withPictures(page())).toBe(
+    pageOf(
+      `<picture><source srcset="${svg}"><img src="${svg}"></picture>`,
+      `<img src="data:image/jpeg;base64,${btoa('jpg')}">`,
+      `<a href="${photo}">Download</a>`,
+    ),
+  );
+});
+
+it('each is asked for once, also one that does not come, is refused, is too large or is no picture; such a page stays as it is', async () => {
+  answers = { [house]: () => new Response('gone', { status: 404 }), [photo]: picture('text/html', '<script></script>') };
+  const large = `/files/${pages}/large.png`;
+  answers[large] = picture('image/png', new Uint8Array(2_000_001));
+  const whole = pageOf(page(), `<img src="${large}"><img src="/files/${pages}/none.png"><img src="https://elsewhere.test/files/1/a.png">`);
+  await keepPictures(whole, wanted);
+  await keepPictures(whole, wanted);
+  expect(asked.toSorted()).toEqual([house, photo, large, `/files/${pages}/none.png`].toSorted());
+  expect(await kept()).toEqual([]);
+  expect(await withPictures(page())).toBe(page());
+});
+
+it('pictures of more than 12 MB together are taken only as far as they fit, counted as often as they stand there', async () => {
+  answers[house] = picture('image/svg+xml', new Uint8Array(1_900_000));
+  await keepPictures(page(), wanted);
+  const often = pageOf(`<img src="${house}">`.repeat(7), `<img src="${photo}">`);
+  const filled = await withPictures(often);
+  expect(filled).toContain(house);
+  expect(filled).toContain(btoa('jpg'));
+});
+
+it('what comes after a sign-out is not kept', async () => {
+  let signedIn = true;
+  answers[house] = () => {
+    signedIn = false;
+    return new Response('<svg/>', { headers: { 'content-type': 'image/svg+xml' } });
+  };
+  await keepPictures(page(), () => signedIn);
+  expect(await kept()).toEqual([]);
+});
+
+it('on an address without https nothing is kept, and the page stays as it is', async () => {
+  vi.stubGlobal('caches', undefined);
+  await keepPictures(page(), wanted);
+  expect(asked).toEqual([]);
+  expect(await withPictures(page())).toBe(page());
+  await forgetPictures();
+});

@@ -1,0 +1,7 @@
+/** Where the pictures of previews are kept. On an address without https there is no such place. */
+export const picturesCache = 'pictures';
+
+/** Whoever signs out leaves none behind. */
+export async function forgetPictures(): Promise<void> {
+  await globalThis.caches?.delete(picturesCache);
+}
