@@ -40,7 +40,7 @@ for (const screen of screenTable.filter(({ name }) => wanted.length === 0 || wan
   for (const kind of statesOf(screen)) {
     const name = `${screen.name}-${kind}`;
     try {
-      const { context, page } = await visit(browser, server.origin, state, screen, kind, { theme: 'light', width: 1440 });
+      const { page, close } = await visit(browser, server.origin, state, screen, kind, { theme: 'light', width: 1440 });
       for (const theme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
         for (const width of widths) {
@@ -55,7 +55,7 @@ for (const screen of screenTable.filter(({ name }) => wanted.length === 0 || wan
           pictures += 1;
         }
       }
-      await context.close();
+      await close();
     } catch (error) {
       failures.push(`${name}: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`);
     }

@@ -28,7 +28,19 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
-/** Opens a screen in a profile of its own and brings it into the state. The caller closes the context. */
+/** Profiles that open offline, by what they are signed in with: getting one ready takes seconds, and screens can share it. */
+const offlineProfiles = new WeakMap<Browser, Map<string, BrowserContext>>();
+
+async function offlineProfile(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
+  const profiles = offlineProfiles.get(browser) ?? new Map<string, BrowserContext>();
+  offlineProfiles.set(browser, profiles);
+  const key = JSON.stringify([options.baseURL, options.storageState]);
+  const context = profiles.get(key) ?? (await browser.newContext(options));
+  profiles.set(key, context);
+  return context;
+}
+
+/** Opens a screen in a profile of its own, or for offline in one that it shares, and brings it into the state. */
 export async function visit(
   browser: Browser,
   origin: string,
@@ -36,32 +48,38 @@ export async function visit(
   screen: ScreenEntry,
   state: State,
   look: Look,
-): Promise<{ readonly context: BrowserContext; readonly page: Page }> {
-  const context = await browser.newContext({
+): Promise<{ readonly page: Page; readonly close: () => Promise<void> }> {
+  const options: BrowserContextOptions = {
     baseURL: origin,
     colorScheme: look.theme,
     reducedMotion: 'reduce',
     viewport: { width: look.width, height: 900 },
     serviceWorkers: state === 'offline' ? 'allow' : 'block',
     ...(screen.signedIn && storageState ? { storageState } : {}),
-  });
+  };
+  const context = state === 'offline' ? await offlineProfile(browser, options) : await browser.newContext(options);
   const page = await context.newPage();
   if (state === 'empty') await screen.empty?.before(page);
   if (state === 'error') await screen.error?.before?.(page);
   await page.goto(screen.path);
   await settled(page);
   if (state === 'error') await screen.error?.act(page);
-  if (state === 'offline') {
-    await offlineReady(page);
-    await context.setOffline(true);
-    await page.reload();
-    await settled(page);
-    // A lost connection is told only when it lasts, and only where the shell stands.
-    if ((await page.getByRole('banner').count()) > 0)
-      await page
-        .getByText(/^Offline/)
-        .first()
-        .waitFor();
-  }
-  return { context, page };
+  if (state !== 'offline') return { page, close: () => context.close() };
+  await offlineReady(page);
+  await context.setOffline(true);
+  await page.reload();
+  await settled(page);
+  // A lost connection is told only when it lasts, and only where the shell stands.
+  if ((await page.getByRole('banner').count()) > 0)
+    await page
+      .getByText(/^Offline/)
+      .first()
+      .waitFor();
+  return {
+    page,
+    async close() {
+      await page.close();
+      await context.setOffline(false);
+    },
+  };
 }
