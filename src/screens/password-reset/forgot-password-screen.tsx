@@ -79,7 +79,7 @@ export function ForgotPasswordScreen() {
             />
           )}
         </Field>
-        <SubmitOnline doing="Sending a reset link" busy={view.busy}>
+        <SubmitOnline what="A reset link" busy={view.busy}>
           Send reset link
         </SubmitOnline>
       </form>

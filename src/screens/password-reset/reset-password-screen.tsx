@@ -106,7 +106,7 @@ export function ResetPasswordScreen({ token, email }: { readonly token: string; 
         >
           {(control) => <PasswordInput {...control} {...input('confirm_password')} autoComplete="new-password" />}
         </Field>
-        <SubmitOnline doing="Resetting a password" busy={view.busy}>
+        <SubmitOnline what="A reset" busy={view.busy}>
           Reset password
         </SubmitOnline>
       </form>

@@ -90,7 +90,7 @@ export function SignInForm({ email, keep = false, message, busy, submitLabel, be
         />
         {beside}
       </div>
-      <SubmitOnline doing="Signing in" busy={busy}>
+      <SubmitOnline what="Signing in" busy={busy}>
         {submitLabel}
       </SubmitOnline>
     </form>

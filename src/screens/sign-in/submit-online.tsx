@@ -14,8 +14,8 @@ function watchNavigator(callback: () => void): () => void {
 }
 
 interface SubmitOnlineProps {
-  /** What can't be done without a connection: "Signing in". */
-  readonly doing: string;
+  /** What needs a connection: "Signing in". */
+  readonly what: string;
   readonly busy: boolean;
   readonly children: ReactNode;
 }
@@ -24,7 +24,7 @@ interface SubmitOnlineProps {
  * The button of a form that nobody but the API can answer: it says so before the click. By the browser's word alone, which
  * may be wrong, so that the button works all the same; before the sign-in there is no call to ask the API by.
  */
-export function SubmitOnline({ doing, busy, children }: SubmitOnlineProps) {
+export function SubmitOnline({ what, busy, children }: SubmitOnlineProps) {
   const isOnline = useSyncExternalStore(watchNavigator, () => navigator.onLine);
   const id = useId();
   return (
@@ -33,7 +33,7 @@ export function SubmitOnline({ doing, busy, children }: SubmitOnlineProps) {
         {children}
       </Button>
       <p id={id} role="status" className={note}>
-        {isOnline ? null : `You are offline. ${doing} needs a connection.`}
+        {isOnline ? null : `You are offline. ${what} needs a connection.`}
       </p>
     </div>
   );
