@@ -3,8 +3,7 @@ import { footerBlockKey } from '#contract/blocks/footer-block.ts';
 import type { Block } from '#contract/entities/block.ts';
 import { homepage } from './models/homepage.ts';
 import { shell } from './models/shell.ts';
-import { goOffline } from './support/console.ts';
-import { offlineReady } from './support/offline.ts';
+import { goOffline, makeAvailableOffline } from './support/console.ts';
 import { type Profile, test } from './support/fixtures.ts';
 
 // The demo's own homepages are changed.
@@ -40,15 +39,7 @@ test('locked blocks say so; a block is moved by mouse, by keyboard and by menu',
   const [first, , , fourth = ''] = await home.labels();
   expect(first).toBe('Cover');
 
-  const from = await home.handle(fourth).boundingBox();
-  const to = await home.rows.nth(1).boundingBox();
-  if (!from || !to) throw new Error('There is nothing to drag.');
-  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(from.x + 10, from.y - 10, { steps: 5 });
-  await page.mouse.move(from.x + 10, to.y + to.height / 2, { steps: 10 });
-  await expect(announcement(page, `${fourth} moved to 2 of`)).toBeAttached();
-  await page.mouse.up();
+  await home.dragByMouse(fourth, (await home.labels())[1] ?? '');
   await home.toasts.expect('Saving page order', 'The website preview will update shortly');
   expect((await home.labels())[1]).toBe(fourth);
 
@@ -72,27 +63,6 @@ test('locked blocks say so; a block is moved by mouse, by keyboard and by menu',
   await home.menu(fourth, 'Move down');
   await expect.poll(async () => (await home.labels())[3]).toBe(fourth);
   await expectEverywhere(profile, versatile, signedInProfile);
-});
-
-test('a block is moved by touch', async ({ signedInProfile }) => {
-  const profile = await signedInProfile({ viewport: { width: 375, height: 812 } });
-  const { page } = profile;
-  const home = homepage(page);
-  await home.open(byron);
-  const [, , third = ''] = await home.labels();
-  const from = await home.handle(third).boundingBox();
-  const to = await home.rows.nth(4).boundingBox();
-  if (!from || !to) throw new Error('There is nothing to drag.');
-  const finger = await page.context().newCDPSession(page);
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) =>
-    finger.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: from.x + from.width / 2, y }] });
-  await touch('touchStart', from.y + from.height / 2);
-  for (let y = from.y + from.height / 2; y < to.y + to.height / 2; y += 6) await touch('touchMove', y);
-  await expect(announcement(page, `${third} moved to 5 of`)).toBeAttached();
-  await touch('touchEnd', 0);
-  await home.toasts.expect('Saving page order');
-  expect((await home.labels())[4]).toBe(third);
-  await expectEverywhere(profile, byron, signedInProfile);
 });
 
 test('a block is hidden and shown again, with undo', async ({ signedInProfile }) => {
@@ -251,13 +221,7 @@ test('a homepage that was made available offline opens offline, its preview with
   const profile = await signedInProfile();
   const { page, context } = profile;
   await page.goto(`/website/${minimal}/marketing/social`);
-  await offlineReady(page);
-  await shell(page)
-    .chip(/^Sync status/u)
-    .click();
-  await page.getByRole('button', { name: 'Make available offline' }).click();
-  await homepage(page).toasts.expect('Available offline');
-  await page.keyboard.press('Escape');
+  await makeAvailableOffline(profile);
   await goOffline(profile);
   await page.goto(`/website/${minimal}/design/homepage`);
   await expect(homepage(page).rows.first()).toBeVisible();

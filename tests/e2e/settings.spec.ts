@@ -5,10 +5,9 @@ import { categoryOf } from '#contract/settings/screen.ts';
 import { socialLinks } from '#contract/settings/social-links.ts';
 import { settingsPage } from './models/settings-page.ts';
 import { shell } from './models/shell.ts';
-import { syncCenter } from './models/sync-center.ts';
+import { makeAvailableOffline } from './support/console.ts';
 import { expectOnScreens, expectOnServer, fillEveryScreen, newRound, type Round } from './support/every-screen.ts';
-import { type Profile, test } from './support/fixtures.ts';
-import { offlineReady } from './support/offline.ts';
+import { test } from './support/fixtures.ts';
 
 // Every field of the demo's own websites is changed.
 test.use({ ownServer: 'settings' });
@@ -37,7 +36,9 @@ for (const [index, theme] of themeKeys.entries()) {
     const round = await newRound(api, websiteId, theme, 'offline');
     const profile = await signedInProfile();
     const { page, context } = profile;
-    const toasts = await makeAvailableOffline(profile, websiteId);
+    const form = settingsPage(page, socialLinks);
+    await form.open(websiteId);
+    await makeAvailableOffline(profile);
     await context.setOffline(true);
     await shell(page).expectStatus('Offline');
     await fillEveryScreen(profile, round, (form) => form.expectKept());
@@ -45,23 +46,10 @@ for (const [index, theme] of themeKeys.entries()) {
     await shell(page).expectStatus(`Offline, ${waiting} waiting`);
 
     await context.setOffline(false);
-    await toasts.expect('All changes sent', `${waiting} changes are now on the server.`);
+    await form.toasts.expect('All changes sent', `${waiting} changes are now on the server.`);
     await shell(page).expectStatus('Saved');
     await expectOnServer(round);
   });
-}
-
-async function makeAvailableOffline({ page }: Profile, websiteId: string) {
-  const form = settingsPage(page, socialLinks);
-  await form.open(websiteId);
-  await offlineReady(page);
-  const center = syncCenter(page);
-  await center.open();
-  await center.drawer.getByRole('button', { name: 'Make available offline' }).click();
-  // The drawer keeps what lies under it, notifications included, from the accessibility tree; its log says the same.
-  await expect(center.log.getByText(/^Available offline/)).toBeVisible();
-  await center.close();
-  return form.toasts;
 }
 
 /** Saves of one category that nobody has tried to send yet are one row of the queue. */

@@ -9,6 +9,14 @@ export function homepage(page: Page) {
   const editor = (label: string): Locator => page.getByRole('heading', { level: 1, name: label, exact: true });
   const addDialog = page.getByRole('dialog', { name: 'Add New Block' });
   const deleteDialog = page.getByRole('alertdialog');
+  const announcement = (text: string) => page.getByRole('status').filter({ hasText: text });
+  const centres = async (label: string, over: string) => {
+    await handle(label).scrollIntoViewIfNeeded();
+    const [from, to] = [await handle(label).boundingBox(), await handle(over).boundingBox()];
+    if (!from || !to) throw new Error('There is nothing to drag.');
+    const centre = (box: typeof from) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
+    return [centre(from), centre(to)] as const;
+  };
 
   return {
     list,
@@ -55,6 +63,41 @@ export function homepage(page: Page) {
       await expect(deleteDialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
       await deleteDialog.getByRole('button', { name: 'Delete Block', exact: true }).click();
       await expect(deleteDialog).toBeHidden();
+    },
+    /** Lifts a block by its handle, and drops it over another. */
+    async dragByMouse(label: string, over: string): Promise<void> {
+      const [from, to] = await centres(label, over);
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move(from.x + 10, from.y + Math.sign(to.y - from.y) * 10, { steps: 5 });
+      await page.mouse.move(from.x + 10, to.y, { steps: 10 });
+      await expect(announcement(`${label} moved to`)).toBeAttached();
+      await page.mouse.up();
+      await expect(announcement(`${label} dropped at`)).toBeAttached();
+    },
+    /** The same with a finger. */
+    async dragByTouch(label: string, over: string): Promise<void> {
+      const [from, to] = await centres(label, over);
+      const finger = await page.context().newCDPSession(page);
+      const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) =>
+        finger.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: from.x, y }] });
+      await touch('touchStart', from.y);
+      const steps = Math.ceil(Math.abs(to.y - from.y) / 6);
+      for (let step = 1; step <= steps; step += 1) await touch('touchMove', from.y + ((to.y - from.y) * step) / steps);
+      await expect(announcement(`${label} moved to`)).toBeAttached();
+      await touch('touchEnd', 0);
+      await expect(announcement(`${label} dropped at`)).toBeAttached();
+      await finger.detach();
+    },
+    /** Lifts a block by the keyboard and moves it by one place. */
+    async moveByKeyboard(label: string, key: 'ArrowUp' | 'ArrowDown'): Promise<void> {
+      await handle(label).focus();
+      await page.keyboard.press('Space');
+      await expect(announcement(`${label} lifted`)).toBeAttached();
+      await page.keyboard.press(key);
+      await expect(announcement(`${label} moved to`)).toBeAttached();
+      await page.keyboard.press('Space');
+      await expect(announcement(`${label} dropped at`)).toBeAttached();
     },
     /** The names of the blocks from the top, as the list shows them. */
     async labels(): Promise<readonly string[]> {

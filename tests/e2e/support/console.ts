@@ -1,9 +1,11 @@
+import { expect } from 'playwright/test';
 import type { Json } from '#contract/json.ts';
 import type { SettingsScreen } from '#contract/settings/screen.ts';
 import { fieldsOf } from '#contract/settings/screen.ts';
 import type { Api } from '../../support/api.ts';
 import { settingsPage } from '../models/settings-page.ts';
 import { shell } from '../models/shell.ts';
+import { syncCenter } from '../models/sync-center.ts';
 import { offlineReady } from './offline.ts';
 import type { Profile } from './fixtures.ts';
 
@@ -30,4 +32,15 @@ export async function saveElsewhere(api: Api, websiteId: string, category: strin
   const settings = [{ key, value: [value], category, type: null }];
   const answer = await api.call('POST', `/websites/${websiteId}/settings/update`, { data: { settings } });
   if (answer.status !== 200) throw new Error(`The save elsewhere was answered ${answer.status}.`);
+}
+
+/** Brings the website that is open to this device, so that all of it opens without a network. */
+export async function makeAvailableOffline({ page }: Pick<Profile, 'page'>): Promise<void> {
+  await offlineReady(page);
+  const center = syncCenter(page);
+  await center.open();
+  await center.drawer.getByRole('button', { name: 'Make available offline' }).click();
+  // The drawer keeps what lies under it, notifications included, from the accessibility tree; its log says the same.
+  await expect(center.log.getByText(/^Available offline/)).toBeVisible();
+  await center.close();
 }
