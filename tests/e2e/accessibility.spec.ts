@@ -14,6 +14,8 @@ const ofColours = ['color-contrast', 'link-in-text-block'];
 
 for (const screen of screenTable) {
   test(`axe finds nothing on ${screen.name}, light and dark`, async ({ browser, app, signedInState }) => {
+    // Eight passes over a long form, on a machine that may be busy.
+    test.setTimeout(180_000);
     for (const state of statesOf(screen)) {
       const { page, close } = await visit(browser, app.origin, signedInState, screen, state, { theme: 'light', width: 1440 });
       for (const theme of ['light', 'dark'] as const) {
