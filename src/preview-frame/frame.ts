@@ -134,9 +134,18 @@
     const block = document.querySelector(`[data-block-id="${name}"], [data-block="${name}"]`);
     if (block === null) return;
     block.setAttribute(marked, '');
-    // At once: a movement under way would carry on into the next page.
-    if (reveal) block.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    if (reveal) bringIntoSight(block);
     drawAround(block);
+  }
+
+  /** By scrolling this page alone: `scrollIntoView` would move the console's page around the frame too. */
+  function bringIntoSight(block: Element): void {
+    const { top, bottom } = block.getBoundingClientRect();
+    const fromTop = top - Number.parseFloat(getComputedStyle(block).scrollMarginTop);
+    const fromBottom = bottom - window.innerHeight;
+    // At once: a movement under way would carry on into the next page.
+    if (fromTop < 0) scrollBy({ top: fromTop, behavior: 'instant' });
+    else if (fromBottom > 0) scrollBy({ top: Math.min(fromBottom, fromTop), behavior: 'instant' });
   }
 
   /** Follows the block as pictures above it and in it come. */

@@ -69,6 +69,19 @@ test('the frame shows a page at its height, tells what is clicked and scrolled, 
   await expect.poll(told).toContainEqual({ type: 'frontage.scrolled', scrollTop: 400 });
 });
 
+test('a block is brought into sight in the frame alone: the page around it stays where it is', async ({ page }) => {
+  const { say, frame, render } = await openFrame(page);
+  await page.locator('#preview').evaluate((element) => {
+    element.style.cssText = 'position:absolute;top:600px;left:0;width:800px;height:600px';
+  });
+  await render(1, pageOf(block('one'), block('two'), block('three')));
+  await say({ type: 'frontage.outline', blockId: 'three', reveal: true });
+  await expect.poll(() => frame().evaluate(() => scrollY)).toBeGreaterThan(700);
+  await say({ type: 'frontage.outline', blockId: 'one', reveal: true });
+  await expect.poll(() => frame().evaluate(() => scrollY)).toBe(0);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
 test('a hidden frame has its lazy pictures, as far as they are in sight, before it says that it stands there', async ({ page }) => {
   const { frame, render } = await openFrame(page);
   await page.locator('#preview').evaluate((element) => {
