@@ -5,6 +5,7 @@ import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { Notice, type Tone } from '#src/ui/notice.tsx';
 import { PageHeader } from '#src/ui/page-header.tsx';
+import { useDevice } from '#src/app/use-device.ts';
 import { useSettled } from '#src/ui/use-settled.ts';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { useSyncCenter } from '#src/screens/sync-center/sync-center-open.ts';
@@ -67,9 +68,10 @@ const waitingMs = 2_000;
 
 function BannerNotice({ banner }: { readonly banner: HomepageBanner }) {
   const { open } = useSyncCenter();
+  const { connection } = useDevice();
   // Online an order waits for a moment only, and the list would jump down and up again.
   const lasts = useSettled(true, waitingMs, false);
-  if (banner.kind === 'orderWaiting' && !lasts) return null;
+  if (banner.kind === 'orderWaiting' && !lasts && !connection.getSnapshot().hasTag('offline')) return null;
   const action =
     banner.kind === 'watchLost' ? null : (
       <Button size="small" onClick={open}>
