@@ -1,4 +1,6 @@
 import { addBlock, inOrder, removeBlock, setEnabled } from '#contract/blocks/order.ts';
+import { type BlocksCreateBody, findCreated } from '#contract/commands/blocks.ts';
+import { isLocalId } from '#contract/commands/local-id.ts';
 import { type Block, blockSchema } from '#contract/entities/block.ts';
 import type { QueueRow } from '#contract/queue.ts';
 import * as v from 'valibot';
@@ -51,6 +53,14 @@ export function readBlocks(db: DeviceDatabase, cache: Cache, userId: string, web
   });
 }
 
+/** Adds a block that was made here. Where it may have reached the server it may be in the list: then it is shown once, as ours. */
+function withMade(shown: readonly Block[], body: BlocksCreateBody, { attempts, base }: QueueRow): readonly Block[] {
+  const theirs = shown.filter(({ id }) => !isLocalId(id));
+  const arrived = attempts === 0 ? null : findCreated(theirs, body, base);
+  if (!arrived) return addBlock(shown, blockMadeHere(body));
+  return shown.map((block) => (block === arrived ? { ...block, id: body.localId } : block));
+}
+
 const isOrder = (row: QueueRow): boolean => row.command === 'blocks.order';
 
 interface Laid {
@@ -82,7 +92,7 @@ function layOver(laid: Laid, row: QueueRow): void {
     case 'blocks.create': {
       const body = blocksCreate.parse(row.body);
       if (!body) return;
-      laid.shown = addBlock(laid.shown, blockMadeHere(body));
+      laid.shown = withMade(laid.shown, body, row);
       laid.waiting[body.localId] = mark;
       return;
     }

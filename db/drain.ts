@@ -93,6 +93,7 @@ export function createDrain(deps: QueueDeps): Drain {
           row: claimed,
           before: { status: row.status === 'unknown' ? 'unknown' : 'queued', attempts: row.attempts },
           ifMatch,
+          revision: cached?.revision ?? 0,
         };
       }),
     settle: (opId, epoch, settlement) =>

@@ -1,7 +1,7 @@
 import type { Json } from '#contract/json.ts';
 import type { Answered } from '#contract/outcome.ts';
 import type { QueueRow } from '#contract/queue.ts';
-import type { Settlement } from '#contract/settlement.ts';
+import type { ReadOnTheWay, Settlement } from '#contract/settlement.ts';
 import { putResource } from './cache.ts';
 import { type Bound, bind } from './commands/index.ts';
 import { aliasesOf } from './aliases.ts';
@@ -32,7 +32,7 @@ export async function settleRow(deps: QueueDeps, row: QueueRow, settlement: Sett
       return settleParked(deps, { ...row, status: 'parked', nextAttemptAt: null, lastError: settlement.error });
     case 'conflict': {
       const bound = bind(row);
-      if (bound && settlement.read) await learn(deps, row, bound.cacheKey, settlement.read.data, settlement.read.etag);
+      if (bound) await learnRead(deps, row, bound.cacheKey, settlement.read);
       return putRow(db, { ...row, status: 'conflict', nextAttemptAt: null, lastError: settlement.error });
     }
   }
@@ -97,10 +97,10 @@ async function takeAnswer(
   bound: Bound,
   answer: Answered<Json> | null,
   ifMatch: string | null,
-  read: Answered<Json> | null,
+  read: ReadOnTheWay | null,
 ): Promise<Fields> {
   const cached = await deps.db.resources.get([row.userId, bound.cacheKey]);
-  const before = read ?? cached;
+  const before = isOvertaken(read, cached) ? cached : (read ?? cached);
   if (!before) return bound.values;
   const data = bound.take(before.data, answer);
   const stored = bound.stored(data);
@@ -110,6 +110,15 @@ async function takeAnswer(
   const etag = answer === null ? before.etag : ifMatch !== null && before.etag === ifMatch ? answer.etag : null;
   await learn(deps, row, bound.cacheKey, data, etag, ours);
   return learned;
+}
+
+/** Another delivery has told the cache more since: of a block that it made, say, which this reading would take out again. */
+function isOvertaken(read: ReadOnTheWay | null, cached: CacheRow | undefined): boolean {
+  return read !== null && cached !== undefined && cached.revision !== read.seen;
+}
+
+async function learnRead(deps: QueueDeps, row: QueueRow, key: string, read: ReadOnTheWay | null): Promise<void> {
+  if (read && !isOvertaken(read, await deps.db.resources.get([row.userId, key]))) await learn(deps, row, key, read.data, read.etag);
 }
 
 async function learn(deps: QueueDeps, row: QueueRow, key: string, data: Json, etag: string | null, ours?: CacheRow['ours']): Promise<void> {

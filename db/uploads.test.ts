@@ -251,7 +251,7 @@ describe('an upload whose answer was lost', () => {
     await send(await upload('a'), done('f1'));
     const second = await upload('b');
     const listed = (id: string) => ({ id, name: 'b.png', mime_type: 'image/png', bytes: 7, created_at: new Date(time).toISOString() });
-    const read = { kind: 'answered', data: [listed('f1'), listed('f2')], pagination: null, etag: null } as const;
+    const read = { kind: 'answered', data: [listed('f1'), listed('f2')], pagination: null, etag: null, seen: 0 } as const;
     await send(second, { kind: 'done', answer: null, ifMatch: null, read });
     expect(await store.files.state('u1', localId('b'))).toEqual({ kind: 'sent', fileId: 'f2' });
   });
@@ -261,7 +261,7 @@ describe('an upload whose answer was lost', () => {
     kind: 'done',
     answer: null,
     ifMatch: null,
-    read: { kind: 'answered', data: ids.map(twin), pagination: null, etag: null },
+    read: { kind: 'answered', data: ids.map(twin), pagination: null, etag: null, seen: 0 },
   });
   const knownTo = async (opId: string) => (await row(opId))?.base['known'];
 

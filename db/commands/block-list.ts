@@ -18,15 +18,6 @@ export function answeredBlocks(data: Json | null | undefined): readonly Block[] 
   return one ? [one] : readBlockList(data ?? null);
 }
 
-/** Blocks with what an answer says of them; settings that it leaves out stay. */
-export function withAnswer(blocks: readonly Block[], answered: readonly Block[]): readonly Block[] {
-  const byId = new Map(answered.map((block) => [block.id, block]));
-  return blocks.map((block) => {
-    const now = byId.get(block.id);
-    return now ? { ...block, ...now, settings: now.settings ?? block.settings } : block;
-  });
-}
-
 /** What all commands on blocks have in common: one cached list, whose fields are told apart by block. */
 export const onBlockList = {
   cacheKey: (websiteId: string | null) => blocksKey(websiteId ?? ''),

@@ -3,7 +3,7 @@ import { type BlocksOrderBody, blockOrderTarget, blocksOrderBodySchema, orderFie
 import { isLocalId } from '#contract/commands/local-id.ts';
 import { toJson } from '#contract/json.ts';
 import * as v from 'valibot';
-import { answeredBlocks, onBlockList, readBlockList, withAnswer } from './block-list.ts';
+import { onBlockList, readBlockList } from './block-list.ts';
 import type { Command } from './command.ts';
 import { inert } from './inert.ts';
 import { parsedBy } from './parsed-by.ts';
@@ -20,7 +20,8 @@ export const blocksOrder: Command<BlocksOrderBody> = {
   target: (websiteId) => blockOrderTarget(websiteId ?? ''),
   merge: (earlier, later) => ({ body: later.body, base: earlier.base }),
   values: orderValues,
-  take: (cached, { order }, answer) => toJson(withAnswer(inOrder(readBlockList(cached), order), answeredBlocks(answer?.data))),
+  // The answered list may be older than what changes sent beside this one have told the cache meanwhile.
+  take: (cached, { order }) => toJson(inOrder(readBlockList(cached), order)),
   resolve: ({ body }, error, choices) =>
     choices[orderField] === 'theirs' ? null : { body, base: { [orderField]: error.theirs?.[orderField] ?? null } },
   references: ({ order }) => Object.fromEntries(order.filter(isLocalId).map((id) => [id, id])),

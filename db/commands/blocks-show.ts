@@ -1,7 +1,7 @@
 import { setEnabled } from '#contract/blocks/order.ts';
 import { type BlocksShowBody, blocksShowBodySchema, blockTarget, enabledField, showValues } from '#contract/commands/blocks.ts';
 import { toJson } from '#contract/json.ts';
-import { aliasedBase, answeredBlocks, onBlockList, readBlockList, withAnswer } from './block-list.ts';
+import { aliasedBase, answeredBlocks, onBlockList, readBlockList } from './block-list.ts';
 import type { Command } from './command.ts';
 import { inert } from './inert.ts';
 import { localBlock } from './local-block.ts';
@@ -16,8 +16,11 @@ export const blocksShow: Command<BlocksShowBody> = {
   target: (_, { blockId }) => blockTarget(blockId),
   merge: (earlier, later) => ({ body: later.body, base: { ...later.base, ...earlier.base } }),
   values: showValues,
-  take: (cached, { blockId, enabled }, answer) =>
-    toJson(withAnswer(setEnabled(readBlockList(cached), blockId, enabled), answeredBlocks(answer?.data))),
+  // What else the answer says of the block may be older than what changes sent beside this one have told the cache.
+  take(cached, { blockId, enabled }, answer) {
+    const answered = answeredBlocks(answer?.data).find(({ id }) => id === blockId);
+    return toJson(setEnabled(readBlockList(cached), blockId, answered?.enabled ?? enabled));
+  },
   resolve({ body }, error, choices) {
     const field = enabledField(body.blockId);
     return choices[field] === 'theirs' ? null : { body, base: { [field]: error.theirs?.[field] ?? null } };

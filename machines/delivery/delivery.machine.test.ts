@@ -38,6 +38,7 @@ async function deliver({ reads, sends, ifMatch = '"1"', createdAt = 10_000, stat
           row: { ...deliveredRow, createdAt },
           before: { status, attempts: status === 'unknown' ? 1 : 0 },
           ifMatch,
+          revision: 1,
         }),
       settle: (_opId, _epoch, settlement) => {
         settled.push(settlement);

@@ -28,10 +28,12 @@ const deliverySetup = setup({
   },
   actions: {
     takeClaim: assign((_, { claim }: { claim: Claimed }) =>
-      claim.kind === 'claimed' ? { row: claim.row, before: claim.before.status, ifMatch: claim.ifMatch, waited: claim.waited } : {},
+      claim.kind === 'claimed'
+        ? { row: claim.row, before: claim.before.status, ifMatch: claim.ifMatch, revision: claim.revision, waited: claim.waited }
+        : {},
     ),
-    takeRead: assign((_, { outcome }: { outcome: Outcome<Json> }) =>
-      outcome.kind === 'answered' ? { read: outcome, ifMatch: outcome.etag } : {},
+    takeRead: assign(({ context }, { outcome }: { outcome: Outcome<Json> }) =>
+      outcome.kind === 'answered' ? { read: { ...outcome, seen: context.revision }, ifMatch: outcome.etag } : {},
     ),
     judgeRead: assign({ finding: ({ context }, { outcome }: { outcome: Outcome<Json> }) => judgeRead(context, outcome) }),
     judgeSend: assign({ finding: ({ context }, { outcome }: { outcome: Outcome<Json> }) => judgeSend(context, outcome) }),
@@ -59,6 +61,7 @@ export const deliveryMachine = deliverySetup.createMachine({
     before: 'queued',
     waited: false,
     ifMatch: null,
+    revision: 0,
     read: null,
     rereads: 0,
     finding: null,

@@ -27,9 +27,9 @@ export function judgeRead(context: DeliveryContext, outcome: Outcome<Json>): Fin
     case 'send':
       return null;
     case 'done':
-      return { kind: 'done', answer: null, ifMatch: null, read: outcome };
+      return { kind: 'done', answer: null, ifMatch: null, read: { ...outcome, seen: context.revision } };
     case 'conflict':
-      return { kind: 'conflict', error: comparison.error, read: outcome };
+      return { kind: 'conflict', error: comparison.error, read: { ...outcome, seen: context.revision } };
     case 'unreadable':
       return fault('unreadable');
   }

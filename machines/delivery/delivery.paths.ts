@@ -9,7 +9,14 @@ import type { Claimed } from './delivery.types.ts';
 
 export const deliveredRow: QueueRow = { ...queuedRow, status: 'sending', attempts: 1 };
 
-const fresh: Claimed = { kind: 'claimed', row: deliveredRow, before: { status: 'queued', attempts: 0 }, ifMatch: '"1"', waited: false };
+const fresh: Claimed = {
+  kind: 'claimed',
+  row: deliveredRow,
+  before: { status: 'queued', attempts: 0 },
+  ifMatch: '"1"',
+  revision: 1,
+  waited: false,
+};
 /** The server holds this link, under the tag "2". */
 export const held = (value: string): Outcome<Json> => ({
   kind: 'answered',

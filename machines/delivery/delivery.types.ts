@@ -1,7 +1,5 @@
-import type { Json } from '#contract/json.ts';
-import type { Answered } from '#contract/outcome.ts';
 import type { QueueRow, RowError } from '#contract/queue.ts';
-import type { Claim, Settlement } from '#contract/settlement.ts';
+import type { Claim, ReadOnTheWay, Settlement } from '#contract/settlement.ts';
 
 export interface DeliveryInput {
   readonly opId: string;
@@ -23,7 +21,9 @@ export interface DeliveryContext extends DeliveryInput {
   readonly before: 'queued' | 'unknown';
   readonly waited: boolean;
   readonly ifMatch: string | null;
-  readonly read: Answered<Json> | null;
+  /** Of the cache at the claim. */
+  readonly revision: number;
+  readonly read: ReadOnTheWay | null;
   /** How often somebody else's change sent us back to reading. */
   readonly rereads: number;
   readonly finding: Finding | null;
