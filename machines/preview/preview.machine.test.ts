@@ -209,6 +209,21 @@ describe('sizes', () => {
   });
 });
 
+describe('devices that are taller than their room', () => {
+  it.each([
+    ['phone', 667, false],
+    ['phone', 666.5, false],
+    ['phone', 600, true],
+    ['all', 600, false],
+    ['all', 300, true],
+  ] as const)('%s in %d px: %j', (size, height, scrolls) => {
+    const run = openPreview({ size });
+    expect(run.view().scrolls).toBe(false);
+    run.actor.send({ type: 'container.resized', width: 2583 / 2, height });
+    expect(run.view().scrolls).toBe(scrolls);
+  });
+});
+
 describe('a page that can not be rendered', () => {
   it.each([
     [{ kind: 'failed', message: 'A block is broken.' }, 'A block is broken.'],

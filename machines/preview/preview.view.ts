@@ -13,12 +13,14 @@ export function previewView(snapshot: Snapshot): PreviewView {
   const status = statusOf(snapshot);
   const page = visiblePage(context);
   const pageAt = page?.at ?? null;
+  const drawn = devicesOf(context.size).map((device) => deviceView(context, device));
   return {
     size: context.size,
-    devices: devicesOf(context.size).map((device) => deviceView(context, device)),
+    devices: drawn,
     status,
     slow: snapshot.hasTag('slow'),
     hasPage: context.visible !== null,
+    scrolls: isTooTall(drawn, context),
     pageHtml: page?.html ?? null,
     pageAt,
     notice: noticeOf(status, context, pageAt),
@@ -56,6 +58,11 @@ function statusOf(snapshot: Snapshot): PreviewView['status'] {
   if (at('offline')) return comes ? 'loading' : 'offline';
   if (visible === null) return wanted === null && !swapping ? 'empty' : 'loading';
   return at('idle') && !swapping ? 'shown' : 'updating';
+}
+
+/** Heights are told in whole px. */
+function isTooTall(drawn: readonly DeviceView[], { container }: PreviewContext): boolean {
+  return container !== null && drawn.some(({ height, scale }) => height * scale > container.height + 1);
 }
 
 function noticeOf(status: PreviewView['status'], { message }: PreviewContext, pageAt: number | null): PreviewNotice | null {

@@ -35,6 +35,8 @@ export interface PreviewView {
   /** It takes longer than 300 ms. */
   readonly slow: boolean;
   readonly hasPage: boolean;
+  /** The devices are drawn taller than the room that they have. */
+  readonly scrolls: boolean;
   /** The page that is seen. */
   readonly pageHtml: string | null;
   /** When the page that is seen was rendered, ms since the epoch. */

@@ -163,6 +163,24 @@ test('what is typed and not saved is in the preview; a click there opens the blo
   await expect(home.editor('Cover')).toBeVisible();
 });
 
+test('in a low window the devices of the preview are scrolled by keyboard', async ({ signedInProfile }) => {
+  const { page } = await signedInProfile();
+  await page.setViewportSize({ width: 1440, height: 500 });
+  const home = homepage(page);
+  await home.open(versatile);
+  await expect(home.previewPane).toHaveAttribute('data-state', 'shown');
+  await home.previewPane.getByRole('radio', { name: 'Phone' }).focus();
+  await page.keyboard.press('Space');
+  const devices = home.previewPane.getByRole('region', { name: 'Devices' });
+  await expect(devices).toBeVisible();
+  await expect(home.previewPane).toHaveAttribute('data-state', 'shown');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(devices).toBeFocused();
+  await page.keyboard.press('End');
+  await expect.poll(() => devices.evaluate((element) => element.scrollTop)).toBeGreaterThan(0);
+});
+
 test('made, edited, moved and hidden offline: sent when the connection is back, and the open editor goes on', async ({
   signedInProfile,
 }) => {

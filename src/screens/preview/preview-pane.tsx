@@ -3,7 +3,7 @@ import { holdsBlock, previewView } from '#machines/preview/preview.view.ts';
 import { css } from '#styled/css/index.js';
 import { useSelector } from '@xstate/react';
 import { Columns3, Monitor, RotateCw, Smartphone, Tablet } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { Segmented } from '#src/ui/segmented.tsx';
 import { Spinner } from '#src/ui/spinner.tsx';
@@ -20,6 +20,7 @@ const stage = css({
   flex: '[0 1 auto]',
   minHeight: '[12rem]',
   overflow: 'auto',
+  '&[data-empty]': { overflow: 'hidden' },
   overscrollBehavior: 'contain',
   border: 'hairline',
   borderRadius: 'md',
@@ -76,7 +77,8 @@ export function PreviewPane({ preview: { actor }, outline = null, reveal = false
     if (outline === null) revealed.current = null;
   }, [outline]);
   const gaps = view.size === 'all' ? 2 * gap : 0;
-  useEffect(() => {
+  // Measured before it is painted, or the devices would be seen at their full size for a moment.
+  useLayoutEffect(() => {
     const element = container.current;
     if (!element) return;
     // In a window of its own, that window's.
@@ -110,7 +112,13 @@ export function PreviewPane({ preview: { actor }, outline = null, reveal = false
           {actions}
         </div>
       </div>
-      <div className={stage} ref={container}>
+      <section
+        className={stage}
+        ref={container}
+        // Scrolled by keyboard where there is something to scroll to.
+        {...(view.hasPage && view.scrolls ? { 'aria-label': 'Devices', tabIndex: 0 } : {})}
+        data-empty={view.hasPage ? undefined : ''}
+      >
         {view.slow && view.hasPage ? (
           <span className={veil}>
             <Spinner />
@@ -139,7 +147,7 @@ export function PreviewPane({ preview: { actor }, outline = null, reveal = false
             </div>
           ))}
         </div>
-      </div>
+      </section>
     </section>
   );
 }
