@@ -13,6 +13,7 @@ import { currentUser, login, logout, requestPasswordReset, resetPassword } from 
 import type { Call, CallRow } from './define.ts';
 import { getFile, listFiles, uploadFile } from './files.ts';
 import { preview } from './preview.ts';
+import { createRedirect, deleteRedirect, getRedirect, listRedirects, updateRedirect } from './redirects.ts';
 import { declaredCalls } from './rows.ts';
 import { listSettings, updateSettings } from './settings.ts';
 import { clearCache, getList, getTheme, getWebsite, listForms, listMenus, listPages, listThemes, listWebsites } from './websites.ts';
@@ -48,6 +49,11 @@ export const servedCalls: readonly Call[] = [
   getThemeSetting,
   updateThemeSettings,
   preview,
+  listRedirects,
+  createRedirect,
+  getRedirect,
+  updateRedirect,
+  deleteRedirect,
 ];
 
 /** The whole table. */

@@ -48,11 +48,6 @@ export async function themeOf(db: Database, websiteId: number): Promise<ThemeKey
   return themeKeyOf(found?.key ?? null);
 }
 
-/** Puts changes of a website's blocks one after the other, until the transaction ends. */
-export async function lockBlocks(tx: Database, websiteId: number): Promise<void> {
-  await tx.select({ id: websites.id }).from(websites).where(eq(websites.id, websiteId)).for('no key update');
-}
-
 /** All blocks from the top, footer included. */
 export async function readBlocks(db: Database, website: OwnWebsite): Promise<readonly StoredBlock[]> {
   const rows = await db.select().from(blocks).where(eq(blocks.websiteId, website.id)).orderBy(asc(blocks.priority), asc(blocks.id));

@@ -23,7 +23,6 @@ import {
   blockTag,
   briefAnswer,
   listTag,
-  lockBlocks,
   ownBlock,
   type OwnWebsite,
   readBlocks,
@@ -40,7 +39,7 @@ import { serve } from '../serve.ts';
 import { unknownIn } from '../settings/references.ts';
 import { forgetPages } from '../site/site-version.ts';
 import { blocks, blockSettings } from '../tables/blocks.ts';
-import { ownWebsiteId, rowId } from './scope.ts';
+import { lockWebsite, ownWebsiteId, rowId } from './scope.ts';
 
 const changedMeanwhile = () => fail('precondition_failed', 'This was changed by someone else in the meantime.');
 
@@ -59,7 +58,7 @@ async function blockAt(db: Database, user: SignedIn, params: { readonly websiteI
   const website = await ownWebsite(db, user, params.websiteId);
   const id = rowId(params.blockId);
   if (website === null || id === null) return null;
-  if (lock) await lockBlocks(db, website.id);
+  if (lock) await lockWebsite(db, website.id);
   const block = await oneOf(db, website, id);
   return block ? { website, id, block } : null;
 }
@@ -80,7 +79,7 @@ const one = serve(getBlock, async ({ db, user, params }) => {
 const update = serve(updateBlock, async ({ db, user, params, body, ifMatch: wanted }) => {
   const own = await ownBlock(db, user, params.blockId);
   if (!own) return notFound();
-  await lockBlocks(db, own.website.id);
+  await lockWebsite(db, own.website.id);
   const before = await readBlocks(db, own.website);
   const block = before.find((item) => item.id === String(own.id));
   if (!block) return notFound();
@@ -102,7 +101,7 @@ const update = serve(updateBlock, async ({ db, user, params, body, ifMatch: want
 const order = serve(bulkUpdateBlocks, async ({ db, user, params, body, ifMatch: wanted }) => {
   const website = await ownWebsite(db, user, params.websiteId);
   if (!website) return notFound();
-  await lockBlocks(db, website.id);
+  await lockWebsite(db, website.id);
   const before = await readBlocks(db, website);
   if (wanted !== undefined && !ifMatch(wanted, listTag(before))) return changedMeanwhile();
   const ids = body.items.toSorted((a, b) => a.priority - b.priority).map((item) => item.id);
@@ -118,7 +117,7 @@ const create = serve(
     if (!website) return notFound();
     const declaration = website.theme === null ? undefined : addableBlocks(website.theme).find((kind) => kind.key === body.key);
     if (!declaration) return invalidFields({ key: 'This theme has no such block to add.' });
-    await lockBlocks(db, website.id);
+    await lockWebsite(db, website.id);
     const before = await readBlocks(db, website);
     if (before.length >= limits.blocksPerWebsite)
       return invalidFields({ key: `A homepage has at most ${limits.blocksPerWebsite} blocks.` });
@@ -143,7 +142,7 @@ const remove = serve(
     const website = await ownWebsite(db, user, params.websiteId);
     const id = rowId(query.id);
     if (!website || id === null) return notFound();
-    await lockBlocks(db, website.id);
+    await lockWebsite(db, website.id);
     const block = await oneOf(db, website, id);
     if (!block) return notFound();
     if (block.static) return invalidFields({ id: `${block.label} can’t be deleted.` });

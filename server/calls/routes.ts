@@ -5,6 +5,7 @@ import { blockRoutes } from './blocks.ts';
 import { fileCallRoutes } from './files.ts';
 import { listRoutes } from './lists.ts';
 import { previewRoutes } from './preview.ts';
+import { redirectRoutes } from './redirects.ts';
 import { settingRoutes } from './settings.ts';
 import { websiteRoutes } from './websites.ts';
 
@@ -18,4 +19,5 @@ export const routes: readonly Route[] = [
   uploadRoute,
   ...blockRoutes,
   ...previewRoutes,
+  ...redirectRoutes,
 ];

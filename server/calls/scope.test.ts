@@ -34,6 +34,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   preview: { component: 'index.twig' },
   bulkUpdateBlocks: { items: [{ id: 2_147_483_647, priority: 1 }] },
   createBlock: { key: 'about_us', label: 'About' },
+  createRedirect: { redirects_from: '/old', redirects_to: '/new' },
   updateThemeSettings: { data: { settings: [{ key: 'title', value: ['About'] }] } },
 };
 const social = { data: { settings: [{ key: 'fb_link', value: ['https://a.example'], category: 'social' }] } };
@@ -46,6 +47,11 @@ const theirBlockId = async () => {
   return String(all.find((block) => block.key === 'about_us')?.id);
 };
 
+const theirRedirectId = async () => {
+  const got = await get(`/websites/${otherWebsite}/redirects`, otherToken);
+  return String(idsOf(got)[0]);
+};
+
 const theirFileId = async () => {
   const got = await get(`/websites/${otherWebsite}/files`, otherToken);
   return v.parse(v.object({ data: listFiles.answer }), got.json).data[0]?.id ?? '';
@@ -53,7 +59,13 @@ const theirFileId = async () => {
 
 describe('another account’s website', () => {
   it.each(withWebsite.map((call) => [call.name, call] as const))('does not exist for %s', async (_, call) => {
-    const params = { selector: 'social', fileId: await theirFileId(), blockId: await theirBlockId(), settingId: 'title' };
+    const params = {
+      selector: 'social',
+      fileId: await theirFileId(),
+      blockId: await theirBlockId(),
+      redirectId: await theirRedirectId(),
+      settingId: 'title',
+    };
     const query = call === deleteBlock ? `?id=${params.blockId}` : '';
     const path = `${fillPath(call.path, { websiteId: String(otherWebsite), ...params })}${query}`;
     const sent = call.body ? { body: bodies[call.name] ?? social } : {};
@@ -74,7 +86,7 @@ describe('another account’s website', () => {
   it.each(withWebsite.map((call) => [call.name, call] as const))('needs a sign-in at all for %s', async (_, call) => {
     const got = await harness.call(
       call.method,
-      `/api${fillPath(call.path, { websiteId: '1', selector: 'social', fileId: 'x', blockId: '1', settingId: 'title' })}`,
+      `/api${fillPath(call.path, { websiteId: '1', selector: 'social', fileId: 'x', blockId: '1', redirectId: '1', settingId: 'title' })}`,
     );
     expect([got.status, codeOf(got), got.headers.get('www-authenticate')]).toEqual([401, 'unauthenticated', 'Bearer']);
   });
@@ -97,6 +109,7 @@ describe.each(['0', '-1', '1.5', '1e3', '99999999999999999999', '2147483648', 'x
         `/websites/${id}/settings/social`,
         `/websites/${id}/menus`,
         `/themes/${id}`,
+        `/redirects/${id}`,
         `/websites/1/files/${id}`,
       ]) {
         const got = await get(path);

@@ -10,6 +10,11 @@ export function rowId(text: string): number | null {
   return id <= 2_147_483_647 ? id : null;
 }
 
+/** Puts changes of one website one after the other, to the end of the transaction. */
+export async function lockWebsite(tx: Database, websiteId: number): Promise<void> {
+  await tx.select({ id: websites.id }).from(websites).where(eq(websites.id, websiteId)).for('no key update');
+}
+
 /** The id of a website that the user may see; null for another account's, which looks as if it did not exist. */
 export async function ownWebsiteId(db: Database, user: SignedIn, param: string): Promise<number | null> {
   const id = rowId(param);

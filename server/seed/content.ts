@@ -1,7 +1,7 @@
 import type { Database } from '../connect.ts';
 import { agencies, forms, listings, menuItems, menus, pages, posts, staff, testimonials } from '../tables/content.ts';
 import type { Pictures } from './files.ts';
-import { dateOf, domainOf } from './names.ts';
+import { dateOf, domainOf, streets } from './names.ts';
 
 const range = (count: number): readonly number[] => Array.from({ length: count }, (_, i) => i);
 const pick = <T>(list: readonly [T, ...T[]], i: number): T => list[i % list.length] ?? list[0];
@@ -113,15 +113,6 @@ const postTexts = [
   ['Suburb report: the north side', 'Prices, schools and trains, street by street.'],
   ['Understanding strata levies', 'What they pay for, what they don’t, and how to read last year’s minutes.'],
   ['When to reprice a listing', 'Three signs that the market has answered, and what to do about it.'],
-] as const;
-const streets = [
-  'Ocean Street',
-  'Pittwater Road',
-  'Military Road',
-  'Victoria Avenue',
-  'Bay Street',
-  'Sunrise Crescent',
-  'Headland Road',
 ] as const;
 const suburbs = ['Manly', 'Mosman', 'Dee Why', 'Neutral Bay', 'Freshwater', 'Byron Bay'] as const;
 const headlines = [

@@ -20,6 +20,16 @@ const places = [
   'Wahroonga',
   'Willoughby',
 ] as const;
+export const streets = [
+  'Ocean Street',
+  'Pittwater Road',
+  'Military Road',
+  'Victoria Avenue',
+  'Bay Street',
+  'Sunrise Crescent',
+  'Headland Road',
+] as const;
+
 const trades = ['Property', 'Real Estate', 'Homes', 'Residential', 'Estate Agents'] as const;
 
 /** Different for each number below 100. */

@@ -11,6 +11,7 @@ import { seedBlocks } from './blocks.ts';
 import { seedContent } from './content.ts';
 import { seedFiles } from './files.ts';
 import { looks } from './looks.ts';
+import { seedRedirects } from './redirects.ts';
 import { seedSettings } from './settings.ts';
 
 export const demoSignIn = { email: 'demo@frontage.test', password: 'frontage-demo' } as const;
@@ -133,6 +134,7 @@ async function seedDemo(
       await seedContent(tx, row.id, name, pictures);
       await seedSettings(tx, row.id, name, all[i]?.slug ?? '', look, pictures);
       await seedBlocks(tx, row.id, look, pictures);
+      await seedRedirects(tx, row.id);
     }
   }
 }

@@ -8,6 +8,7 @@ import { renderPage } from '../themes/render.ts';
 import { feedXml, robotsTxt, sitemapXml } from './documents.ts';
 import { findSite, type FoundSite } from './find-site.ts';
 import { cachedPage } from './page-cache.ts';
+import { redirectOf } from './redirects.ts';
 
 /**
  * On every answer. Agencies' own scripts run on their pages: without an origin they can reach neither what the console
@@ -37,7 +38,11 @@ export function siteRoutes(deps: Deps): Hono<AppEnv> {
   app.get('/:domain/*', async (c) => {
     const site = await findSite(deps.db, c.req.param('domain'));
     if (!site) return c.html(plainPage('No site here', 'No website of this server has this domain.'), 404);
-    const path = c.req.path.split('/').slice(3).join('/');
+    // As it was sent, too: an address that a redirect names may hold an encoded slash.
+    const { pathname, search } = new URL(c.req.url);
+    const redirected = await redirectOf(deps.db, site, `/${insideSite(pathname)}`, search);
+    if (redirected?.kind === 'goes') return c.redirect(redirected.location, 301);
+    const path = redirected ? redirected.pathname.slice(1) : insideSite(c.req.path);
     const now = deps.clock.now();
     switch (path) {
       case '':
@@ -57,6 +62,9 @@ export function siteRoutes(deps: Deps): Hono<AppEnv> {
   app.all('*', (c) => c.html(plainPage('No site here', 'There is nothing at this address.'), 404));
   return app;
 }
+
+/** What follows `/sites/{domain}/`. */
+const insideSite = (pathname: string): string => pathname.split('/').slice(3).join('/');
 
 async function homepage(c: Context<AppEnv>, deps: Deps, site: FoundSite, origin: string, now: Date): Promise<Response> {
   const page = await cachedPage(deps.db, site, '/', now, async () => {

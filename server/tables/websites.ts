@@ -49,6 +49,28 @@ export const domains = pgTable(
   (table) => [uniqueIndex('domains_domain').on(table.domain), index('domains_website').on(table.websiteId)],
 );
 
+/** Addresses are compared by their key, see `redirectKey`: of the same length for any address, as an index needs it. */
+export const redirects = pgTable(
+  'redirects',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    websiteId: integer('website_id')
+      .notNull()
+      .references(() => websites.id, { onDelete: 'cascade' }),
+    redirectsFrom: text('redirects_from').notNull(),
+    redirectsTo: text('redirects_to').notNull(),
+    rewrite: boolean('rewrite').notNull(),
+    redirectToRewrite: boolean('redirect_to_rewrite').notNull(),
+    fromKey: text('from_key').notNull(),
+    /** Null: not an address of the website. */
+    toKey: text('to_key'),
+  },
+  (table) => [
+    uniqueIndex('redirects_from_key').on(table.websiteId, table.fromKey),
+    index('redirects_to_key').on(table.websiteId, table.toKey),
+  ],
+);
+
 export const settings = pgTable(
   'settings',
   {

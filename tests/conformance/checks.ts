@@ -5,6 +5,7 @@ import type { Call } from '#contract/calls/define.ts';
 import { listFiles } from '#contract/calls/files.ts';
 import { servedCalls } from '#contract/calls/index.ts';
 import { preview } from '#contract/calls/preview.ts';
+import { listRedirects } from '#contract/calls/redirects.ts';
 import { listSettings } from '#contract/calls/settings.ts';
 import { getWebsite, listWebsites } from '#contract/calls/websites.ts';
 import { listNames } from '#contract/entities/lists.ts';
@@ -78,9 +79,12 @@ async function samplesOf(checked: Checked): Promise<Readonly<Record<string, read
   const website = dataOf(await send(getWebsite, { token, params: { websiteId } }), getWebsite.answer);
   const files = await send(listFiles, { token, params: { websiteId } });
   const [file] = successProblem(listFiles, files) === null ? dataOf(files, listFiles.answer) : [];
+  const redirects = await send(listRedirects, { token, params: { websiteId } });
+  const [redirect] = successProblem(listRedirects, redirects) === null ? dataOf(redirects, listRedirects.answer) : [];
   return {
     websiteId: [websiteId],
     fileId: file ? [file.id] : [],
+    redirectId: redirect ? [redirect.id] : [],
     ...(await blockSamples(checked)),
     themeId: website.theme_id === null ? [] : [website.theme_id],
     selector: [...new Set(settingsScreens.map((screen) => screen.category))],

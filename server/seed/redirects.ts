@@ -1,0 +1,33 @@
+import type { Database } from '../connect.ts';
+import { redirectKey } from '../site/redirect-key.ts';
+import { redirects } from '../tables/websites.ts';
+import { streets } from './names.ts';
+
+const kept = [
+  { from: '/index.html', to: '/' },
+  { from: '/blog/feed', to: '/feed.xml' },
+  { from: '/welcome', to: '/', rewrite: true },
+] as const;
+
+/** More than a page of them. */
+const soldListings = 27;
+
+/** Where the addresses of the agency's former site lead: a few that every agency has, and listings that are sold by now. */
+export async function seedRedirects(tx: Database, websiteId: number): Promise<void> {
+  const listings = Array.from({ length: soldListings }, (_, i) => {
+    const street = streets[i % streets.length] ?? streets[0];
+    return { from: `/property/${((i * 7) % 180) + 1}-${street.toLowerCase().replaceAll(' ', '-')}`, to: '/' };
+  });
+  const planned: readonly { readonly from: string; readonly to: string; readonly rewrite?: boolean }[] = [...kept, ...listings];
+  await tx.insert(redirects).values(
+    planned.map(({ from, to, rewrite = false }) => ({
+      websiteId,
+      redirectsFrom: from,
+      redirectsTo: to,
+      rewrite,
+      redirectToRewrite: false,
+      fromKey: redirectKey(from, ''),
+      toKey: redirectKey(to, ''),
+    })),
+  );
+}

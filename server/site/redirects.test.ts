@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Harness, startHarness } from '../testing/harness.ts';
+
+let harness: Harness;
+let token: string;
+beforeAll(async () => {
+  harness = await startHarness();
+  token = await harness.signIn();
+});
+afterAll(() => harness.close());
+
+const site = '/sites/www.northshorerealty.test';
+const get = (path: string) => harness.call('GET', path);
+const goes = async (path: string) => {
+  const got = await get(site + path);
+  return [got.status, got.headers.get('location')];
+};
+const redirect = async (redirects_from: string, redirects_to: string, more: Readonly<Record<string, boolean>> = {}) => {
+  const got = await harness.call('POST', '/api/websites/1/redirects', { token, body: { redirects_from, redirects_to, ...more } });
+  expect([got.status, got.text]).toEqual([201, got.text]);
+};
+const title = '<title>North Shore Realty: homes for sale and for rent</title>';
+
+describe('an address that a redirect names', () => {
+  it('leads to another of the site, sandboxed as all of it is', async () => {
+    await redirect('/old-page', '/contact-us?from=old#form');
+    const got = await get(`${site}/old-page`);
+    expect([got.status, got.headers.get('location')]).toEqual([301, `${site}/contact-us?from=old#form`]);
+    expect(got.headers.get('content-security-policy')).toBe('sandbox allow-scripts allow-forms allow-popups');
+    expect(got.headers.get('cache-control')).toBe('no-cache');
+    expect((await get('/sites/northshorerealty.test/old-page')).headers.get('location')).toBe(`${site}/contact-us?from=old#form`);
+    expect((await get('/sites/www.byroncoastal.test/old-page')).status).toBe(404);
+  });
+
+  it('is known with a slash at its end, in any encoding, and with a query that is handed on', async () => {
+    await redirect('/häuser am meer'.replaceAll(' ', '%20'), '/listings');
+    for (const path of ['/häuser%20am%20meer', '/h%C3%A4user%20am%20meer/', '/h%c3%a4user%20am%20meer'])
+      expect(await goes(path)).toEqual([301, `${site}/listings`]);
+    expect(await goes('/h%C3%A4user%20am%20meer?utm=x%20y')).toEqual([301, `${site}/listings?utm=x%20y`]);
+    expect((await goes('/h%C3%A4user'))[0]).toBe(404);
+  });
+
+  it('with a query of its own goes before the one without', async () => {
+    await redirect('/listing?id=7', '/seven');
+    await redirect('/listing', '/all');
+    expect(await goes('/listing?id=7')).toEqual([301, `${site}/seven`]);
+    expect(await goes('/listing?id=8')).toEqual([301, `${site}/all?id=8`]);
+  });
+
+  it('leads out, and home where the domain is the website’s own', async () => {
+    await redirect('/out', 'https://münchen.example/pfad?x=1');
+    await redirect('/own', 'https://northshorerealty.test/about');
+    await redirect('https://northshorerealty.test/named', '/here');
+    expect(await goes('/out')).toEqual([301, 'https://xn--mnchen-3ya.example/pfad?x=1']);
+    expect(await goes('/own')).toEqual([301, `${site}/about`]);
+    expect(await goes('/named')).toEqual([301, `${site}/here`]);
+  });
+
+  it('never leads to another site of this server by way of dots', async () => {
+    await redirect('/dots', '/../../sites/www.byroncoastal.test/');
+    expect(await goes('/dots')).toEqual([301, `${site}/sites/www.byroncoastal.test/`]);
+  });
+});
+
+describe('a rewrite', () => {
+  it('shows the other page at the address that was asked for', async () => {
+    await redirect('/our-home', '/', { rewrite: true });
+    await redirect('/crawlers', '/robots.txt', { rewrite: true });
+    const got = await get(`${site}/our-home`);
+    expect([got.status, got.text.includes(title)]).toEqual([200, true]);
+    expect((await get(`${site}/`)).text).toContain(title);
+    expect((await get(`${site}/crawlers`)).headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    await redirect('/nowhere', '/not-there', { rewrite: true });
+    expect((await get(`${site}/nowhere`)).status).toBe(404);
+  });
+
+  it('of an address that is not the website’s own is a redirect', async () => {
+    await redirect('/away', 'https://a.example/', { rewrite: true, redirect_to_rewrite: true });
+    expect(await goes('/away')).toEqual([301, 'https://a.example/']);
+  });
+
+  it('may be where the other address leads', async () => {
+    await redirect('/robots', '/sitemap.xml', { rewrite: true, redirect_to_rewrite: true });
+    expect(await goes('/sitemap.xml')).toEqual([301, `${site}/robots`]);
+    expect((await get(`${site}/robots`)).text).toContain('<urlset');
+  });
+});

@@ -1,0 +1,50 @@
+import { and, eq, inArray, or } from 'drizzle-orm';
+import type { Database } from '../connect.ts';
+import { sitePath } from '../pages/page-model-of.ts';
+import { domains, redirects } from '../tables/websites.ts';
+import type { FoundSite } from './find-site.ts';
+import { readAddress, redirectKey } from './redirect-key.ts';
+
+/** What a redirect makes of a request: another address to go to, or another path whose page is shown here. */
+export type Redirected = { readonly kind: 'goes'; readonly location: string } | { readonly kind: 'shows'; readonly pathname: string };
+
+/** What the website's redirects say of a path of it. `pathname` and `search` as in a URL; null: nothing. */
+export async function redirectOf(db: Database, site: FoundSite, pathname: string, search: string): Promise<Redirected | null> {
+  const bare = redirectKey(pathname, '');
+  const exact = redirectKey(pathname, search);
+  const isBack = and(eq(redirects.toKey, exact), eq(redirects.rewrite, true), eq(redirects.redirectToRewrite, true));
+  const found = await db
+    .select()
+    .from(redirects)
+    .where(and(eq(redirects.websiteId, site.id), or(inArray(redirects.fromKey, [exact, bare]), isBack)))
+    .orderBy(redirects.id);
+  const away = found.find((row) => row.fromKey === exact) ?? found.find((row) => row.fromKey === bare);
+  if (away) {
+    const isOwn = away.toKey !== null;
+    return follow(site, away.redirectsTo, { search: away.fromKey === bare ? search : '', isOwn, shows: isOwn && away.rewrite });
+  }
+  const [back] = found;
+  return back ? follow(site, back.redirectsFrom, { search: '', isOwn: true, shows: false }) : null;
+}
+
+interface How {
+  /** Of the request, handed on where the address has none itself. */
+  readonly search: string;
+  /** The address is one of this website, whichever of its domains it names. */
+  readonly isOwn: boolean;
+  readonly shows: boolean;
+}
+
+function follow(site: FoundSite, to: string, { search, isOwn, shows }: How): Redirected | null {
+  const url = readAddress(to)?.url;
+  if (!url) return null;
+  if (shows) return { kind: 'shows', pathname: url.pathname };
+  const place = isOwn ? sitePath(site.domain) : url.origin;
+  return { kind: 'goes', location: `${place}${url.pathname}${url.search || search}${url.hash}` };
+}
+
+/** The hosts that a website's own addresses may name. */
+export async function hostsOf(db: Database, websiteId: number): Promise<readonly string[]> {
+  const rows = await db.select({ domain: domains.domain }).from(domains).where(eq(domains.websiteId, websiteId));
+  return rows.map((row) => row.domain);
+}
