@@ -54,9 +54,15 @@ export function readBlocks(db: DeviceDatabase, cache: Cache, userId: string, web
 }
 
 /** Adds a block that was made here. Where it may have reached the server it may be in the list: then it is shown once, as ours. */
-function withMade(shown: readonly Block[], body: BlocksCreateBody, { attempts, base }: QueueRow): readonly Block[] {
-  const theirs = shown.filter(({ id }) => !isLocalId(id));
-  const arrived = attempts === 0 ? null : findCreated(theirs, body, base);
+function withMade(shown: readonly Block[], body: BlocksCreateBody, { status, base }: QueueRow): readonly Block[] {
+  const mayBeThere = status === 'sending' || status === 'unknown';
+  const arrived = mayBeThere
+    ? findCreated(
+        shown.filter(({ id }) => !isLocalId(id)),
+        body,
+        base,
+      )
+    : null;
   if (!arrived) return addBlock(shown, blockMadeHere(body));
   return shown.map((block) => (block === arrived ? { ...block, id: body.localId } : block));
 }

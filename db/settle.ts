@@ -100,14 +100,16 @@ async function takeAnswer(
   read: ReadOnTheWay | null,
 ): Promise<Fields> {
   const cached = await deps.db.resources.get([row.userId, bound.cacheKey]);
-  const before = isOvertaken(read, cached) ? cached : (read ?? cached);
+  const overtaken = isOvertaken(read, cached);
+  const before = overtaken ? cached : (read ?? cached);
   if (!before) return bound.values;
   const data = bound.take(before.data, answer);
   const stored = bound.stored(data);
   const learned = Object.fromEntries(Object.keys(bound.values).map((key) => [key, stored[key] ?? null]));
   const ours = withOwnSave(cached?.ours ?? {}, row.base, learned);
   // Only a save under the tag of what we hold proves that the answer's tag describes exactly what we now hold.
-  const etag = answer === null ? before.etag : ifMatch !== null && before.etag === ifMatch ? answer.etag : null;
+  const known = overtaken ? null : before.etag;
+  const etag = answer === null ? known : ifMatch !== null && before.etag === ifMatch ? answer.etag : null;
   await learn(deps, row, bound.cacheKey, data, etag, ours);
   return learned;
 }
