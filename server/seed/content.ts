@@ -1,6 +1,7 @@
 import type { Database } from '../connect.ts';
 import { agencies, forms, listings, menuItems, menus, pages, posts, staff, testimonials } from '../tables/content.ts';
-import type { Pictures } from './files.ts';
+import { houseKind, type Pictures } from './files.ts';
+import type { Look } from './looks.ts';
 import { dateOf, domainOf, streets } from './names.ts';
 
 const range = (count: number): readonly number[] => Array.from({ length: count }, (_, i) => i);
@@ -115,18 +116,16 @@ const postTexts = [
   ['When to reprice a listing', 'Three signs that the market has answered, and what to do about it.'],
 ] as const;
 const suburbs = ['Manly', 'Mosman', 'Dee Why', 'Neutral Bay', 'Freshwater', 'Byron Bay'] as const;
-const headlines = [
-  'Light-filled family home, moments from the beach',
-  'Architect’s own house with northern light',
-  'A terrace restored from the ground up',
-  'Top-floor apartment with views to the harbour',
-  'Single level, wide verandah, quiet street',
-  'Weekender on the water’s edge',
-  'Room to grow, and a garden to do it in',
-  'Walk to the village, the school and the sand',
-  'First home or sound investment',
-  'Designed for long summers',
-] as const;
+type Pair = readonly [string, string];
+/** By the kind of house that is drawn. */
+const headlines: readonly [Pair, ...Pair[]] = [
+  ['Light-filled family home, moments from the beach', 'Room to grow, and a garden to do it in'],
+  ['Architect’s own house with northern light', 'Designed for long summers'],
+  ['A terrace restored from the ground up', 'Walk to the village, the school and the sand'],
+  ['Top-floor apartment with views to the harbour', 'First home or sound investment'],
+  ['A cottage with a garden on all sides', 'All on one level, on a quiet street'],
+  ['Weekender on the water’s edge', 'Wide verandah above the treetops'],
+];
 const statuses = ['available', 'available', 'under_offer', 'sold', 'leased'] as const;
 const people = [
   'Amelia Hart',
@@ -156,7 +155,7 @@ const fields = [
 ];
 
 /** What the selects of the settings screens choose from, and later screens show. */
-export async function seedContent(tx: Database, websiteId: number, name: string, pictures: Pictures): Promise<void> {
+export async function seedContent(tx: Database, websiteId: number, name: string, look: Look, pictures: Pictures): Promise<void> {
   const host = `${domainOf(name)}.example`;
   const made = await tx
     .insert(menus)
@@ -188,9 +187,18 @@ export async function seedContent(tx: Database, websiteId: number, name: string,
       imageId: pictured([...pictures.rooms, ...pictures.houses], i + websiteId),
     })),
   );
-  await tx
-    .insert(listings)
-    .values(range(60).map((i) => ({ websiteId, ...listingOf(i, websiteId), imageId: pictured(pictures.houses, i) })));
+  // Newest first, as pages show them: neighbours are no two pictures of one house.
+  const listed = range(60)
+    .map((i) => listingOf(i, websiteId))
+    .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+  await tx.insert(listings).values(
+    listed.map((listing, i) => ({
+      websiteId,
+      ...listing,
+      headline: pick(pick(headlines, houseKind(look, i)), Math.floor(i / headlines.length)),
+      imageId: pictured(pictures.houses, i),
+    })),
+  );
   await tx.insert(staff).values(
     people.map((person, i) => ({
       websiteId,
@@ -228,7 +236,6 @@ function listingOf(i: number, websiteId: number) {
     address: `${((i * 7) % 180) + 1} ${pick(streets, i)}`,
     suburb: pick(suburbs, i * 5),
     ...{ status, kind, priceText },
-    headline: pick(headlines, i * 3 + websiteId),
     featured: i % 3 !== 2,
     bedrooms: 1 + (i % 5),
     bathrooms: 1 + (i % 3),

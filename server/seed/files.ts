@@ -8,6 +8,7 @@ import { files } from '../tables/files.ts';
 import { logoPng } from './drawings.ts';
 import type { Look } from './looks.ts';
 import { dateOf } from './names.ts';
+import { houses } from './scenes/houses.ts';
 import { badge, logo, mark } from './scenes/logos.ts';
 import { house, view } from './scenes/outdoors.ts';
 import { portrait } from './scenes/people.ts';
@@ -47,6 +48,11 @@ function raster(name: string, { primary, secondary }: Look, width: number, heigh
   return { name: `${name}.png`, bytes, width: size?.width ?? null, height: size?.height ?? null };
 }
 
+const houseSeed = (look: Look, i: number): number => look.seed * 5 + i;
+
+/** What the i-th of the houses is: see `houses`. They come round after twelve. */
+export const houseKind = (look: Look, i: number): number => houseSeed(look, i % 12) % houses.length;
+
 function drawingsOf(look: Look): readonly Drawing[] {
   const { seed } = look;
   const dark = { ink: look.primary, accent: look.secondary, style: look.logo };
@@ -59,7 +65,7 @@ function drawingsOf(look: Look): readonly Drawing[] {
     raster('house', look, 800, 420),
     vector('house', house(seed)),
     ...numbered('view', 3, (i) => view(seed + i)),
-    ...numbered('house', 12, (i) => house(seed * 5 + i)),
+    ...numbered('house', 12, (i) => house(houseSeed(look, i))),
     ...numbered('room', 3, (i) => room(seed + i)),
     ...numbered('portrait', 9, (i) => portrait(seed * 2 + i)),
     ...members.map((words, i) => vector(words.toLowerCase().replaceAll(' ', '-'), mark(i, words))),

@@ -131,7 +131,7 @@ async function seedDemo(
       const name = all[i]?.name ?? '';
       const look = [looks.versatile, looks.byron, looks.minimal][i] ?? looks.other;
       const pictures = await seedFiles(tx, deps, row.id, look);
-      await seedContent(tx, row.id, name, pictures);
+      await seedContent(tx, row.id, name, look, pictures);
       await seedSettings(tx, row.id, name, all[i]?.slug ?? '', look, pictures);
       await seedBlocks(tx, row.id, look, pictures);
       await seedRedirects(tx, row.id);
