@@ -4,7 +4,7 @@ import type { RowError } from './queue.ts';
 
 /**
  * What a delivery read on its way. `seen`: the revision of the thing in the cache at the claim; where the cache is further by
- * now, another delivery has written what this reading may not know.
+ * now, it was told of something meanwhile that this reading may not know.
  */
 export type ReadOnTheWay = Answered<Json> & { readonly seen: number };
 
@@ -23,8 +23,8 @@ export type Settlement =
     }
   | { readonly kind: 'retry'; readonly at: number | null; readonly error: RowError }
   | { readonly kind: 'unknown'; readonly at: number | null; readonly error: RowError }
-  /** 401 of ours: the row stays as it is and the whole queue pauses. */
-  | { readonly kind: 'expired'; readonly error: RowError }
+  /** 401 of ours: the row stays as it was before and the whole queue pauses. */
+  | { readonly kind: 'expired'; readonly before: 'queued' | 'unknown'; readonly error: RowError }
   | { readonly kind: 'parked'; readonly error: RowError }
   | { readonly kind: 'conflict'; readonly error: RowError; readonly read: ReadOnTheWay | null };
 

@@ -82,6 +82,7 @@ export function createDrain(deps: QueueDeps): Drain {
         const ifMatch = cached && bound.isTagged && bound.isFresh(cached.data) ? cached.etag : null;
         const claimed: QueueRow = {
           ...row,
+          base: cached && row.attempts === 0 ? bound.baseAtFirst(cached.data) : row.base,
           status: 'sending',
           attempts: row.attempts + 1,
           nextAttemptAt: now() + sendingGrace,

@@ -27,7 +27,7 @@ export async function settleRow(deps: QueueDeps, row: QueueRow, settlement: Sett
     case 'unknown':
       return putRow(db, { ...row, status: 'unknown', nextAttemptAt: settlement.at, lastError: settlement.error });
     case 'expired':
-      return putRow(db, { ...row, status: 'queued', nextAttemptAt: null, lastError: settlement.error });
+      return putRow(db, { ...row, status: settlement.before, nextAttemptAt: null, lastError: settlement.error });
     case 'parked':
       return settleParked(deps, { ...row, status: 'parked', nextAttemptAt: null, lastError: settlement.error });
     case 'conflict': {
@@ -40,9 +40,13 @@ export async function settleRow(deps: QueueDeps, row: QueueRow, settlement: Sett
 
 async function settleDone(deps: QueueDeps, row: QueueRow, { answer, ifMatch, read }: Done): Promise<void> {
   const bound = bind(row);
-  // Found on the server, and known by now as another file that was sent meanwhile: it is looked for again.
-  if (bound && bound.makes !== null && !(await takeMade(deps, row, bound.makes, answer, read)) && answer === null)
-    return putRow(deps.db, { ...row, status: 'unknown', nextAttemptAt: null });
+  if (bound && bound.makes !== null) {
+    const again = { ...row, status: 'unknown', nextAttemptAt: null } as const;
+    // Looked for, and found in a list that the cache is further than by now: what is cached would be left without it.
+    const overtaken = answer === null && !bound.carriesFile && isOvertaken(read, await cachedFor(deps, row, bound));
+    // Or known by now as another file that was sent meanwhile. It is looked for again.
+    if (overtaken || (!(await takeMade(deps, row, bound.makes, answer, read)) && answer === null)) return putRow(deps.db, again);
+  }
   if (bound && !bound.carriesFile) {
     const learned = await takeAnswer(deps, row, bound, answer, ifMatch, read);
     for (const other of await behind(deps, row)) await putRow(deps.db, { ...other, base: rebased(other.base, learned) });
@@ -99,7 +103,7 @@ async function takeAnswer(
   ifMatch: string | null,
   read: ReadOnTheWay | null,
 ): Promise<Fields> {
-  const cached = await deps.db.resources.get([row.userId, bound.cacheKey]);
+  const cached = await cachedFor(deps, row, bound);
   const overtaken = isOvertaken(read, cached);
   const before = overtaken ? cached : (read ?? cached);
   if (!before) return bound.values;
@@ -109,15 +113,18 @@ async function takeAnswer(
   const ours = withOwnSave(cached?.ours ?? {}, row.base, learned);
   // Only a save under the tag of what we hold proves that the answer's tag describes exactly what we now hold.
   const known = overtaken ? null : before.etag;
-  const etag = answer === null ? known : ifMatch !== null && before.etag === ifMatch ? answer.etag : null;
+  const etag = answer === null ? known : bound.isTagged && ifMatch !== null && before.etag === ifMatch ? answer.etag : null;
   await learn(deps, row, bound.cacheKey, data, etag, ours);
   return learned;
 }
 
-/** Another delivery has told the cache more since: of a block that it made, say, which this reading would take out again. */
+/** The cache was told more since: of a block that another delivery made, say, which this reading would take out again. */
 function isOvertaken(read: ReadOnTheWay | null, cached: CacheRow | undefined): boolean {
   return read !== null && cached !== undefined && cached.revision !== read.seen;
 }
+
+const cachedFor = ({ db }: QueueDeps, row: QueueRow, { cacheKey }: Bound): Promise<CacheRow | undefined> =>
+  db.resources.get([row.userId, cacheKey]);
 
 async function learnRead(deps: QueueDeps, row: QueueRow, key: string, read: ReadOnTheWay | null): Promise<void> {
   if (read && !isOvertaken(read, await deps.db.resources.get([row.userId, key]))) await learn(deps, row, key, read.data, read.etag);

@@ -30,6 +30,12 @@ export const blocksCreate: Command<BlocksCreateBody> = {
   resolve: (touch) => touch,
   // What this device has made meanwhile is not this block, though it may have its kind and name.
   withAliases: ({ body, base }, aliases) => ({ body, base: withKnownBlocks(base, aliases.values()) }),
+  // A colleague may have made one of its kind and name since.
+  baseAtFirst: (base, cached) =>
+    withKnownBlocks(
+      { known: [], ...base },
+      readBlockList(cached).map(({ id }) => id),
+    ),
   makes: ({ localId }) => localId,
   made({ body, base }, _, { answer, read }) {
     const block = answer === null ? findCreated(readBlockList(read), body, base) : (answeredBlocks(answer)[0] ?? null);

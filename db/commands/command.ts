@@ -48,6 +48,8 @@ export interface Command<Body> {
   readonly references: (body: Body) => Readonly<Record<string, string>>;
   /** The same with the server's ids, as far as they are known. */
   readonly withAliases: (touch: Touch<Body>, aliases: Aliases) => Touch<Body>;
+  /** The base at the first attempt: what is cached by then can't be what it is about to make. */
+  readonly baseAtFirst?: (base: Touch<Body>['base'], cached: Json) => Touch<Body>['base'];
   /** For a command that makes a thing: the id that it has on this device, under which its file waits too. */
   readonly makes: (body: Body) => string | null;
   /** True where the tag of what is cached is the tag that the command's call takes as If-Match. */

@@ -53,6 +53,7 @@ export interface Bound {
   readonly isFresh: (cached: Json) => boolean;
   readonly references: Readonly<Record<string, string>>;
   readonly withAliases: (aliases: Aliases) => Touch<Json>;
+  readonly baseAtFirst: (cached: Json) => Touch<Json>['base'];
   readonly makes: string | null;
   readonly carriesFile: boolean;
   readonly isTagged: boolean;
@@ -107,6 +108,7 @@ function bindWith<Body>(command: Command<Body>, row: Bindee): Bound | null {
     },
     references: command.references(body),
     withAliases: (aliases) => plain(command.withAliases(touch, aliases)),
+    baseAtFirst: (cached) => command.baseAtFirst?.(row.base, cached) ?? row.base,
     makes: command.makes(body),
     carriesFile: command.carriesFile,
     isTagged: command.isTagged,

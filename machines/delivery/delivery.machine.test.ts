@@ -4,6 +4,7 @@ import type { Json } from '#contract/json.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import type { Settlement } from '#contract/settlement.ts';
 import type { SyncPorts } from '../sync/ports.ts';
+import { refused } from '../testing/outcomes.ts';
 import { checkPaths } from '../testing/check-paths.ts';
 import { deliveryActors } from './delivery.actors.ts';
 import { deliveryMachine } from './delivery.machine.ts';
@@ -87,6 +88,21 @@ describe('a delivery', () => {
     const { calls, settled } = await deliver({ reads: [held('mine')], sends: [], status: 'unknown' });
     expect(calls).toEqual(['read']);
     expect(settled).toMatchObject({ kind: 'done', answer: null });
+  });
+
+  it.each([
+    ['the read', { reads: [{ ...refused('unavailable'), retryAfterMs: 2_000 }], sends: [] }],
+    ['the send', { reads: [held('base')], sends: [{ ...refused('unavailable'), retryAfterMs: 2_000 }] }],
+  ])('that may have arrived is still in doubt when %s is put off, and waits as it is told', async (_, answers) => {
+    const { settled } = await deliver({ ...answers, status: 'unknown' });
+    expect(settled).toMatchObject({ kind: 'unknown', at: 12_000, error: { code: 'told_to_wait' } });
+  });
+
+  it('goes back to what it was where the sign-in has expired', async () => {
+    for (const status of ['queued', 'unknown'] as const) {
+      const { settled } = await deliver({ reads: [refused('unauthenticated')], sends: [], status, createdAt: 0 });
+      expect(settled).toMatchObject({ kind: 'expired', before: status });
+    }
   });
 
   it('asks where all three differ, with the values of the server', async () => {

@@ -59,6 +59,11 @@ function findingOf(verdict: Verdict, context: DeliveryContext): Finding | null {
       return { ...verdict, read: context.read };
     case 'reread':
       return null;
+    case 'expired':
+      return { ...verdict, before: context.before };
+    case 'retry':
+      // An earlier attempt may have arrived all the same: it is looked for again.
+      return context.before === 'unknown' ? { ...verdict, kind: 'unknown' } : verdict;
     default:
       return verdict;
   }

@@ -9,7 +9,10 @@ const done: DeliveryReport = {
   finding: { kind: 'done', answer: null, ifMatch: null, read: null },
   waited: true,
 };
-const refused: DeliveryReport = { ...done, finding: { kind: 'expired', error: { code: 'unauthenticated', message: '', fields: {} } } };
+const refused: DeliveryReport = {
+  ...done,
+  finding: { kind: 'expired', before: 'queued', error: { code: 'unauthenticated', message: '', fields: {} } },
+};
 
 export const syncPaths = pathPlan({
   machine: syncMachine,

@@ -67,6 +67,8 @@ describe('a redirect', () => {
     [{ redirects_from: 'https://somebody-else.example/a', redirects_to: '/' }, ['redirects_from']],
     [{ redirects_from: '/same/', redirects_to: '/%73ame' }, ['redirects_to']],
     [{ redirects_from: '/same', redirects_to: 'https://WWW.NorthShoreRealty.test/same' }, ['redirects_to']],
+    [{ redirects_from: '/same', redirects_to: '/same?x=1' }, ['redirects_to']],
+    [{ redirects_from: 'https://www.northshorerealty.test:8443/a', redirects_to: '/' }, ['redirects_from']],
     [{ redirects_from: '/a', redirects_to: '/b', rewrite: 'yes' }, ['rewrite']],
   ])('is refused as %j', async (body, fields) => {
     const got = await create(body, 1);

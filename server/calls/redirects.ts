@@ -40,7 +40,9 @@ async function keysOf(
   if (!isOwn(from.host)) return { fields: { redirects_from: 'This is not one of the website’s domains.' } };
   const fromKey = redirectKey(from.url.pathname, from.url.search);
   const toKey = isOwn(to.host) ? redirectKey(to.url.pathname, to.url.search) : null;
-  if (fromKey === toKey) return { fields: { redirects_to: 'Both addresses are the same.' } };
+  // One without a query takes any: also that of an address which differs by it alone.
+  const isCircle = toKey !== null && from.url.search === '' && redirectKey(to.url.pathname, '') === fromKey;
+  if (fromKey === toKey || isCircle) return { fields: { redirects_to: 'Both addresses are the same.' } };
   const taken = await db.$count(
     redirects,
     and(eq(redirects.websiteId, websiteId), eq(redirects.fromKey, fromKey), ne(redirects.id, ownId)),

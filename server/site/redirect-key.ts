@@ -3,7 +3,7 @@ import { isSitePath, isWebUrl } from '#contract/rules.ts';
 
 const anySite = 'http://site.invalid';
 
-/** An address as a redirect names it. `host` null: a path of the website itself. */
+/** An address as a redirect names it. `host` as in a URL, with its port; null: a path of the website itself. */
 export interface Address {
   readonly host: string | null;
   readonly url: URL;
@@ -15,7 +15,7 @@ export function readAddress(typed: string): Address | null {
   if (!isPath && !isWebUrl(typed)) return null;
   if (!URL.canParse(typed, anySite)) return null;
   const url = new URL(typed, anySite);
-  return { host: isPath ? null : url.hostname, url };
+  return { host: isPath ? null : url.host, url };
 }
 
 /** Which addresses are one: whatever their percent-encoding, with a slash at the end or without. `search` as in a URL, or empty. */
@@ -28,7 +28,8 @@ export function redirectKey(pathname: string, search: string): string {
   return createHash('sha256').update(`/${path}${search}`).digest('base64url');
 }
 
-function decoded(part: string): string {
+/** As it stands where its percent-encoding is none. */
+export function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {

@@ -49,6 +49,8 @@ describe('an address that a redirect names', () => {
 
   it('leads out, and home where the domain is the website’s own', async () => {
     await redirect('/out', 'https://münchen.example/pfad?x=1');
+    await redirect('/port', 'https://www.northshorerealty.test:8443/portal');
+    expect(await goes('/port')).toEqual([301, 'https://www.northshorerealty.test:8443/portal']);
     await redirect('/own', 'https://northshorerealty.test/about');
     await redirect('https://northshorerealty.test/named', '/here');
     expect(await goes('/out')).toEqual([301, 'https://xn--mnchen-3ya.example/pfad?x=1']);
@@ -70,6 +72,8 @@ describe('a rewrite', () => {
     expect([got.status, got.text.includes(title)]).toEqual([200, true]);
     expect((await get(`${site}/`)).text).toContain(title);
     expect((await get(`${site}/crawlers`)).headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    await redirect('/encoded', '/%72obots.txt', { rewrite: true });
+    expect((await get(`${site}/encoded`)).status).toBe(200);
     await redirect('/nowhere', '/not-there', { rewrite: true });
     expect((await get(`${site}/nowhere`)).status).toBe(404);
   });
@@ -82,6 +86,7 @@ describe('a rewrite', () => {
   it('may be where the other address leads', async () => {
     await redirect('/robots', '/sitemap.xml', { rewrite: true, redirect_to_rewrite: true });
     expect(await goes('/sitemap.xml')).toEqual([301, `${site}/robots`]);
+    expect(await goes('/sitemap.xml?utm=1')).toEqual([301, `${site}/robots?utm=1`]);
     expect((await get(`${site}/robots`)).text).toContain('<urlset');
   });
 });

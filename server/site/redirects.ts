@@ -3,16 +3,16 @@ import type { Database } from '../connect.ts';
 import { sitePath } from '../pages/page-model-of.ts';
 import { domains, redirects } from '../tables/websites.ts';
 import type { FoundSite } from './find-site.ts';
-import { readAddress, redirectKey } from './redirect-key.ts';
+import { decoded, readAddress, redirectKey } from './redirect-key.ts';
 
-/** What a redirect makes of a request: another address to go to, or another path whose page is shown here. */
-export type Redirected = { readonly kind: 'goes'; readonly location: string } | { readonly kind: 'shows'; readonly pathname: string };
+/** What a redirect makes of a request: another address to go to, or another path of the site, decoded and without its first slash, whose page is shown here. */
+export type Redirected = { readonly kind: 'goes'; readonly location: string } | { readonly kind: 'shows'; readonly path: string };
 
 /** What the website's redirects say of a path of it. `pathname` and `search` as in a URL; null: nothing. */
 export async function redirectOf(db: Database, site: FoundSite, pathname: string, search: string): Promise<Redirected | null> {
   const bare = redirectKey(pathname, '');
   const exact = redirectKey(pathname, search);
-  const isBack = and(eq(redirects.toKey, exact), eq(redirects.rewrite, true), eq(redirects.redirectToRewrite, true));
+  const isBack = and(inArray(redirects.toKey, [exact, bare]), eq(redirects.rewrite, true), eq(redirects.redirectToRewrite, true));
   const found = await db
     .select()
     .from(redirects)
@@ -23,8 +23,8 @@ export async function redirectOf(db: Database, site: FoundSite, pathname: string
     const isOwn = away.toKey !== null;
     return follow(site, away.redirectsTo, { search: away.fromKey === bare ? search : '', isOwn, shows: isOwn && away.rewrite });
   }
-  const [back] = found;
-  return back ? follow(site, back.redirectsFrom, { search: '', isOwn: true, shows: false }) : null;
+  const back = found.find((row) => row.toKey === exact) ?? found[0];
+  return back ? follow(site, back.redirectsFrom, { search: back.toKey === bare ? search : '', isOwn: true, shows: false }) : null;
 }
 
 interface How {
@@ -38,13 +38,14 @@ interface How {
 function follow(site: FoundSite, to: string, { search, isOwn, shows }: How): Redirected | null {
   const url = readAddress(to)?.url;
   if (!url) return null;
-  if (shows) return { kind: 'shows', pathname: url.pathname };
+  if (shows) return { kind: 'shows', path: decoded(url.pathname.slice(1)) };
   const place = isOwn ? sitePath(site.domain) : url.origin;
   return { kind: 'goes', location: `${place}${url.pathname}${url.search || search}${url.hash}` };
 }
 
-/** The hosts that a website's own addresses may name. */
+/** The hosts that a website's own addresses may name, as in a URL. */
 export async function hostsOf(db: Database, websiteId: number): Promise<readonly string[]> {
   const rows = await db.select({ domain: domains.domain }).from(domains).where(eq(domains.websiteId, websiteId));
-  return rows.map((row) => row.domain);
+  const addresses = rows.map(({ domain }) => `https://${domain}`);
+  return addresses.filter((address) => URL.canParse(address)).map((address) => new URL(address).host);
 }

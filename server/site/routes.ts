@@ -42,7 +42,7 @@ export function siteRoutes(deps: Deps): Hono<AppEnv> {
     const { pathname, search } = new URL(c.req.url);
     const redirected = await redirectOf(deps.db, site, `/${insideSite(pathname)}`, search);
     if (redirected?.kind === 'goes') return c.redirect(redirected.location, 301);
-    const path = redirected ? redirected.pathname.slice(1) : insideSite(c.req.path);
+    const path = redirected ? redirected.path : insideSite(c.req.path);
     const now = deps.clock.now();
     switch (path) {
       case '':

@@ -33,7 +33,9 @@ export function createBlockSenders(client: ApiClient): { readonly [Name in Extra
       // A block that somebody has deleted meanwhile has no place to be put.
       if (isProblem(outcome) && !(outcome.kind === 'refused' && outcome.status === 404)) return outcome;
     }
-    return read(row);
+    const after = await read(row);
+    // Of a list that somebody else may have moved since: no tag of what we sent.
+    return isProblem(after) ? after : { ...after, etag: null };
   }
 
   return {

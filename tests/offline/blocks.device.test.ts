@@ -1,14 +1,10 @@
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fromTop } from '#contract/blocks/order.ts';
 import type { Block } from '#contract/entities/block.ts';
-import type { ThemeKey } from '#contract/entities/website.ts';
-import { blocksKey } from '#db/keys.ts';
-import type { BlockChange } from '#machines/ports.ts';
-import { createSubmitBlock } from '#src/app/device/submit-block.ts';
-import { FakeServer, type Fault } from './support/fake-server.ts';
-import { drained, freshName, quiet, Tab, TabLock, type World } from './support/tab.ts';
-import { TestClock } from './support/time.ts';
+import { type BlocksPage, moved, openBlocks } from './support/blocks-page.ts';
+import type { Fault } from './support/fake-server.ts';
+import { drained, quiet } from './support/tab.ts';
 
 /** What a person does on the homepage screen; blocks are named by their place among those that can be moved. */
 type Step =
@@ -45,70 +41,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.constant<Step>({ kind: 'settle' }) },
 );
 
-const theme: ThemeKey = 'versatile';
-
-interface Setting {
-  readonly honoursKeys?: boolean;
-  /** Whether the device has read the blocks. */
-  readonly isRead?: boolean;
-  /** How long each answer takes, in turn, in turns of the event loop: those of requests that run side by side change places. */
-  readonly pace?: readonly number[];
-}
-
-/** Makes each answer of the server take its time. */
-function pacedBy(pace: readonly number[], server: FakeServer): void {
-  const turns = pace.values();
-  const paced =
-    <Args extends readonly unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
-    async (...args: Args): Promise<Result> => {
-      const result = await call(...args);
-      for (let left = turns.next().value ?? 0; left > 0; left -= 1) await new Promise((resolve) => setTimeout(resolve));
-      return result;
-    };
-  server.read = paced(server.read.bind(server));
-  server.send = paced(server.send.bind(server));
-}
-
-async function open(count: number, { honoursKeys = true, isRead = true, pace = [] }: Setting = {}) {
-  const server = new FakeServer({ honoursKeys });
-  pacedBy(pace, server);
-  server.homepage.fill(count);
-  const world: World = { name: freshName(), clock: new TestClock(), server, lock: new TabLock() };
-  const tab = await Tab.open(world);
-  const { data, etag } = server.blocksAnswer();
-  if (isRead) await tab.store.cache.put('u1', blocksKey('w1'), { websiteId: 'w1', data, etag });
-  const submit = createSubmitBlock({
-    store: tab.store,
-    user: () => ({ userId: 'u1', accountId: 'a1' }),
-    // It need not be waited for: what became of it shows at the end.
-    isOffline: () => true,
-    themeOf: () => Promise.resolve(theme),
-    refresh: () => Promise.resolve(),
-    onKept: () => undefined,
-  });
-  const change = (one: BlockChange) => submit({ websiteId: 'w1', change: one }, new AbortController().signal);
-  const shown = async () => fromTop((await tab.store.readBlocks('u1', 'w1')).shown);
-  // Blocks made here that nobody deleted, by the id that they got here, with the moment from which readings have them.
-  const made = new Map<string, number>();
-  const lost: string[] = [];
-  tab.store.watch.blocks('u1', 'w1', ({ shown: blocks, aliases, readAt }) => {
-    const isThere = (id: string) => blocks.some((block) => block.id === id || block.id === aliases[id]);
-    for (const [id, since] of made) if (since <= readAt && !isThere(id)) lost.push(id);
-  });
-  return { server, tab, change, shown, made, lost };
-}
-
-/** The order of ids after a move among the blocks that can be moved. */
-function moved(blocks: readonly Block[], from: number, to: number): readonly string[] | null {
-  const movable = blocks.filter((block) => !block.static);
-  const block = movable[from % Math.max(1, movable.length)];
-  if (!block) return null;
-  const rest = movable.filter((one) => one !== block);
-  const order = rest.toSpliced(to % movable.length, 0, block).map(({ id }) => id);
-  return [blocks[0]?.id ?? '', ...order, blocks.at(-1)?.id ?? ''];
-}
-
-async function take(page: Awaited<ReturnType<typeof open>>, one: Step): Promise<void> {
+async function take(page: BlocksPage, one: Step): Promise<void> {
   const blocks = await page.shown();
   const movable = blocks.filter((block) => !block.static);
   const at = (index: number) => movable[index % Math.max(1, movable.length)];
@@ -190,7 +123,7 @@ describe('blocks changed on this device', () => {
           fc.array(step, { minLength: 1, maxLength: 20 }),
           fc.array(fc.nat({ max: 4 }), { maxLength: 40 }),
           async (count, steps, pace) => {
-            const page = await open(count, { honoursKeys, pace });
+            const page = await openBlocks(count, { honoursKeys, pace });
             for (const one of steps) await take(page, one);
             const wanted = looks(await page.shown()).map(({ id: _id, ...rest }) => rest);
             page.server.faults.length = 0;
@@ -213,99 +146,4 @@ describe('blocks changed on this device', () => {
       );
     },
   );
-});
-
-describe('a block made offline', () => {
-  it('never leaves the list, though the answer to what was sent before it arrives behind it', async () => {
-    const page = await open(3);
-    page.tab.online(false);
-    const order = moved(await page.shown(), 0, 1);
-    if (order) await page.change({ kind: 'order', order });
-    await page.change({ kind: 'create', key: 'banner', label: 'New', enabled: true, copyOf: null, below: null });
-    const isNew = ({ label }: Block) => label === 'New';
-    page.tab.actor.stop();
-    const seen: boolean[] = [];
-    page.tab.store.watch.blocks('u1', 'w1', ({ shown }) => seen.push(shown.some(isNew)));
-    const send = page.server.send.bind(page.server);
-    const ordered = Promise.withResolvers<null>();
-    page.server.send = async (row, ifMatch) => {
-      if (row.command === 'blocks.create') await ordered.promise;
-      const outcome = await send(row, ifMatch);
-      if (row.command !== 'blocks.order') return outcome;
-      ordered.resolve(null);
-      // Its answer arrives when the other is made and written down.
-      await vi.waitFor(async () => expect(await page.tab.rows()).toHaveLength(1));
-      return outcome;
-    };
-    // An order that has waited is compared before it is sent.
-    page.tab.world.clock.skew(10_000);
-    const next = await Tab.open(page.tab.world);
-    await drained([next], 'u1', 200);
-    next.close();
-    await vi.waitFor(async () => expect(await page.shown()).toEqual(fromTop(page.server.homepage.blocks)));
-    expect(page.server.homepage.blocks.some(isNew)).toBe(true);
-    expect(seen).not.toContain(false);
-    page.tab.close();
-  });
-});
-
-describe('a block whose answer was lost', () => {
-  it('stands in the list once, under the id that it got here, while nobody knows whether it arrived', async () => {
-    const page = await open(2);
-    page.tab.online(false);
-    await page.change({ kind: 'create', key: 'banner', label: 'New', enabled: true, copyOf: null, below: null });
-    page.server.faults.push({ kind: 'loseAnswer' });
-    page.tab.online(true);
-    await quiet(page.tab);
-    expect(await page.tab.rows()).toEqual([expect.stringMatching(/^local:.* unknown$/u)]);
-    const { data, etag } = page.server.blocksAnswer();
-    await page.tab.store.cache.put('u1', blocksKey('w1'), { websiteId: 'w1', data, etag });
-    const shown = await page.shown();
-    expect(shown.filter(({ label }) => label === 'New').map(({ id }) => id)).toEqual([expect.stringMatching(/^local:/u)]);
-    expect(shown).toHaveLength(page.server.homepage.blocks.length);
-    page.tab.close();
-  });
-});
-
-describe('a block whose request was lost', () => {
-  const copy = (label: string, title: string): BlockChange => {
-    return { kind: 'create', key: 'banner', label, enabled: true, copyOf: { settings: [{ key: 'title', value: [title] }] }, below: null };
-  };
-  const titles = (page: Awaited<ReturnType<typeof open>>, label: string) =>
-    fromTop(page.server.homepage.blocks)
-      .filter((block) => block.label === label)
-      .map((block) => block.settings?.find(({ key }) => key === 'title')?.value?.[0]);
-
-  /** Sends all, where the request of the create of that number is lost. */
-  async function loseCreate(page: Awaited<ReturnType<typeof open>>, number: number): Promise<void> {
-    const send = page.server.send.bind(page.server);
-    let creates = 0;
-    page.server.send = async (row, ifMatch) => {
-      if (row.command === 'blocks.create') creates += 1;
-      return row.command === 'blocks.create' && creates === number ? { kind: 'noAnswer', reason: 'network' } : send(row, ifMatch);
-    };
-    page.tab.actor.stop();
-    const next = await Tab.open(page.tab.world);
-    await drained([next], 'u1', 200);
-    expect(await next.rows()).toEqual([]);
-    next.close();
-  }
-
-  it.each([1, 2])('is not taken for another of its kind and name that was made at the same time (lost: %i)', async (number) => {
-    const page = await open(1);
-    page.tab.online(false);
-    await page.change(copy('Twin', 'First'));
-    await page.change(copy('Twin', 'Second'));
-    await loseCreate(page, number);
-    expect(titles(page, 'Twin')).toEqual(['First', 'Second']);
-  });
-
-  it('is not taken for one that stood all the time on a website that this device had not read', async () => {
-    const page = await open(1, { isRead: false });
-    page.tab.online(false);
-    await page.change(copy('Banner 0', 'Copied'));
-    const [before] = titles(page, 'Banner 0');
-    await loseCreate(page, 1);
-    expect(titles(page, 'Banner 0')).toEqual([before, 'Copied']);
-  });
 });

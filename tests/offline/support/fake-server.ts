@@ -101,7 +101,9 @@ export class FakeServer implements SendPort {
     const body = JSON.stringify(row.body);
     const stored = this.honoursKeys ? this.answers.get(row.opId) : undefined;
     if (stored) return stored.body === body ? stored.answer : refusal('idempotency_key_reused');
-    if (ifMatch !== null && this.givesTags && ifMatch !== this.tag('blocks')) return refusal('precondition_failed');
+    // As the senders do: only an order goes under the tag of the list.
+    if (row.command === 'blocks.order' && ifMatch !== null && this.givesTags && ifMatch !== this.tag('blocks'))
+      return refusal('precondition_failed');
     const effect = this.homepage.apply(row);
     if (effect.kind === 'gone') return refusal('not_found');
     if (effect.kind === 'refused') return refusal('validation_failed', { label: 'Not like this.' });

@@ -1,0 +1,185 @@
+import { describe, expect, it, vi } from 'vitest';
+import { addBlock, fromTop } from '#contract/blocks/order.ts';
+import type { Block } from '#contract/entities/block.ts';
+import { blocksKey } from '#db/keys.ts';
+import type { BlockChange } from '#machines/ports.ts';
+import { type BlocksPage, moved, openBlocks } from './support/blocks-page.ts';
+import { drained, quiet, Tab } from './support/tab.ts';
+
+describe('a block made offline', () => {
+  it('never leaves the list, though the answer to what was sent before it arrives behind it', async () => {
+    const page = await openBlocks(3);
+    page.tab.online(false);
+    const order = moved(await page.shown(), 0, 1);
+    if (order) await page.change({ kind: 'order', order });
+    await page.change({ kind: 'create', key: 'banner', label: 'New', enabled: true, copyOf: null, below: null });
+    const isNew = ({ label }: Block) => label === 'New';
+    page.tab.actor.stop();
+    const seen: boolean[] = [];
+    page.tab.store.watch.blocks('u1', 'w1', ({ shown }) => seen.push(shown.some(isNew)));
+    const send = page.server.send.bind(page.server);
+    const ordered = Promise.withResolvers<null>();
+    page.server.send = async (row, ifMatch) => {
+      if (row.command === 'blocks.create') await ordered.promise;
+      const outcome = await send(row, ifMatch);
+      if (row.command !== 'blocks.order') return outcome;
+      ordered.resolve(null);
+      // Its answer arrives when the other is made and written down.
+      await vi.waitFor(async () => expect(await page.tab.rows()).toHaveLength(1));
+      return outcome;
+    };
+    // An order that has waited is compared before it is sent.
+    page.tab.world.clock.skew(10_000);
+    const next = await Tab.open(page.tab.world);
+    await drained([next], 'u1', 200);
+    next.close();
+    await vi.waitFor(async () => expect(await page.shown()).toEqual(fromTop(page.server.homepage.blocks)));
+    expect(page.server.homepage.blocks.some(isNew)).toBe(true);
+    expect(seen).not.toContain(false);
+    page.tab.close();
+  });
+});
+
+describe('a block whose answer was lost', () => {
+  it('stands in the list once, under the id that it got here, while nobody knows whether it arrived', async () => {
+    const page = await openBlocks(2);
+    page.tab.online(false);
+    await page.change({ kind: 'create', key: 'banner', label: 'New', enabled: true, copyOf: null, below: null });
+    page.server.faults.push({ kind: 'loseAnswer' });
+    page.tab.online(true);
+    await quiet(page.tab);
+    expect(await page.tab.rows()).toEqual([expect.stringMatching(/^local:.* unknown$/u)]);
+    const { data, etag } = page.server.blocksAnswer();
+    await page.tab.store.cache.put('u1', blocksKey('w1'), { websiteId: 'w1', data, etag });
+    const shown = await page.shown();
+    expect(shown.filter(({ label }) => label === 'New').map(({ id }) => id)).toEqual([expect.stringMatching(/^local:/u)]);
+    expect(shown).toHaveLength(page.server.homepage.blocks.length);
+    page.tab.close();
+  });
+});
+
+describe('a block that may have been made', () => {
+  const late = async (page: BlocksPage) => {
+    const [row] = (await page.tab.store.outbox.list('u1')).flatMap((entry) => (entry.kind === 'row' ? [entry.row] : []));
+    if (!row) throw new Error('nothing waits');
+    const epoch = await page.tab.store.fence.take('u1', 'gone');
+    const claim = await page.tab.store.drain.claim(row.opId, epoch);
+    if (claim.kind !== 'claimed') throw new Error(claim.kind);
+    const error = { code: 'no_answer', message: '', fields: {} };
+    await page.tab.store.drain.settle(row.opId, epoch, { kind: 'unknown', at: null, error });
+    return { row: claim.row, epoch };
+  };
+  const create: BlockChange = { kind: 'create', key: 'banner', label: 'New', enabled: true, copyOf: null, below: null };
+  const labels = (blocks: readonly Block[]) => fromTop(blocks).map(({ label }) => label);
+
+  it('stays in the list, though what was read before it arrived is written down before it is found', async () => {
+    const page = await openBlocks(3);
+    page.tab.online(false);
+    await page.change(create);
+    await page.change({ kind: 'show', blockId: 'b0', label: 'Banner 0', enabled: false });
+    page.tab.actor.stop();
+    const { row } = await late(page);
+    const [read, send] = [page.server.read.bind(page.server), page.server.send.bind(page.server)];
+    const shownRead = Promise.withResolvers<null>();
+    page.server.read = async (wanted) => {
+      if (wanted.command === 'blocks.create') {
+        await shownRead.promise;
+        if (page.server.effects.length === 0) await send(row, null);
+        const found = await read(wanted);
+        await vi.waitFor(async () => expect(await page.tab.rows()).toHaveLength(1));
+        return found;
+      }
+      const outcome = await read(wanted);
+      shownRead.resolve(null);
+      return outcome;
+    };
+    page.tab.world.clock.skew(10_000);
+    const next = await Tab.open(page.tab.world);
+    await drained([next], 'u1', 200);
+    expect(labels(await page.shown())).toEqual(labels(page.server.homepage.blocks));
+    expect(labels(await page.shown()).filter((label) => label === 'New')).toHaveLength(1);
+    next.close();
+    page.tab.close();
+  });
+
+  it('is not taken for a colleague’s of its kind and name, which this device has read since', async () => {
+    const page = await openBlocks(2, { honoursKeys: false });
+    page.tab.online(false);
+    await page.change(create);
+    page.tab.actor.stop();
+    const theirs: Block = { id: 'theirs', key: 'banner', label: 'New', enabled: true, static: false, priority: 0, settings: [] };
+    page.server.homepage.blocks = addBlock(page.server.homepage.blocks, theirs);
+    const { data, etag } = page.server.blocksAnswer();
+    await page.tab.store.cache.put('u1', blocksKey('w1'), { websiteId: 'w1', data, etag });
+    await late(page);
+    expect(labels(await page.shown()).filter((label) => label === 'New')).toHaveLength(2);
+    const next = await Tab.open(page.tab.world);
+    await drained([next], 'u1', 200);
+    expect(labels(page.server.homepage.blocks).filter((label) => label === 'New')).toHaveLength(2);
+    next.close();
+    page.tab.close();
+  });
+
+  it('is looked for again after a sign-in that had expired, and is never made twice', async () => {
+    const page = await openBlocks(2, { honoursKeys: false });
+    page.tab.online(false);
+    await page.change(create);
+    page.tab.actor.stop();
+    const { row } = await late(page);
+    await page.server.send(row, null);
+    page.server.signedIn = false;
+    const next = await Tab.open(page.tab.world);
+    await quiet(next);
+    expect(await page.tab.rows()).toEqual([expect.stringMatching(/ unknown$/u)]);
+    next.close();
+    page.server.signedIn = true;
+    const again = await Tab.open(page.tab.world);
+    await drained([again], 'u1', 200);
+    expect(labels(page.server.homepage.blocks).filter((label) => label === 'New')).toHaveLength(1);
+    again.close();
+    page.tab.close();
+  });
+});
+
+describe('a block whose request was lost', () => {
+  const copy = (label: string, title: string): BlockChange => {
+    return { kind: 'create', key: 'banner', label, enabled: true, copyOf: { settings: [{ key: 'title', value: [title] }] }, below: null };
+  };
+  const titles = (page: BlocksPage, label: string) =>
+    fromTop(page.server.homepage.blocks)
+      .filter((block) => block.label === label)
+      .map((block) => block.settings?.find(({ key }) => key === 'title')?.value?.[0]);
+
+  /** Sends all, where the request of the create of that number is lost. */
+  async function loseCreate(page: BlocksPage, number: number): Promise<void> {
+    const send = page.server.send.bind(page.server);
+    let creates = 0;
+    page.server.send = async (row, ifMatch) => {
+      if (row.command === 'blocks.create') creates += 1;
+      return row.command === 'blocks.create' && creates === number ? { kind: 'noAnswer', reason: 'network' } : send(row, ifMatch);
+    };
+    page.tab.actor.stop();
+    const next = await Tab.open(page.tab.world);
+    await drained([next], 'u1', 200);
+    expect(await next.rows()).toEqual([]);
+    next.close();
+  }
+
+  it.each([1, 2])('is not taken for another of its kind and name that was made at the same time (lost: %i)', async (number) => {
+    const page = await openBlocks(1);
+    page.tab.online(false);
+    await page.change(copy('Twin', 'First'));
+    await page.change(copy('Twin', 'Second'));
+    await loseCreate(page, number);
+    expect(titles(page, 'Twin')).toEqual(['First', 'Second']);
+  });
+
+  it('is not taken for one that stood all the time on a website that this device had not read', async () => {
+    const page = await openBlocks(1, { isRead: false });
+    page.tab.online(false);
+    await page.change(copy('Banner 0', 'Copied'));
+    const [before] = titles(page, 'Banner 0');
+    await loseCreate(page, 1);
+    expect(titles(page, 'Banner 0')).toEqual([before, 'Copied']);
+  });
+});
