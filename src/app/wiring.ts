@@ -99,7 +99,7 @@ export function createApp(config: Config): App {
 
   // Whoever is signed in needs the device at once, and the network behind it; the sign-in screen both once somebody types.
   if (sessionStore.restore()) device().catch(() => undefined);
-  else whenTouched(() => Promise.all([loadRequest(), loadDevice()]));
+  else whenTouched(() => Promise.all([loadRequest(), loadDevice().then(({ loadSync }) => loadSync())]));
 
   for (const actor of [toasts, appUpdate, session]) actor.start();
   registerServiceWorker();

@@ -32,6 +32,9 @@ export interface DeviceWiring {
   readonly onBlocked: () => void;
 }
 
+/** The code that a sign-in needs next, and no screen before it. */
+export const loadSync = () => import('./start-sync.ts');
+
 /** Opens the device store, starts the sync actor and joins both to the session and the connection. */
 export async function createDevice(wiring: DeviceWiring): Promise<Device> {
   const { client, session } = wiring;
@@ -58,7 +61,7 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
   const leaving = createLeavingFiles();
   const told = { kept: 0 };
   const sync = createSyncHandle(async () => {
-    const { makeSync } = await import('./start-sync.ts');
+    const { makeSync } = await loadSync();
     const made = makeSync({
       store,
       client,
