@@ -59,6 +59,9 @@ interface Deps {
   readonly themeOf: (websiteId: string) => Promise<ThemeKey | null>;
 }
 
+/** Between the answer that a screen is opened with and its being there. */
+const justMs = 1_000;
+
 const valuesSchema = v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null(), v.array(v.string())]));
 const baseSchema = v.record(v.string(), wireValueSchema);
 
@@ -71,6 +74,8 @@ function readDraft(draft: Draft | null): KeptDraft | null {
 
 export function createSettingsSource({ client, store, user, isCurrentUser, isOffline, themeOf }: Deps): SettingsSource {
   const underWay = new Map<string, Promise<Problem | null>>();
+  /** When each category was last heard, by user and key, on the clock of `performance.now()`. */
+  const heardAt = new Map<string, number>();
   const shown = createShownScreens();
   const keyOf = ({ websiteId, screenId }: SettingsPlace) => `${user().userId} ${websiteId} ${screenId}`;
 
@@ -92,8 +97,15 @@ export function createSettingsSource({ client, store, user, isCurrentUser, isOff
     if (isProblem(outcome)) return outcome;
     // Somebody signed out meanwhile: nothing of theirs is written after their data has gone.
     if (!isCurrentUser(userId)) return { kind: 'aborted' };
-    await store.cache.put(userId, key, { websiteId, data: toJson(outcome.data), etag: outcome.etag, seen });
+    if (await store.cache.put(userId, key, { websiteId, data: toJson(outcome.data), etag: outcome.etag, seen }))
+      heardAt.set(`${userId} ${key}`, performance.now());
     return null;
+  }
+
+  /** A screen that was loaded a moment ago has just heard. */
+  function isJustHeard(websiteId: string, category: Category): boolean {
+    const at = heardAt.get(`${user().userId} ${settingsKey(websiteId, category)}`);
+    return at !== undefined && performance.now() - at < justMs;
   }
 
   const categories = (place: SettingsPlace): readonly Category[] => {
@@ -153,7 +165,8 @@ export function createSettingsSource({ client, store, user, isCurrentUser, isOff
       const latest = new Map<Category, SettingsReading>();
       let turn = 0;
       // What can't be refreshed now stays as it is known; a full device shows at the next save.
-      for (const category of categories(place)) refresh(place.websiteId, category).catch(() => undefined);
+      for (const category of categories(place))
+        if (!isJustHeard(place.websiteId, category)) refresh(place.websiteId, category).catch(() => undefined);
       const stops = categories(place).map((category, _, all) =>
         store.watch.settings(user().userId, place.websiteId, category, (reading) => {
           latest.set(category, reading);
