@@ -31,13 +31,16 @@ export interface MenuProps {
   readonly children?: ReactNode;
   readonly align?: 'start' | 'end';
   readonly defaultOpen?: boolean;
+  /** The item that the keyboard stands on when it opens. */
+  readonly defaultHighlighted?: string;
 }
 
 /** Stands where its button stands, inside the same landmark, and not at the end of the page. */
-export function Menu({ trigger, heading: title, items, children, align = 'end', defaultOpen = false }: MenuProps) {
+export function Menu({ trigger, heading: title, items, children, align = 'end', defaultOpen = false, defaultHighlighted }: MenuProps) {
   return (
     <Ark.Root
       defaultOpen={defaultOpen}
+      {...(defaultHighlighted === undefined ? {} : { defaultHighlightedValue: defaultHighlighted })}
       lazyMount
       unmountOnExit
       positioning={{ strategy: 'fixed', placement: align === 'end' ? 'bottom-end' : 'bottom-start', gutter: 6 }}

@@ -3,6 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { css } from '#styled/css/index.js';
 
 const style = css({
+  zIndex: 'popover',
   maxWidth: '[18rem]',
   paddingInline: '2.5',
   paddingBlock: '1.5',

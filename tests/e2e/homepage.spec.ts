@@ -33,7 +33,17 @@ test('locked blocks say so; a block is moved by mouse, by keyboard and by menu',
   await home.open(versatile);
   await expect(home.lock('Cover')).toHaveAccessibleDescription('This component can not be moved or hidden.');
   await home.lock('Cover').hover();
-  await expect(page.getByRole('tooltip')).toHaveText('This component can not be moved or hidden.');
+  const tooltip = page.getByRole('tooltip');
+  await expect(tooltip).toHaveText('This component can not be moved or hidden.');
+  const isOnTop = (element: Element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return [0.1, 0.5, 0.9].every((part) => {
+      const hit = document.elementFromPoint(left + width * part, top + height / 2);
+      // A tooltip may let the pointer through: then nothing may lie between it and the page.
+      return element.contains(hit) || getComputedStyle(element).pointerEvents === 'none';
+    });
+  };
+  expect(await tooltip.evaluate(isOnTop)).toBe(true);
   await expect(home.eye('Cover')).toHaveCount(0);
   await expect(home.row('Footer')).toHaveCount(0);
   const [first, , , fourth = ''] = await home.labels();
@@ -60,6 +70,10 @@ test('locked blocks say so; a block is moved by mouse, by keyboard and by menu',
   await expect(announcement(page, 'Moving cancelled')).toBeAttached();
   expect((await home.labels())[2]).toBe(fourth);
 
+  await home.list.getByRole('button', { name: `More for ${fourth}`, exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Move up' })).toHaveAttribute('data-highlighted', '');
+  await page.keyboard.press('Escape');
   await home.menu(fourth, 'Move down');
   await expect.poll(async () => (await home.labels())[3]).toBe(fourth);
   await expectEverywhere(profile, versatile, signedInProfile);
@@ -161,6 +175,36 @@ test('what is typed and not saved is in the preview; a click there opens the blo
     .first()
     .click({ position: { x: 20, y: 300 } });
   await expect(home.editor('Cover')).toBeVisible();
+});
+
+test('an opened block is brought into sight in the preview, whichever frame shows the page', async ({ signedInProfile }) => {
+  const { page } = await signedInProfile();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) complaints.push(message.text());
+  });
+  const home = homepage(page);
+  await home.open(versatile);
+  const isInSight = (element: Element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return top < innerHeight && bottom > 0;
+  };
+  const places = [
+    ['Attributions', 'Members of, and recommended by'],
+    ['Launch Pad', 'Manage'],
+    ['Attributions', 'Members of, and recommended by'],
+  ] as const;
+  for (const [label, heading] of places) {
+    await expect(home.previewPane).toHaveAttribute('data-state', 'shown');
+    await home.edit(label);
+    const place = home.preview.getByRole('heading', { name: heading });
+    await expect.poll(() => place.evaluate(isInSight)).toBe(true);
+    await home.back.click();
+    // Another page, in the other frame.
+    await home.eye('Blogs').click();
+    await expect(home.previewPane).toHaveAttribute('data-state', 'updating');
+  }
+  expect(complaints).toEqual([]);
 });
 
 test('in a low window the devices of the preview are scrolled by keyboard', async ({ signedInProfile }) => {

@@ -46,6 +46,14 @@ it('a page whose pictures are kept has them in it wherever they are shown, and i
   );
 });
 
+it('a page keeps its styles to the letter', async () => {
+  const styled = (src: string) =>
+    `<!doctype html><html><head><style media="all">a > b { content: "style="; }</style></head>` +
+    `<body><p style="color: red">My style= of "text"</p><style>i { color: blue }</style><img src="${src}"></body></html>`;
+  await keepPictures(styled(photo), wanted);
+  expect(await withPictures(styled(photo))).toBe(styled(`data:image/jpeg;base64,${btoa('jpg')}`));
+});
+
 it('each is asked for once, also one that does not come, is refused, is too large or is no picture; such a page stays as it is', async () => {
   answers = { [house]: () => new Response('gone', { status: 404 }), [photo]: picture('text/html', '<script></script>') };
   const large = `/files/${pages}/large.png`;

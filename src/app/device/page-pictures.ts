@@ -21,7 +21,7 @@ export async function keepPictures(html: string, isWanted: () => boolean): Promi
     const picture = await fetchPicture(address);
     if (picture && isWanted()) await cache.put(address, new Response(picture));
   };
-  const addresses = [...picturesIn(parsed(html)).keys()];
+  const addresses = [...picturesIn(parsed(html).page).keys()];
   for (let at = 0; at < addresses.length && isWanted(); at += atATime)
     await Promise.allSettled(addresses.slice(at, at + atATime).map(keep));
   const kept = await cache.keys();
@@ -32,7 +32,7 @@ export async function keepPictures(html: string, isWanted: () => boolean): Promi
 export async function withPictures(html: string): Promise<string> {
   const cache = await openCache();
   if (!cache) return html;
-  const page = parsed(html);
+  const { page, written } = parsed(html);
   let bytes = 0;
   for (const [address, places] of picturesIn(page)) {
     const picture = await (await cache.match(address))?.blob();
@@ -41,14 +41,34 @@ export async function withPictures(html: string): Promise<string> {
     const data = await dataAddress(picture);
     for (const place of places) place.setAttribute(attributeOf(place), data);
   }
-  return bytes === 0 ? html : `<!doctype html>${page.documentElement.outerHTML}`;
+  return bytes === 0 ? html : written();
 }
 
 async function openCache(): Promise<Cache | null> {
   return (await globalThis.caches?.open(picturesCache).catch(() => null)) ?? null;
 }
 
-const parsed = (html: string): Document => new DOMParser().parseFromString(html, 'text/html');
+interface Parsed {
+  readonly page: Document;
+  /** The page as it is now, its styles back in their places. */
+  readonly written: () => string;
+}
+
+/** The page, to be looked through and never shown. Its styles are put aside: the console's own policy would tell of each. */
+function parsed(html: string): Parsed {
+  const sheets: string[] = [];
+  const bare = html
+    .replaceAll(/<style\b[\s\S]*?<\/style>/giu, (sheet) => `<meta data-aside="${sheets.push(sheet) - 1}">`)
+    .replaceAll(/(?<=[\s"'])style=/giu, asideStyle);
+  const page = new DOMParser().parseFromString(bare, 'text/html');
+  const written = () =>
+    `<!doctype html>${page.documentElement.outerHTML}`
+      .replaceAll(asideStyle, 'style=')
+      .replaceAll(/<meta data-aside="(\d+)">/gu, (_, at: string) => sheets[Number(at)] ?? '');
+  return { page, written };
+}
+
+const asideStyle = 'data-aside-style=';
 
 const attributeOf = (place: Element): 'src' | 'srcset' => (place.localName === 'img' ? 'src' : 'srcset');
 

@@ -1,16 +1,21 @@
 import { ArrowDown, ArrowUp, Copy, CopyPlus, EllipsisVertical, Trash2 } from 'lucide-react';
 import type { BlockRow as Row } from '#machines/homepage/homepage.view.types.ts';
-import { cloneElement, useState } from 'react';
+import { cloneElement, type MouseEvent, useState } from 'react';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { Menu, type MenuItem } from '#src/ui/menu.tsx';
 import type { BlockRowProps, RowActions } from './row-props.ts';
 
 /** The menu's chart comes with the first click: a list may have 200 of them. */
 export function RowMenu({ row, actions }: BlockRowProps) {
-  const [wanted, setWanted] = useState(false);
+  const [wanted, setWanted] = useState<'pointer' | 'keyboard' | null>(null);
   const trigger = <IconButton label={`More for ${row.label}`} title="More" icon={<EllipsisVertical />} aria-haspopup="menu" />;
-  if (wanted) return <Menu defaultOpen trigger={trigger} items={itemsOf(row, actions)} />;
-  return cloneElement(trigger, { onClick: () => setWanted(true) });
+  if (wanted === null) {
+    // A click by keyboard has no position.
+    return cloneElement(trigger, { onClick: ({ detail }: MouseEvent) => setWanted(detail === 0 ? 'keyboard' : 'pointer') });
+  }
+  const items = itemsOf(row, actions);
+  const first = wanted === 'keyboard' ? items.find((item) => !item.disabled) : undefined;
+  return <Menu defaultOpen trigger={trigger} items={items} {...(first ? { defaultHighlighted: first.id } : {})} />;
 }
 
 function itemsOf(

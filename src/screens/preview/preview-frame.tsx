@@ -29,8 +29,8 @@ interface PreviewFrameProps extends Pick<DeviceView, 'device' | 'width' | 'heigh
   readonly outline: string | null;
   /** Brings the outlined block into sight, once. */
   readonly reveal: boolean;
-  /** The block that was brought into sight last, in either frame: after that the person scrolls. */
-  readonly revealed: RefObject<string | null>;
+  /** The block that each device brought into sight last: after that the person scrolls. */
+  readonly revealed: RefObject<Partial<Record<Device, string>>>;
 }
 
 /** One of a device's two frames: gets its page by message, and tells the chart what it is told. */
@@ -40,10 +40,10 @@ export const PreviewFrame = memo(function PreviewFrame(props: PreviewFrameProps)
   const { name, html, turn, listened, visible } = frame;
   const stands = useRef(false);
   const tellOutline = useEffectEvent((blockId: string | null, bring: boolean) => {
-    const wanted = bring && blockId !== null && revealed.current !== blockId;
+    const wanted = bring && blockId !== null && revealed.current[device] !== blockId;
     say(element.current, { type: 'frontage.outline', blockId, reveal: wanted });
     // A page that is still loading goes back to its place once it stands.
-    if (wanted && stands.current) revealed.current = blockId;
+    if (wanted && stands.current) revealed.current[device] = blockId;
   });
   const stand = useEffectEvent(() => {
     stands.current = true;
@@ -77,8 +77,8 @@ export const PreviewFrame = memo(function PreviewFrame(props: PreviewFrameProps)
     if (visible) scroll();
   }, [visible]);
   useEffect(() => {
-    if (listened > 0) tellOutline(outline, reveal);
-  }, [outline, reveal, listened]);
+    if (listened > 0) tellOutline(outline, reveal && visible);
+  }, [outline, reveal, visible, listened]);
 
   return (
     <iframe

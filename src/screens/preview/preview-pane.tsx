@@ -1,4 +1,4 @@
-import type { PreviewSize } from '#machines/preview/preview.types.ts';
+import type { Device, PreviewSize } from '#machines/preview/preview.types.ts';
 import { holdsBlock, previewView } from '#machines/preview/preview.view.ts';
 import { css } from '#styled/css/index.js';
 import { useSelector } from '@xstate/react';
@@ -72,9 +72,9 @@ export function PreviewPane({ preview: { actor }, outline = null, reveal = false
   const isThere = useMemo(() => holdsBlock(view.pageHtml, outline), [view.pageHtml, outline]);
   const id = useId();
   const container = useRef<HTMLDivElement>(null);
-  const revealed = useRef<string | null>(null);
+  const revealed = useRef<Partial<Record<Device, string>>>({});
   useEffect(() => {
-    if (outline === null) revealed.current = null;
+    if (outline === null) revealed.current = {};
   }, [outline]);
   const gaps = view.size === 'all' ? 2 * gap : 0;
   // Measured before it is painted, or the devices would be seen at their full size for a moment.

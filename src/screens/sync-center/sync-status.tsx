@@ -25,9 +25,10 @@ export function SyncStatus() {
   );
   const entries = useWatched(queue);
   const warned = useSelector(device.connection, (snapshot) => snapshot.hasTag('warned'));
+  const offline = useSelector(device.connection, (snapshot) => snapshot.hasTag('offline'));
   const sending = useSyncExternalStore(device.sync.watch, device.sync.view).inFlight.length > 0;
   const attention = entries.filter(needsAttention).length;
-  const chip = chipView({ waiting: entries.length - attention, attention, warned, sending });
+  const chip = chipView({ waiting: entries.length - attention, attention, warned, offline, sending });
   return (
     <>
       <SyncChip state={chip.state} label={chip.label} aria-label={`Sync status: ${chip.label}`} aria-haspopup="dialog" onClick={open} />
