@@ -63,6 +63,7 @@ test('locked blocks say so; a block is moved by mouse, by keyboard and by menu',
   expect((await home.labels())[2]).toBe(fourth);
 
   await page.keyboard.press('Space');
+  await expect(announcement(page, `${fourth} lifted`)).toBeAttached();
   await page.keyboard.press('ArrowDown');
   await expect(announcement(page, `${fourth} moved to 4 of`)).toBeAttached();
   await page.keyboard.press('Escape');
@@ -238,7 +239,9 @@ test('made, edited, moved and hidden offline: sent when the connection is back, 
   await home.eye('Testimonials').click();
   await home.handle('Testimonials').focus();
   await page.keyboard.press('Space');
+  await expect(announcement(page, 'Testimonials lifted')).toBeAttached();
   await page.keyboard.press('ArrowUp');
+  await expect(announcement(page, 'Testimonials moved to')).toBeAttached();
   await page.keyboard.press('Space');
   await expect(announcement(page, 'Testimonials dropped at')).toBeAttached();
   await home.add('Banner', 'Gone and back');
