@@ -32,7 +32,9 @@ export async function settleRow(deps: QueueDeps, row: QueueRow, settlement: Sett
       return settleParked(deps, { ...row, status: 'parked', nextAttemptAt: null, lastError: settlement.error });
     case 'conflict': {
       const bound = bind(row);
-      if (bound) await learnRead(deps, row, bound.cacheKey, settlement.read);
+      const { read } = settlement;
+      if (bound && read && !isOvertaken(read, await cachedFor(deps, row, bound)))
+        await learn(deps, row, bound.cacheKey, read.data, read.etag);
       return putRow(db, { ...row, status: 'conflict', nextAttemptAt: null, lastError: settlement.error });
     }
   }
@@ -125,10 +127,6 @@ function isOvertaken(read: ReadOnTheWay | null, cached: CacheRow | undefined): b
 
 const cachedFor = ({ db }: QueueDeps, row: QueueRow, { cacheKey }: Bound): Promise<CacheRow | undefined> =>
   db.resources.get([row.userId, cacheKey]);
-
-async function learnRead(deps: QueueDeps, row: QueueRow, key: string, read: ReadOnTheWay | null): Promise<void> {
-  if (read && !isOvertaken(read, await deps.db.resources.get([row.userId, key]))) await learn(deps, row, key, read.data, read.etag);
-}
 
 async function learn(deps: QueueDeps, row: QueueRow, key: string, data: Json, etag: string | null, ours?: CacheRow['ours']): Promise<void> {
   const { userId, websiteId } = row;

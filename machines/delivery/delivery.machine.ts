@@ -3,7 +3,7 @@ import type { Outcome } from '#contract/outcome.ts';
 import type { QueueRow } from '#contract/queue.ts';
 import { assign, setup } from 'xstate';
 import { notProvided } from '../placeholder.ts';
-import { fault, goesStraight, judgeRead, judgeSend } from './delivery.operations.ts';
+import { fault, goesStraight, judgeRead, judgeSend, readAt } from './delivery.operations.ts';
 import type { Claimed, DeliveryContext, DeliveryInput, DeliveryReport, Finding } from './delivery.types.ts';
 
 const deliverySetup = setup({
@@ -33,7 +33,7 @@ const deliverySetup = setup({
         : {},
     ),
     takeRead: assign(({ context }, { outcome }: { outcome: Outcome<Json> }) =>
-      outcome.kind === 'answered' ? { read: { ...outcome, seen: context.revision }, ifMatch: outcome.etag } : {},
+      outcome.kind === 'answered' ? { read: readAt(context, outcome), ifMatch: outcome.etag } : {},
     ),
     judgeRead: assign({ finding: ({ context }, { outcome }: { outcome: Outcome<Json> }) => judgeRead(context, outcome) }),
     judgeSend: assign({ finding: ({ context }, { outcome }: { outcome: Outcome<Json> }) => judgeSend(context, outcome) }),

@@ -1,6 +1,6 @@
 import type { Json } from '#contract/json.ts';
-import type { Outcome } from '#contract/outcome.ts';
-import type { Settlement } from '#contract/settlement.ts';
+import type { Answered, Outcome } from '#contract/outcome.ts';
+import type { ReadOnTheWay, Settlement } from '#contract/settlement.ts';
 import { retryWaitMs, toldMs } from './backoff.ts';
 import { classify, classifyRead, isCreate, type Verdict } from './classify.ts';
 import { compareRow } from './compare.ts';
@@ -18,6 +18,11 @@ export function goesStraight(claim: Claimed): boolean {
   return isCreate(claim.row.command) || (!claim.waited && claim.ifMatch !== null && claim.before.attempts === 0);
 }
 
+/** A reading, with how far the cache was when the row was claimed. */
+export function readAt({ revision }: Pick<DeliveryContext, 'revision'>, answered: Answered<Json>): ReadOnTheWay {
+  return { ...answered, seen: revision };
+}
+
 /** What the read came to: a finding, or null where the row may be sent. */
 export function judgeRead(context: DeliveryContext, outcome: Outcome<Json>): Finding | null {
   if (!context.row) return null;
@@ -27,9 +32,9 @@ export function judgeRead(context: DeliveryContext, outcome: Outcome<Json>): Fin
     case 'send':
       return null;
     case 'done':
-      return { kind: 'done', answer: null, ifMatch: null, read: { ...outcome, seen: context.revision } };
+      return { kind: 'done', answer: null, ifMatch: null, read: readAt(context, outcome) };
     case 'conflict':
-      return { kind: 'conflict', error: comparison.error, read: { ...outcome, seen: context.revision } };
+      return { kind: 'conflict', error: comparison.error, read: readAt(context, outcome) };
     case 'unreadable':
       return fault('unreadable');
   }

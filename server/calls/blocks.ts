@@ -33,15 +33,13 @@ import {
   writePriorities,
 } from '../blocks/store.ts';
 import type { Database } from '../connect.ts';
-import { fail, invalidFields, notFound, ok } from '../http/reply.ts';
+import { changedMeanwhile, invalidFields, notFound, ok } from '../http/reply.ts';
 import { ifMatch } from '../http/send.ts';
 import { serve } from '../serve.ts';
 import { unknownIn } from '../settings/references.ts';
 import { forgetPages } from '../site/site-version.ts';
 import { blocks, blockSettings } from '../tables/blocks.ts';
 import { lockWebsite, ownWebsiteId, rowId } from './scope.ts';
-
-const changedMeanwhile = () => fail('precondition_failed', 'This was changed by someone else in the meantime.');
 
 async function ownWebsite(db: Database, user: SignedIn, param: string): Promise<OwnWebsite | null> {
   const id = await ownWebsiteId(db, user, param);

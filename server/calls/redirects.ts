@@ -3,7 +3,7 @@ import { createRedirect, deleteRedirect, getRedirect, listRedirects, updateRedir
 import type { FieldMessages } from '#contract/errors.ts';
 import type { SignedIn } from '../auth/tokens.ts';
 import type { Database } from '../connect.ts';
-import { fail, invalidFields, notFound, ok } from '../http/reply.ts';
+import { changedMeanwhile, invalidFields, notFound, ok } from '../http/reply.ts';
 import { ifMatch, tagOf } from '../http/send.ts';
 import { serve } from '../serve.ts';
 import { readAddress, redirectKey } from '../site/redirect-key.ts';
@@ -107,8 +107,7 @@ const update = serve(updateRedirect, async ({ db, user, params, body, ifMatch: w
   await lockWebsite(db, found.websiteId);
   const before = await ownRedirect(db, user, params.redirectId);
   if (!before) return notFound();
-  if (wanted !== undefined && !ifMatch(wanted, tagOfRow(before)))
-    return fail('precondition_failed', 'This was changed by someone else in the meantime.');
+  if (wanted !== undefined && !ifMatch(wanted, tagOfRow(before))) return changedMeanwhile();
   const written: Written = {
     redirectsFrom: body.redirects_from ?? before.redirectsFrom,
     redirectsTo: body.redirects_to ?? before.redirectsTo,

@@ -32,6 +32,8 @@ export function fail(code: ErrorCode, message: string, more: Omit<Failure, 'kind
 
 export const notSignedIn = (): Failure => fail('unauthenticated', 'Please sign in.');
 
+export const changedMeanwhile = (): Failure => fail('precondition_failed', 'This was changed by someone else in the meantime.');
+
 export const notFound = (): Failure => fail('not_found', 'There is nothing at this address.');
 
 export function invalidFields(fields: FieldMessages): Failure {
