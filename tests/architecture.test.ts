@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { missingFromLock } from '../scripts/lock-file.ts';
-import { cyclesIn } from './support/import-graph/cycles.ts';
-import { houseOf, importsOf, packageOf, projectFiles, textOf } from './support/import-graph/read.ts';
+import { cyclesIn } from '../scripts/import-graph/cycles.ts';
+import { houseOf, importsOf, packageOf, projectFiles, textOf } from '../scripts/import-graph/read.ts';
 
 const files = projectFiles();
 const imports = files.flatMap((file) => importsOf(file));

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
-import { root } from '../../../scripts/inputs.mjs';
+import { root } from '../inputs.mjs';
 
 export interface Import {
   readonly from: string;
