@@ -1,4 +1,5 @@
 import { runChecks } from './checks.ts';
 
-const { failed } = await runChecks({ withImportLaw: true });
-process.exitCode = failed > 0 ? 1 : 0;
+const { results, output } = await runChecks({ withImportLaw: true });
+console.log(output);
+process.exitCode = results.every(({ ok }) => ok) ? 0 : 1;

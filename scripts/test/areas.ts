@@ -1,0 +1,34 @@
+/**
+ * Which end-to-end files walk through a part of the product, for `npm test -- --changed`. A change that reaches the product
+ * by any other way runs them all. `changed.test.ts` holds that each file is named, and that each folder exists.
+ */
+export interface Area {
+  /** A folder that the rest of the product only opens, and takes nothing from. */
+  readonly folder: string;
+  /** Names of files in tests/e2e without `.spec.ts`. */
+  readonly specs: readonly string[];
+}
+
+const homepage = ['homepage', 'homepage-settings', 'homepage-themes', 'preview-frame'];
+const settings = ['settings', 'settings-form', 'settings-history', 'choices', 'uploads'];
+const offline = ['offline', 'offline-people', 'shared-device'];
+
+export const areas: readonly Area[] = [
+  { folder: 'src/screens/homepage', specs: [...homepage, 'offline-people', 'uploads', 'accessibility'] },
+  { folder: 'src/screens/preview', specs: [...homepage, ...settings, 'accessibility'] },
+  { folder: 'src/screens/settings', specs: [...homepage, ...settings, ...offline, 'shell', 'accessibility'] },
+  {
+    folder: 'src/screens/sync-center',
+    specs: [...offline, 'homepage', 'homepage-settings', 'homepage-themes', 'settings', 'uploads', 'accessibility'],
+  },
+  {
+    folder: 'src/screens/sign-in',
+    specs: ['sign-in', 'password-reset', 'shell', 'offline-people', 'shared-device', 'uploads', 'accessibility'],
+  },
+  { folder: 'src/screens/password-reset', specs: ['password-reset', 'accessibility'] },
+  { folder: 'src/screens/websites', specs: ['websites', 'shell', 'sign-in', 'accessibility'] },
+  { folder: 'src/screens/problem', specs: ['shell', 'accessibility'] },
+  { folder: 'src/screens/gallery', specs: [] },
+  { folder: 'server/site', specs: ['public-site', 'homepage-settings', 'homepage-themes'] },
+  { folder: 'server/mail', specs: ['password-reset'] },
+];

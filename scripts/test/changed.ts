@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process';
+import type { Import } from '../import-graph/read.ts';
+import { root } from '../inputs.mjs';
+import type { Area } from './areas.ts';
+
+/** What a change can touch. */
+export interface Touched {
+  /** Test files of Vitest, from the root. */
+  readonly tests: readonly string[];
+  /** End-to-end files, from the root. */
+  readonly specs: readonly string[];
+  /** Whether the console's build differs. */
+  readonly console: boolean;
+}
+
+/** Where the product begins: what is reached from there by no area can be seen anywhere. */
+const beginnings = ['src/main.tsx', 'server/main.ts'];
+const isTest = (file: string) => /\.test\.tsx?$/.test(file);
+const isSpec = (file: string) => file.startsWith('tests/e2e/') && file.endsWith('.spec.ts');
+const isCode = (file: string) => /\.(ts|tsx|mjs)$/.test(file);
+const isDocumentation = (file: string) => /\.md$|^docs\/|^LICENSE$/.test(file);
+
+/** Files that differ from a commit, those that git doesn't know yet included. Throws where git doesn't know the commit. */
+export function changedFiles(since: string): readonly string[] {
+  const git = (...args: string[]) =>
+    execFileSync('git', args, { cwd: root, encoding: 'utf8' })
+      .split('\n')
+      .filter((line) => line !== '');
+  return [...new Set([...git('diff', '--name-only', since), ...git('ls-files', '--others', '--exclude-standard')])];
+}
+
+/**
+ * Follows the imports from changed files to everything that imports them. What is read by its path instead (templates,
+ * style sheets, migrations) touches its whole folder at the top; what stands at the root touches everything.
+ */
+export function touchedBy(
+  changed: readonly string[],
+  files: readonly string[],
+  imports: readonly Import[],
+  areas: readonly Area[],
+): Touched {
+  const importers = new Map<string, readonly string[]>();
+  for (const { from, target } of imports) if (target !== null) importers.set(target, [...(importers.get(target) ?? []), from]);
+  const relevant = changed.filter((file) => !isDocumentation(file));
+  const begun = relevant.flatMap((file) => {
+    if (isCode(file) && file.includes('/')) return [file];
+    const [folder = ''] = file.split('/');
+    return files.filter((other) => !file.includes('/') || folder.startsWith('.') || other.startsWith(`${folder}/`));
+  });
+
+  const reached = new Set<string>();
+  const inSight = new Set<string>();
+  const areaOf = (file: string) => areas.find(({ folder }) => file.startsWith(`${folder}/`));
+  const walk = (file: string, seen: boolean): void => {
+    if (reached.has(file) && (!seen || inSight.has(file))) return;
+    reached.add(file);
+    if (seen) inSight.add(file);
+    for (const importer of importers.get(file) ?? []) {
+      // The rest of the product opens an area and takes nothing from it: only other areas look further in.
+      walk(importer, seen && (areaOf(file) === undefined || areaOf(importer) !== undefined));
+    }
+  };
+  for (const file of begun) walk(file, true);
+
+  const everywhere = beginnings.some((file) => inSight.has(file));
+  const named = new Set([...inSight].flatMap((file) => areaOf(file)?.specs ?? []).map((name) => `tests/e2e/${name}.spec.ts`));
+  return {
+    tests: files.filter((file) => isTest(file) && reached.has(file)),
+    specs: files.filter((file) => isSpec(file) && (everywhere || named.has(file) || reached.has(file))),
+    console: reached.has('src/main.tsx'),
+  };
+}

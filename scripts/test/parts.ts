@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import { runChecks } from '../checks.ts';
+import { root } from '../inputs.mjs';
+import { type Finished, run } from '../run.ts';
+import type { Touched } from './changed.ts';
+import { playwrightTests, type TestResult, vitestTests } from './report.ts';
+
+export const reports = join(root, '.cache', 'reports');
+
+export interface Part {
+  readonly id: string;
+  readonly title: string;
+  /** Answers its tests and all that it printed. `only` are the files that it is held to; null: all of them. */
+  readonly run: (only: Touched | null) => Promise<{ readonly tests: readonly TestResult[]; readonly output: string }>;
+}
+
+/** A runner that failed without naming a failed test (it broke, or found an error outside of tests) counts as one failure. */
+function atLeastOne(part: string, { ok, output }: Finished, tests: readonly TestResult[] | null) {
+  const failed = !ok && !tests?.some((test) => test.failed);
+  const broken: TestResult = { file: part, name: 'the runner itself', ms: 0, failed: true };
+  return { tests: [...(tests ?? []), ...(failed || tests === null ? [broken] : [])], output };
+}
+
+const nothing = { tests: [], output: 'Nothing that was changed is tested here.' };
+
+async function vitest(project: string, files?: readonly string[]) {
+  if (files?.length === 0) return nothing;
+  const report = join(reports, `${project}.json`);
+  const args = ['run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`, '--passWithNoTests'];
+  const finished = await run('vitest', [...args, ...(files ?? [])]);
+  return atLeastOne(project, finished, vitestTests(report));
+}
+
+async function playwright(project: string, files?: readonly string[]) {
+  if (files?.length === 0) return nothing;
+  const report = join(reports, `${project}.json`);
+  const args = ['test', `--project=${project}`, '--reporter=list,json', ...(files ?? [])];
+  const finished = await run('playwright', args, { live: true, env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report } });
+  return atLeastOne(project, finished, playwrightTests(report));
+}
+
+const check: Part = {
+  id: 'check',
+  title: 'Types, lint, format, unused code',
+  run: async () => {
+    const { results, output } = await runChecks({ withImportLaw: false });
+    return { tests: results.map(({ name, ok, seconds }) => ({ file: 'check', name, ms: seconds * 1000, failed: !ok })), output };
+  },
+};
+const unit: Part = { id: 'unit', title: 'Unit tests in Node, import law included', run: (only) => vitest('node', only?.tests) };
+const device: Part = {
+  id: 'device',
+  title: 'Device store and components in Chromium',
+  run: (only) => vitest('chromium', only?.tests),
+};
+const budgets: Part = {
+  id: 'budgets',
+  title: 'Budgets: JavaScript per screen',
+  run: (only) => (only?.console === false ? Promise.resolve(nothing) : playwright('budgets')),
+};
+const endToEnd: Part = {
+  id: 'e2e',
+  title: 'End to end: Chromium, the real API and database',
+  run: (only) => playwright('e2e', only?.specs),
+};
+
+/** What runs when: the lanes of a stage run beside each other, the parts of a lane one after the other. */
+export const stages: readonly (readonly (readonly Part[])[])[] = [
+  [
+    [check, unit],
+    [device, budgets],
+  ],
+  [[endToEnd]],
+];

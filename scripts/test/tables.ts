@@ -1,0 +1,68 @@
+import type { PartResult, RunReport, TestResult } from './report.ts';
+
+const shown = 10;
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`.padStart(9);
+const sum = (tests: readonly TestResult[]) => tests.reduce((all, { ms }) => all + ms, 0);
+const slowest = <Row extends { readonly ms: number }>(rows: readonly Row[]) => rows.toSorted((a, b) => b.ms - a.ms).slice(0, shown);
+const testsOf = ({ parts }: RunReport) => parts.flatMap((part) => part.tests.map((test) => ({ ...test, part: part.id })));
+
+export const failedOf = (part: PartResult) => part.tests.filter(({ failed }) => failed).length;
+
+/** Parts with their times, the slowest files and the slowest tests. */
+export function summary(report: RunReport): readonly string[] {
+  const tests = testsOf(report);
+  const files = [...Map.groupBy(tests, ({ file }) => file)].map(([file, of]) => ({ file, count: of.length, ms: sum(of) }));
+  return [
+    'Slowest files (their tests added up)',
+    ...slowest(files).map(({ file, count, ms }) => `${seconds(ms)}  ${file} (${count})`),
+    '',
+    'Slowest tests',
+    ...slowest(tests).map(({ file, name, ms }) => `${seconds(ms)}  ${file}: ${name}`),
+    '',
+    `Parts of ${report.revision} on ${report.machine}${report.slow > 1 ? `, made ${report.slow} times slower` : ''}`,
+    ...report.parts.map((part) => {
+      const failed = failedOf(part);
+      return `${seconds(part.seconds * 1000)}  ${part.title}: ${part.tests.length - failed} passed, ${failed} failed`;
+    }),
+    `${seconds(report.seconds * 1000)}  all of it; parts that run beside each other share this time`,
+  ];
+}
+
+/** An earlier run beside a later one: parts, what became slower or quicker, what is gone and what is new. */
+export function comparison(before: RunReport, after: RunReport): readonly string[] {
+  const ids = [...new Set([...before.parts, ...after.parts].map(({ id }) => id))];
+  const part = (report: RunReport, id: string) => report.parts.find((one) => one.id === id);
+  const line = (title: string, old: number | undefined, now: number | undefined) =>
+    `${old === undefined ? '—'.padStart(9) : seconds(old)} ${now === undefined ? '—'.padStart(9) : seconds(now)}  ${
+      old !== undefined && now !== undefined && old > 0 ? `${(now / old).toFixed(2)}×`.padStart(6) : ''.padStart(6)
+    }  ${title}`;
+  const key = ({ file, name }: TestResult) => `${file}: ${name}`;
+  const older = new Map(testsOf(before).map((test) => [`${test.part} ${key(test)}`, test]));
+  const newer = new Map(testsOf(after).map((test) => [`${test.part} ${key(test)}`, test]));
+  const both = [...newer].flatMap(([id, now]) => {
+    const old = older.get(id);
+    return old ? [{ title: key(now), old: old.ms, now: now.ms, ms: Math.abs(now.ms - old.ms) }] : [];
+  });
+  const without = (from: ReadonlyMap<string, TestResult>, other: ReadonlyMap<string, TestResult>) =>
+    [...from].filter(([id]) => !other.has(id)).map(([, test]) => test);
+  const [gone, added] = [without(older, newer), without(newer, older)];
+  return [
+    `${before.revision} (${before.startedAt}, ${before.machine}, ×${before.slow}) beside ${after.revision} (×${after.slow})`,
+    ...ids.map((id) =>
+      line(
+        part(after, id)?.title ?? part(before, id)?.title ?? id,
+        part(before, id) && (part(before, id)?.seconds ?? 0) * 1000,
+        part(after, id) && (part(after, id)?.seconds ?? 0) * 1000,
+      ),
+    ),
+    line('all of it', before.seconds * 1000, after.seconds * 1000),
+    '',
+    'Tests whose time changed most',
+    ...slowest(both).map(({ title, old, now }) => line(title, old, now)),
+    '',
+    `${gone.length} tests are gone (${(sum(gone) / 1000).toFixed(0)} s)${gone.length > 0 ? ':' : ''}`,
+    ...slowest(gone).map((test) => `${seconds(test.ms)}  ${key(test)}`),
+    `${added.length} tests are new (${(sum(added) / 1000).toFixed(0)} s)${added.length > 0 ? ':' : ''}`,
+    ...slowest(added).map((test) => `${seconds(test.ms)}  ${key(test)}`),
+  ];
+}
