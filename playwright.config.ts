@@ -1,20 +1,26 @@
 import { defineConfig } from 'playwright/test';
 import { chromiumOptions } from './tests/support/browser.ts';
+import { testMs, waitMs } from './tests/support/limits.ts';
 
 export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
-  retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Once more with a trace, to be read; what passes only then has failed all the same.
+  retries: 1,
+  failOnFlakyTests: true,
+  timeout: testMs,
+  expect: { timeout: waitMs },
   outputDir: 'test-results',
   globalSetup: './tests/support/global-setup.ts',
   use: {
     launchOptions: chromiumOptions(),
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
-    actionTimeout: 10_000,
+    // Each would fetch and store the whole console, in every profile of every test: those that are about it allow it.
+    serviceWorkers: 'block',
+    trace: 'on-first-retry',
+    actionTimeout: waitMs,
+    navigationTimeout: 2 * waitMs,
   },
   projects: [
     { name: 'e2e', testDir: 'tests/e2e' },

@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromiumOptions } from './tests/support/browser.ts';
+import { testMs, waitMs } from './tests/support/limits.ts';
 
 const ignored = ['**/node_modules/**', 'dist/**', '.cache/**', '.tsbuild/**', 'styled-system/**', 'tests/e2e/**', 'tests/budgets/**'];
 
@@ -10,6 +11,10 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     reporters: ['default'],
+    testTimeout: testMs,
+    hookTimeout: testMs,
+    expect: { poll: { timeout: waitMs } },
+    setupFiles: ['tests/support/patient-waits.ts'],
     projects: [
       {
         extends: true,
@@ -19,8 +24,6 @@ export default defineConfig({
           include: ['**/*.test.{ts,tsx}'],
           exclude: [...ignored, '**/*.browser.test.{ts,tsx}'],
           setupFiles: ['tests/support/fake-device.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 180_000,
         },
       },
       {

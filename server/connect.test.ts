@@ -54,7 +54,7 @@ describe('PostgreSQL that goes away', () => {
 });
 
 describe('the embedded database', () => {
-  it('is made anew where making it was broken off', { timeout: 180_000 }, async () => {
+  it('is made anew where making it was broken off', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'frontage-making-'));
     const folder = join(dataDir, 'db');
     mkdirSync(join(`${folder}.new`, 'base'), { recursive: true });

@@ -10,7 +10,7 @@ const [headerMenu] = fieldsOf(menuLocations);
 if (!headerMenu) throw new Error('Menu Locations has no field');
 
 test('menus and forms are chosen by name, and offline from what this device knows', async ({ signedInProfile, api }) => {
-  const profile = await signedInProfile();
+  const profile = await signedInProfile({ serviceWorkers: 'allow' });
   const { page } = profile;
   const [website] = (await api.websites()).toSorted((a, b) => Number(a.id) - Number(b.id));
   if (!website) throw new Error('the demo account has no website');
@@ -30,7 +30,7 @@ test('menus and forms are chosen by name, and offline from what this device know
 });
 
 test('"Make available offline" brings forms to screens that were never opened', async ({ signedInProfile, site }) => {
-  const profile = await signedInProfile();
+  const profile = await signedInProfile({ serviceWorkers: 'allow' });
   const { page, context } = profile;
   await page.goto(`/website/${site.id}/${footer.path}`);
   await page.getByRole('button', { name: /^Sync status/ }).click();

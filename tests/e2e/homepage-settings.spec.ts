@@ -2,7 +2,8 @@ import { expect } from 'playwright/test';
 import { blockScreen, enabledKey } from '#contract/blocks/block-screen.ts';
 import { footerBlockKey } from '#contract/blocks/footer-block.ts';
 import { type ListName, listNames } from '#contract/entities/lists.ts';
-import { type ThemeKey, themeKeys } from '#contract/entities/website.ts';
+import type { Block } from '#contract/entities/block.ts';
+import type { ThemeKey } from '#contract/entities/website.ts';
 import { socialLinks } from '#contract/settings/social-links.ts';
 import { toWire } from '#contract/settings/wire.ts';
 import type { Api } from '../support/api.ts';
@@ -10,6 +11,7 @@ import { homepage } from './models/homepage.ts';
 import { settingsField } from './models/settings-field.ts';
 import { shell } from './models/shell.ts';
 import { makeAvailableOffline } from './support/console.ts';
+import { outboxEmptied } from './support/device.ts';
 import { type Profile, test } from './support/fixtures.ts';
 import { publicBlocks } from './support/public-page.ts';
 import { type FilledField, filling } from './support/settings-values.ts';
@@ -22,14 +24,16 @@ const viewport = { width: 1000, height: 900 };
 
 type Word = 'online' | 'offline';
 
-/** Fills every setting of every block of a homepage, as a person does, and saves each block. Answers what was filled in, by block. */
-async function fillEveryBlock({ page }: Profile, { websiteId, theme, api }: Site, word: Word) {
+/** The form of a block, as far as people see it. */
+const formOf = (block: Block, theme: ThemeKey) => JSON.stringify(blockScreen(block, theme).sections);
+
+/** Fills every setting of these blocks in, as a person does, and saves each. Answers what was filled in, by block. */
+async function fillBlocks({ page }: Profile, { websiteId, theme, api }: Site, blocks: readonly Block[], word: Word) {
   const lists = await Promise.all(listNames.map(async (list) => [list, await api.records(websiteId, list)] as const));
   const records: Partial<Record<ListName, Awaited<ReturnType<typeof api.records>>>> = Object.fromEntries(lists);
   const [menus, forms] = await Promise.all([api.choices(websiteId, 'menus'), api.choices(websiteId, 'forms')]);
   const names = (items: typeof menus) => new Map(items.map(({ id, label }) => [id, label]));
   const choices = { menu: names(menus), form: names(forms), ...Object.fromEntries(lists.map(([list, items]) => [list, names(items)])) };
-  const blocks = (await api.blocks(websiteId)).filter(({ key }) => key !== footerBlockKey);
   const filled = new Map<string, readonly FilledField[]>();
   const home = homepage(page);
   for (const block of blocks) {
@@ -44,7 +48,7 @@ async function fillEveryBlock({ page }: Profile, { websiteId, theme, api }: Site
       filled.set(block.id, fields);
     });
   }
-  return { blocks, filled, choices };
+  return { filled, choices };
 }
 
 interface Site {
@@ -73,18 +77,30 @@ async function expectSaved(profile: Profile, { websiteId, api }: Site, filled: R
   }
 }
 
-for (const [index, theme] of themeKeys.entries()) {
-  const websiteId = String(index + 1);
+/** The demo's website of each theme. */
+const sites = { versatile: '1', byron: '2', minimal: '3' } as const satisfies Record<ThemeKey, string>;
+
+/** One theme goes through all its blocks; of the others those are left to see whose form no block of it has. */
+async function blocksToFill(api: Api, theme: ThemeKey): Promise<readonly Block[]> {
+  const blocks = (await api.blocks(sites[theme])).filter(({ key }) => key !== footerBlockKey);
+  if (theme === 'versatile') return blocks;
+  const seen = new Set((await api.blocks(sites.versatile)).map((block) => `${block.key} ${formOf(block, 'versatile')}`));
+  return blocks.filter((block) => !seen.has(`${block.key} ${formOf(block, theme)}`));
+}
+
+for (const theme of ['versatile', 'byron', 'minimal'] as const) {
+  const websiteId = sites[theme];
 
   test(`${theme}: every setting of every block is edited, on the server and the public page, and there in a fresh profile`, async ({
     signedInProfile,
     api,
   }) => {
-    test.setTimeout(600_000);
     const site: Site = { websiteId, theme, api };
+    const blocks = await blocksToFill(api, theme);
+    expect(blocks).not.toEqual([]);
     const profile = await signedInProfile({ viewport });
     await homepage(profile.page).open(websiteId);
-    const { blocks, filled, choices } = await fillEveryBlock(profile, site, 'online');
+    const { filled, choices } = await fillBlocks(profile, site, blocks, 'online');
     await expectSaved(profile, site, filled);
 
     const { page } = await signedInProfile({ viewport });
@@ -99,26 +115,23 @@ for (const [index, theme] of themeKeys.entries()) {
       });
     }
   });
-
-  test(`${theme}: every setting of every block is edited offline, and sent in one go when the connection is back`, async ({
-    signedInProfile,
-    api,
-  }) => {
-    test.setTimeout(600_000);
-    const site: Site = { websiteId, theme, api };
-    const profile = await signedInProfile({ viewport });
-    const { page, context } = profile;
-    const home = homepage(page);
-    await page.goto(`/website/${websiteId}/${socialLinks.path}`);
-    await makeAvailableOffline(profile);
-    await context.setOffline(true);
-    await home.open(websiteId);
-    await shell(page).expectStatus('Offline');
-    const before = await api.blocks(websiteId);
-    const { filled } = await fillEveryBlock(profile, site, 'offline');
-    expect(await api.blocks(websiteId)).toEqual(before);
-    await context.setOffline(false);
-    await shell(page).expectStatus('Saved');
-    await expectSaved(profile, site, filled);
-  });
 }
+
+test('every setting of every block is edited offline, and sent in one go when the connection is back', async ({ signedInProfile, api }) => {
+  const site: Site = { websiteId: sites.versatile, theme: 'versatile', api };
+  const profile = await signedInProfile({ viewport, serviceWorkers: 'allow' });
+  const { page, context } = profile;
+  const home = homepage(page);
+  await page.goto(`/website/${site.websiteId}/${socialLinks.path}`);
+  await makeAvailableOffline(profile);
+  await context.setOffline(true);
+  await home.open(site.websiteId);
+  await shell(page).expectStatus('Offline');
+  const before = await api.blocks(site.websiteId);
+  const { filled } = await fillBlocks(profile, site, await blocksToFill(api, site.theme), 'offline');
+  expect(await api.blocks(site.websiteId)).toEqual(before);
+  await context.setOffline(false);
+  await outboxEmptied(page);
+  await shell(page).expectStatus('Saved');
+  await expectSaved(profile, site, filled);
+});

@@ -228,7 +228,7 @@ test('in a low window the devices of the preview are scrolled by keyboard', asyn
 test('made, edited, moved and hidden offline: sent when the connection is back, and the open editor goes on', async ({
   signedInProfile,
 }) => {
-  const profile = await signedInProfile();
+  const profile = await signedInProfile({ serviceWorkers: 'allow' });
   const { page, context, api } = profile;
   const home = homepage(page);
   await home.open(versatile);
@@ -282,7 +282,7 @@ test('made, edited, moved and hidden offline: sent when the connection is back, 
 test('a homepage that was made available offline opens offline, its preview with its pictures; signing out leaves none', async ({
   signedInProfile,
 }) => {
-  const profile = await signedInProfile();
+  const profile = await signedInProfile({ serviceWorkers: 'allow' });
   const { page, context } = profile;
   await page.goto(`/website/${minimal}/marketing/social`);
   await makeAvailableOffline(profile);

@@ -30,7 +30,7 @@ async function withWaiting(profile: Profile, websiteId: string): Promise<void> {
 }
 
 test('the token is revoked while a save waits: sign in over the form, and it goes on', async ({ signedInProfile, site, api }) => {
-  const profile = await signedInProfile();
+  const profile = await signedInProfile({ serviceWorkers: 'allow' });
   const { page, context } = profile;
   const form = settingsPage(page, socialLinks);
   await withWaiting(profile, site.id);
@@ -98,7 +98,7 @@ test('the token is revoked while a save is on its way: what was typed goes throu
 });
 
 test('signing out with a change that waits asks: Stay', async ({ signedInProfile, site }) => {
-  const profile = await signedInProfile();
+  const profile = await signedInProfile({ serviceWorkers: 'allow' });
   const { page } = profile;
   await withWaiting(profile, site.id);
   await shell(page).logout();
@@ -111,12 +111,12 @@ test('signing out with a change that waits asks: Stay', async ({ signedInProfile
 });
 
 test('signing out with a change that waits asks: Discard', async ({ signedInProfile, site, api }) => {
-  const profile = await signedInProfile();
+  const profile = await signedInProfile({ serviceWorkers: 'allow' });
   const { page, context } = profile;
   await withWaiting(profile, site.id);
   await shell(page).logout();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
-  await expect(signInPage(page).email).toBeVisible({ timeout: 20_000 });
+  await expect(signInPage(page).email).toBeVisible();
   expect(await deviceRows(page, 'outbox')).toBe(0);
   expect(await deviceRows(page, 'resources')).toBe(0);
   await context.setOffline(false);
@@ -127,12 +127,12 @@ test('signing out with a change that waits asks: Discard', async ({ signedInProf
 });
 
 test('signed out and kept: another user neither sees nor sends it, its own user does', async ({ signedInProfile, site, api, app }) => {
-  const profile = await signedInProfile();
+  const profile = await signedInProfile({ serviceWorkers: 'allow' });
   const { page, context } = profile;
   await withWaiting(profile, site.id);
   await shell(page).logout();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out and keep them' }).click();
-  await expect(signInPage(page).email).toBeVisible({ timeout: 20_000 });
+  await expect(signInPage(page).email).toBeVisible();
   expect(await deviceRows(page, 'outbox')).toBe(1);
   await context.setOffline(false);
 
@@ -165,7 +165,7 @@ for (const [choice, kept] of [
   ['On the server', theirs],
 ] as const) {
   test(`somebody else changed the same field: keeping “${choice}”`, async ({ signedInProfile, site, api }) => {
-    const profile = await signedInProfile();
+    const profile = await signedInProfile({ serviceWorkers: 'allow' });
     const { page, context } = profile;
     const form = settingsPage(page, socialLinks);
     await withWaiting(profile, site.id);
@@ -192,7 +192,7 @@ for (const [choice, kept] of [
 }
 
 test('somebody else changed another field: nobody is asked', async ({ signedInProfile, site, api }) => {
-  const profile = await signedInProfile();
+  const profile = await signedInProfile({ serviceWorkers: 'allow' });
   const { page, context } = profile;
   await withWaiting(profile, site.id);
   await saveElsewhere(api, site.id, 'social', instagram.key, theirs);
@@ -204,7 +204,7 @@ test('somebody else changed another field: nobody is asked', async ({ signedInPr
 });
 
 test('a change that the server refuses later waits with its reason: Edit, Discard, Retry', async ({ signedInProfile, site, api }) => {
-  const profile = await signedInProfile();
+  const profile = await signedInProfile({ serviceWorkers: 'allow' });
   const { page, context } = profile;
   const center = syncCenter(page);
   await withWaiting(profile, site.id);
@@ -247,7 +247,7 @@ test('a change that the server refuses later waits with its reason: Edit, Discar
 
 test('a refused change that is discarded: the server’s word shows again', async ({ signedInProfile, site, api }) => {
   await saveElsewhere(api, site.id, 'social', facebook.key, theirs);
-  const profile = await signedInProfile();
+  const profile = await signedInProfile({ serviceWorkers: 'allow' });
   const { page, context } = profile;
   await withWaiting(profile, site.id);
   const error = { code: 'validation_failed', message: 'Not today.' };

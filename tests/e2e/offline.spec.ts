@@ -21,7 +21,7 @@ if (!facebook) throw new Error('Social Links has no field');
 const mine = 'https://mine.example/';
 
 test('saved offline, tab closed, reopened offline, connection back: on the server, once', async ({ signedInProfile, site, api }) => {
-  const profile = await signedInProfile();
+  const profile = await signedInProfile({ serviceWorkers: 'allow' });
   const { page, context } = profile;
   await settingsPage(page, socialLinks).open(site.id);
   await goOffline(profile);
@@ -47,7 +47,7 @@ test('saved offline, tab closed, reopened offline, connection back: on the serve
 });
 
 test('several saves of one screen offline arrive as one', async ({ signedInProfile, site, api }) => {
-  const profile = await signedInProfile();
+  const profile = await signedInProfile({ serviceWorkers: 'allow' });
   const { page, context } = profile;
   const form = settingsPage(page, socialLinks);
   await form.open(site.id);
@@ -67,7 +67,7 @@ test('several saves of one screen offline arrive as one', async ({ signedInProfi
 });
 
 test('a screen that was never opened says so offline, and opens when the connection is back', async ({ signedInProfile, site }) => {
-  const profile = await signedInProfile();
+  const profile = await signedInProfile({ serviceWorkers: 'allow' });
   const { page, context } = profile;
   await settingsPage(page, socialLinks).open(site.id);
   await goOffline(profile);
@@ -78,7 +78,7 @@ test('a screen that was never opened says so offline, and opens when the connect
 });
 
 test('a save whose answer is lost is applied once', async ({ signedInProfile, site, api }) => {
-  const { page, context } = await signedInProfile({ serviceWorkers: 'block' });
+  const { page, context } = await signedInProfile();
   const form = settingsPage(page, socialLinks);
   await form.open(site.id);
   const { reached } = await loseNextAnswer(page);
@@ -94,7 +94,7 @@ test('a save whose answer is lost is applied once', async ({ signedInProfile, si
 });
 
 test('a tab that is closed while its save is on the way: the next one finishes it', async ({ signedInProfile, site, api }) => {
-  const { page, context } = await signedInProfile({ serviceWorkers: 'block' });
+  const { page, context } = await signedInProfile();
   const form = settingsPage(page, socialLinks);
   await form.open(site.id);
   const started = new Promise<void>((resolve) => {
@@ -109,13 +109,13 @@ test('a tab that is closed while its save is on the way: the next one finishes i
   const reopened = await context.newPage();
   await settingsPage(reopened, socialLinks).open(site.id);
   await settingsPage(reopened, socialLinks).expectValue(facebook, mine);
-  await expect.poll(() => api.setting(site.id, 'social', facebook.key), { timeout: 20_000 }).toBe(mine);
+  await expect.poll(() => api.setting(site.id, 'social', facebook.key)).toBe(mine);
   await shell(reopened).expectStatus('Saved');
   expect(await savesCounted(api, site.id, 'social')).toBe(1);
 });
 
 test('the server is killed in the middle of a save and comes back', async ({ signedInProfile, site, api, app }) => {
-  const { page, context } = await signedInProfile({ serviceWorkers: 'block' });
+  const { page, context } = await signedInProfile();
   const form = settingsPage(page, socialLinks);
   await form.open(site.id);
   const killed = new Promise<void>((resolve, reject) => {
@@ -145,7 +145,7 @@ test('the server is killed in the middle of a save and comes back', async ({ sig
 });
 
 test('a captive portal is no connection: nothing is lost, nobody is signed out', async ({ signedInProfile, site, api }) => {
-  const { page, context } = await signedInProfile({ serviceWorkers: 'block' });
+  const { page, context } = await signedInProfile();
   const form = settingsPage(page, socialLinks);
   await form.open(site.id);
   const leave = await enterCaptivePortal(context);
@@ -194,7 +194,7 @@ test('a full disk: the form stays as typed and says so', async ({ signedInProfil
 });
 
 test('two tabs with five saves waiting send each of them once', async ({ signedInProfile, site, api }) => {
-  const profile = await signedInProfile();
+  const profile = await signedInProfile({ serviceWorkers: 'allow' });
   const { page, context } = profile;
   await settingsPage(page, socialLinks).open(site.id);
   await syncCenter(page).open();

@@ -149,12 +149,16 @@ test('messages of other shapes, or from another window, change nothing', async (
   await expect(frame().getByRole('heading')).toHaveText('four');
 });
 
-test('the frame opens without a network', async ({ page, context }) => {
-  await page.goto('/login');
-  await offlineReady(page);
-  await context.setOffline(true);
-  const { frame, render } = await openFrame(page);
-  await render(1, pageOf(block('offline')));
-  await expect(frame().getByRole('heading')).toHaveText('offline');
-  expect(await frame().evaluate(() => self.origin)).toBe('null');
+test.describe('with a service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('the frame opens without a network', async ({ page, context }) => {
+    await page.goto('/login');
+    await offlineReady(page);
+    await context.setOffline(true);
+    const { frame, render } = await openFrame(page);
+    await render(1, pageOf(block('offline')));
+    await expect(frame().getByRole('heading')).toHaveText('offline');
+    expect(await frame().evaluate(() => self.origin)).toBe('null');
+  });
 });

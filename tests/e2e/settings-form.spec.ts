@@ -195,7 +195,7 @@ test('a tab that was closed while typing: the words are back, with Discard', asy
 });
 
 test('a refusal that names a field stands at the field; what was typed stays', async ({ signedInProfile, site }) => {
-  const { page } = await signedInProfile({ serviceWorkers: 'block' });
+  const { page } = await signedInProfile();
   await refuse(page, { fb_link: 'This page does not exist.' });
   const form = settingsPage(page, socialLinks);
   await form.open(site.id);
@@ -213,7 +213,7 @@ test('a refusal that names a field stands at the field; what was typed stays', a
 });
 
 test('a refusal that names no field is told in a toast; what was typed stays', async ({ signedInProfile, site }) => {
-  const { page } = await signedInProfile({ serviceWorkers: 'block' });
+  const { page } = await signedInProfile();
   await refuse(page, {});
   const form = settingsPage(page, socialLinks);
   await form.open(site.id);
@@ -246,7 +246,7 @@ test('marketing/robots leads to marketing/robotss', async ({ signedInProfile, si
 });
 
 test('settings that can not be read say so, and Try again reads them', async ({ signedInProfile, site }) => {
-  const { page } = await signedInProfile({ serviceWorkers: 'block' });
+  const { page } = await signedInProfile();
   const error = { code: 'internal_error', message: 'Something broke.', display_message: 'Something broke.' };
   await page.route('**/settings/listings', (route) => route.fulfill({ status: 500, json: { error } }));
   await page.goto(`/website/${site.id}/admin/terminology`);
@@ -272,7 +272,7 @@ test('fields that nobody edits follow the server; a field being edited keeps wha
 });
 
 test('what is open in a form stays open when the preview beside it arrives', async ({ signedInProfile, site }) => {
-  const { page } = await signedInProfile({ serviceWorkers: 'block' });
+  const { page } = await signedInProfile();
   const late = Promise.withResolvers<void>();
   await page.route('**/assets/settings-preview-*.js', async (route) => {
     await late.promise;

@@ -42,7 +42,7 @@ test('the switcher: name and first domain, search on the server, another website
 });
 
 test('Clear Cache: its two toasts, and why not offline', async ({ signedInProfile }) => {
-  const profile = await signedInProfile();
+  const profile = await signedInProfile({ serviceWorkers: 'allow' });
   const { page, context } = profile;
   await page.goto(social);
   const clear = shell(page).banner.getByRole('button', { name: 'Clear Cache' });
@@ -126,7 +126,7 @@ test('under 1024 px the navigation is a drawer', async ({ signedInProfile }) => 
 });
 
 test('an address that leads nowhere: 404, seen by analytics as "Not found"', async ({ signedInProfile }) => {
-  const { page } = await signedInProfile({ serviceWorkers: 'block' });
+  const { page } = await signedInProfile();
   // The page's own configuration, with an address for page views.
   const config = JSON.stringify({ analyticsUrl: '/analytics-of-this-test' }).replaceAll('"', '&quot;');
   await page.route('**/no/such/page', async (route) => {

@@ -143,7 +143,7 @@ test('sales, support and the forgotten password', async ({ page }) => {
 });
 
 test('"Initialising app..." while it is not known whose token this is', async ({ signedInProfile }) => {
-  const { page, api } = await signedInProfile({ serviceWorkers: 'block' });
+  const { page, api } = await signedInProfile();
   await page.addInitScript((token) => {
     localStorage.setItem('frontage.session', JSON.stringify({ apiToken: token, accountId: null, user: null }));
   }, api.token);
@@ -186,7 +186,7 @@ test('a token that was refused while the browser was closed: back at the sign-in
 });
 
 test('a stranger’s 401 at the start forgets nothing: the app opens on what the device knows', async ({ signedInProfile }) => {
-  const { page, api } = await signedInProfile({ serviceWorkers: 'block' });
+  const { page, api } = await signedInProfile();
   await page.goto('/websites');
   await expect(page.getByRole('table').getByRole('link').first()).toBeVisible();
   await page.route('**/api/**', (route) => route.fulfill({ status: 401, contentType: 'text/html', body: '<h1>Log in to the Wi-Fi</h1>' }));
@@ -198,7 +198,7 @@ test('a stranger’s 401 at the start forgets nothing: the app opens on what the
 
 for (const way of ['the user menu', '/logout'] as const) {
   test(`signing out by ${way} ends all of it`, async ({ signedInProfile }) => {
-    const { page, api } = await signedInProfile({ serviceWorkers: 'block' });
+    const { page, api } = await signedInProfile();
     await page.goto(social);
     await expect(page.getByRole('heading', { level: 1, name: 'Social Links' })).toBeVisible();
     await expect.poll(() => deviceRows(page, 'resources')).toBeGreaterThan(0);

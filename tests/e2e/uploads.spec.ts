@@ -104,7 +104,7 @@ test('a stored svg is shown, and what it held of a script is neither served nor 
   const update = `/websites/${site.id}/blocks/${about.id}/theme-settings/update`;
   expect((await api.call('POST', update, { data: { settings: [{ key: 'image', value: [logo.id] }] } })).status).toBe(200);
 
-  const profile = await signedInProfile();
+  const profile = await signedInProfile({ serviceWorkers: 'allow' });
   const { page, context } = profile;
   const home = homepage(page);
   await home.open(site.id);
@@ -122,7 +122,7 @@ test('a stored svg is shown, and what it held of a script is neither served nor 
 });
 
 test('an upload that is cancelled leaves the field as it was, and nothing waits', async ({ signedInProfile, site, api }) => {
-  const { page } = await signedInProfile({ serviceWorkers: 'block' });
+  const { page } = await signedInProfile();
   const { form, file } = await open(page, site.id);
   let arrived: () => void = () => undefined;
   const underWay = new Promise<void>((resolve) => {
@@ -143,7 +143,7 @@ test('an upload that is cancelled leaves the field as it was, and nothing waits'
 });
 
 test('an upload whose answer is lost is on the server once, and the save names it', async ({ signedInProfile, site, api }) => {
-  const { page } = await signedInProfile({ serviceWorkers: 'block' });
+  const { page } = await signedInProfile();
   const { form, file } = await open(page, site.id);
   await page.route(
     '**/files',
@@ -156,14 +156,14 @@ test('an upload whose answer is lost is on the server once, and the save names i
   await file.choose(drawing);
   await file.expectFile(drawing.name);
   await form.save.click();
-  await expect.poll(() => stored(api, site.id), { timeout: 20_000 }).not.toBeNull();
+  await expect.poll(() => stored(api, site.id)).not.toBeNull();
   const files = await filesOf(api, site.id);
   expect(files.map(({ id }) => id)).toEqual([await stored(api, site.id)]);
   await expect(form.saveBar).toBeHidden();
 });
 
 test('a refusal of the server is told with its words; what was there comes back with Remove', async ({ signedInProfile, site }) => {
-  const { page } = await signedInProfile({ serviceWorkers: 'block' });
+  const { page } = await signedInProfile();
   const { form, file } = await open(page, site.id);
   const error = { code: 'validation_failed', message: 'no', display_message: 'The shelf is full.' };
   await page.route('**/files', (route) => route.fulfill({ status: 422, json: { error } }), { times: 1 });
@@ -180,7 +180,7 @@ test('a file that was chosen and given up leaves the queue with its screen; one 
   signedInProfile,
   site,
 }) => {
-  const profile = await signedInProfile();
+  const profile = await signedInProfile({ serviceWorkers: 'allow' });
   const { page, context } = profile;
   const { form, file } = await open(page, site.id);
   await goOffline(profile);
@@ -205,7 +205,7 @@ test('a file that was chosen and given up leaves the queue with its screen; one 
 });
 
 test('a save that names a refused file says so at the field, and keeps no other save waiting', async ({ signedInProfile, site, api }) => {
-  const { page } = await signedInProfile({ serviceWorkers: 'block' });
+  const { page } = await signedInProfile();
   const { form, file } = await open(page, site.id);
   const error = { code: 'validation_failed', message: 'no', display_message: 'The shelf is full.' };
   await page.route('**/files', (route) => route.fulfill({ status: 422, json: { error } }), { times: 1 });
@@ -229,7 +229,7 @@ test('an upload that is discarded in the sync centre is asked for again, and the
   site,
   api,
 }) => {
-  const profile = await signedInProfile();
+  const profile = await signedInProfile({ serviceWorkers: 'allow' });
   const { page, context } = profile;
   const { form, file } = await open(page, site.id);
   await goOffline(profile);

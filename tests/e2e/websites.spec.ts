@@ -70,14 +70,14 @@ test('searched on the server, by name and domain; cleared where nothing matches'
 });
 
 test('an account without websites', async ({ signedInProfile }) => {
-  const { page } = await signedInProfile({ serviceWorkers: 'block' });
+  const { page } = await signedInProfile();
   await answerEmpty(page, '**/api/websites?*');
   await websitesPage(page).open();
   await expect(page.getByText('No websites yet')).toBeVisible();
 });
 
 test('a list that can not be loaded says why, and Try again loads it', async ({ signedInProfile }) => {
-  const { page } = await signedInProfile({ serviceWorkers: 'block' });
+  const { page } = await signedInProfile();
   const error = { code: 'internal_error', message: 'x', display_message: 'The list broke.' };
   await page.route('**/api/websites?*', (route) => route.fulfill({ status: 500, json: { error } }));
   const list = websitesPage(page);
@@ -89,7 +89,7 @@ test('a list that can not be loaded says why, and Try again loads it', async ({ 
 });
 
 test('offline: what the device knows, searched and sorted there, and it says so', async ({ signedInProfile }) => {
-  const profile = await signedInProfile();
+  const profile = await signedInProfile({ serviceWorkers: 'allow' });
   const { page, context } = profile;
   const list = websitesPage(page);
   await list.open();
@@ -107,7 +107,7 @@ test('offline: what the device knows, searched and sorted there, and it says so'
 });
 
 test('offline with nothing on the device: says so, and loads when the connection is back', async ({ signedInProfile }) => {
-  const { page, context } = await signedInProfile();
+  const { page, context } = await signedInProfile({ serviceWorkers: 'allow' });
   await page.goto('/no/such/page');
   await offlineReady(page);
   await context.setOffline(true);

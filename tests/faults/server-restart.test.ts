@@ -30,10 +30,7 @@ async function refusedStart(env: Readonly<Record<string, string>>): Promise<{ re
   return { code, said };
 }
 
-// Starting takes seconds, making a database more, and both much more on a busy machine.
-const patience = { timeout: 180_000 };
-
-describe('a server that is stopped', patience, () => {
+describe('a server that is stopped', () => {
   it.each(['stop', 'kill'] as const)('keeps every answered write through a %s in the middle of saving', async (how) => {
     await using server = await startServer();
     const api = await signedInApi(server.origin, demo);
@@ -56,7 +53,7 @@ describe('a server that is stopped', patience, () => {
   });
 });
 
-it('stops as by the signal when npm’s shell, which got it, is gone', patience, async () => {
+it('stops as by the signal when npm’s shell, which got it, is gone', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'frontage-orphan-'));
   const shell = spawn('sh', ['-c', `"${process.execPath}" server/main.ts; true`], {
     cwd: root,
@@ -75,7 +72,7 @@ it('stops as by the signal when npm’s shell, which got it, is gone', patience,
   rmSync(dataDir, { recursive: true });
 });
 
-describe('a server that can’t start', patience, () => {
+describe('a server that can’t start', () => {
   it('says that the data folder is in use', async () => {
     await using server = await startServer();
     const { code, said } = await refusedStart({ DATA_DIR: server.dataDir, PORT: '0' });

@@ -17,7 +17,7 @@ beforeAll(async () => {
   server = await startServer();
   token = (await signedInApi(server.origin, demo)).token;
   // The first run after a change fills a database before it starts the server.
-}, 120_000);
+});
 afterAll(() => server[Symbol.asyncDispose]());
 
 const path = '/api/websites/1/files';
@@ -37,7 +37,7 @@ async function begin(share: number) {
   socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: multipart/form-data; boundary=b\r\n`);
   socket.write(`Content-Length: ${length}\r\n\r\n${head}`);
   socket.write(picture.subarray(0, Math.floor(picture.length * share)));
-  await vi.waitFor(() => expect(waiting()).toBe(1), { timeout: 10_000 });
+  await vi.waitFor(() => expect(waiting()).toBe(1));
   return socket;
 }
 
@@ -52,7 +52,7 @@ describe('an upload over a real connection', () => {
     const before = stored();
     const socket = await begin(0.5);
     socket.destroy();
-    await vi.waitFor(() => expect(waiting()).toBe(0), { timeout: 10_000 });
+    await vi.waitFor(() => expect(waiting()).toBe(0));
     expect(stored()).toBe(before);
     const answer = await upload(png());
     const [file] = v.parse(v.object({ data: uploadFile.answer }), await answer.json()).data;
@@ -66,7 +66,7 @@ describe('an upload over a real connection', () => {
     expect(v.parse(errorBodySchema, await answer.json()).error.display_message).toBe(' Maximum file size is 5 MB.');
   });
 
-  it('that a kill cuts is gone after a later start, once it is old enough to belong to nobody', { timeout: 60_000 }, async () => {
+  it('that a kill cuts is gone after a later start, once it is old enough to belong to nobody', async () => {
     const before = stored();
     const socket = await begin(0.9);
     socket.on('error', () => undefined);
@@ -80,7 +80,7 @@ describe('an upload over a real connection', () => {
     for (const name of readdirSync(uploads)) utimesSync(join(uploads, name), long, long);
     await server.stop();
     await server.start();
-    await vi.waitFor(() => expect(waiting()).toBe(0), { timeout: 10_000 });
+    await vi.waitFor(() => expect(waiting()).toBe(0));
     expect(stored()).toBe(before + 1);
   });
 });

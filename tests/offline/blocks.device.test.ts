@@ -113,37 +113,33 @@ describe('blocks changed on this device', () => {
   it.each([
     ['honours keys', true],
     ['does not', false],
-  ])(
-    'end on the server as they stand on the screen, whatever happens on the way: an API that %s',
-    { timeout: 120_000 },
-    async (_, honoursKeys) => {
-      await fc.assert(
-        fc.asyncProperty(
-          fc.integer({ min: 0, max: 60 }),
-          fc.array(step, { minLength: 1, maxLength: 20 }),
-          fc.array(fc.nat({ max: 4 }), { maxLength: 40 }),
-          async (count, steps, pace) => {
-            const page = await openBlocks(count, { honoursKeys, pace });
-            for (const one of steps) await take(page, one);
-            const wanted = looks(await page.shown()).map(({ id: _id, ...rest }) => rest);
-            page.server.faults.length = 0;
-            page.tab.online(true);
-            page.tab.actor.send({ type: 'queue.changed' });
-            await drained([page.tab], 'u1', 200);
-            expect(await page.tab.rows()).toEqual([]);
-            expect(page.lost).toEqual([]);
-            const server = fromTop(page.server.homepage.blocks);
-            expect(looks(server).map(({ id: _id, ...rest }) => rest)).toEqual(wanted);
-            expect(looks(await page.shown())).toEqual(looks(server));
-            expect(server[0]?.key).toBe('cover');
-            expect(server.at(-1)?.key).toBe('footer');
-            expect(new Set(server.map(({ priority }) => priority)).size).toBe(server.length);
-            expect(new Set(page.server.effects).size).toBe(page.server.effects.length);
-            page.tab.close();
-          },
-        ),
-        { seed: 20_261_120, numRuns: 100, endOnFailure: true },
-      );
-    },
-  );
+  ])('end on the server as they stand on the screen, whatever happens on the way: an API that %s', async (_, honoursKeys) => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: 60 }),
+        fc.array(step, { minLength: 1, maxLength: 20 }),
+        fc.array(fc.nat({ max: 4 }), { maxLength: 40 }),
+        async (count, steps, pace) => {
+          const page = await openBlocks(count, { honoursKeys, pace });
+          for (const one of steps) await take(page, one);
+          const wanted = looks(await page.shown()).map(({ id: _id, ...rest }) => rest);
+          page.server.faults.length = 0;
+          page.tab.online(true);
+          page.tab.actor.send({ type: 'queue.changed' });
+          await drained([page.tab], 'u1', 200);
+          expect(await page.tab.rows()).toEqual([]);
+          expect(page.lost).toEqual([]);
+          const server = fromTop(page.server.homepage.blocks);
+          expect(looks(server).map(({ id: _id, ...rest }) => rest)).toEqual(wanted);
+          expect(looks(await page.shown())).toEqual(looks(server));
+          expect(server[0]?.key).toBe('cover');
+          expect(server.at(-1)?.key).toBe('footer');
+          expect(new Set(server.map(({ priority }) => priority)).size).toBe(server.length);
+          expect(new Set(page.server.effects).size).toBe(page.server.effects.length);
+          page.tab.close();
+        },
+      ),
+      { seed: 20_261_120, numRuns: 100, endOnFailure: true },
+    );
+  });
 });

@@ -191,7 +191,7 @@ describe('random schedules', () => {
     ['an API that honours keys and tags', true, true],
     ['an API that honours keys alone', true, false],
     ['an API that honours neither', false, false],
-  ])('end drained or in front of the person, each save applied once: %s', { timeout: 120_000 }, async (_, honoursKeys, givesTags) => {
+  ])('end drained or in front of the person, each save applied once: %s', async (_, honoursKeys, givesTags) => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 25 }), fc.integer(), async (steps, seed) => {
         runs += 1;

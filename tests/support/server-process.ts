@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { root } from '../../scripts/inputs.mjs';
+import { testMs } from './limits.ts';
 
 export interface ServerProcess {
   readonly origin: string;
@@ -23,8 +24,6 @@ interface ServerOptions {
 
 /** It listens before its data is there; it is ready when it says so. */
 const readyLine = 'Frontage is ready at';
-/** Making a database is hundreds of small files: a busy machine takes its time over them. */
-const startupMs = 150_000;
 
 /** The real server as a process of its own; not started yet. */
 export function serverProcess({ port, dataDir, env = {} }: ServerOptions): ServerProcess {
@@ -75,8 +74,8 @@ export function serverProcess({ port, dataDir, env = {} }: ServerOptions): Serve
         started.stdout.on('data', listen);
         started.stderr.on('data', listen);
         started.once('exit', (code, signal) => reject(new Error(`The server ended with ${code ?? signal}:\n${printed}`)));
-        AbortSignal.timeout(startupMs).addEventListener('abort', () =>
-          reject(new Error(`The server was not ready in ${startupMs} ms:\n${printed}`)),
+        AbortSignal.timeout(testMs).addEventListener('abort', () =>
+          reject(new Error(`The server was not ready in ${testMs} ms:\n${printed}`)),
         );
       });
       await ready;

@@ -13,7 +13,7 @@ export function shell(page: Page) {
     switcher: banner.getByRole('button', { name: /^Switch website/ }),
     navigation: page.getByRole('navigation', { name: 'Website' }),
     async expectStatus(label: string): Promise<void> {
-      await expect(chip(label)).toBeVisible({ timeout: 20_000 });
+      await expect(chip(label)).toBeVisible();
     },
     async logout(): Promise<void> {
       await userMenu.click();

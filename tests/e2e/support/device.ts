@@ -20,6 +20,13 @@ export function deviceRows(page: Page, table: 'outbox' | 'drafts' | 'resources' 
   }, table);
 }
 
+/** Waits until nothing waits to be sent any more, as long as it gets less: what thirty saves take is the machine's affair. */
+export async function outboxEmptied(page: Page): Promise<void> {
+  for (let left = await deviceRows(page, 'outbox'); left > 0; left = await deviceRows(page, 'outbox')) {
+    await expect.poll(() => deviceRows(page, 'outbox'), 'what waits to be sent gets less').toBeLessThan(left);
+  }
+}
+
 /** Waits until this many screens have typing kept on the device. */
 export async function idleDrafts(page: Page, count: number): Promise<void> {
   await expect.poll(() => deviceRows(page, 'drafts')).toBe(count);

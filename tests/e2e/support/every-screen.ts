@@ -2,7 +2,6 @@ import { expect, test } from 'playwright/test';
 import type { Category } from '#contract/entities/setting.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import type { FieldValue } from '#contract/settings/field.ts';
-import { settingsScreens } from '#contract/settings/index.ts';
 import { categoryOf, type SettingsScreen } from '#contract/settings/screen.ts';
 import { toWire } from '#contract/settings/wire.ts';
 import type { Api } from '../../support/api.ts';
@@ -43,14 +42,15 @@ const nameById = ({ menus, forms }: Chosen): ChoiceNames => ({
   form: new Map(forms.map(({ id, label }) => [id, label])),
 });
 
-/** Fills every field of every screen in and saves each; `saved` waits for what the console says of it. */
+/** Fills every field of these screens in and saves each; `saved` waits for what the console says of it. */
 export async function fillEveryScreen(
   { page }: Profile,
   round: Round,
+  screens: readonly SettingsScreen[],
   saved: (form: ReturnType<typeof settingsPage>, screen: SettingsScreen) => Promise<void>,
 ): Promise<void> {
   const { websiteId, theme, word, chosen, stored, filled } = round;
-  for (const screen of settingsScreens) {
+  for (const screen of screens) {
     await test.step(screen.title, async () => {
       const setting = (category: Category, key: string) => stored.get(`${category} ${key}`);
       const fields = filling(screen, { theme, word, chosen, setting }).filter(({ field }) => !field.secret || word === 'online');

@@ -2,6 +2,7 @@ import { type BrowserContext, type BrowserContextOptions, type Page, test as bas
 import type { Website } from '#contract/entities/website.ts';
 import { type Account, demo } from '../../support/accounts.ts';
 import { type Api, signedInApi } from '../../support/api.ts';
+import { testMs } from '../../support/limits.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { signIn } from './sign-in.ts';
 
@@ -15,7 +16,7 @@ export interface Profile {
 
 interface ProfileOptions {
   readonly account?: Account;
-  /** Without a service worker every request can be answered by the test; nothing opens offline then. */
+  /** With a service worker the console opens offline; without one, as is the default, every request can be answered by the test. */
   readonly serviceWorkers?: 'allow' | 'block';
   readonly viewport?: { readonly width: number; readonly height: number };
 }
@@ -48,7 +49,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await using server = await startServer();
       await use(server);
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: testMs },
   ],
   signedInState: [
     async ({ app, browser }, use) => {
@@ -87,7 +88,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   signedInProfile: async ({ browser, app }, use) => {
     const opened: BrowserContext[] = [];
-    await use(async ({ account = demo, serviceWorkers = 'allow', viewport } = {}) => {
+    await use(async ({ account = demo, serviceWorkers = 'block', viewport } = {}) => {
       const api = await signedInApi(app.origin, account);
       const localStorage = [{ name: 'frontage.session', value: JSON.stringify(api.session) }];
       const context = await browser.newContext({

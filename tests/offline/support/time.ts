@@ -1,4 +1,5 @@
 import type { ClockPort } from '#machines/sync/ports.ts';
+import { waitMs } from '../../support/limits.ts';
 
 interface Timer {
   readonly due: number;
@@ -46,14 +47,11 @@ export class TestClock implements ClockPort {
   }
 }
 
-/** When a condition is given up as never to come. Nothing waits this long unless it fails. ms. */
-const giveUpMs = 15_000;
-
 /** Lets the device's own work go on until the condition holds. Throws with `what` where it never does. */
 export async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
   const since = performance.now();
   while (!(await condition())) {
-    if (performance.now() - since > giveUpMs) throw new Error(`never happened: ${what}`);
+    if (performance.now() - since > waitMs) throw new Error(`never happened: ${what}`);
     await nextTurn();
   }
 }

@@ -28,19 +28,19 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
-/** Profiles that open offline, by what they are signed in with: getting one ready takes seconds, and screens can share it. */
-const offlineProfiles = new WeakMap<Browser, Map<string, BrowserContext>>();
+/** Profiles by what they are made of: getting one ready takes seconds, and screens that leave nothing in it can share it. */
+const sharedProfiles = new WeakMap<Browser, Map<string, BrowserContext>>();
 
-async function offlineProfile(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
-  const profiles = offlineProfiles.get(browser) ?? new Map<string, BrowserContext>();
-  offlineProfiles.set(browser, profiles);
-  const key = JSON.stringify([options.baseURL, options.storageState]);
+async function sharedProfile(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
+  const profiles = sharedProfiles.get(browser) ?? new Map<string, BrowserContext>();
+  sharedProfiles.set(browser, profiles);
+  const key = JSON.stringify(options);
   const context = profiles.get(key) ?? (await browser.newContext(options));
   profiles.set(key, context);
   return context;
 }
 
-/** Opens a screen in a profile of its own, or for offline in one that it shares, and brings it into the state. */
+/** Opens a screen in a profile that it shares, or where it would leave something there in one of its own, and brings it into the state. */
 export async function visit(
   browser: Browser,
   origin: string,
@@ -57,14 +57,15 @@ export async function visit(
     serviceWorkers: state === 'offline' ? 'allow' : 'block',
     ...(screen.signedIn && storageState ? { storageState } : {}),
   };
-  const context = state === 'offline' ? await offlineProfile(browser, options) : await browser.newContext(options);
+  const shares = state === 'filled' || state === 'offline';
+  const context = await (shares ? sharedProfile(browser, options) : browser.newContext(options));
   const page = await context.newPage();
   if (state === 'empty') await screen.empty?.before(page);
   if (state === 'error') await screen.error?.before?.(page);
   await page.goto(screen.path);
   await settled(page);
   if (state === 'error') await screen.error?.act(page);
-  if (state !== 'offline') return { page, close: () => context.close() };
+  if (state !== 'offline') return { page, close: () => (shares ? page : context).close() };
   await offlineReady(page);
   await context.setOffline(true);
   await page.reload();
