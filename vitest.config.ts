@@ -6,6 +6,9 @@ import { testMs, waitMs } from './tests/support/limits.ts';
 
 const ignored = ['**/node_modules/**', 'dist/**', '.cache/**', '.tsbuild/**', 'styled-system/**', 'tests/e2e/**', 'tests/budgets/**'];
 
+/** These start servers and whole runs of their own, and wait for them. */
+const processes = ['tests/{faults,conformance}/**/*.test.ts', 'scripts/new-screen.test.ts'];
+
 export default defineConfig({
   define: { __APP_VERSION__: JSON.stringify('0.0.0-test') },
   test: {
@@ -22,9 +25,13 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: ['**/*.test.{ts,tsx}'],
-          exclude: [...ignored, '**/*.browser.test.{ts,tsx}'],
+          exclude: [...ignored, ...processes, '**/*.browser.test.{ts,tsx}'],
           setupFiles: ['tests/support/fake-device.ts'],
         },
+      },
+      {
+        extends: true,
+        test: { name: 'processes', environment: 'node', include: [...processes], exclude: ignored },
       },
       {
         extends: true,

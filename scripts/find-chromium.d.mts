@@ -1,1 +1,1 @@
-export function findChromium(): string | null;
+export function findChromium(options?: { readonly whole?: boolean }): string | null;

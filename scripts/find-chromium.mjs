@@ -3,6 +3,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
+/** The engine without the browser's own windows and services: half the work of a test. */
+const shellNames = ['chromium-headless-shell', 'chrome-headless-shell', 'chrome-headless-shell.exe'];
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const elsewhere = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -19,7 +21,16 @@ const inPlaywrightsFolder = [
   'chrome-mac/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-function playwrightsOwn() {
+const shellsInPlaywrightsFolder = [
+  'chrome-headless-shell-linux64/chrome-headless-shell',
+  'chrome-headless-shell-mac-arm64/chrome-headless-shell',
+  'chrome-headless-shell-mac-x64/chrome-headless-shell',
+  'chrome-headless-shell-win64/chrome-headless-shell.exe',
+  'chrome-linux/headless_shell',
+];
+
+/** @param {string} product @param {string[]} places @returns {string[]} */
+function playwrightsOwn(product, places) {
   const given = process.env['PLAYWRIGHT_BROWSERS_PATH'];
   const folders = [
     given ?? '',
@@ -31,17 +42,26 @@ function playwrightsOwn() {
     .filter((folder) => folder !== '' && existsSync(folder))
     .flatMap((folder) =>
       readdirSync(folder)
-        .filter((name) => name.startsWith('chromium-'))
+        .filter((name) => name.startsWith(`${product}-`))
         .sort()
         .reverse()
-        .flatMap((name) => inPlaywrightsFolder.map((path) => join(folder, name, path))),
+        .flatMap((name) => places.map((path) => join(folder, name, path))),
     );
 }
 
-/** The browser for the tests: CHROMIUM_PATH, an installed one, else Playwright's own; null where there is none. */
-export function findChromium() {
+/** @param {string[]} wanted @returns {string[]} */
+const onPath = (wanted) => wanted.flatMap((name) => (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, name)));
+
+/**
+ * The browser for the tests: CHROMIUM_PATH, an installed headless shell, Playwright's own, else a whole browser; null where
+ * there is none. `whole` asks for what people have, as measurements do.
+ *
+ * @param {{ whole?: boolean }} [options]
+ */
+export function findChromium({ whole = false } = {}) {
   const given = process.env['CHROMIUM_PATH'];
   if (given) return existsSync(given) ? given : null;
-  const onPath = (process.env['PATH'] ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)));
-  return [...onPath, ...elsewhere, ...playwrightsOwn()].find((path) => existsSync(path)) ?? null;
+  const shells = [...onPath(shellNames), ...playwrightsOwn('chromium_headless_shell', shellsInPlaywrightsFolder)];
+  const browsers = [...onPath(names), ...elsewhere, ...playwrightsOwn('chromium', inPlaywrightsFolder)];
+  return [...(whole ? [] : shells), ...browsers].find((path) => existsSync(path)) ?? null;
 }

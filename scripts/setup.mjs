@@ -88,20 +88,23 @@ function build() {
   whenStale(join(root, 'dist', '.stamp'), buildHash(), 'Building the console …', () => run(node24, [join(root, 'scripts', 'build.ts')]));
 }
 
-function findBrowser() {
+/** @param {boolean} whole */
+function findBrowser(whole) {
   const given = process.env['CHROMIUM_PATH'];
   if (given && !existsSync(given)) giveUp(`CHROMIUM_PATH names ${given}, and there is no such file.`);
-  if (findChromium()) return;
+  if (findChromium({ whole })) return;
   say('No Chrome or Chromium found: fetching one for the tests …');
   const asRoot = process.getuid?.() === 0;
   const playwright = join(modules, 'playwright', 'cli.js');
   run(node24, [playwright, 'install', ...(asRoot ? ['--with-deps'] : []), 'chromium']);
-  if (findChromium()) return;
+  if (findChromium({ whole })) return;
   if (asRoot && existsSync('/etc/debian_version')) {
-    say("Playwright's download did not work: trying Debian's package …");
-    if (run('apt-get', ['update'])) run('apt-get', ['install', '--yes', '--no-install-recommends', 'chromium']);
+    say("Playwright's download did not work: trying Debian's packages …");
+    const install = (/** @type {string} */ name) => run('apt-get', ['install', '--yes', '--no-install-recommends', name]);
+    // The shell alone is enough for tests; older Debians have it only as part of the browser.
+    if (run('apt-get', ['update']) && (whole || !install('chromium-headless-shell'))) install('chromium');
   }
-  if (!findChromium()) {
+  if (!findChromium({ whole })) {
     giveUp(
       'The tests need Chrome or Chromium, and none could be fetched.\nInstall one, or set CHROMIUM_PATH to its executable, and run "npm test" again.',
     );
@@ -113,4 +116,5 @@ if (Number(process.versions.node.split('.')[0]) < 18)
 install();
 generateStyles();
 if (!flags.has('--deps')) build();
-if (flags.has('--browser')) findBrowser();
+if (flags.has('--browser')) findBrowser(false);
+if (flags.has('--whole-browser')) findBrowser(true);

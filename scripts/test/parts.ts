@@ -48,6 +48,11 @@ const check: Part = {
   },
 };
 const unit: Part = { id: 'unit', title: 'Unit tests in Node, import law included', run: (only) => vitest('node', only?.tests) };
+const processes: Part = {
+  id: 'processes',
+  title: 'Servers and scripts as processes of their own, conformance',
+  run: (only) => vitest('processes', only?.tests),
+};
 const device: Part = {
   id: 'device',
   title: 'Device store and components in Chromium',
@@ -68,7 +73,7 @@ const endToEnd: Part = {
 export const stages: readonly (readonly (readonly Part[])[])[] = [
   [
     [check, unit],
-    [device, budgets],
+    [device, processes, budgets],
   ],
   [[endToEnd]],
 ];

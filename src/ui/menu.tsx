@@ -1,4 +1,5 @@
 import { Menu as Ark } from '@ark-ui/react/menu';
+import { Check } from 'lucide-react';
 import { Fragment, type ReactElement, type ReactNode } from 'react';
 import { css, cx } from '#styled/css/index.js';
 import { dangerItemStyle, floatStyle, itemStyle, listStyle } from './overlay-style.ts';
@@ -6,6 +7,7 @@ import { dangerItemStyle, floatStyle, itemStyle, listStyle } from './overlay-sty
 const width = css({ minWidth: '[12rem]', maxWidth: '[min(22rem, 90vw)]' });
 const separator = css({ height: '[1px]', marginBlock: '1', border: 'none', backgroundColor: 'border' });
 const heading = css({ paddingInline: '2.5', paddingBlock: '1.5', fontSize: 'sm', color: 'text.muted' });
+const choiceLabel = css({ paddingInline: '2.5', paddingTop: '1', fontSize: 'sm', fontWeight: 'medium', color: 'text.muted' });
 const text = css({ flex: '1', minWidth: '0' });
 const sub = css({ display: 'block', fontSize: 'sm', color: 'text.muted' });
 
@@ -22,13 +24,20 @@ export interface MenuItem {
   readonly onSelect?: () => void;
 }
 
+export interface MenuChoice {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly { readonly value: string; readonly label: string; readonly icon: ReactNode }[];
+  readonly onChange: (value: string) => void;
+}
+
 export interface MenuProps {
   /** The button that opens it; takes a ref and props. */
   readonly trigger: ReactElement;
   readonly heading?: ReactNode;
   readonly items: readonly MenuItem[];
-  /** More than items, above them, such as a theme switch. */
-  readonly children?: ReactNode;
+  /** One choice of a few, above the items; the menu stays open while it is made. */
+  readonly choice?: MenuChoice;
   readonly align?: 'start' | 'end';
   readonly defaultOpen?: boolean;
   /** The item that the keyboard stands on when it opens. */
@@ -36,7 +45,7 @@ export interface MenuProps {
 }
 
 /** Stands where its button stands, inside the same landmark, and not at the end of the page. */
-export function Menu({ trigger, heading: title, items, children, align = 'end', defaultOpen = false, defaultHighlighted }: MenuProps) {
+export function Menu({ trigger, heading: title, items, choice, align = 'end', defaultOpen = false, defaultHighlighted }: MenuProps) {
   return (
     <Ark.Root
       defaultOpen={defaultOpen}
@@ -50,7 +59,7 @@ export function Menu({ trigger, heading: title, items, children, align = 'end', 
       <Ark.Positioner>
         <Ark.Content className={cx(floatStyle, listStyle, width)}>
           {title ? <div className={heading}>{title}</div> : null}
-          {children}
+          {choice ? <Choice choice={choice} /> : null}
           {items.map((item) => (
             <Fragment key={item.id}>
               {item.separated ? <Ark.Separator className={separator} /> : null}
@@ -60,6 +69,24 @@ export function Menu({ trigger, heading: title, items, children, align = 'end', 
         </Ark.Content>
       </Ark.Positioner>
     </Ark.Root>
+  );
+}
+
+function Choice({ choice: { label, value, options, onChange } }: { readonly choice: MenuChoice }) {
+  return (
+    <Ark.RadioItemGroup value={value} onValueChange={(next) => onChange(next.value)}>
+      <Ark.ItemGroupLabel className={choiceLabel}>{label}</Ark.ItemGroupLabel>
+      {options.map((option) => (
+        <Ark.RadioItem key={option.value} value={option.value} closeOnSelect={false} className={itemStyle}>
+          {option.icon}
+          <Ark.ItemText className={text}>{option.label}</Ark.ItemText>
+          <Ark.ItemIndicator>
+            <Check aria-hidden="true" />
+          </Ark.ItemIndicator>
+        </Ark.RadioItem>
+      ))}
+      <Ark.Separator className={separator} />
+    </Ark.RadioItemGroup>
   );
 }
 

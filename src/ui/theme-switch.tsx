@@ -3,7 +3,7 @@ import { Segmented } from './segmented.tsx';
 
 export type ThemeChoice = 'system' | 'light' | 'dark';
 
-const options = [
+export const themeOptions = [
   { value: 'system', label: 'System', icon: <Monitor aria-hidden="true" /> },
   { value: 'light', label: 'Light', icon: <Sun aria-hidden="true" /> },
   { value: 'dark', label: 'Dark', icon: <Moon aria-hidden="true" /> },
@@ -18,5 +18,5 @@ export function ThemeSwitch({
   readonly value: ThemeChoice;
   readonly onChange: (value: ThemeChoice) => void;
 }) {
-  return <Segmented id={id} aria-label="Theme" value={value} options={options} onChange={onChange} />;
+  return <Segmented id={id} aria-label="Theme" value={value} options={themeOptions} onChange={onChange} />;
 }

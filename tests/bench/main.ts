@@ -9,7 +9,7 @@ import { median } from './statistics.ts';
 import { type Bench, signedInProfile } from './visit.ts';
 
 await using server = await startServer();
-const options = chromiumOptions();
+const options = chromiumOptions({ whole: true });
 const browser = await chromium.launch(options);
 const bench: Bench = { browser, origin: server.origin, signedIn: await signedInProfile({ browser, origin: server.origin }) };
 const floor = median(await emptyPageLoad(bench));

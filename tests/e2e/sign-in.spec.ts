@@ -188,10 +188,14 @@ test('a token that was refused while the browser was closed: back at the sign-in
 test('a stranger’s 401 at the start forgets nothing: the app opens on what the device knows', async ({ signedInProfile }) => {
   const { page, api } = await signedInProfile();
   await page.goto('/websites');
-  await expect(page.getByRole('table').getByRole('link').first()).toBeVisible();
+  const first = page.getByRole('table').getByRole('link').first();
+  await expect(first).toBeVisible();
+  const name = (await first.textContent()) ?? '';
+  // Shown as soon as it is answered, and stored behind that.
+  await expect.poll(() => restingText(page)).toContain(name);
   await page.route('**/api/**', (route) => route.fulfill({ status: 401, contentType: 'text/html', body: '<h1>Log in to the Wi-Fi</h1>' }));
   await page.reload();
-  await expect(page.getByRole('table').getByRole('link').first()).toBeVisible();
+  await expect(first).toHaveText(name);
   await shell(page).expectStatus('Offline');
   expect(await page.evaluate(kept)).toMatchObject({ apiToken: api.token });
 });

@@ -255,7 +255,7 @@ test('an upload that is discarded in the sync centre is asked for again, and the
 
 test('made offline, the browser restarted: the file is there, and goes before the save that names it', async ({ app, site, api }) => {
   const folder = await mkdtemp(join(tmpdir(), 'frontage-profile-'));
-  const launch = () => chromium.launchPersistentContext(folder, { ...chromiumOptions(), baseURL: app.origin });
+  const launch = () => chromium.launchPersistentContext(folder, { ...chromiumOptions(), baseURL: app.origin, serviceWorkers: 'allow' });
   try {
     const before = await launch();
     const page = await before.newPage();

@@ -4,6 +4,7 @@ import { fromTop } from '#contract/blocks/order.ts';
 import type { Block } from '#contract/entities/block.ts';
 import { type BlocksPage, moved, openBlocks } from './support/blocks-page.ts';
 import type { Fault } from './support/fake-server.ts';
+import { schedules } from './support/schedules.ts';
 import { drained, quiet } from './support/tab.ts';
 
 /** What a person does on the homepage screen; blocks are named by their place among those that can be moved. */
@@ -139,7 +140,7 @@ describe('blocks changed on this device', () => {
           page.tab.close();
         },
       ),
-      { seed: 20_261_120, numRuns: 100, endOnFailure: true },
+      { ...schedules(60, 20), endOnFailure: true },
     );
   });
 });

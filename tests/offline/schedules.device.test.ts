@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Json } from '#contract/json.ts';
 import { FakeServer, type Fault } from './support/fake-server.ts';
+import { schedules } from './support/schedules.ts';
 import { drained, freshName, quiet, Tab, TabLock, type World } from './support/tab.ts';
 import { TestClock } from './support/time.ts';
 
@@ -197,7 +198,7 @@ describe('random schedules', () => {
         runs += 1;
         expect(await run(steps, seed, honoursKeys, givesTags)).toEqual([]);
       }),
-      { seed: 20_261_120, numRuns: 60, endOnFailure: true },
+      { ...schedules(60, 15), endOnFailure: true },
     );
   });
 });

@@ -6,9 +6,12 @@ interface ChromiumOptions {
   readonly executablePath?: string;
 }
 
-/** How every test and script starts Chromium. Without an executable Playwright looks for its own, and says so if there is none. */
-export function chromiumOptions(): ChromiumOptions {
-  const executablePath = findChromium();
+/**
+ * How every test and script starts Chromium; `whole` for measurements, which are of what people have. Without an executable
+ * Playwright looks for its own, and says so if there is none.
+ */
+export function chromiumOptions({ whole = false }: { readonly whole?: boolean } = {}): ChromiumOptions {
+  const executablePath = findChromium({ whole });
   const asRoot = process.getuid?.() === 0;
   return {
     headless: true,

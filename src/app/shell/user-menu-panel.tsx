@@ -1,12 +1,9 @@
-import { css } from '#styled/css/index.js';
 import { LifeBuoy, LogOut } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { applyThemePreference, readThemePreference } from '#src/io/theme-preference.ts';
 import { Menu } from '#src/ui/menu.tsx';
-import { ThemeSwitch } from '#src/ui/theme-switch.tsx';
+import { themeOptions } from '#src/ui/theme-switch.tsx';
 import { useApp } from '../use-app.ts';
-
-const themeRow = css({ paddingInline: '2.5', paddingBottom: '2' });
 
 export interface UserMenuPanelProps {
   readonly name: string;
@@ -22,6 +19,17 @@ export function UserMenuPanel({ name, trigger }: UserMenuPanelProps) {
       heading={name}
       trigger={trigger}
       defaultOpen
+      choice={{
+        label: 'Theme',
+        value: theme,
+        options: themeOptions,
+        onChange: (value) => {
+          const chosen = themeOptions.find((option) => option.value === value);
+          if (!chosen) return;
+          setTheme(chosen.value);
+          applyThemePreference(chosen.value);
+        },
+      }}
       items={[
         { id: 'support', label: 'Contact Support', icon: <LifeBuoy aria-hidden="true" />, href: app.config.supportUrl },
         {
@@ -32,17 +40,6 @@ export function UserMenuPanel({ name, trigger }: UserMenuPanelProps) {
           onSelect: () => app.session.send({ type: 'signOut.requested' }),
         },
       ]}
-    >
-      <div className={themeRow}>
-        <ThemeSwitch
-          id="theme"
-          value={theme}
-          onChange={(next) => {
-            setTheme(next);
-            applyThemePreference(next);
-          }}
-        />
-      </div>
-    </Menu>
+    />
   );
 }

@@ -27,6 +27,14 @@ beforeAll(async () => {
 });
 afterAll(() => root.unmount());
 
+/** Colours are judged when they have changed. */
+async function show(theme: 'light' | 'dark'): Promise<void> {
+  document.documentElement.dataset['theme'] = theme;
+  await new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
+  const moving = document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Number.POSITIVE_INFINITY);
+  await Promise.allSettled(moving.map((one) => one.finished));
+}
+
 async function found(within: Element | Document, only: readonly string[]): Promise<readonly string[]> {
   const { violations } = await axe.run(within, { runOnly: { type: 'rule', values: [...only] }, resultTypes: ['violations'] });
   return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
@@ -36,7 +44,7 @@ const button = (name: string) =>
   [...document.querySelectorAll('button')].find((one) => one.textContent?.trim() === name || one.ariaLabel === name);
 
 it.each(['light', 'dark'] as const)('axe finds nothing in any state of any part and field: %s', async (theme) => {
-  document.documentElement.dataset['theme'] = theme;
+  await show(theme);
   expect(await found(document.body, theme === 'light' ? rules : ofColours)).toEqual([]);
 });
 
@@ -54,7 +62,7 @@ it.each([
     return part;
   });
   for (const theme of ['light', 'dark'] as const) {
-    document.documentElement.dataset['theme'] = theme;
+    await show(theme);
     expect(await found(opened, theme === 'light' ? rules : ofColours), theme).toEqual([]);
   }
   if (selector === '[role="dialog"]' || selector === '[role="menu"]')
