@@ -29,7 +29,8 @@ export function run(program: string, args: readonly string[], { env, live = fals
   const began = performance.now();
   const child = spawn(program, args, {
     cwd: root,
-    env: environment(env),
+    // What is kept is read in one piece, in logs too: colours would only be in the way there.
+    env: environment({ ...(live ? {} : { NO_COLOR: '1', FORCE_COLOR: '0' }), ...env }),
     stdio: ['ignore', live ? 'inherit' : 'pipe', live ? 'inherit' : 'pipe'],
   });
   const chunks: Buffer[] = [];
