@@ -4,7 +4,6 @@ import { filesPart } from '#contract/calls/files.ts';
 import { type PictureSize, pictureSizeOf } from '#contract/picture-size.ts';
 import { judgeUpload, safeFileName, unreadableMessage, uploadTypes } from '#contract/uploads.ts';
 import { type Failure, invalidFields } from '../http/reply.ts';
-import { createGate } from './gate.ts';
 import { swapsSides } from './metadata/orientation.ts';
 import { stripMetadata } from './metadata/strip-metadata.ts';
 import type { ReceivedFile } from './receive.ts';
@@ -23,18 +22,16 @@ export interface CheckedFile {
   readonly height: number | null;
 }
 
-/** Inspection reads a file whole: two at a time bound what many uploads at once hold in memory. */
-const oneOfTwo = createGate(2);
+interface Inspection {
+  readonly file: ReceivedFile;
+  readonly settingKey: string | undefined;
+}
 
 /**
  * Tells a file's type by its content, refuses what the setting does not take, cleans an svg and takes metadata out of
- * pictures, in place.
+ * pictures, in place. Runs in a worker thread: what is given and answered is plain data.
  */
-export function inspectFile(file: ReceivedFile, settingKey: string | undefined): Promise<CheckedFile | Failure> {
-  return oneOfTwo(() => inspect(file, settingKey));
-}
-
-async function inspect(file: ReceivedFile, settingKey: string | undefined): Promise<CheckedFile | Failure> {
+export async function inspectFile({ file, settingKey }: Inspection): Promise<CheckedFile | Failure> {
   const bytes = await readFile(file.path);
   const refused = (message: string) => invalidFields({ [filesPart]: message });
   const judged = judgeUpload({ bytes: bytes.byteLength, head: bytes }, settingKey);
