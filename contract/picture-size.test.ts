@@ -12,7 +12,8 @@ const pad = (text: string, length: number) => text.padEnd(length, '\0');
 /** The beginnings of files of this size, each with its header. */
 const heads = {
   png: (width: number, height: number) => bytes(`\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR${uint(width, 4)}${uint(height, 4)}`),
-  jpg: (width: number, height: number) => bytes(`\xff\xd8\xff\xe1${uint(6, 2)}Exif\xff\xff\xc2\0\x0b\x08${uint(height, 2)}${uint(width, 2)}`),
+  jpg: (width: number, height: number) =>
+    bytes(`\xff\xd8\xff\xe1${uint(6, 2)}Exif\xff\xff\xc2\0\x0b\x08${uint(height, 2)}${uint(width, 2)}`),
   bmp: (width: number, height: number) =>
     bytes(`${pad('BM', 14)}\x28\0\0\0${reversed(uint(width, 4))}${reversed(uint(2 ** 32 - height, 4))}`),
 };

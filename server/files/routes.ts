@@ -50,7 +50,8 @@ export function fileRoutes(deps: Deps): Hono<AppEnv> {
     // A part of another version would not fit what the client has: it gets all of this one.
     const ifRange = c.req.header('if-range');
     const range = ifRange === undefined || ifRange === etag ? byteRangeOf(c.req.header('range'), file.bytes) : null;
-    if (range === 'unsatisfiable') return c.body(null, 416, { ...headers, 'Cache-Control': 'no-store', 'Content-Range': `bytes */${file.bytes}` });
+    if (range === 'unsatisfiable')
+      return c.body(null, 416, { ...headers, 'Cache-Control': 'no-store', 'Content-Range': `bytes */${file.bytes}` });
     const body = await deps.storage.get(file.storageKey, range ?? undefined);
     if (!body) {
       deps.logger.error('stored file is missing', { requestId: c.get('requestId'), fileId: file.id });

@@ -77,7 +77,9 @@ describe('a file of each type', () => {
   it('is stored without what it tells of people, and has the size that it is shown in', async () => {
     const turned = exifOf(6);
     const notes = Buffer.concat([turned, Buffer.from('Jane, GPS 51.5074 N')]);
-    const photo = jpegOf({ before: [segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), notes])), segment(0xed, 'Photoshop 3.0\0Jane')] });
+    const photo = jpegOf({
+      before: [segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), notes])), segment(0xed, 'Photoshop 3.0\0Jane')],
+    });
     const drawing = pngOf({ behind: [pngChunk('tEXt', 'Author\0Jane'), pngChunk('eXIf', notes)] });
     const stored = filesOf(
       await send([

@@ -79,7 +79,8 @@ async function checkAll(
   const checked: CheckedFile[] = [];
   for (const file of files) {
     const result = await inspectFile.run({ file, settingKey });
-    if (result.kind === 'busy') return fail('unavailable', 'Too many files are being checked. Try again in a moment.', { retryAfterSeconds });
+    if (result.kind === 'busy')
+      return fail('unavailable', 'Too many files are being checked. Try again in a moment.', { retryAfterSeconds });
     if (result.kind === 'stopped') return invalidFields({ [filesPart]: tooComplexMessage });
     if (result.output.kind === 'failure') return result.output;
     checked.push(result.output);

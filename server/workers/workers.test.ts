@@ -64,7 +64,10 @@ describe('ten files that are hard to check, at once', () => {
 });
 
 describe.each([{ kind: 'stopped' }, { kind: 'busy' }] as const)('where a worker answers $kind', (unfinished: UnfinishedJob) => {
-  const ask = async (path: string, init: { method?: string; body?: string | Uint8Array<ArrayBuffer>; headers?: Record<string, string> }): Promise<Got> => {
+  const ask = async (
+    path: string,
+    init: { method?: string; body?: string | Uint8Array<ArrayBuffer>; headers?: Record<string, string> },
+  ): Promise<Got> => {
     const pool = { run: async () => unfinished, close: async () => undefined };
     const app = createApp({ ...harness.deps, workers: { inspectFile: pool, renderPage: pool, close: pool.close } });
     const answer = await app.request(path, { ...init, headers: { authorization: `Bearer ${token}`, ...init.headers } });

@@ -13,7 +13,11 @@ function cameraExif(orientation: Orientation, littleEndian = false): Buffer {
   uint32(8, 4);
   uint16(3, 8);
   // Artist, orientation, and the place of the GPS directory.
-  for (const [i, [tag, type, count]] of [[0x013b, 2, 40], [0x0112, 3, 1], [0x8825, 4, 1]].entries()) {
+  for (const [i, [tag, type, count]] of [
+    [0x013b, 2, 40],
+    [0x0112, 3, 1],
+    [0x8825, 4, 1],
+  ].entries()) {
     uint16(tag ?? 0, 10 + i * 12);
     uint16(type ?? 0, 12 + i * 12);
     uint32(count ?? 0, 14 + i * 12);
