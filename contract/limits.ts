@@ -23,6 +23,8 @@ export const limits = {
   contrastMin: 4.5,
   uploadBytes: 5_000_000,
   filesPerUpload: 10,
+  /** Decoded, a picture takes four bytes of memory for each, wherever it is shown. */
+  picturePixels: 50_000_000,
   jsonBodyBytes: 1_000_000,
   settingsPerSave: 200,
   perPageDefault: 25,
