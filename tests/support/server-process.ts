@@ -6,6 +6,8 @@ import { testMs } from './limits.ts';
 export interface ServerProcess {
   readonly origin: string;
   readonly dataDir: string;
+  /** Null while it does not run. */
+  readonly pid: () => number | null;
   /** Starts it again on the same port and data, after `stop` or `kill`. */
   readonly start: () => Promise<void>;
   /** Asks it to end, and waits until it has. */
@@ -20,13 +22,15 @@ interface ServerOptions {
   readonly port: number;
   readonly dataDir: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** Whose server it is; this one's where it is left out. */
+  readonly checkout?: string | undefined;
 }
 
 /** It listens before its data is there; it is ready when it says so. */
 const readyLine = 'Frontage is ready at';
 
 /** The real server as a process of its own; not started yet. */
-export function serverProcess({ port, dataDir, env = {} }: ServerOptions): ServerProcess {
+export function serverProcess({ port, dataDir, env = {}, checkout = root }: ServerOptions): ServerProcess {
   const origin = `http://127.0.0.1:${port}`;
   let child: ChildProcess | null = null;
   let printed = '';
@@ -43,12 +47,13 @@ export function serverProcess({ port, dataDir, env = {} }: ServerOptions): Serve
   return {
     origin,
     dataDir,
+    pid: () => child?.pid ?? null,
     output: () => printed,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
     start: async () => {
       const started = spawn(process.execPath, ['server/main.ts'], {
-        cwd: root,
+        cwd: checkout,
         env: {
           ...process.env,
           PORT: String(port),
