@@ -26,6 +26,8 @@ export const limits = {
   /** Decoded, a picture takes four bytes of memory for each, wherever it is shown. */
   picturePixels: 50_000_000,
   jsonBodyBytes: 1_000_000,
+  /** Of a call that nobody is signed in for: a sign-in and a reset need a few hundred bytes. */
+  anonymousBodyBytes: 8000,
   settingsPerSave: 200,
   perPageDefault: 25,
   perPageMax: 100,

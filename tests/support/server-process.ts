@@ -14,7 +14,7 @@ export interface ServerProcess {
   readonly kill: () => Promise<void>;
   /** Everything it has printed. */
   readonly output: () => string;
-  /** Of the operating system; null while it is not started. */
+  /** Of the operating system; null while it does not run. */
   readonly pid: () => number | null;
 }
 
@@ -23,7 +23,7 @@ interface ServerOptions {
   readonly dataDir: string;
   readonly env?: Readonly<Record<string, string>>;
   /** The folder of the project whose server it is; this one where none is given. */
-  readonly checkout?: string;
+  readonly checkout?: string | undefined;
 }
 
 /** It listens before its data is there; it is ready when it says so. */
