@@ -14,6 +14,7 @@ describe('the configuration', () => {
         sitesOrigin: null,
         consoleOrigins: [],
         trustedProxies: [],
+        engineSilenceSeconds: 30,
         sessionDays: 30,
         seed: 'demo',
         s3: null,

@@ -11,7 +11,7 @@ import { purgeExpired } from './purge.ts';
 import { demoSignIn, hasDemo, seedWhenEmpty } from './seed/seed.ts';
 import { openDatabase } from './start/database.ts';
 import { createDeps, distDir } from './start/deps.ts';
-import { drain, onStopSignal, stopWithParent } from './start/shutdown.ts';
+import { drain, endLost, onStopSignal, stopWithParent } from './start/shutdown.ts';
 import { startingAnswer } from './start/starting.ts';
 
 function stop(...lines: readonly string[]): never {
@@ -44,7 +44,7 @@ const local = await new Promise<string>((resolve) => {
   });
 });
 
-const connection = await openDatabase(config, logger).catch((error: unknown) => {
+const connection = await openDatabase(config, logger, endLost).catch((error: unknown) => {
   logger.error('database', errorFields(error));
   return stop(
     config.databaseUrl === null
@@ -66,7 +66,7 @@ tidy();
 setInterval(tidy, 3_600_000).unref();
 
 onStopSignal(logger, async () => {
-  await drain(server);
+  if (!(await drain(server))) logger.error('requests were cut off');
   await deps.background.idle();
   await connection.close();
 });
