@@ -59,7 +59,10 @@ await connection.alone(async () => {
 });
 app = createApp(deps);
 const tidy = () => {
-  deps.background.run(() => purgeExpired(deps.db, deps.clock.now()));
+  deps.background.run(async () => {
+    // It makes no room on the disk, and needs some.
+    if (!(await deps.disk.isLow())) await purgeExpired(deps.db, deps.clock.now());
+  });
   deps.background.run(() => cleanUpUploads(deps, deps.clock.now()));
 };
 tidy();

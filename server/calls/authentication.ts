@@ -77,12 +77,16 @@ const askForReset = serve(requestPasswordReset, async ({ db, deps, now, body, ad
   if (wait !== null) return tooMany(wait);
   const [user] = await db.select({ id: users.id, email: users.email }).from(users).where(eq(users.email, email));
   const token = deps.random.token();
-  // Both cases write a row; only the mail differs, and the answer does not wait for it.
+  // Both cases write a mail and a row, and what can fail is behind them; only the sending differs, and the answer does not wait for it.
+  const mail = await deps.mailer.prepare(resetMail(deps.config.publicUrl, user?.email ?? email, token));
   const expiresAt = user ? new Date(now.getTime() + limits.resetTokenMinutes * minuteMs) : now;
-  await db.insert(passwordResets).values({ hash: hashToken(token), userId: user?.id ?? null, expiresAt });
-  deps.background.run(async () => {
-    if (user) await deps.mailer.send(resetMail(deps.config.publicUrl, user.email, token));
-  });
+  try {
+    await db.insert(passwordResets).values({ hash: hashToken(token), userId: user?.id ?? null, expiresAt });
+  } catch (error) {
+    await mail.discard();
+    throw error;
+  }
+  deps.background.run(user ? mail.send : mail.discard);
   return ok({ ok: true });
 });
 

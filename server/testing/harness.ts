@@ -42,6 +42,8 @@ export interface Harness {
   readonly logs: string[];
   /** The clock stands still until a test moves it. */
   readonly time: { now: Date };
+  /** The disk has room until a test says that it has none. */
+  readonly disk: { isLow: boolean };
   readonly call: (method: string, path: string, sent?: Sent) => Promise<Got>;
   readonly signIn: (who?: { readonly email: string; readonly password: string }) => Promise<string>;
   readonly close: () => Promise<void>;
@@ -85,6 +87,7 @@ export async function startHarness(change: Partial<Config> = {}, storage?: Stora
   const dataDir = await mkdtemp(join(tmpdir(), 'frontage-server-'));
   const mails: Mail[] = [];
   const logs: string[] = [];
+  const disk = { isLow: false };
   const time = { now: new Date('2026-06-01T10:00:00.000Z') };
   const logger = jsonLogger(
     'debug',
@@ -96,11 +99,12 @@ export async function startHarness(change: Partial<Config> = {}, storage?: Stora
     config: testConfig(change),
     clock: { now: () => time.now },
     random: { token: () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url'), id: () => randomUUID() },
-    mailer: { send: async (mail) => void mails.push(mail) },
+    mailer: { prepare: async (mail) => ({ send: async () => void mails.push(mail), discard: async () => undefined }) },
     logger,
     // The cheapest argon2: what it costs is not what these tests are about.
     passwords: argon2Passwords({ memoryCost: 8, timeCost: 1, parallelism: 1 }),
     background: createBackground((error) => logger.error('background', errorFields(error))),
+    disk: { isLow: async () => disk.isLow },
     storage: storage ?? folderStorage(join(dataDir, 'files')),
     uploadsDir: join(dataDir, 'uploads'),
     fingerprintKey: await fingerprintKeyOf(connection.db),
@@ -126,6 +130,7 @@ export async function startHarness(change: Partial<Config> = {}, storage?: Stora
     mails,
     logs,
     time,
+    disk,
     call,
     signIn: async (who = demoSignIn) => {
       const answer = await call('POST', '/api/login', { body: who });
