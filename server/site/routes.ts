@@ -7,7 +7,7 @@ import { pageModelOf, sitePath } from '../pages/page-model-of.ts';
 import { renderPage } from '../themes/render.ts';
 import { feedXml, robotsTxt, sitemapXml } from './documents.ts';
 import { findSite, type FoundSite } from './find-site.ts';
-import { cachedPage } from './page-cache.ts';
+import { createPageCache, type RenderedPage } from './page-cache.ts';
 import { redirectOf } from './redirects.ts';
 
 /**
@@ -26,6 +26,7 @@ const headers = {
 export function siteRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const origin = deps.config.sitesOrigin ?? new URL(deps.config.publicUrl).origin;
+  const cachedPage = createPageCache(deps);
   const addressOf = (site: FoundSite) => `${origin}${sitePath(site.domain)}/`;
 
   app.use(async (c, next) => {
@@ -46,14 +47,20 @@ export function siteRoutes(deps: Deps): Hono<AppEnv> {
     const now = deps.clock.now();
     switch (path) {
       case '':
-        return homepage(c, deps, site, origin, now);
+        return send(c, site, 'text/html; charset=UTF-8', await cachedPage(site, '/', now, () => homepage(deps, site, origin, now)));
       case 'robots.txt':
-        return c.body(await robotsTxt(deps.db, site), 200, { 'Content-Type': 'text/plain; charset=utf-8' });
+        return send(c, site, 'text/plain; charset=utf-8', await cachedPage(site, '/robots.txt', now, () => robotsTxt(deps.db, site)));
       case 'sitemap.xml':
-        return c.body(sitemapXml(addressOf(site)), 200, { 'Content-Type': 'application/xml; charset=utf-8' });
+        return send(
+          c,
+          site,
+          'application/xml; charset=utf-8',
+          await cachedPage(site, '/sitemap.xml', now, async () => sitemapXml(addressOf(site))),
+        );
       case 'feed.xml': {
-        const feed = await feedXml(deps.db, site, addressOf(site), now);
-        return feed === null ? missing(c, site) : c.body(feed, 200, { 'Content-Type': 'application/rss+xml; charset=utf-8' });
+        // That there is none is kept too: it takes as many questions to find out.
+        const make = async () => (await feedXml(deps.db, site, addressOf(site), now)) ?? '';
+        return send(c, site, 'application/rss+xml; charset=utf-8', await cachedPage(site, '/feed.xml', now, make));
       }
       default:
         return missing(c, site);
@@ -66,15 +73,17 @@ export function siteRoutes(deps: Deps): Hono<AppEnv> {
 /** What follows `/sites/{domain}/`. */
 const insideSite = (pathname: string): string => pathname.split('/').slice(3).join('/');
 
-async function homepage(c: Context<AppEnv>, deps: Deps, site: FoundSite, origin: string, now: Date): Promise<Response> {
-  const page = await cachedPage(deps.db, site, '/', now, async () => {
-    const model = await pageModelOf({ db: deps.db, now, origin }, site.id);
-    return model && renderPage(model);
-  });
-  if (!page) return missing(c, site);
+async function homepage(deps: Deps, site: FoundSite, origin: string, now: Date): Promise<string | null> {
+  const model = await pageModelOf({ db: deps.db, now, origin }, site.id);
+  return model && renderPage(model);
+}
+
+/** A page with its tag; not again for who has it. Null and an empty one: there is none. */
+function send(c: Context<AppEnv>, site: FoundSite, contentType: string, page: RenderedPage | null): Response | Promise<Response> {
+  if (!page || page.html === '') return missing(c, site);
   c.header('ETag', page.etag);
   if (!noneMatch(c.req.header('if-none-match'), page.etag)) return c.body(null, 304);
-  return c.html(page.html);
+  return c.body(page.html, 200, { 'Content-Type': contentType });
 }
 
 function missing(c: Context<AppEnv>, site: FoundSite): Response | Promise<Response> {
