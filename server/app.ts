@@ -8,6 +8,7 @@ import { authenticate } from './auth/tokens.ts';
 import { routes } from './calls/routes.ts';
 import { isDatabaseGone, ping } from './connect.ts';
 import type { Deps } from './deps.ts';
+import { diskFull, isDiskFull } from './disk/disk-full.ts';
 import { embedRoutes } from './embeds/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { createPulse } from './health.ts';
@@ -49,6 +50,10 @@ export function createApp(deps: Deps): Hono<AppEnv> {
     if (isDatabaseGone(error)) {
       deps.logger.error('database gone', { requestId: c.get('requestId'), ...errorFields(error) });
       return sendFailure(c, databaseGone);
+    }
+    if (isDiskFull(error)) {
+      deps.logger.error('disk full', { requestId: c.get('requestId'), route: c.get('route'), ...errorFields(error) });
+      return sendFailure(c, diskFull());
     }
     deps.logger.error('fault', { requestId: c.get('requestId'), route: c.get('route'), ...errorFields(error) });
     return sendFailure(c, fail('internal_error', 'Something went wrong on the server. It has been noted.'));

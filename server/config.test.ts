@@ -14,6 +14,8 @@ describe('the configuration', () => {
         sitesOrigin: null,
         consoleOrigins: [],
         trustedProxies: [],
+        minFreeBytes: 64_000_000,
+        engineSilenceSeconds: 30,
         sessionDays: 30,
         seed: 'demo',
         s3: null,

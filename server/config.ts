@@ -16,6 +16,10 @@ export interface Config {
   readonly sitesOrigin: string | null;
   readonly consoleOrigins: readonly string[];
   readonly trustedProxies: readonly string[];
+  /** Writes are refused while the data folder’s disk has less left. */
+  readonly minFreeBytes: number;
+  /** The embedded engine is given up when it has not answered for so long. */
+  readonly engineSilenceSeconds: number;
   readonly sessionDays: number;
   readonly signInAttempts: number;
   readonly signInAttemptsPerIp: number;
@@ -105,6 +109,8 @@ const environment = v.object({
     v.mapItems((item) => item.replace(/\/$/u, '')),
   ),
   TRUSTED_PROXIES: v.pipe(commaList, v.everyItem(isNetwork, 'has an entry that is neither an IP address nor a network such as 10.0.0.0/8')),
+  MIN_FREE_BYTES: whole(64_000_000, 0, Number.MAX_SAFE_INTEGER),
+  ENGINE_SILENCE_SECONDS: whole(30, 1, 3_600),
   SESSION_DAYS: whole(limits.tokenDays, 1, 365),
   SIGN_IN_ATTEMPTS: whole(10, 1, 1_000_000),
   SIGN_IN_ATTEMPTS_PER_IP: whole(100, 1, 1_000_000),
@@ -167,6 +173,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       sitesOrigin: read.SITES_ORIGIN ?? null,
       consoleOrigins: read.CONSOLE_ORIGINS,
       trustedProxies: read.TRUSTED_PROXIES,
+      minFreeBytes: read.MIN_FREE_BYTES,
+      engineSilenceSeconds: read.ENGINE_SILENCE_SECONDS,
       sessionDays: read.SESSION_DAYS,
       signInAttempts: read.SIGN_IN_ATTEMPTS,
       signInAttemptsPerIp: read.SIGN_IN_ATTEMPTS_PER_IP,

@@ -1,11 +1,8 @@
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { describe, expect, it } from 'vitest';
-import { boundPool, connectPglite, connectPostgres, isDatabaseGone, ping } from './connect.ts';
+import { boundPool, connectPostgres, isDatabaseGone } from './connect.ts';
 
 /** Speaks PostgreSQL until the first query, and hangs up at that. */
 async function hangingUp() {
@@ -115,18 +112,4 @@ describe('PostgreSQL that goes away', () => {
       expect(isDatabaseGone(error)).toBe(false);
     },
   );
-});
-
-describe('the embedded database', () => {
-  it('is made anew where making it was broken off', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'frontage-making-'));
-    const folder = join(dataDir, 'db');
-    mkdirSync(join(`${folder}.new`, 'base'), { recursive: true });
-    writeFileSync(join(`${folder}.new`, 'PG_VERSION'), '17');
-    const connection = await connectPglite(folder);
-    await ping(connection.db);
-    expect([existsSync(folder), existsSync(`${folder}.new`)]).toEqual([true, false]);
-    await connection.close();
-    rmSync(dataDir, { recursive: true });
-  });
 });

@@ -1,20 +1,15 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { Socket } from 'node:net';
-import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
-import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
-import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
-import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import * as v from 'valibot';
-import { PrivateFolder } from './private-folder.ts';
+import type { Engine } from './engine/start-engine.ts';
 
-/** Either engine, or a transaction on it. Inside a transaction use only the one that was handed in: PGlite has one connection. */
+/** Either engine, or a transaction on it. Inside a transaction use only the one that was handed in: the embedded engine has one connection. */
 export type Database = PgDatabase<PgQueryResultHKT>;
 
 export interface Connection {
@@ -29,24 +24,32 @@ const migrations = { migrationsFolder: fileURLToPath(new URL('./migrations', imp
 /** Any number, the same in every process: the advisory lock of migrations and seeding. */
 const startLock = 4_400_001;
 
-/** The embedded engine, brought up to date. `from` is a folder, or an instance that a test made. */
-export async function connectPglite(from: string | PGlite): Promise<Connection> {
-  if (typeof from === 'string' && !existsSync(from)) await makeFolder(from);
-  const engine = typeof from === 'string' ? await PGlite.create({ fs: new PrivateFolder(from) }) : from;
-  const db = drizzlePglite(engine);
-  await migratePglite(db, migrations);
-  return { db, alone: (work) => work(), close: () => engine.close() };
+/**
+ * The embedded engine, brought up to date. It is spoken to by the same driver as PostgreSQL, over its one connection,
+ * which transactions and queries wait for in the order they came.
+ */
+export async function connectEngine(engine: Pick<Engine, 'connect' | 'close'>): Promise<Connection> {
+  const pool = new pg.Pool({ ...engineSession, stream: engine.connect, max: 1, idleTimeoutMillis: 0 });
+  // Whoever started the engine is told by it that it is lost.
+  pool.on('error', () => undefined);
+  pool.on('connect', survivesLoss);
+  const db = drizzle(pool);
+  const close = async () => {
+    // Not waited for: it would wait for queries that a stuck engine never answers.
+    pool.end().catch(() => undefined);
+    await engine.close();
+  };
+  try {
+    await migrate(db, migrations);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { db, alone: (work) => work(), close };
 }
 
-/** Making a database takes seconds, and one that was broken off in them never opens again: it gets its name when it is whole. */
-async function makeFolder(folder: string): Promise<void> {
-  const making = `${folder}.new`;
-  rmSync(making, { recursive: true, force: true });
-  mkdirSync(dirname(folder), { recursive: true, mode: 0o700 });
-  const engine = await PGlite.create({ fs: new PrivateFolder(making) });
-  await engine.close();
-  renameSync(making, folder);
-}
+/** The names that the engine has for its only user and database. */
+const engineSession = { user: 'postgres', database: 'postgres' };
 
 /** A second for whoever held a connection that was lost to give it back. */
 const releaseMs = 1_000;
@@ -136,10 +139,10 @@ export async function connectPostgres(url: string, onIdleError: (error: unknown)
   const starter = new pg.Pool({ ...unbound, max: 1 });
   starter.on('error', onIdleError);
   starter.on('connect', survivesLoss);
-  await alone(() => migratePostgres(drizzlePostgres(starter), migrations)).finally(() => starter.end());
+  await alone(() => migrate(drizzle(starter), migrations)).finally(() => starter.end());
 
   const pool = boundPool(url, onIdleError, limits);
-  return { db: drizzlePostgres(pool), alone, close: () => pool.end() };
+  return { db: drizzle(pool), alone, close: () => pool.end() };
 }
 
 /** Rejects when the database does not answer. */

@@ -4,6 +4,7 @@ import type { Passwords } from './auth/passwords.ts';
 import type { Background } from './background.ts';
 import type { Config } from './config.ts';
 import type { Database } from './connect.ts';
+import type { DiskSpace } from './disk/disk-space.ts';
 import type { Logger } from './logger.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Storage } from './storage/storage.ts';
@@ -32,6 +33,7 @@ export interface Deps {
   readonly background: Background;
   readonly workers: Workers;
   readonly storage: Storage;
+  readonly disk: DiskSpace;
   /** Where uploads rest until they are whole and checked; shared with nobody else's files. */
   readonly uploadsDir: string;
   /** Key of the fingerprints that rest in the database; the same in every process. */

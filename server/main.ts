@@ -13,7 +13,7 @@ import { keepPrivate } from './start/data-folder.ts';
 import { demoRefusal, isLoopback } from './start/demo-refusal.ts';
 import { createDeps, distDir } from './start/deps.ts';
 import { createHttpServer } from './start/http-server.ts';
-import { drain, onStopSignal, stopWithParent } from './start/shutdown.ts';
+import { drain, endLost, onStopSignal, stopWithParent } from './start/shutdown.ts';
 import { startingAnswer } from './start/starting.ts';
 
 function stop(...lines: readonly string[]): never {
@@ -48,7 +48,7 @@ const local = await new Promise<string>((resolve) => {
   });
 });
 
-const connection = await openDatabase(config, logger).catch((error: unknown) => {
+const connection = await openDatabase(config, logger, endLost).catch((error: unknown) => {
   logger.error('database', errorFields(error));
   return stop(
     config.databaseUrl === null
@@ -68,14 +68,17 @@ await connection.alone(async () => {
 });
 app = createApp(deps);
 const tidy = () => {
-  deps.background.run(() => purgeExpired(deps.db, deps.clock.now()));
+  deps.background.run(async () => {
+    // It makes no room on the disk, and needs some.
+    if (!(await deps.disk.isLow())) await purgeExpired(deps.db, deps.clock.now());
+  });
   deps.background.run(() => cleanUpUploads(deps, deps.clock.now()));
 };
 tidy();
 setInterval(tidy, 3_600_000).unref();
 
 onStopSignal(logger, async () => {
-  await drain(server);
+  if (!(await drain(server))) logger.error('requests were cut off');
   await deps.background.idle();
   await deps.workers.close();
   await connection.close();

@@ -9,6 +9,7 @@ import { makeAccount, newAccountSchema } from './seed/account.ts';
 import { seedWhenEmpty } from './seed/seed.ts';
 import { keepPrivate } from './start/data-folder.ts';
 import { openDatabase } from './start/database.ts';
+import { endLost } from './start/shutdown.ts';
 import { chooseStorage } from './storage/choose-storage.ts';
 
 const usage =
@@ -38,7 +39,7 @@ const logger = jsonLogger(
 );
 const lock = reading.config.databaseUrl === null ? await takeLock(reading.config.dataDir) : null;
 if (lock?.kind === 'taken') stop(lock.message);
-const connection = await openDatabase(reading.config, logger);
+const connection = await openDatabase(reading.config, logger, endLost);
 const passwords = argon2Passwords();
 const random = { token: () => randomBytes(32).toString('base64url'), id: () => randomUUID() };
 const storage = chooseStorage(reading.config);

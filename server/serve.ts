@@ -11,6 +11,8 @@ import { authenticate, type SignedIn } from './auth/tokens.ts';
 import type { AppEnv } from './app-env.ts';
 import type { Database } from './connect.ts';
 import { type Deps, fingerprint } from './deps.ts';
+import { diskFull } from './disk/disk-full.ts';
+import { lacksRoom } from './disk/writes.ts';
 import { keyProblem, type StoredAnswer, storeAnswer, takeKey } from './idempotency.ts';
 
 type OutputOf<S> = S extends v.GenericSchema<unknown, unknown> ? v.InferOutput<S> : undefined;
@@ -85,9 +87,11 @@ async function answerCall(
 
 type Admitted = { readonly kind: 'admitted'; readonly user: SignedIn | null; readonly now: Date } | Failure;
 
-/** Who asks, and whether they may: by token and by account. */
-export async function admit(call: CallRow, c: Context<AppEnv>, deps: Deps): Promise<Admitted> {
+/** Whether there is room for it; then who asks, and whether they may: by token and by account. */
+export async function admit(call: CallRow & Pick<Call, 'encoding'>, c: Context<AppEnv>, deps: Deps): Promise<Admitted> {
   c.set('route', call.path);
+  // Before the database hears of it: the embedded engine does not survive a full disk.
+  if (await lacksRoom(call, deps)) return diskFull();
   const now = deps.clock.now();
   const user = call.auth === 'bearer' ? await authenticate(deps.db, c.req.header('authorization'), now) : null;
   if (call.auth === 'bearer' && !user) return notSignedIn();

@@ -86,16 +86,20 @@ const askForReset = serve(requestPasswordReset, async ({ db, deps, now, body, ad
   if (wait !== null) return tooMany(wait);
   const [user] = await db.select({ id: users.id, email: users.email }).from(users).where(eq(users.email, email));
   const token = deps.random.token();
-  // Both cases write a row; only the mail differs, and the answer does not wait for it.
-  const isMailed = await db.transaction(async (tx) => {
-    const mails = user !== undefined && (await mayMail(tx, user.id, now));
-    const expiresAt = mails ? new Date(now.getTime() + limits.resetTokenMinutes * minuteMs) : now;
-    await tx.insert(passwordResets).values({ hash: hashToken(token), userId: user?.id ?? null, expiresAt });
-    return mails;
-  });
-  deps.background.run(async () => {
-    if (user && isMailed) await deps.mailer.send(resetMail(deps.config.publicUrl, user.email, token));
-  });
+  // Both cases write a mail and a row, and what can fail is behind them; only the sending differs, and the answer does not wait for it.
+  const mail = await deps.mailer.prepare(resetMail(deps.config.publicUrl, user?.email ?? email, token));
+  try {
+    const isMailed = await db.transaction(async (tx) => {
+      const mails = user !== undefined && (await mayMail(tx, user.id, now));
+      const expiresAt = mails ? new Date(now.getTime() + limits.resetTokenMinutes * minuteMs) : now;
+      await tx.insert(passwordResets).values({ hash: hashToken(token), userId: user?.id ?? null, expiresAt });
+      return mails;
+    });
+    deps.background.run(isMailed ? mail.send : mail.discard);
+  } catch (error) {
+    await mail.discard();
+    throw error;
+  }
   return ok({ ok: true });
 });
 

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { abandonedAfterMs, removeAbandonedObjects } from './store.ts';
 
 /** Removes what crashes left behind: uploads that never became whole, and stored objects that no file names. */
-export async function cleanUpUploads(deps: Pick<Deps, 'db' | 'storage' | 'uploadsDir'>, now: Date): Promise<void> {
+export async function cleanUpUploads(deps: Pick<Deps, 'db' | 'storage' | 'uploadsDir' | 'disk'>, now: Date): Promise<void> {
   const names = await readdir(deps.uploadsDir).catch(() => []);
   for (const name of names) {
     const folder = join(deps.uploadsDir, name);
@@ -12,5 +12,6 @@ export async function cleanUpUploads(deps: Pick<Deps, 'db' | 'storage' | 'upload
     // Young ones may belong to another process beside this one.
     if (found && found.mtimeMs < now.getTime() - abandonedAfterMs) await rm(folder, { recursive: true, force: true });
   }
-  await removeAbandonedObjects(deps, now);
+  // That one writes to the database, which a full disk must not happen to.
+  if (!(await deps.disk.isLow())) await removeAbandonedObjects(deps, now);
 }

@@ -12,7 +12,8 @@ it('writes a mail as a file of its own, with no way to slip in a header', async 
     () => new Date('2026-06-01T10:00:00.000Z'),
     () => 'id-1',
   );
-  await mailer.send({ to: 'a@b.cd\r\nBcc: evil@example.com', subject: 'Hello', text: 'Line one\r\nLine two' });
+  const mail = await mailer.prepare({ to: 'a@b.cd\r\nBcc: evil@example.com', subject: 'Hello', text: 'Line one\r\nLine two' });
+  await mail.send();
   const [name = '', ...others] = await readdir(join(folder, 'mail'));
   expect([name, others]).toEqual(['2026-06-01T10-00-00-000Z-id-1.eml', []]);
   const file = join(folder, 'mail', name);
@@ -20,5 +21,20 @@ it('writes a mail as a file of its own, with no way to slip in a header', async 
   expect(head.split('\r\n')).toContain('To: a@b.cd Bcc: evil@example.com');
   expect(body).toBe('Line one\r\nLine two\r\n');
   expect((await stat(file)).mode & 0o077).toBe(0);
+  await rm(folder, { recursive: true });
+});
+
+it('a mail that is forgotten leaves no file, and none is there before it is sent', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'frontage-mail-'));
+  const mailer = folderMailer(
+    folder,
+    'Frontage <no-reply@frontage.test>',
+    () => new Date('2026-06-01T10:00:00.000Z'),
+    () => 'id-2',
+  );
+  const mail = await mailer.prepare({ to: 'a@b.cd', subject: 'Hello', text: 'x' });
+  expect((await readdir(folder)).filter((name) => name.endsWith('.eml'))).toEqual([]);
+  await mail.discard();
+  expect(await readdir(folder)).toEqual([]);
   await rm(folder, { recursive: true });
 });

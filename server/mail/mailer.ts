@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export interface Mail {
@@ -7,8 +7,15 @@ export interface Mail {
   readonly text: string;
 }
 
+/** A mail that is written, and leaves or is forgotten by what is called next. */
+export interface PreparedMail {
+  readonly send: () => Promise<void>;
+  readonly discard: () => Promise<void>;
+}
+
 export interface Mailer {
-  readonly send: (mail: Mail) => Promise<void>;
+  /** Does all of the work that takes room or may fail. Rejects where there is no room for the mail. */
+  readonly prepare: (mail: Mail) => Promise<PreparedMail>;
 }
 
 const singleLine = (text: string): string => text.replace(/[\r\n]+/gu, ' ');
@@ -16,7 +23,7 @@ const singleLine = (text: string): string => text.replace(/[\r\n]+/gu, ' ');
 /** Writes each mail as an .eml file, for a mail system to pick up or a developer to open. */
 export function folderMailer(folder: string, from: string, now: () => Date, newId: () => string): Mailer {
   return {
-    send: async (mail) => {
+    prepare: async (mail) => {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const id = newId();
       const lines = [
@@ -34,8 +41,15 @@ export function folderMailer(folder: string, from: string, now: () => Date, newI
       ];
       const path = join(folder, `${now().toISOString().replace(/[:.]/gu, '-')}-${id}.eml`);
       // Renamed when whole, so that whoever watches the folder never reads half a mail. Mode: it holds a sign-in link.
-      await writeFile(`${path}.part`, lines.join('\r\n'), { mode: 0o600 });
-      await rename(`${path}.part`, path);
+      const part = `${path}.part`;
+      const discard = () => rm(part, { force: true });
+      try {
+        await writeFile(part, lines.join('\r\n'), { mode: 0o600 });
+      } catch (error) {
+        await discard();
+        throw error;
+      }
+      return { send: () => rename(part, path), discard };
     },
   };
 }

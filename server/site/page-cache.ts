@@ -1,5 +1,7 @@
 import { and, eq, gt, lte } from 'drizzle-orm';
 import type { Database } from '../connect.ts';
+import type { Deps } from '../deps.ts';
+import { isDiskFull } from '../disk/disk-full.ts';
 import { tagOf } from '../http/send.ts';
 import { renderedPages } from '../tables/service.ts';
 import type { JobResult, UnfinishedJob } from '../workers/worker-pool.ts';
@@ -11,17 +13,44 @@ interface RenderedPage {
   readonly etag: string;
 }
 
+/** Null: there is no such page. */
+export type CachedPage = RenderedPage | UnfinishedJob | null;
+
+/** A page of the site's present version. `make` answers null for a page that can't be made. */
+export type PageCache = (site: FoundSite, path: string, now: Date, make: () => Promise<JobResult<string> | null>) => Promise<CachedPage>;
+
 /** What a page shows may change by the clock alone: a post whose time has come. */
 const freshMs = 3_600_000;
 
-/** A page of the site's present version; made and kept where there is none. `make` answers null for a page that can't be made. */
-export async function cachedPage(
-  db: Database,
-  site: FoundSite,
-  path: string,
-  now: Date,
-  make: () => Promise<JobResult<string> | null>,
-): Promise<RenderedPage | UnfinishedJob | null> {
+/**
+ * Rendered pages, kept in the database; made where there is none. Whoever asks for a page that is being made waits for
+ * that one: a crowd at a page that was just changed costs one rendering.
+ */
+export function createPageCache({ db, disk }: Pick<Deps, 'db' | 'disk'>): PageCache {
+  const making = new Map<string, Promise<CachedPage>>();
+
+  const made: PageCache = async (site, path, now, make) => {
+    const result = await make();
+    if (result?.kind !== 'done') return result;
+    const html = result.output;
+    const page = { kind: 'page', html, etag: tagOf(html) } as const;
+    if (!(await disk.isLow())) await keep(db, site, path, now, page);
+    return page;
+  };
+
+  return async (site, path, now, make) => {
+    const kept = await keptPage(db, site, path, now);
+    if (kept) return { kind: 'page', ...kept };
+    const key = JSON.stringify([site.id, site.version, path]);
+    const begun = making.get(key);
+    if (begun) return begun;
+    const page = made(site, path, now, make).finally(() => making.delete(key));
+    making.set(key, page);
+    return page;
+  };
+}
+
+async function keptPage(db: Database, site: FoundSite, path: string, now: Date): Promise<Omit<RenderedPage, 'kind'> | undefined> {
   const [kept] = await db
     .select({ html: renderedPages.html, etag: renderedPages.etag })
     .from(renderedPages)
@@ -33,19 +62,23 @@ export async function cachedPage(
         gt(renderedPages.createdAt, new Date(now.getTime() - freshMs)),
       ),
     );
-  if (kept) return { kind: 'page', ...kept };
-  const made = await make();
-  if (made?.kind !== 'done') return made;
-  const html = made.output;
-  const page = { html, etag: tagOf(html), siteVersion: site.version, createdAt: now };
-  await db
-    .insert(renderedPages)
-    .values({ websiteId: site.id, path, ...page })
-    // Whoever began before a save must not put its page in the place of a newer one.
-    .onConflictDoUpdate({
-      target: [renderedPages.websiteId, renderedPages.path],
-      set: page,
-      setWhere: lte(renderedPages.siteVersion, site.version),
-    });
-  return { kind: 'page', html, etag: page.etag };
+  return kept;
+}
+
+/** A page that there is no room for is shown all the same. */
+async function keep(db: Database, site: FoundSite, path: string, now: Date, { html, etag }: RenderedPage): Promise<void> {
+  const page = { html, etag, siteVersion: site.version, createdAt: now };
+  try {
+    await db
+      .insert(renderedPages)
+      .values({ websiteId: site.id, path, ...page })
+      // Whoever began before a save must not put its page in the place of a newer one.
+      .onConflictDoUpdate({
+        target: [renderedPages.websiteId, renderedPages.path],
+        set: page,
+        setWhere: lte(renderedPages.siteVersion, site.version),
+      });
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+  }
 }

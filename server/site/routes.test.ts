@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { disallowAll } from '#contract/settings/robots.ts';
 import { createApp } from '../app.ts';
 import { posts } from '../tables/content.ts';
@@ -7,7 +7,7 @@ import { renderedPages } from '../tables/service.ts';
 import { domains, settings, websites } from '../tables/websites.ts';
 import { blockCalls } from '../testing/blocks.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
-import { cachedPage } from './page-cache.ts';
+import { createPageCache } from './page-cache.ts';
 import { findSite } from './find-site.ts';
 
 let harness: Harness;
@@ -203,6 +203,52 @@ describe('the cache of rendered pages', () => {
     }
   });
 
+  it.each(['robots.txt', 'sitemap.xml', 'feed.xml'])('keeps %s like a page, until something that shows is saved', async (name) => {
+    await save('feeds', { enable_blog_rss_feed: true, blog_rss_feed_title: name });
+    await harness.deps.db.delete(renderedPages);
+    const first = await get(`${site}/${name}`);
+    const again = await get(`${site}/${name}`, { 'if-none-match': first.headers.get('etag') ?? '' });
+    expect([first.status, again.status, await kept()]).toEqual([200, 304, 1]);
+    await harness.deps.db.update(renderedPages).set({ html: 'from the cache' }).where(eq(renderedPages.websiteId, 1));
+    const second = await get(`${site}/${name}`);
+    expect([second.text, second.headers.get('content-type')]).toEqual(['from the cache', first.headers.get('content-type')]);
+    await save('feeds', { blog_rss_feed_title: `${name} anew` });
+    expect(await kept()).toBe(0);
+    expect((await get(`${site}/${name}`)).text).not.toBe('from the cache');
+    await harness.call('GET', '/api/websites/1/cache', { token });
+    expect(await kept()).toBe(0);
+  });
+
+  it('keeps that there is no feed, and forgets it when one is offered', async () => {
+    await save('feeds', { enable_blog_rss_feed: false });
+    expect((await get(`${site}/feed.xml`)).status).toBe(404);
+    expect([await kept(), (await get(`${site}/feed.xml`)).status]).toEqual([1, 404]);
+    await save('feeds', { enable_blog_rss_feed: true });
+    expect((await get(`${site}/feed.xml`)).status).toBe(200);
+  });
+
+  it('makes a page once for a crowd that asks for it, and again after a failure', async () => {
+    const cachedPage = createPageCache(harness.deps);
+    const found = await findSite(harness.deps.db, 'www.northshorerealty.test');
+    if (!found) throw new Error('the site is not there');
+    const ask = (make: () => Promise<ReturnType<typeof done>>) => cachedPage(found, '/crowd', harness.time.now, make);
+    await expect(ask(() => Promise.reject(new Error('boom')))).rejects.toThrow('boom');
+    let made = 0;
+    const gate = Promise.withResolvers<void>();
+    const make = async () => {
+      made += 1;
+      await gate.promise;
+      return done(`page ${made}`);
+    };
+    const crowd = Promise.all(Array.from({ length: 20 }, () => ask(make)));
+    await vi.waitFor(() => expect(made).toBe(1));
+    // Queries are answered in the order they came: after these the whole crowd has looked for the page.
+    await Promise.all(Array.from({ length: 20 }, () => findSite(harness.deps.db, 'www.northshorerealty.test')));
+    gate.resolve();
+    const htmls = (await crowd).map((page) => page?.kind === 'page' && page.html);
+    expect([new Set(htmls), made]).toEqual([new Set(['page 1']), 1]);
+  });
+
   it('is emptied for that website alone', async () => {
     await get('/sites/www.byroncoastal.test/');
     await get(`${site}/`);
@@ -223,18 +269,19 @@ describe('the cache of rendered pages', () => {
 
   it('never serves a page that was begun before a save and ended after it', async () => {
     const { db } = harness.deps;
+    const cachedPage = createPageCache(harness.deps);
     const before = await findSite(db, 'www.northshorerealty.test');
     if (!before) throw new Error('the site is not there');
-    await cachedPage(db, before, '/late', harness.time.now, async () => {
+    await cachedPage(before, '/late', harness.time.now, async () => {
       await save('social', { fb_link: 'https://www.facebook.com/late' });
       return done('of before');
     });
     const after = await findSite(db, 'www.northshorerealty.test');
     if (!after) throw new Error('the site is not there');
-    const page = await cachedPage(db, after, '/late', harness.time.now, async () => done('of after'));
+    const page = await cachedPage(after, '/late', harness.time.now, async () => done('of after'));
     expect(page).toMatchObject({ kind: 'page', html: 'of after' });
-    await cachedPage(db, before, '/late', harness.time.now, async () => done('of before, once more'));
-    expect(await cachedPage(db, after, '/late', harness.time.now, async () => done('made again'))).toMatchObject({ html: 'of after' });
+    await cachedPage(before, '/late', harness.time.now, async () => done('of before, once more'));
+    expect(await cachedPage(after, '/late', harness.time.now, async () => done('made again'))).toMatchObject({ html: 'of after' });
   });
 
   it('makes a page again after an hour: posts have their time', async () => {

@@ -4,10 +4,11 @@ import type { Deps } from '../deps.ts';
 import { plainPage } from '../embeds/page.ts';
 import { noneMatch } from '../http/send.ts';
 import { pageModelOf, sitePath } from '../pages/page-model-of.ts';
+import type { JobResult } from '../workers/worker-pool.ts';
 import { retryAfterSeconds } from '../workers/workers.ts';
 import { feedXml, robotsTxt, sitemapXml } from './documents.ts';
 import { findSite, type FoundSite } from './find-site.ts';
-import { cachedPage } from './page-cache.ts';
+import { type CachedPage, createPageCache } from './page-cache.ts';
 import { redirectOf } from './redirects.ts';
 
 /**
@@ -26,6 +27,7 @@ const headers = {
 export function siteRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const origin = deps.config.sitesOrigin ?? new URL(deps.config.publicUrl).origin;
+  const cachedPage = createPageCache(deps);
   const addressOf = (site: FoundSite) => `${origin}${sitePath(site.domain)}/`;
 
   app.use(async (c, next) => {
@@ -46,14 +48,25 @@ export function siteRoutes(deps: Deps): Hono<AppEnv> {
     const now = deps.clock.now();
     switch (path) {
       case '':
-        return homepage(c, deps, site, origin, now);
+        return send(c, site, 'text/html; charset=UTF-8', await cachedPage(site, '/', now, () => homepage(deps, site, origin, now)));
       case 'robots.txt':
-        return c.body(await robotsTxt(deps.db, site), 200, { 'Content-Type': 'text/plain; charset=utf-8' });
+        return send(
+          c,
+          site,
+          'text/plain; charset=utf-8',
+          await cachedPage(site, '/robots.txt', now, async () => done(await robotsTxt(deps.db, site))),
+        );
       case 'sitemap.xml':
-        return c.body(sitemapXml(addressOf(site)), 200, { 'Content-Type': 'application/xml; charset=utf-8' });
+        return send(
+          c,
+          site,
+          'application/xml; charset=utf-8',
+          await cachedPage(site, '/sitemap.xml', now, async () => done(sitemapXml(addressOf(site)))),
+        );
       case 'feed.xml': {
-        const feed = await feedXml(deps.db, site, addressOf(site), now);
-        return feed === null ? missing(c, site) : c.body(feed, 200, { 'Content-Type': 'application/rss+xml; charset=utf-8' });
+        // That there is none is kept too: it takes as many questions to find out.
+        const make = async () => done((await feedXml(deps.db, site, addressOf(site), now)) ?? '');
+        return send(c, site, 'application/rss+xml; charset=utf-8', await cachedPage(site, '/feed.xml', now, make));
       }
       default:
         return missing(c, site);
@@ -63,22 +76,27 @@ export function siteRoutes(deps: Deps): Hono<AppEnv> {
   return app;
 }
 
+/** What is made here at once, as a worker would answer it. */
+const done = (output: string) => ({ kind: 'done', output }) as const;
+
 /** What follows `/sites/{domain}/`. */
 const insideSite = (pathname: string): string => pathname.split('/').slice(3).join('/');
 
-async function homepage(c: Context<AppEnv>, deps: Deps, site: FoundSite, origin: string, now: Date): Promise<Response> {
-  const page = await cachedPage(deps.db, site, '/', now, async () => {
-    const model = await pageModelOf({ db: deps.db, now, origin }, site.id);
-    return model && deps.workers.renderPage.run(model);
-  });
-  if (!page) return missing(c, site);
-  if (page.kind !== 'page') {
+async function homepage(deps: Deps, site: FoundSite, origin: string, now: Date): Promise<JobResult<string> | null> {
+  const model = await pageModelOf({ db: deps.db, now, origin }, site.id);
+  return model && deps.workers.renderPage.run(model);
+}
+
+/** A page with its tag; not again for who has it. Null and an empty one: there is none. */
+function send(c: Context<AppEnv>, site: FoundSite, contentType: string, page: CachedPage): Response | Promise<Response> {
+  if (page && page.kind !== 'page') {
     c.header('Retry-After', String(retryAfterSeconds));
     return c.html(plainPage('Please try again', 'This page can’t be made at the moment.'), 503);
   }
+  if (!page || page.html === '') return missing(c, site);
   c.header('ETag', page.etag);
   if (!noneMatch(c.req.header('if-none-match'), page.etag)) return c.body(null, 304);
-  return c.html(page.html);
+  return c.body(page.html, 200, { 'Content-Type': contentType });
 }
 
 function missing(c: Context<AppEnv>, site: FoundSite): Response | Promise<Response> {

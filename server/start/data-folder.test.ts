@@ -2,7 +2,8 @@ import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, syml
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { connectPglite } from '../connect.ts';
+import { connectEngine } from '../connect.ts';
+import { startEngine } from '../engine/start-engine.ts';
 import { keepPrivate } from './data-folder.ts';
 
 let umask: number;
@@ -59,16 +60,20 @@ describe('the data folder', () => {
   });
 });
 
+const never = (reason: string) => {
+  throw new Error(`lost: ${reason}`);
+};
+
 describe('the embedded database', () => {
   it('makes no file that others can read, neither when it is made nor later', async () => {
     const folder = join(base, 'data', 'db');
     expect(keepPrivate(join(base, 'data'))).toBeNull();
-    const connection = await connectPglite(folder);
+    const connection = await connectEngine(await startEngine({ folder, silentMs: 60_000, onLost: never }));
     await connection.db.execute('create table later (id integer)');
     expect(open(join(base, 'data'))).toEqual([]);
     await connection.close();
     expect(open(join(base, 'data'))).toEqual([]);
-    const again = await connectPglite(folder);
+    const again = await connectEngine(await startEngine({ folder, silentMs: 60_000, onLost: never }));
     await again.close();
     expect(open(join(base, 'data'))).toEqual([]);
   });

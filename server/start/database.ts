@@ -2,13 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import type { Config } from '../config.ts';
-import { type Connection, connectPglite, connectPostgres, type Database } from '../connect.ts';
+import { type Connection, connectEngine, connectPostgres, type Database } from '../connect.ts';
+import { startEngine } from '../engine/start-engine.ts';
 import { errorFields, type Logger } from '../logger.ts';
 import { serverSecrets } from '../tables/service.ts';
 
-/** PostgreSQL where `DATABASE_URL` is set, else the embedded engine in the data folder. */
-export function openDatabase(config: Config, logger: Logger): Promise<Connection> {
-  if (config.databaseUrl === null) return connectPglite(join(config.dataDir, 'db'));
+/**
+ * PostgreSQL where `DATABASE_URL` is set, else the embedded engine in the data folder. `onLost` hears why the embedded
+ * engine is gone for good: nothing but a new start brings it back.
+ */
+export async function openDatabase(config: Config, logger: Logger, onLost: (reason: string) => void): Promise<Connection> {
+  if (config.databaseUrl === null) {
+    const silentMs = config.engineSilenceSeconds * 1000;
+    return connectEngine(await startEngine({ folder: join(config.dataDir, 'db'), silentMs, onLost }));
+  }
   return connectPostgres(config.databaseUrl, (error) => logger.warn('database connection lost', errorFields(error)), {
     statementMs: config.statementSeconds * 1000,
     lockMs: config.lockSeconds * 1000,

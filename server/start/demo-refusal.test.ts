@@ -1,6 +1,6 @@
-import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectPglite } from '../connect.ts';
+import { connectEngine } from '../connect.ts';
+import { memoryEngine } from '../testing/memory-engine.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
 import { demoRefusal, isLoopback } from './demo-refusal.ts';
 
@@ -28,7 +28,7 @@ describe('a server that others can reach', () => {
   });
 
   it('refuses an empty database that would get it', async () => {
-    const connection = await connectPglite(await PGlite.create());
+    const connection = await connectEngine(await memoryEngine());
     expect(await demoRefusal(connection.db, { ...outside, seed: 'demo' })).toContain('would get the demo sign-in');
     expect(await demoRefusal(connection.db, outside)).toBeNull();
     await connection.close();

@@ -6,6 +6,7 @@ import { argon2Passwords } from '../auth/passwords.ts';
 import { createBackground } from '../background.ts';
 import type { Database } from '../connect.ts';
 import type { Deps } from '../deps.ts';
+import { diskSpace } from '../disk/disk-space.ts';
 import { errorFields, type Logger } from '../logger.ts';
 import { folderMailer } from '../mail/mailer.ts';
 import { chooseStorage } from '../storage/choose-storage.ts';
@@ -38,6 +39,7 @@ export async function createDeps(db: Database, config: Deps['config'], logger: L
     mailer: folderMailer(join(config.dataDir, 'mail'), config.mailFrom, clock.now, random.id),
     passwords: argon2Passwords(),
     storage: chooseStorage(config),
+    disk: diskSpace({ folder: config.dataDir, minFreeBytes: config.minFreeBytes }),
     uploadsDir: join(config.dataDir, 'uploads'),
     background: createBackground((error) => logger.error('background', errorFields(error))),
     workers: createWorkers(),

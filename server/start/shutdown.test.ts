@@ -30,3 +30,20 @@ it('answers what is under way, takes nothing new, and is done when the last answ
   expect(await (await under).text()).toBe('answered');
   await drained;
 });
+
+it('cuts off at its limit what is never answered', async () => {
+  const arrived = Promise.withResolvers<void>();
+  const server = createAdaptorServer({
+    fetch: () => {
+      arrived.resolve();
+      return new Promise<Response>(() => undefined);
+    },
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const under = fetch(`http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}/`);
+  await arrived.promise;
+  expect(await drain(server, 10)).toBe(false);
+  await expect(under).rejects.toThrow('fetch failed');
+});

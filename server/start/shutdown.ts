@@ -3,16 +3,34 @@ import type { Logger } from '../logger.ts';
 
 const forcedAfterMs = 10_000;
 
-/** Stops taking connections and resolves when every request under way has been answered. */
-export function drain(server: ServerType): Promise<void> {
+/** Ends the process, whose embedded engine is lost: a new start is all that brings the database back. */
+export function endLost(reason: string): never {
+  process.stderr.write(`The embedded database is lost: ${reason}. Start Frontage again.\n`);
+  process.exit(1);
+}
+
+/** What is under way after this is cut off: the rest of the time belongs to closing the database. */
+const drainMs = 7_000;
+
+/**
+ * Stops taking connections and resolves when every request under way has been answered, or after `limitMs` cut off: an
+ * answer that waits for a database that is stuck never comes. True: all were answered.
+ */
+export function drain(server: ServerType, limitMs = drainMs): Promise<boolean> {
   return new Promise((resolve) => {
+    let answeredAll = true;
+    const limit = setTimeout(() => {
+      answeredAll = false;
+      if ('closeAllConnections' in server) server.closeAllConnections();
+    }, limitMs);
     // A connection that becomes idle after `close` would be kept alive, and the process with it.
     const sweep = setInterval(() => {
       if ('closeIdleConnections' in server) server.closeIdleConnections();
     }, 50);
     server.close(() => {
       clearInterval(sweep);
-      resolve();
+      clearTimeout(limit);
+      resolve(answeredAll);
     });
   });
 }

@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import * as v from 'valibot';
 import { createApp } from '../app.ts';
 import { argon2Passwords } from '../auth/passwords.ts';
 import { createBackground } from '../background.ts';
 import { type Config, readConfig } from '../config.ts';
-import { type Connection, connectPglite, connectPostgres } from '../connect.ts';
+import { type Connection, connectEngine, connectPostgres } from '../connect.ts';
 import type { Deps } from '../deps.ts';
 import { errorFields, jsonLogger } from '../logger.ts';
 import type { Mail } from '../mail/mailer.ts';
@@ -18,6 +17,7 @@ import { fingerprintKeyOf } from '../start/database.ts';
 import type { Storage } from '../storage/storage.ts';
 import { folderStorage } from '../storage/folder-storage.ts';
 import { createWorkers } from '../workers/workers.ts';
+import { memoryEngine } from './memory-engine.ts';
 
 export interface Sent {
   readonly token?: string | undefined;
@@ -43,6 +43,8 @@ export interface Harness {
   readonly logs: string[];
   /** The clock stands still until a test moves it. */
   readonly time: { now: Date };
+  /** The disk has room until a test says that it has none. */
+  readonly disk: { isLow: boolean };
   readonly call: (method: string, path: string, sent?: Sent) => Promise<Got>;
   readonly signIn: (who?: { readonly email: string; readonly password: string }) => Promise<string>;
   readonly close: () => Promise<void>;
@@ -53,7 +55,7 @@ const signedIn = v.object({ data: v.object({ access_token: v.string() }) });
 /** PGlite in memory, or with TEST_DATABASE_URL a database of its own on that PostgreSQL server. */
 async function freshConnection(): Promise<Connection> {
   const server = process.env['TEST_DATABASE_URL'];
-  if (!server) return connectPglite(await PGlite.create());
+  if (!server) return connectEngine(await memoryEngine());
   const name = `frontage_${randomUUID().replaceAll('-', '')}`;
   const admin = async (statement: string) => {
     const client = new pg.Client({ connectionString: server });
@@ -86,6 +88,7 @@ export async function startHarness(change: Partial<Config> = {}, storage?: Stora
   const dataDir = await mkdtemp(join(tmpdir(), 'frontage-server-'));
   const mails: Mail[] = [];
   const logs: string[] = [];
+  const disk = { isLow: false };
   const time = { now: new Date('2026-06-01T10:00:00.000Z') };
   const logger = jsonLogger(
     'debug',
@@ -97,11 +100,12 @@ export async function startHarness(change: Partial<Config> = {}, storage?: Stora
     config: testConfig(change),
     clock: { now: () => time.now },
     random: { token: () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url'), id: () => randomUUID() },
-    mailer: { send: async (mail) => void mails.push(mail) },
+    mailer: { prepare: async (mail) => ({ send: async () => void mails.push(mail), discard: async () => undefined }) },
     logger,
     // The cheapest argon2: what it costs is not what these tests are about.
     passwords: argon2Passwords({ memoryCost: 8, timeCost: 1, parallelism: 1 }),
     background: createBackground((error) => logger.error('background', errorFields(error))),
+    disk: { isLow: async () => disk.isLow },
     storage: storage ?? folderStorage(join(dataDir, 'files')),
     uploadsDir: join(dataDir, 'uploads'),
     workers: createWorkers(),
@@ -128,6 +132,7 @@ export async function startHarness(change: Partial<Config> = {}, storage?: Stora
     mails,
     logs,
     time,
+    disk,
     call,
     signIn: async (who = demoSignIn) => {
       const answer = await call('POST', '/api/login', { body: who });

@@ -1,0 +1,37 @@
+import { tmpdir } from 'node:os';
+import { expect, it } from 'vitest';
+import { diskSpace, freeBytesOf } from './disk-space.ts';
+
+it('is low below the limit, and asks the file system at most once a second', async () => {
+  let now = 0;
+  let free = 100;
+  const asked: string[] = [];
+  const disk = diskSpace({
+    folder: '/data',
+    minFreeBytes: 100,
+    now: () => now,
+    freeBytes: async (folder) => {
+      asked.push(folder);
+      return free;
+    },
+  });
+  expect(await Promise.all([disk.isLow(), disk.isLow()])).toEqual([false, false]);
+  free = 99;
+  now = 999;
+  expect([await disk.isLow(), asked]).toEqual([false, ['/data']]);
+  now = 1_000;
+  expect([await disk.isLow(), asked.length]).toEqual([true, 2]);
+  free = 100;
+  now = 2_000;
+  expect([await disk.isLow(), asked.length]).toEqual([false, 3]);
+});
+
+it('takes a file system that does not tell to have room', async () => {
+  const disk = diskSpace({ folder: '/nowhere/at/all', minFreeBytes: Number.MAX_SAFE_INTEGER });
+  expect(await disk.isLow()).toBe(false);
+});
+
+it('reads what this process may still write', async () => {
+  expect(await freeBytesOf(tmpdir())).toBeGreaterThan(0);
+  expect(await diskSpace({ folder: tmpdir(), minFreeBytes: Number.MAX_SAFE_INTEGER }).isLow()).toBe(true);
+});

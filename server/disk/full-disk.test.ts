@@ -1,0 +1,170 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { servedCalls } from '#contract/calls/index.ts';
+import { createApp } from '../app.ts';
+import { cleanUpUploads } from '../files/clean-up.ts';
+import { pendingObjects } from '../tables/files.ts';
+import { rateLimits, renderedPages } from '../tables/service.ts';
+import { codeOf, type Got, type Harness, startHarness } from '../testing/harness.ts';
+import { demoSignIn } from '../seed/seed.ts';
+import { multipart, png } from '../testing/uploads.ts';
+
+let harness: Harness;
+let token: string;
+beforeAll(async () => {
+  harness = await startHarness();
+  token = await harness.signIn();
+});
+afterAll(() => harness.close());
+afterEach(() => {
+  harness.disk.isLow = false;
+});
+
+const save = (change: { readonly fb_link: string }) =>
+  harness.call('POST', '/api/websites/1/settings/update', {
+    token,
+    body: { data: { settings: Object.entries(change).map(([key, value]) => ({ key, value: [value], category: 'social' })) } },
+  });
+const refusal = (got: Got) => [got.status, codeOf(got), got.headers.get('retry-after')];
+const refused = [503, 'unavailable', '30'];
+
+async function upload() {
+  const { body, type } = await multipart([['a.png', png()]], {});
+  return harness.call('POST', '/api/websites/1/files', { token, raw: body, headers: { 'content-type': type } });
+}
+
+describe('a disk with little room', () => {
+  const writes = servedCalls.filter((call) => (call.method !== 'GET' && call.name !== 'preview') || call.name === 'clearCache');
+  const reads = servedCalls.filter((call) => !writes.includes(call));
+  const address = (path: string) => `/api${path.replace(/\{\w+\}/gu, '1')}`;
+
+  it.each(writes.map((call) => [call.name, call] as const))('refuses %s before the database hears of it', async (_, call) => {
+    harness.disk.isLow = true;
+    const deaf = createApp({
+      ...harness.deps,
+      db: new Proxy(harness.deps.db, {
+        get: (_db, name) => {
+          throw new Error(`the database was asked: ${String(name)}`);
+        },
+      }),
+    });
+    const answer = await deaf.request(address(call.path), { method: call.method, headers: { authorization: `Bearer ${token}` } });
+    expect(refusal({ status: answer.status, headers: answer.headers, text: '', json: await answer.json() })).toEqual(refused);
+  });
+
+  it('goes on reading', async () => {
+    harness.disk.isLow = true;
+    expect(reads.length).toBeGreaterThan(10);
+    for (const call of reads) {
+      const got = await harness.call(call.method, address(call.path), { token, ...(call.method === 'GET' ? {} : { body: {} }) });
+      expect([call.name, got.status < 500]).toEqual([call.name, true]);
+    }
+    expect((await harness.call('GET', '/api/health')).status).toBe(200);
+  });
+
+  it('shows previews and public pages, and writes nothing for them', async () => {
+    harness.disk.isLow = true;
+    const { db } = harness.deps;
+    await db.delete(renderedPages);
+    await db.delete(rateLimits);
+    const preview = await harness.call('POST', '/api/websites/1/preview', { token, body: { component: 'index.twig' } });
+    expect([preview.status, await db.$count(rateLimits)]).toEqual([200, 0]);
+    for (const path of ['', 'robots.txt', 'sitemap.xml'])
+      expect((await harness.call('GET', `/sites/www.northshorerealty.test/${path}`)).status).toBe(200);
+    expect(await db.$count(renderedPages)).toBe(0);
+  });
+
+  it('takes saves again as soon as there is room', async () => {
+    harness.disk.isLow = true;
+    expect(refusal(await save({ fb_link: 'https://www.facebook.com/full' }))).toEqual(refused);
+    harness.disk.isLow = false;
+    expect((await save({ fb_link: 'https://www.facebook.com/room' })).status).toBe(200);
+  });
+
+  it('keeps tidying from writing to the database', async () => {
+    const { db } = harness.deps;
+    const long = new Date(harness.time.now.getTime() - 7_200_000);
+    await db.insert(pendingObjects).values({ storageKey: 'aa/left', createdAt: long });
+    harness.disk.isLow = true;
+    await cleanUpUploads(harness.deps, harness.time.now);
+    expect(await db.$count(pendingObjects)).toBe(1);
+    harness.disk.isLow = false;
+    await cleanUpUploads(harness.deps, harness.time.now);
+    expect(await db.$count(pendingObjects)).toBe(0);
+  });
+
+  it('says nothing of a PostgreSQL elsewhere, but for what goes into the data folder', async () => {
+    const elsewhere = createApp({
+      ...harness.deps,
+      config: { ...harness.deps.config, databaseUrl: 'postgres://elsewhere/x' },
+      disk: { isLow: async () => true },
+    });
+    const post = async (path: string, body: unknown) =>
+      (
+        await elsewhere.request(`/api${path}`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        })
+      ).status;
+    expect(await post('/login', demoSignIn)).toBe(200);
+    expect(await post('/websites/1/files', {})).toBe(503);
+    expect(await post('/password-reset', { email: demoSignIn.email })).toBe(503);
+  });
+});
+
+describe('a disk that is full all the same', () => {
+  const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+
+  it('is told by the database', async () => {
+    const { db } = harness.deps;
+    await db.execute(
+      sql.raw(
+        `create function disk_full() returns trigger language plpgsql as $$ begin raise sqlstate '53100' using message = 'could not extend file'; end $$`,
+      ),
+    );
+    await db.execute(sql.raw('create trigger full_settings before insert or update on settings execute function disk_full()'));
+    await db.execute(sql.raw('create trigger full_pages before insert or update on rendered_pages execute function disk_full()'));
+    try {
+      expect(refusal(await save({ fb_link: 'https://www.facebook.com/53100' }))).toEqual(refused);
+      // A page that can't be kept is shown.
+      await db.delete(renderedPages);
+      expect((await harness.call('GET', '/sites/www.northshorerealty.test/')).status).toBe(200);
+      expect(await db.$count(renderedPages)).toBe(0);
+    } finally {
+      await db.execute(sql.raw('drop function disk_full() cascade'));
+    }
+    expect((await save({ fb_link: 'https://www.facebook.com/after' })).status).toBe(200);
+    expect(harness.logs.join('')).toContain('"event":"disk full"');
+  });
+
+  it('is told by the storage, and the upload leaves nothing behind', async () => {
+    const put = harness.deps.storage.put;
+    const storage = {
+      ...harness.deps.storage,
+      put: async (...args: Parameters<typeof put>) => {
+        await put(...args);
+        throw full;
+      },
+    };
+    const { body, type } = await multipart([['a.png', png()]], {});
+    const answer = await createApp({ ...harness.deps, storage }).request('/api/websites/1/files', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': type },
+      body,
+    });
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '30']);
+    expect(await harness.deps.db.$count(pendingObjects)).toBe(0);
+    expect((await upload()).status).toBe(201);
+  });
+
+  it.each(['demo@frontage.test', 'nobody@frontage.test'])('is told by the mails, alike to every address: %s', async (email) => {
+    const mailer = { prepare: () => Promise.reject(full) };
+    const answer = await createApp({ ...harness.deps, mailer }).request('/api/password-reset', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email }),
+    });
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '30']);
+  });
+});

@@ -1,0 +1,66 @@
+import { Duplex } from 'node:stream';
+import type { Port } from './port.ts';
+
+/**
+ * The connection that the `pg` driver has to the embedded engine: what it calls of a socket, on a port. There is no
+ * network in it, so nobody else on the machine can reach the database.
+ */
+export class EngineStream extends Duplex {
+  readonly #port: Port;
+
+  constructor(port: Port) {
+    super({ allowHalfOpen: false });
+    this.#port = port;
+    port.onMessage((message) => {
+      if (message instanceof Uint8Array && !this.destroyed && !this.writableEnded) this.push(message);
+    });
+  }
+
+  /** As of a socket: the driver begins to speak when it hears `connect`. */
+  connect(): this {
+    queueMicrotask(() => this.emit('connect'));
+    return this;
+  }
+
+  setNoDelay(): this {
+    return this;
+  }
+
+  setKeepAlive(): this {
+    return this;
+  }
+
+  ref(): this {
+    return this;
+  }
+
+  unref(): this {
+    return this;
+  }
+
+  override _read(): void {
+    // What comes is pushed as it comes: an answer is in memory already.
+  }
+
+  override _write(chunk: Uint8Array, _encoding: BufferEncoding, done: () => void): void {
+    this.#port.post(new Uint8Array(chunk));
+    done();
+  }
+
+  /** A query is several messages, written together: the engine gets them as one. */
+  override _writev(chunks: readonly { readonly chunk: Uint8Array }[], done: () => void): void {
+    const whole = new Uint8Array(chunks.reduce((sum, { chunk }) => sum + chunk.byteLength, 0));
+    let at = 0;
+    for (const { chunk } of chunks) {
+      whole.set(chunk, at);
+      at += chunk.byteLength;
+    }
+    this.#port.post(whole);
+    done();
+  }
+
+  override _final(done: () => void): void {
+    this.push(null);
+    done();
+  }
+}

@@ -1,0 +1,24 @@
+/**
+ * One end of a channel between the server and the embedded engine. What goes through it: bytes of PostgreSQL's protocol
+ * both ways; `ping` and `close` to the engine; `opened`, `pong` and `closed` from it.
+ */
+export interface Port {
+  /** Bytes are handed over: the sender must not use them again. */
+  readonly post: (message: Uint8Array<ArrayBuffer> | Signal) => void;
+  readonly onMessage: (listener: (message: unknown) => void) => void;
+}
+
+export type Signal = 'ping' | 'close' | 'opened' | 'pong' | 'closed';
+
+interface NodePort {
+  postMessage(message: unknown, transfer?: readonly ArrayBuffer[]): void;
+  on(event: 'message', listener: (message: unknown) => void): unknown;
+}
+
+/** A port over a worker, or over what a worker has of its parent. */
+export function nodePort(port: NodePort): Port {
+  return {
+    post: (message) => port.postMessage(message, message instanceof Uint8Array ? [message.buffer] : []),
+    onMessage: (listener) => void port.on('message', listener),
+  };
+}

@@ -1,0 +1,85 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Connection, connectEngine, ping } from '../connect.ts';
+import { themes } from '../tables/websites.ts';
+import { startEngine } from './start-engine.ts';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'frontage-engine-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const never = (reason: string) => {
+  throw new Error(`lost: ${reason}`);
+};
+const open = async (folder = join(dataDir, 'db')): Promise<Connection> =>
+  connectEngine(await startEngine({ folder, silentMs: 60_000, onLost: never }));
+const stuck = new URL('../testing/stuck-worker.ts', import.meta.url);
+const broken = new URL('../testing/broken-worker.ts', import.meta.url);
+
+describe('the embedded engine in its thread', () => {
+  it('is made anew where making it was broken off, and keeps what was written when it is opened again', async () => {
+    const folder = join(dataDir, 'db');
+    mkdirSync(join(`${folder}.new`, 'base'), { recursive: true });
+    writeFileSync(join(`${folder}.new`, 'PG_VERSION'), '17');
+    const first = await open();
+    expect([existsSync(folder), existsSync(`${folder}.new`)]).toEqual([true, false]);
+    await first.db.insert(themes).values({ key: 'kept', name: 'Kept' });
+    await first.close();
+    const second = await open();
+    expect((await second.db.select({ key: themes.key }).from(themes)).map(({ key }) => key)).toContain('kept');
+
+    // Transactions and queries that are begun together wait for each other.
+    const seen: string[] = [];
+    const begun = Promise.withResolvers<void>();
+    const within = second.db.transaction(async (tx) => {
+      await tx.insert(themes).values({ key: 'undone', name: 'Undone' });
+      begun.resolve();
+      await tx.execute(sql`select 1`);
+      seen.push('transaction');
+      throw new Error('changed my mind');
+    });
+    await begun.promise;
+    const after = second.db.$count(themes, sql`key = 'undone'`).then((count) => seen.push(`${count} rows`));
+    await expect(within).rejects.toThrow('changed my mind');
+    await after;
+    expect(seen).toEqual(['transaction', '0 rows']);
+
+    // A query that fails is the asker's own trouble.
+    await expect(second.db.execute(sql`select * from nowhere`)).rejects.toMatchObject({ cause: { code: '42P01' } });
+    await ping(second.db);
+    await second.close();
+  });
+
+  it('that can’t be opened says so', async () => {
+    writeFileSync(join(dataDir, 'file'), '');
+    await expect(open(join(dataDir, 'file', 'db'))).rejects.toThrow(/ENOTDIR|EEXIST/u);
+  });
+});
+
+describe('an engine that is lost', () => {
+  it('by not answering any more is told to the server, which can end its thread', async () => {
+    const lost = Promise.withResolvers<string>();
+    const engine = await startEngine({ folder: '', silentMs: 300, closeMs: 10, onLost: lost.resolve, worker: stuck });
+    const pool = new pg.Pool({ stream: engine.connect, max: 1 });
+    const query = pool.query('select 1').then(
+      () => 'answered',
+      () => 'failed',
+    );
+    expect(await lost.promise).toBe('it has not answered for 0.3 seconds');
+    await expect(engine.close()).rejects.toThrow('did not close in 10 ms');
+    expect(await query).toBe('failed');
+  });
+
+  it('by ending is told with what it ended of', async () => {
+    const lost = Promise.withResolvers<string>();
+    const engine = await startEngine({ folder: '', silentMs: 60_000, onLost: lost.resolve, worker: broken });
+    engine.port.post(new Uint8Array(1));
+    expect(await lost.promise).toBe('Program terminated with exit(1)');
+  });
+});

@@ -1,0 +1,115 @@
+import { Worker } from 'node:worker_threads';
+import { EngineStream } from './engine-stream.ts';
+import { nodePort, type Port } from './port.ts';
+import { watch } from './watchdog.ts';
+
+export interface EngineOptions {
+  /** The database's folder; made where it is not there. */
+  readonly folder: string;
+  /** The engine is given up when it has not answered for so long. */
+  readonly silentMs: number;
+  /**
+   * The engine is lost, and with it every query under way: it does not answer any more, or its thread ended by itself.
+   * Called once, and never after `close`.
+   */
+  readonly onLost: (reason: string) => void;
+  /** The thread's file; another one in tests. */
+  readonly worker?: URL;
+  /** A close that takes longer is broken off, as a power cut would; ms. */
+  readonly closeMs?: number;
+}
+
+export interface Engine {
+  readonly port: Port;
+  /** A connection for the `pg` driver. The engine has one session: only one connection may be used at a time. */
+  readonly connect: () => EngineStream;
+  /** Writes everything to the disk and ends the thread. Rejects where the engine did not close in time; its thread has ended then too. */
+  readonly close: () => Promise<void>;
+}
+
+const engineWorker = new URL('./worker.ts', import.meta.url);
+
+/**
+ * Starts the embedded engine in a thread of its own: its work, and its failures, leave the server's thread free to
+ * answer. Rejects where the database can't be opened.
+ */
+export async function startEngine({
+  folder,
+  silentMs,
+  onLost,
+  worker: file = engineWorker,
+  closeMs = 8_000,
+}: EngineOptions): Promise<Engine> {
+  const worker = new Worker(file, { workerData: folder });
+  const port = nodePort(worker);
+  const heard = (signal: string) =>
+    new Promise<void>((resolve) => {
+      port.onMessage((message) => {
+        if (message === signal) resolve();
+      });
+    });
+  const ended = new Promise<unknown>((resolve) => {
+    worker.once('error', resolve);
+    worker.once('exit', (code) => resolve(new Error(`its thread ended with ${code}`)));
+  });
+  const opened = await Promise.race([heard('opened'), ended.then((error) => ({ error }))]);
+  if (opened) throw asError(opened.error);
+
+  const streams = new Set<EngineStream>();
+  let closing = false;
+  const lose = (reason: string) => {
+    dog.stop();
+    if (closing) return;
+    closing = true;
+    onLost(reason);
+  };
+  const dog = watch(
+    {
+      ping: () => port.post('ping'),
+      onPong: (listener) =>
+        port.onMessage((message) => {
+          if (message === 'pong') listener();
+        }),
+    },
+    silentMs,
+    () => lose(`it has not answered for ${silentMs / 1000} seconds`),
+  );
+  void ended.then((error) => {
+    lose(asError(error).message);
+    for (const stream of streams) stream.destroy();
+  });
+
+  return {
+    port,
+    connect: () => {
+      const stream = new EngineStream(port);
+      streams.add(stream);
+      stream.once('close', () => {
+        streams.delete(stream);
+        // The engine has one session: what another connection would find in it, nobody knows.
+        lose('its connection was lost');
+      });
+      return stream;
+    },
+    close: async () => {
+      closing = true;
+      dog.stop();
+      const late = Promise.withResolvers<'late'>();
+      const limit = setTimeout(() => late.resolve('late'), closeMs);
+      const closed = heard('closed');
+      port.post('close');
+      const how = await Promise.race([closed, ended, late.promise]);
+      clearTimeout(limit);
+      await worker.terminate();
+      if (how === 'late') throw new Error(`the embedded database did not close in ${closeMs} ms`);
+      if (how !== undefined) throw asError(how);
+    },
+  };
+}
+
+/** What a thread ended of. The engine throws plain objects too. */
+function asError(thrown: unknown): Error {
+  if (thrown instanceof Error) return thrown;
+  const hasMessage = typeof thrown === 'object' && thrown !== null && 'message' in thrown && typeof thrown.message === 'string';
+  return new Error(hasMessage ? String(thrown.message) : String(thrown));
+}

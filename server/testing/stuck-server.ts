@@ -1,0 +1,29 @@
+import { once } from 'node:events';
+import { createAdaptorServer } from '@hono/node-server';
+import { startEngine } from '../engine/start-engine.ts';
+import { jsonLogger } from '../logger.ts';
+import { drain, endLost, onStopSignal } from '../start/shutdown.ts';
+
+// A process whose engine is stuck, and a request with it. Its argument: the engine's silence that is waited out, in ms.
+const worker = new URL('./stuck-worker.ts', import.meta.url);
+const engine = await startEngine({ folder: '', silentMs: Number(process.argv[2]), onLost: endLost, worker, closeMs: 100 });
+const logger = jsonLogger(
+  'info',
+  () => new Date(),
+  (line) => process.stdout.write(line),
+);
+const server = createAdaptorServer({
+  fetch: () => {
+    engine.port.post(new Uint8Array(1));
+    process.stdout.write('stuck\n');
+    return new Promise<Response>(() => undefined);
+  },
+});
+server.listen(0, '127.0.0.1');
+await once(server, 'listening');
+onStopSignal(logger, async () => {
+  await drain(server, 100);
+  await engine.close();
+});
+const address = server.address();
+process.stdout.write(`http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}/\n`);
