@@ -16,7 +16,12 @@ export const login = call({
   summary: 'Sign in with email and password',
   body: v.object({ email, password: v.pipe(v.string(), v.nonEmpty(), v.maxLength(limits.passwordMaxCharacters)) }),
   /** `access_token` may be missing: the console then fails the sign-in with "No token found!". */
-  answer: v.object({ access_token: v.nullish(v.string()), user: v.nullish(userSchema) }),
+  answer: v.object({
+    access_token: v.nullish(v.string()),
+    user: v.nullish(userSchema),
+    /** Ends this one session, and can do nothing else (`revokeSession`). An API without such handles leaves it out. */
+    revoke_handle: v.nullish(v.string()),
+  }),
   errors: ['invalid_credentials', 'validation_failed'],
 });
 
@@ -31,6 +36,20 @@ export const logout = call({
   summary: 'Revoke the token of this session',
   answer: v.object({ ok: v.boolean() }),
   errors: ['unauthenticated'],
+});
+
+export const revokeSession = call({
+  name: 'revokeSession',
+  method: 'POST',
+  path: '/logout/revoke',
+  entity: 'session',
+  auth: 'none',
+  waits: false,
+  extension: true,
+  summary: 'End the session of a revoke handle; the same answer whether or not there is one',
+  body: v.object({ handle: v.pipe(v.string(), v.nonEmpty(), v.maxLength(limits.revokeHandleCharacters)) }),
+  answer: v.object({ ok: v.boolean() }),
+  errors: ['validation_failed'],
 });
 
 export const currentUser = call({

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte, or } from 'drizzle-orm';
 import type { Database } from '../connect.ts';
 import { accounts, tokens, users } from '../tables/identity.ts';
 
@@ -20,8 +20,13 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 
 const bearer = /^Bearer +([A-Za-z0-9_-]{20,200})$/iu;
 
-/** Who a request's Authorization header speaks for; null for nobody. */
-export async function authenticate(db: Database, header: string | undefined, now: Date): Promise<SignedIn | null> {
+const seenEveryMs = 60_000;
+
+/**
+ * Who a request's Authorization header speaks for; null for nobody. Notes when and from which `address` the session was
+ * seen, at most once a minute: a console asks many times in a second.
+ */
+export async function authenticate(db: Database, header: string | undefined, address: string, now: Date): Promise<SignedIn | null> {
   const token = bearer.exec(header ?? '')?.[1];
   if (token === undefined) return null;
   const [found] = await db
@@ -35,10 +40,22 @@ export async function authenticate(db: Database, header: string | undefined, now
       roles: users.roles,
       createdAt: users.createdAt,
       tokenHash: tokens.hash,
+      lastSeenAt: tokens.lastSeenAt,
     })
     .from(tokens)
     .innerJoin(users, eq(users.id, tokens.userId))
     .innerJoin(accounts, eq(accounts.id, users.accountId))
     .where(and(eq(tokens.hash, hashToken(token)), gt(tokens.expiresAt, now)));
-  return found ?? null;
+  if (!found) return null;
+  const { lastSeenAt, ...signedIn } = found;
+  const due = new Date(now.getTime() - seenEveryMs);
+  if (lastSeenAt === null || lastSeenAt <= due) {
+    // Asked again where it is written: of requests that come side by side one writes.
+    const stillDue = or(isNull(tokens.lastSeenAt), lte(tokens.lastSeenAt, due));
+    await db
+      .update(tokens)
+      .set({ lastSeenAt: now, address })
+      .where(and(eq(tokens.hash, signedIn.tokenHash), stillDue));
+  }
+  return signedIn;
 }

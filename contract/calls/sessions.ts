@@ -1,0 +1,45 @@
+import * as v from 'valibot';
+import { userSessionSchema } from '../entities/user-session.ts';
+import { call } from './define.ts';
+import { pageQuery } from './paging.ts';
+
+export const listSessions = call({
+  name: 'listSessions',
+  method: 'GET',
+  path: '/user/sessions',
+  entity: 'session',
+  auth: 'bearer',
+  waits: false,
+  extension: true,
+  summary: 'The sign-ins of this user: the one that asks first, then by when they were last seen',
+  query: pageQuery,
+  answer: v.array(userSessionSchema),
+  paginated: true,
+  errors: ['unauthenticated', 'validation_failed'],
+});
+
+export const endSession = call({
+  name: 'endSession',
+  method: 'DELETE',
+  path: '/user/sessions/{sessionId}',
+  entity: 'session',
+  auth: 'bearer',
+  waits: false,
+  extension: true,
+  summary: 'End one of this user’s sign-ins',
+  answer: v.object({ ok: v.boolean() }),
+  errors: ['unauthenticated', 'not_found'],
+});
+
+export const endOtherSessions = call({
+  name: 'endOtherSessions',
+  method: 'DELETE',
+  path: '/user/sessions',
+  entity: 'session',
+  auth: 'bearer',
+  waits: false,
+  extension: true,
+  summary: 'End all of this user’s sign-ins but the one that asks',
+  answer: v.object({ ok: v.boolean() }),
+  errors: ['unauthenticated'],
+});
