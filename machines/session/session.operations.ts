@@ -1,13 +1,28 @@
 import type { Session } from '#contract/entities/session.ts';
 import { fullName, type User } from '#contract/entities/user.ts';
+import { isNotOffered, type Outcome } from '#contract/outcome.ts';
 import type { ToastContent } from '../ports.ts';
 import { problemMessage, unknownMessage } from '../words.ts';
-import type { SessionContext, SignInOutcome, UserOutcome } from './session.types.ts';
+import type { RevokeResult, SessionContext, SignInOutcome, UserOutcome } from './session.types.ts';
 
 export const couldNotWipe: ToastContent = {
   type: 'warning',
   title: 'Signed out, but not everything could be removed',
   content: 'Some data of this account may still be on this device. Clear the data of this site in the browser to be sure.',
+};
+
+/** Said after a sign-out that did not reach the server, where the device keeps what can still end the session there. */
+export const endsLater: ToastContent = {
+  type: 'info',
+  title: 'Signed out on this device',
+  content: 'The server could not be reached. It is told as soon as this console has a connection.',
+};
+
+/** The same where nothing is kept that could end it. */
+export const mayStayOpen: ToastContent = {
+  type: 'warning',
+  title: 'Signed out on this device',
+  content: 'The server could not be reached: there this session may still be open.',
 };
 
 /** Said on the sign-in screen after a start with a token that the API no longer takes. */
@@ -22,7 +37,8 @@ export function isTokenRefused(outcome: UserOutcome): boolean {
 export function candidateOf(outcome: SignInOutcome): Session | null {
   if (outcome.kind !== 'answered' || !outcome.data.access_token) return null;
   const user = outcome.data.user ?? null;
-  return { apiToken: outcome.data.access_token, accountId: user?.account_id ?? null, user };
+  const revokeHandle = outcome.data.revoke_handle || null;
+  return { apiToken: outcome.data.access_token, accountId: user?.account_id ?? null, user, revokeHandle };
 }
 
 /** The session with the user that the API told, whose account it then is; unchanged where nothing was answered. */
@@ -49,4 +65,10 @@ export function userMessage(outcome: UserOutcome): string {
 /** Said to somebody who signs in over the screen of `user`. */
 export function otherUserMessage(user: User | null): string {
   return `This screen belongs to ${user === null ? 'another user' : fullName(user)}. Sign in as that user to go on, or sign out.`;
+}
+
+/** What the answer to a sign-out says of the session on the server. A token that is not taken opens nothing any more. */
+export function revokeResult(outcome: Outcome<unknown>): RevokeResult {
+  if (outcome.kind === 'answered' || (outcome.kind === 'refused' && outcome.status === 401)) return 'ended';
+  return outcome.kind === 'refused' && isNotOffered(outcome) ? 'notOffered' : 'notEnded';
 }

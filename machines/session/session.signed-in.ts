@@ -188,9 +188,9 @@ export const signingOut = sessionSetup.createStateConfig({
             actions: { type: 'rememberWaiting', params: ({ event }) => ({ count: event.output }) },
             meta: { requirement: 'Logout with queued saves asks first.' },
           },
-          { target: 'leaving', actions: { type: 'rememberWaiting', params: { count: 0 } } },
+          { target: 'keepingRevocation', actions: { type: 'rememberWaiting', params: { count: 0 } } },
         ],
-        onError: { target: 'leaving', actions: { type: 'rememberWaiting', params: { count: 0 } } },
+        onError: { target: 'keepingRevocation', actions: { type: 'rememberWaiting', params: { count: 0 } } },
       },
     },
     confirming: {
@@ -198,8 +198,20 @@ export const signingOut = sessionSetup.createStateConfig({
       meta: { testId: 'sign-out-confirming', sees: '"N changes are not yet on the server" with Stay, Sign out and keep them, Discard.' },
       on: {
         'stay.chosen': [{ guard: 'isRefused', target: '#session.signedIn.expired' }, { target: '#session.signedIn.active' }],
-        'keep.chosen': { target: 'leaving', actions: 'chooseKeep' },
-        'discard.chosen': { target: 'leaving', actions: 'chooseDiscard' },
+        'keep.chosen': { target: 'keepingRevocation', actions: 'chooseKeep' },
+        'discard.chosen': { target: 'keepingRevocation', actions: 'chooseDiscard' },
+      },
+    },
+    keepingRevocation: {
+      description:
+        'What can end this session on the server later, and do nothing else, is put on the device, before anything is asked of the network.',
+      tags: ['busy'],
+      invoke: {
+        id: 'keepRevocation',
+        src: 'keepRevocation',
+        input: ({ context }) => ({ session: sessionOf(context.session) }),
+        onDone: { target: 'leaving', actions: { type: 'rememberRevocation', params: ({ event }) => ({ kept: event.output }) } },
+        onError: { target: 'leaving' },
       },
     },
     leaving: {
@@ -215,15 +227,23 @@ export const signingOut = sessionSetup.createStateConfig({
       },
     },
     revoking: {
-      description: 'The API is asked to revoke the token; its answer does not matter.',
+      description: 'The API is asked to revoke the token. Whatever comes of it, this device goes on to forget it.',
       tags: ['busy'],
-      after: { revokeTimeout: { target: 'wiping' } },
+      after: { revokeTimeout: { target: 'wiping', actions: 'tellNotEnded' } },
       invoke: {
         id: 'revokeToken',
         src: 'revokeToken',
         input: ({ context }) => ({ session: sessionOf(context.session) }),
-        onDone: { target: 'wiping' },
-        onError: { target: 'wiping' },
+        onDone: [
+          {
+            guard: { type: 'isNotEnded', params: ({ event }) => ({ result: event.output }) },
+            target: 'wiping',
+            actions: 'tellNotEnded',
+            meta: { requirement: 'A sign-out that the server has not heard of says so, and promises only what is kept.' },
+          },
+          { target: 'wiping' },
+        ],
+        onError: { target: 'wiping', actions: 'tellNotEnded' },
       },
     },
     wiping: {

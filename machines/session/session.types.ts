@@ -16,6 +16,8 @@ export interface SessionContext {
   /** Changes of this user that wait on the device, counted when a sign-out is asked for. */
   readonly waitingCount: number;
   readonly waitingChoice: 'keep' | 'discard';
+  /** This device keeps what can end the session on the server later. */
+  readonly revocationKept: boolean;
 }
 
 export type SessionEvent =
@@ -36,6 +38,12 @@ export type SessionEmitted = NavigateEmitted | ToastEmitted | TrackEmitted;
 
 export type UserOutcome = Outcome<User>;
 export type SignInOutcome = Outcome<SignInAnswer>;
+
+/**
+ * What became of the session on the server: `ended`; `notEnded`: nothing says so; `notOffered`: the API has no call for it,
+ * and its tokens are only forgotten here, as after any sign-out from it.
+ */
+export type RevokeResult = 'ended' | 'notEnded' | 'notOffered';
 
 /** `keep: null` leaves the token where it rests and only refreshes what is remembered of the user. */
 export interface StoreSessionInput {

@@ -1,3 +1,4 @@
+import { createRevocationStore } from '#db/revocations.ts';
 import { createSessionStore } from '#db/session.ts';
 import type { NewToast } from '#machines/toasts/toasts.operations.ts';
 import { toastsMachine } from '#machines/toasts/toasts.machine.ts';
@@ -8,9 +9,11 @@ import { createAnalytics } from './analytics.ts';
 import type { App } from './app.ts';
 import type { Config } from './config.ts';
 import type { Device } from './device/device.ts';
+import { afterFirstScreen } from './first-screen.ts';
 import { lastWebsite } from './last-website.ts';
-import { whenTouched } from './when-idle.ts';
+import { whenIdle, whenTouched } from './when-idle.ts';
 import { createAppUpdate } from './wire-app-update.ts';
+import type { startRevocation } from './wire-revocation.ts';
 import { wireSession } from './wire-session.ts';
 
 /**
@@ -19,6 +22,7 @@ import { wireSession } from './wire-session.ts';
  */
 export function createApp(config: Config): App {
   const sessionStore = createSessionStore();
+  const revocations = createRevocationStore();
   const token = () => session.getSnapshot().context.session?.apiToken ?? null;
   const client = createApiClient({
     baseUrl: config.apiBase,
@@ -65,6 +69,8 @@ export function createApp(config: Config): App {
       onBlocked: () => appUpdate.send({ type: 'database.blocked' }),
     });
     appUpdate.send({ type: 'database.opened' });
+    // A sign-out without a connection needs it at a moment when it can't be fetched.
+    whenIdle(loadRevocation);
     opened.connection.on('connection.restored', () => {
       session.send({ type: 'connection.restored' });
       appUpdate.send({ type: 'connection.restored' });
@@ -79,9 +85,31 @@ export function createApp(config: Config): App {
     return opened;
   }
 
+  const loadRevocation = () => import('./wire-revocation.ts');
+  let revocation: ReturnType<typeof startRevocation> | null = null;
+  /** Tells the server of sign-outs that it has not heard of. */
+  async function endLeftSessions(): Promise<void> {
+    try {
+      const loaded = await loadRevocation();
+      revocation ??= loaded.startRevocation(client, revocations);
+      revocation.send({ type: 'handle.kept' });
+    } catch {
+      // The code for it is not on the device: it comes with the connection that it needs anyway.
+      window.addEventListener('online', endLeftSessions, { once: true });
+    }
+  }
+
   const toasts = createActor(toastsMachine, { systemId: 'toasts' });
   const session = createActor(
-    wireSession({ client, store: sessionStore, cmsBase: config.cmsBase, device, lastWebsiteId: lastWebsite.read }),
+    wireSession({
+      client,
+      store: sessionStore,
+      revocations,
+      onRevocationLeft: () => endLeftSessions(),
+      cmsBase: config.cmsBase,
+      device,
+      lastWebsiteId: lastWebsite.read,
+    }),
     { systemId: 'session' },
   );
   const { actor: appUpdate, register: registerServiceWorker } = createAppUpdate();
@@ -102,6 +130,7 @@ export function createApp(config: Config): App {
   else whenTouched(() => Promise.all([loadRequest(), loadDevice().then(({ loadSync }) => loadSync())]));
 
   for (const actor of [toasts, appUpdate, session]) actor.start();
+  if (revocations.list().length > 0) void afterFirstScreen.then(endLeftSessions);
   registerServiceWorker();
   return { config, client, analytics, session, toasts, appUpdate, device, notify };
 }
