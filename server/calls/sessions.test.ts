@@ -24,7 +24,11 @@ interface SignedIn {
   readonly handle: string;
 }
 
-async function signIn(who = demoSignIn, from = '192.0.2.1', userAgent = firefox): Promise<SignedIn> {
+async function signIn(
+  who: { readonly email: string; readonly password: string } = demoSignIn,
+  from = '192.0.2.1',
+  userAgent = firefox,
+): Promise<SignedIn> {
   const got = await harness.call('POST', '/api/login', { body: who, from, headers: { 'user-agent': userAgent } });
   const { access_token: token, revoke_handle: handle } = v.parse(v.object({ data: login.answer }), got.json).data;
   if (!token || !handle) throw new Error('the sign-in gave no token or no handle');
