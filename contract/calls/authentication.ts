@@ -38,20 +38,6 @@ export const logout = call({
   errors: ['unauthenticated'],
 });
 
-export const revokeSession = call({
-  name: 'revokeSession',
-  method: 'POST',
-  path: '/logout/revoke',
-  entity: 'session',
-  auth: 'none',
-  waits: false,
-  extension: true,
-  summary: 'End the session of a revoke handle; the same answer whether or not there is one',
-  body: v.object({ handle: v.pipe(v.string(), v.nonEmpty(), v.maxLength(limits.revokeHandleCharacters)) }),
-  answer: v.object({ ok: v.boolean() }),
-  errors: ['validation_failed'],
-});
-
 export const currentUser = call({
   name: 'currentUser',
   method: 'GET',

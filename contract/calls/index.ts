@@ -9,13 +9,13 @@ import {
   updateBlock,
   updateThemeSettings,
 } from './blocks.ts';
-import { currentUser, login, logout, requestPasswordReset, resetPassword, revokeSession } from './authentication.ts';
+import { currentUser, login, logout, requestPasswordReset, resetPassword } from './authentication.ts';
 import type { Call, CallRow } from './define.ts';
 import { getFile, listFiles, uploadFile } from './files.ts';
 import { preview } from './preview.ts';
 import { createRedirect, deleteRedirect, getRedirect, listRedirects, updateRedirect } from './redirects.ts';
 import { declaredCalls } from './rows.ts';
-import { endOtherSessions, endSession, listSessions } from './sessions.ts';
+import { endOtherSessions, endSession, listSessions, revokeSession } from './sessions.ts';
 import { listSettings, updateSettings } from './settings.ts';
 import { clearCache, getList, getTheme, getWebsite, listForms, listMenus, listPages, listThemes, listWebsites } from './websites.ts';
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { userSessionSchema } from '../entities/user-session.ts';
+import { limits } from '../limits.ts';
 import { call } from './define.ts';
 import { pageQuery } from './paging.ts';
 
@@ -42,4 +43,18 @@ export const endOtherSessions = call({
   summary: 'End all of this user’s sign-ins but the one that asks',
   answer: v.object({ ok: v.boolean() }),
   errors: ['unauthenticated'],
+});
+
+export const revokeSession = call({
+  name: 'revokeSession',
+  method: 'POST',
+  path: '/logout/revoke',
+  entity: 'session',
+  auth: 'none',
+  waits: false,
+  extension: true,
+  summary: 'End the session of a revoke handle; the same answer whether or not there is one',
+  body: v.object({ handle: v.pipe(v.string(), v.nonEmpty(), v.maxLength(limits.revokeHandleCharacters)) }),
+  answer: v.object({ ok: v.boolean() }),
+  errors: ['validation_failed'],
 });

@@ -167,7 +167,6 @@ describe('sign-out', () => {
     actor.send({ type: 'signOut.requested' });
     await answer('countWaiting', 1);
     actor.send({ type });
-    await answer('keepRevocation', true);
     await answer('leaveContentManagement', undefined);
     await answer('revokeToken', 'ended');
     expect(fakes.last('wipeDevice').input).toEqual({ userId: '1', waiting });
@@ -180,28 +179,18 @@ describe('sign-out', () => {
     const { actor, answer, clock, fakes } = await signedIn();
     actor.send({ type: 'signOut.requested' });
     await answer('countWaiting', 0);
-    await answer('keepRevocation', true);
     clock.increment(5000);
     clock.increment(3000);
     expect(fakes.last('wipeDevice').input).toEqual({ userId: '1', waiting: 'keep' });
   });
 
-  it('keeps what can end the session later before it asks anything of the network', async () => {
-    const { actor, answer, fakes } = await signedIn();
-    actor.send({ type: 'signOut.requested' });
-    await answer('countWaiting', 0);
-    expect(fakes.last('keepRevocation').input).toEqual({ session: sessionOfMia });
-    expect(fakes.started.map(({ name }) => name)).not.toContain('leaveContentManagement');
-  });
-
   it.each([
-    ['kept', true, 'notEnded', 'info', 'It is told as soon as this console has a connection.'],
-    ['not kept', false, 'notEnded', 'warning', 'there this session may still be open.'],
-  ] as const)('says what is so when the server was not reached and the handle is %s', async (_, kept, result, type, words) => {
+    ['endsLater', 'info', 'It is told as soon as this console has a connection.'],
+    ['mayStayOpen', 'warning', 'there this session may still be open.'],
+  ] as const)('says what is so when the server was not reached: %s', async (result, type, words) => {
     const { actor, answer, emitted, view } = await signedIn();
     actor.send({ type: 'signOut.requested' });
     await answer('countWaiting', 0);
-    await answer('keepRevocation', kept);
     await answer('leaveContentManagement', undefined);
     await answer('revokeToken', result);
     await answer('wipeDevice', undefined);
@@ -214,22 +203,20 @@ describe('sign-out', () => {
     const { actor, answer, emitted } = await signedIn();
     actor.send({ type: 'signOut.requested' });
     await answer('countWaiting', 0);
-    await answer('keepRevocation', true);
     await answer('leaveContentManagement', undefined);
     await answer('revokeToken', result);
     await answer('wipeDevice', undefined);
     expect(emitted.filter((event) => event.type === 'toast')).toEqual([]);
   });
 
-  it('keeps the handle too where the server was never reached', async () => {
+  it('asks the server once more where it was never reached', async () => {
     const { actor, answer, fakes, view } = start();
     await answer('restoreSession', { ...sessionOfMia, user: null });
     await answer('fetchUser', noAnswer);
     actor.send({ type: 'signOut.requested' });
     expect(view()).toMatchObject({ screen: 'starting', signingOut: true });
-    expect(fakes.last('keepRevocation').input).toEqual({ session: { ...sessionOfMia, user: null } });
-    await answer('keepRevocation', true);
-    await answer('revokeToken', 'notEnded');
+    expect(fakes.last('revokeToken').input).toEqual({ session: { ...sessionOfMia, user: null } });
+    await answer('revokeToken', 'endsLater');
     await answer('wipeDevice', undefined);
     expect(view()).toMatchObject({ screen: 'signIn', token: null });
   });

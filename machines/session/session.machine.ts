@@ -14,7 +14,6 @@ export const sessionMachine = sessionSetup.createMachine({
     refused: false,
     waitingCount: 0,
     waitingChoice: 'keep',
-    revocationKept: false,
   },
   initial: 'starting',
   states: {

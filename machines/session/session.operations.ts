@@ -1,9 +1,8 @@
 import type { Session } from '#contract/entities/session.ts';
 import { fullName, type User } from '#contract/entities/user.ts';
-import { isNotOffered, type Outcome } from '#contract/outcome.ts';
 import type { ToastContent } from '../ports.ts';
 import { problemMessage, unknownMessage } from '../words.ts';
-import type { RevokeResult, SessionContext, SignInOutcome, UserOutcome } from './session.types.ts';
+import type { SessionContext, SignInOutcome, UserOutcome } from './session.types.ts';
 
 export const couldNotWipe: ToastContent = {
   type: 'warning',
@@ -65,10 +64,4 @@ export function userMessage(outcome: UserOutcome): string {
 /** Said to somebody who signs in over the screen of `user`. */
 export function otherUserMessage(user: User | null): string {
   return `This screen belongs to ${user === null ? 'another user' : fullName(user)}. Sign in as that user to go on, or sign out.`;
-}
-
-/** What the answer to a sign-out says of the session on the server. A token that is not taken opens nothing any more. */
-export function revokeResult(outcome: Outcome<unknown>): RevokeResult {
-  if (outcome.kind === 'answered' || (outcome.kind === 'refused' && outcome.status === 401)) return 'ended';
-  return outcome.kind === 'refused' && isNotOffered(outcome) ? 'notOffered' : 'notEnded';
 }

@@ -62,13 +62,9 @@ export const sessionPaths = pathPlan({
       { type: `xstate.done.actor.${id}`, output: undefined } as const,
       { type: `xstate.error.actor.${id}`, error: failed } as const,
     ]),
-    ...(['keepRevocation', 'keepUnreachedRevocation'] as const).flatMap((id) => [
-      { type: `xstate.done.actor.${id}`, output: true } as const,
-      { type: `xstate.error.actor.${id}`, error: failed } as const,
-    ]),
     ...(['revokeToken', 'revokeUnreachedToken'] as const).flatMap((id) => [
       { type: `xstate.done.actor.${id}`, output: 'ended' } as const,
-      { type: `xstate.done.actor.${id}`, output: 'notEnded' } as const,
+      { type: `xstate.done.actor.${id}`, output: 'mayStayOpen' } as const,
       { type: `xstate.error.actor.${id}`, error: failed } as const,
     ]),
     ...(['clearRemains', 'leaveContentManagement', 'wipeDevice'] as const).flatMap((id) => [

@@ -29,8 +29,6 @@ export const sessionSetup = setup({
     storeSession: notProvided<void, StoreSessionInput>('storeSession'),
     countWaiting: notProvided<number, { readonly userId: string | null }>('countWaiting'),
     leaveContentManagement: notProvided<void, { readonly session: Session }>('leaveContentManagement'),
-    /** Answers whether the device keeps something that can end the session later. */
-    keepRevocation: notProvided<boolean, { readonly session: Session }>('keepRevocation'),
     revokeToken: notProvided<RevokeResult, { readonly session: Session }>('revokeToken'),
     wipeDevice: notProvided<void, WipeInput>('wipeDevice'),
   },
@@ -50,7 +48,7 @@ export const sessionSetup = setup({
       params.session !== null && outcome.isSameUser(context, params.session.user),
     hasWaiting: (_, params: { count: number }) => params.count > 0,
     isRefused: ({ context }) => context.refused,
-    isNotEnded: (_, params: { result: RevokeResult }) => params.result === 'notEnded',
+    isUnheard: (_, params: { result: RevokeResult }) => params.result === 'endsLater' || params.result === 'mayStayOpen',
   },
   delays: {
     /** The hidden frame may never load; nobody waits longer for it. */
@@ -81,10 +79,9 @@ export const sessionSetup = setup({
     rememberWaiting: assign({ waitingCount: (_, params: { count: number }) => params.count, waitingChoice: 'keep' }),
     chooseDiscard: assign({ waitingChoice: 'discard' }),
     chooseKeep: assign({ waitingChoice: 'keep' }),
-    rememberRevocation: assign({ revocationKept: (_, params: { kept: boolean }) => params.kept }),
-    tellNotEnded: emit(({ context }) => ({
+    tellUnheard: emit((_, params: { result: RevokeResult }) => ({
       type: 'toast' as const,
-      toast: context.revocationKept ? outcome.endsLater : outcome.mayStayOpen,
+      toast: params.result === 'endsLater' ? outcome.endsLater : outcome.mayStayOpen,
     })),
     forget: assign({
       session: null,
@@ -92,7 +89,6 @@ export const sessionSetup = setup({
       refused: false,
       waitingCount: 0,
       waitingChoice: 'keep',
-      revocationKept: false,
       message: null,
     }),
     navigate: emit((_, params: { to: NavigateEmitted['to'] }) => ({ type: 'navigate' as const, to: params.to })),

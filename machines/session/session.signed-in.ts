@@ -188,9 +188,9 @@ export const signingOut = sessionSetup.createStateConfig({
             actions: { type: 'rememberWaiting', params: ({ event }) => ({ count: event.output }) },
             meta: { requirement: 'Logout with queued saves asks first.' },
           },
-          { target: 'keepingRevocation', actions: { type: 'rememberWaiting', params: { count: 0 } } },
+          { target: 'leaving', actions: { type: 'rememberWaiting', params: { count: 0 } } },
         ],
-        onError: { target: 'keepingRevocation', actions: { type: 'rememberWaiting', params: { count: 0 } } },
+        onError: { target: 'leaving', actions: { type: 'rememberWaiting', params: { count: 0 } } },
       },
     },
     confirming: {
@@ -198,20 +198,8 @@ export const signingOut = sessionSetup.createStateConfig({
       meta: { testId: 'sign-out-confirming', sees: '"N changes are not yet on the server" with Stay, Sign out and keep them, Discard.' },
       on: {
         'stay.chosen': [{ guard: 'isRefused', target: '#session.signedIn.expired' }, { target: '#session.signedIn.active' }],
-        'keep.chosen': { target: 'keepingRevocation', actions: 'chooseKeep' },
-        'discard.chosen': { target: 'keepingRevocation', actions: 'chooseDiscard' },
-      },
-    },
-    keepingRevocation: {
-      description:
-        'What can end this session on the server later, and do nothing else, is put on the device, before anything is asked of the network.',
-      tags: ['busy'],
-      invoke: {
-        id: 'keepRevocation',
-        src: 'keepRevocation',
-        input: ({ context }) => ({ session: sessionOf(context.session) }),
-        onDone: { target: 'leaving', actions: { type: 'rememberRevocation', params: ({ event }) => ({ kept: event.output }) } },
-        onError: { target: 'leaving' },
+        'keep.chosen': { target: 'leaving', actions: 'chooseKeep' },
+        'discard.chosen': { target: 'leaving', actions: 'chooseDiscard' },
       },
     },
     leaving: {
@@ -229,21 +217,21 @@ export const signingOut = sessionSetup.createStateConfig({
     revoking: {
       description: 'The API is asked to revoke the token. Whatever comes of it, this device goes on to forget it.',
       tags: ['busy'],
-      after: { revokeTimeout: { target: 'wiping', actions: 'tellNotEnded' } },
+      after: { revokeTimeout: { target: 'wiping', actions: { type: 'tellUnheard', params: { result: 'mayStayOpen' } } } },
       invoke: {
         id: 'revokeToken',
         src: 'revokeToken',
         input: ({ context }) => ({ session: sessionOf(context.session) }),
         onDone: [
           {
-            guard: { type: 'isNotEnded', params: ({ event }) => ({ result: event.output }) },
+            guard: { type: 'isUnheard', params: ({ event }) => ({ result: event.output }) },
             target: 'wiping',
-            actions: 'tellNotEnded',
+            actions: { type: 'tellUnheard', params: ({ event }) => ({ result: event.output }) },
             meta: { requirement: 'A sign-out that the server has not heard of says so, and promises only what is kept.' },
           },
           { target: 'wiping' },
         ],
-        onError: { target: 'wiping', actions: 'tellNotEnded' },
+        onError: { target: 'wiping', actions: { type: 'tellUnheard', params: { result: 'mayStayOpen' } } },
       },
     },
     wiping: {

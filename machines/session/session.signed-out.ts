@@ -84,35 +84,25 @@ export const starting = sessionSetup.createStateConfig({
       on: {
         'retry.requested': { target: 'identifying' },
         'connection.restored': { target: 'identifying' },
-        'signOut.requested': { target: 'keepingRevocation' },
-      },
-    },
-    keepingRevocation: {
-      description: 'What can end this session on the server later is put on the device.',
-      invoke: {
-        id: 'keepUnreachedRevocation',
-        src: 'keepRevocation',
-        input: ({ context }) => ({ session: sessionOf(context.session) }),
-        onDone: { target: 'revoking', actions: { type: 'rememberRevocation', params: ({ event }) => ({ kept: event.output }) } },
-        onError: { target: 'revoking' },
+        'signOut.requested': { target: 'revoking' },
       },
     },
     revoking: {
       description: 'The API is asked once more, now to revoke the token.',
-      after: { revokeTimeout: { target: 'clearing', actions: ['tellNotEnded', 'forget'] } },
+      after: { revokeTimeout: { target: 'clearing', actions: [{ type: 'tellUnheard', params: { result: 'mayStayOpen' } }, 'forget'] } },
       invoke: {
         id: 'revokeUnreachedToken',
         src: 'revokeToken',
         input: ({ context }) => ({ session: sessionOf(context.session) }),
         onDone: [
           {
-            guard: { type: 'isNotEnded', params: ({ event }) => ({ result: event.output }) },
+            guard: { type: 'isUnheard', params: ({ event }) => ({ result: event.output }) },
             target: 'clearing',
-            actions: ['tellNotEnded', 'forget'],
+            actions: [{ type: 'tellUnheard', params: ({ event }) => ({ result: event.output }) }, 'forget'],
           },
           { target: 'clearing', actions: 'forget' },
         ],
-        onError: { target: 'clearing', actions: ['tellNotEnded', 'forget'] },
+        onError: { target: 'clearing', actions: [{ type: 'tellUnheard', params: { result: 'mayStayOpen' } }, 'forget'] },
       },
     },
   },

@@ -16,8 +16,6 @@ export interface SessionContext {
   /** Changes of this user that wait on the device, counted when a sign-out is asked for. */
   readonly waitingCount: number;
   readonly waitingChoice: 'keep' | 'discard';
-  /** This device keeps what can end the session on the server later. */
-  readonly revocationKept: boolean;
 }
 
 export type SessionEvent =
@@ -40,10 +38,10 @@ export type UserOutcome = Outcome<User>;
 export type SignInOutcome = Outcome<SignInAnswer>;
 
 /**
- * What became of the session on the server: `ended`; `notEnded`: nothing says so; `notOffered`: the API has no call for it,
- * and its tokens are only forgotten here, as after any sign-out from it.
+ * What became of the session on the server. `endsLater`: it was not heard, and the device keeps what can end it; `mayStayOpen`:
+ * nothing is kept that could; `notOffered`: the API has no call for it, and its tokens are only forgotten here.
  */
-export type RevokeResult = 'ended' | 'notEnded' | 'notOffered';
+export type RevokeResult = 'ended' | 'endsLater' | 'mayStayOpen' | 'notOffered';
 
 /** `keep: null` leaves the token where it rests and only refreshes what is remembered of the user. */
 export interface StoreSessionInput {

@@ -1,5 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm';
-import { currentUser, login, logout, requestPasswordReset, resetPassword, revokeSession } from '#contract/calls/authentication.ts';
+import { currentUser, login, logout, requestPasswordReset, resetPassword } from '#contract/calls/authentication.ts';
+import { revokeSession } from '#contract/calls/sessions.ts';
 import { limits } from '#contract/limits.ts';
 import { limitedBy } from '../auth/client-address.ts';
 import { countAttempt, refundAttempt } from '../auth/rate-limits.ts';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import * as v from 'valibot';
 import { createRevocationStore } from '#db/revocations.ts';
 import { createApiClient } from '#src/io/api-client.ts';
-import { sendHandles } from './wire-revocation.ts';
+import { endNow, sendHandles } from './wire-revocation.ts';
 
 const never = new AbortController().signal;
 const bodyShape = v.object({ handle: v.string() });
@@ -59,4 +59,51 @@ it.each([
   const { store, client } = given({ one: refusal(status, code), two: ok });
   expect(await sendHandles(client, store, never)).toEqual({ left: 0 });
   expect(store.list()).toEqual([]);
+});
+
+it.each([
+  ['a confirmed sign-out', ok, 'ended', []],
+  ['a token that opens nothing any more', refusal(401, 'unauthenticated'), 'ended', []],
+  ['a server in trouble', refusal(500, 'internal_error'), 'endsLater', ['mine']],
+  ['no answer', lost, 'endsLater', ['mine']],
+  ['an API that only takes handles', refusal(501, 'not_implemented'), 'endsLater', ['mine']],
+] as const)('after %s the handle is where it belongs', async (_, answer, result, left) => {
+  const kept = new Map<string, string>();
+  const store = createRevocationStore(() => ({
+    length: kept.size,
+    key: (at) => [...kept.keys()][at] ?? null,
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  }));
+  let before: readonly string[] = [];
+  const client = createApiClient({
+    baseUrl: 'https://api.test',
+    credentials: () => null,
+    heard: () => undefined,
+    fetch: async () => {
+      before = store.list();
+      return answer();
+    },
+  });
+  const session = { apiToken: 'token', accountId: null, user: null, revokeHandle: 'mine' };
+  expect(await endNow(client, store, session, never)).toBe(result);
+  expect(before, 'on the device before anything is asked').toEqual(['mine']);
+  expect(store.list()).toEqual(left);
+  expect(JSON.stringify([...kept]), 'never the token').not.toContain('token');
+});
+
+it.each([
+  [lost, 'mayStayOpen'],
+  [refusal(501, 'not_implemented'), 'notOffered'],
+] as const)('promises nothing where there is no handle', async (answer, result) => {
+  const { store } = given({});
+  const client = createApiClient({
+    baseUrl: 'https://api.test',
+    credentials: () => null,
+    heard: () => undefined,
+    fetch: async () => answer(),
+  });
+  const session = { apiToken: 'token', accountId: null, user: null, revokeHandle: null };
+  expect(await endNow(client, store, session, never)).toBe(result);
 });

@@ -1,10 +1,8 @@
-import { currentUser, login, logout } from '#contract/calls/authentication.ts';
+import { currentUser, login } from '#contract/calls/authentication.ts';
 import type { Session } from '#contract/entities/session.ts';
-import type { RevocationStore } from '#db/revocations.ts';
 import type { SessionStore } from '#db/session.ts';
 import type { Credentials } from '#machines/ports.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
-import { revokeResult } from '#machines/session/session.operations.ts';
 import type { RevokeResult, SignInOutcome, StoreSessionInput, UserOutcome, WipeInput } from '#machines/session/session.types.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
 import { loadInHiddenFrame } from '#src/io/hidden-frame.ts';
@@ -16,9 +14,8 @@ import { whenIdle } from './when-idle.ts';
 interface SessionWiring {
   readonly client: ApiClient;
   readonly store: SessionStore;
-  readonly revocations: RevocationStore;
-  /** A session is to be ended later: its handle is on the device. */
-  readonly onRevocationLeft: () => void;
+  /** Ends a session on the server, now or later. Its code comes after the sign-in screen. */
+  readonly endSession: (session: Session, signal: AbortSignal) => Promise<RevokeResult>;
   readonly cmsBase: string;
   readonly device: () => Promise<Device>;
   /** The website last opened, whose content-management session is to be ended. */
@@ -32,7 +29,7 @@ interface SessionInput {
 
 const frameTimeoutMs = 4000;
 
-export function wireSession({ client, store, revocations, onRevocationLeft, cmsBase, device, lastWebsiteId }: SessionWiring) {
+export function wireSession({ client, store, endSession, cmsBase, device, lastWebsiteId }: SessionWiring) {
   const credentials = ({ apiToken, accountId }: Session) => ({ token: apiToken, accountId });
   return sessionMachine.provide({
     actors: {
@@ -60,18 +57,7 @@ export function wireSession({ client, store, revocations, onRevocationLeft, cmsB
         const url = `${cmsBase}/${encodeURIComponent(websiteId)}/wp-admin/admin-ajax.php?action=logout`;
         await loadInHiddenFrame(url, frameTimeoutMs, signal);
       }),
-      keepRevocation: fromPromise(async ({ input: { session } }: SessionInput): Promise<boolean> => {
-        return session.revokeHandle !== null && revocations.keep(session.revokeHandle);
-      }),
-      revokeToken: fromPromise(async ({ input: { session }, signal }: SessionInput): Promise<RevokeResult> => {
-        const outcome = await client.call(logout, { params: {}, credentials: credentials(session), signal, timeoutMs: 3000 });
-        const result = revokeResult(outcome);
-        if (session.revokeHandle !== null) {
-          if (result === 'ended') revocations.remove(session.revokeHandle);
-          else onRevocationLeft();
-        }
-        return result;
-      }),
+      revokeToken: fromPromise(({ input: { session }, signal }: SessionInput): Promise<RevokeResult> => endSession(session, signal)),
       wipeDevice: fromPromise(async ({ input }: { input: WipeInput }): Promise<void> => {
         store.clear();
         // At a start without a sign-in nobody waits for the store to be loaded: the sign-in screen comes first.

@@ -1,4 +1,3 @@
-import { createRevocationStore } from '#db/revocations.ts';
 import { createSessionStore } from '#db/session.ts';
 import type { NewToast } from '#machines/toasts/toasts.operations.ts';
 import { toastsMachine } from '#machines/toasts/toasts.machine.ts';
@@ -11,9 +10,9 @@ import type { Config } from './config.ts';
 import type { Device } from './device/device.ts';
 import { afterFirstScreen } from './first-screen.ts';
 import { lastWebsite } from './last-website.ts';
-import { whenIdle, whenTouched } from './when-idle.ts';
+import { whenTouched } from './when-idle.ts';
 import { createAppUpdate } from './wire-app-update.ts';
-import type { startRevocation } from './wire-revocation.ts';
+import type { createRevocations } from './wire-revocation.ts';
 import { wireSession } from './wire-session.ts';
 
 /**
@@ -22,7 +21,6 @@ import { wireSession } from './wire-session.ts';
  */
 export function createApp(config: Config): App {
   const sessionStore = createSessionStore();
-  const revocations = createRevocationStore();
   const token = () => session.getSnapshot().context.session?.apiToken ?? null;
   const client = createApiClient({
     baseUrl: config.apiBase,
@@ -69,8 +67,6 @@ export function createApp(config: Config): App {
       onBlocked: () => appUpdate.send({ type: 'database.blocked' }),
     });
     appUpdate.send({ type: 'database.opened' });
-    // A sign-out without a connection needs it at a moment when it can't be fetched.
-    whenIdle(loadRevocation);
     opened.connection.on('connection.restored', () => {
       session.send({ type: 'connection.restored' });
       appUpdate.send({ type: 'connection.restored' });
@@ -86,26 +82,20 @@ export function createApp(config: Config): App {
   }
 
   const loadRevocation = () => import('./wire-revocation.ts');
-  let revocation: ReturnType<typeof startRevocation> | null = null;
-  /** Tells the server of sign-outs that it has not heard of. */
-  async function endLeftSessions(): Promise<void> {
-    try {
-      const loaded = await loadRevocation();
-      revocation ??= loaded.startRevocation(client, revocations);
-      revocation.send({ type: 'handle.kept' });
-    } catch {
-      // The code for it is not on the device: it comes with the connection that it needs anyway.
-      window.addEventListener('online', endLeftSessions, { once: true });
-    }
-  }
+  let revocations: ReturnType<typeof createRevocations> | null = null;
+  /** What ends sessions whose sign-out the server has not heard of. */
+  const revocation = async () => {
+    const { createRevocations: create } = await loadRevocation();
+    revocations ??= create(client);
+    return revocations;
+  };
 
   const toasts = createActor(toastsMachine, { systemId: 'toasts' });
   const session = createActor(
     wireSession({
       client,
       store: sessionStore,
-      revocations,
-      onRevocationLeft: () => endLeftSessions(),
+      endSession: async (ended, signal) => (await revocation()).end(ended, signal),
       cmsBase: config.cmsBase,
       device,
       lastWebsiteId: lastWebsite.read,
@@ -130,7 +120,8 @@ export function createApp(config: Config): App {
   else whenTouched(() => Promise.all([loadRequest(), loadDevice().then(({ loadSync }) => loadSync())]));
 
   for (const actor of [toasts, appUpdate, session]) actor.start();
-  if (revocations.list().length > 0) void afterFirstScreen.then(endLeftSessions);
+  // Without its code nothing is sent; the next start tries again.
+  void afterFirstScreen.then(revocation).catch(() => undefined);
   registerServiceWorker();
   return { config, client, analytics, session, toasts, appUpdate, device, notify };
 }

@@ -1,5 +1,5 @@
-import { currentUser, login, revokeSession } from '#contract/calls/authentication.ts';
-import { endSession, listSessions } from '#contract/calls/sessions.ts';
+import { currentUser, login } from '#contract/calls/authentication.ts';
+import { endSession, listSessions, revokeSession } from '#contract/calls/sessions.ts';
 import type { Checked } from './checked.ts';
 import { dataOf, refusalProblem, successProblem } from './target.ts';
 
