@@ -34,6 +34,7 @@ export const limits = {
   searchCharacters: 100,
   idempotencyKeyCharacters: 128,
   tokenDays: 30,
+  revokeHandleCharacters: 200,
   resetTokenMinutes: 60,
   idempotencyDays: 7,
   toastMs: 5000,

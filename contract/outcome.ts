@@ -66,3 +66,8 @@ export function isProblem<Data>(outcome: Outcome<Data>): outcome is Problem {
 export function meansOffline(problem: Problem): boolean {
   return problem.kind === 'foreign' || problem.kind === 'noAnswer' || problem.kind === 'notStarted';
 }
+
+/** True for a call that this API does not have: the console does without it. */
+export function isNotOffered({ status }: Refused): boolean {
+  return status === 404 || status === 405 || status === 501;
+}

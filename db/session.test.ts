@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Session } from '#contract/entities/session.ts';
 import { createSessionStore, type SessionStorageArea, type SessionStoreDeps } from './session.ts';
 
-const session: Session = { apiToken: 'token', accountId: 'a1', user: null };
+const session: Session = { apiToken: 'token', accountId: 'a1', user: null, revokeHandle: 'handle' };
 
 function area(): SessionStorageArea & { readonly kept: Map<string, string> } {
   const kept = new Map<string, string>();

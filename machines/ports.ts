@@ -39,6 +39,7 @@ export interface TrackEmitted {
 export interface SignInAnswer {
   readonly access_token?: string | null | undefined;
   readonly user?: User | null | undefined;
+  readonly revoke_handle?: string | null | undefined;
 }
 
 export interface Credentials {

@@ -115,8 +115,8 @@ function apiRoutes(deps: Deps): Hono<AppEnv> {
   api.all('*', async (c) => {
     const path = c.req.path.slice('/api'.length);
     // What there is, and what there is not, is for those who are signed in.
-    if (openMethodsOf(path).length === 0 && !(await authenticate(deps.db, c.req.header('authorization'), deps.clock.now())))
-      return sendFailure(c, notSignedIn());
+    const isKnown = async () => (await authenticate(deps, c.req.header('authorization'), c.get('address'), deps.clock.now())) !== null;
+    if (openMethodsOf(path).length === 0 && !(await isKnown())) return sendFailure(c, notSignedIn());
     const allow = methodsOf(path);
     if (allow.length === 0) return sendFailure(c, notFound());
     return sendFailure(c, fail('method_not_allowed', 'This address does not take this method.', { allow }));

@@ -28,6 +28,8 @@ export interface Input<C extends Call> {
   readonly body: OutputOf<C['body']>;
   /** The client's address, for limits. */
   readonly address: string;
+  /** What the client calls itself; null where it says nothing. */
+  readonly userAgent: string | null;
   readonly ifMatch: string | undefined;
   /** Aborted once nobody waits for the answer. */
   readonly signal: AbortSignal;
@@ -73,7 +75,8 @@ async function answerCall(
   if (read.kind === 'failure') return sendFailure(c, read);
   const { params, query, body, text } = read;
   const [address, ifMatch, { signal }] = [c.get('address'), c.req.header('if-match'), c.req.raw];
-  const input = { db: deps.db, deps, now, user, params, query, body, address, ifMatch, signal };
+  const userAgent = c.req.header('user-agent') ?? null;
+  const input = { db: deps.db, deps, now, user, params, query, body, address, userAgent, ifMatch, signal };
   // A preview is a read that has a body: it has no effect to repeat, and its answer is not worth keeping.
   const isRead = call.method === 'GET' || call.entity === 'preview';
   if (isRead || !user || call.entity === 'session') return finish(c, call, await run(input));
@@ -93,7 +96,7 @@ export async function admit(call: CallRow & Pick<Call, 'encoding'>, c: Context<A
   // Before the database hears of it: the embedded engine does not survive a full disk.
   if (await lacksRoom(call, deps)) return diskFull();
   const now = deps.clock.now();
-  const user = call.auth === 'bearer' ? await authenticate(deps.db, c.req.header('authorization'), now) : null;
+  const user = call.auth === 'bearer' ? await authenticate(deps, c.req.header('authorization'), c.get('address'), now) : null;
   if (call.auth === 'bearer' && !user) return notSignedIn();
   if (user) c.set('userId', user.id);
   const account = c.req.header('x-account-id');

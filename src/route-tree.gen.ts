@@ -15,6 +15,7 @@ import { Route as ForgotPasswordRouteImport } from './routes/forgot-password.tsx
 import { Route as GalleryRouteImport } from './routes/gallery.tsx';
 import { Route as LoginRouteImport } from './routes/login.tsx';
 import { Route as LogoutRouteImport } from './routes/logout.tsx';
+import { Route as AppSessionsRouteImport } from './routes/_app.sessions.tsx';
 import { Route as AppWebsitesRouteImport } from './routes/_app.websites.tsx';
 import { Route as AppWebsiteWebsiteIdRouteImport } from './routes/_app.website.$websiteId.tsx';
 import { Route as AppWebsiteWebsiteIdIndexRouteImport } from './routes/_app.website.$websiteId.index.tsx';
@@ -49,6 +50,11 @@ const LogoutRoute = LogoutRouteImport.update({
   path: '/logout',
   getParentRoute: () => rootRouteImport,
 } as any);
+const AppSessionsRoute = AppSessionsRouteImport.update({
+  id: '/sessions',
+  path: '/sessions',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppWebsitesRoute = AppWebsitesRouteImport.update({
   id: '/websites',
   path: '/websites',
@@ -78,6 +84,7 @@ export interface FileRoutesByFullPath {
   '/gallery': typeof GalleryRoute;
   '/login': typeof LoginRoute;
   '/logout': typeof LogoutRoute;
+  '/sessions': typeof AppSessionsRoute;
   '/websites': typeof AppWebsitesRoute;
   '/website/$websiteId': typeof AppWebsiteWebsiteIdRouteWithChildren;
   '/website/$websiteId/$': typeof AppWebsiteWebsiteIdSplatRoute;
@@ -89,6 +96,7 @@ export interface FileRoutesByTo {
   '/gallery': typeof GalleryRoute;
   '/login': typeof LoginRoute;
   '/logout': typeof LogoutRoute;
+  '/sessions': typeof AppSessionsRoute;
   '/websites': typeof AppWebsitesRoute;
   '/website/$websiteId/$': typeof AppWebsiteWebsiteIdSplatRoute;
   '/website/$websiteId': typeof AppWebsiteWebsiteIdIndexRoute;
@@ -101,6 +109,7 @@ export interface FileRoutesById {
   '/gallery': typeof GalleryRoute;
   '/login': typeof LoginRoute;
   '/logout': typeof LogoutRoute;
+  '/_app/sessions': typeof AppSessionsRoute;
   '/_app/websites': typeof AppWebsitesRoute;
   '/_app/website/$websiteId': typeof AppWebsiteWebsiteIdRouteWithChildren;
   '/_app/website/$websiteId/$': typeof AppWebsiteWebsiteIdSplatRoute;
@@ -114,6 +123,7 @@ export interface FileRouteTypes {
     | '/gallery'
     | '/login'
     | '/logout'
+    | '/sessions'
     | '/websites'
     | '/website/$websiteId'
     | '/website/$websiteId/$'
@@ -125,6 +135,7 @@ export interface FileRouteTypes {
     | '/gallery'
     | '/login'
     | '/logout'
+    | '/sessions'
     | '/websites'
     | '/website/$websiteId/$'
     | '/website/$websiteId';
@@ -136,6 +147,7 @@ export interface FileRouteTypes {
     | '/gallery'
     | '/login'
     | '/logout'
+    | '/_app/sessions'
     | '/_app/websites'
     | '/_app/website/$websiteId'
     | '/_app/website/$websiteId/$'
@@ -195,6 +207,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LogoutRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/_app/sessions': {
+      id: '/_app/sessions';
+      path: '/sessions';
+      fullPath: '/sessions';
+      preLoaderRoute: typeof AppSessionsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/websites': {
       id: '/_app/websites';
       path: '/websites';
@@ -240,11 +259,13 @@ const AppWebsiteWebsiteIdRouteWithChildren =
   AppWebsiteWebsiteIdRoute._addFileChildren(AppWebsiteWebsiteIdRouteChildren);
 
 interface AppRouteChildren {
+  AppSessionsRoute: typeof AppSessionsRoute;
   AppWebsitesRoute: typeof AppWebsitesRoute;
   AppWebsiteWebsiteIdRoute: typeof AppWebsiteWebsiteIdRouteWithChildren;
 }
 
 const AppRouteChildren: AppRouteChildren = {
+  AppSessionsRoute: AppSessionsRoute,
   AppWebsitesRoute: AppWebsitesRoute,
   AppWebsiteWebsiteIdRoute: AppWebsiteWebsiteIdRouteWithChildren,
 };

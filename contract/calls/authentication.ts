@@ -16,7 +16,12 @@ export const login = call({
   summary: 'Sign in with email and password',
   body: v.object({ email, password: v.pipe(v.string(), v.nonEmpty(), v.maxLength(limits.passwordMaxCharacters)) }),
   /** `access_token` may be missing: the console then fails the sign-in with "No token found!". */
-  answer: v.object({ access_token: v.nullish(v.string()), user: v.nullish(userSchema) }),
+  answer: v.object({
+    access_token: v.nullish(v.string()),
+    user: v.nullish(userSchema),
+    /** Ends this one session, and can do nothing else (`revokeSession`). An API without such handles leaves it out. */
+    revoke_handle: v.nullish(v.string()),
+  }),
   errors: ['invalid_credentials', 'validation_failed'],
 });
 

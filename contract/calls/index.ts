@@ -15,6 +15,7 @@ import { getFile, listFiles, uploadFile } from './files.ts';
 import { preview } from './preview.ts';
 import { createRedirect, deleteRedirect, getRedirect, listRedirects, updateRedirect } from './redirects.ts';
 import { declaredCalls } from './rows.ts';
+import { endOtherSessions, endSession, listSessions, revokeSession } from './sessions.ts';
 import { listSettings, updateSettings } from './settings.ts';
 import { clearCache, getList, getTheme, getWebsite, listForms, listMenus, listPages, listThemes, listWebsites } from './websites.ts';
 
@@ -22,7 +23,11 @@ import { clearCache, getList, getTheme, getWebsite, listForms, listMenus, listPa
 export const servedCalls: readonly Call[] = [
   login,
   logout,
+  revokeSession,
   currentUser,
+  listSessions,
+  endSession,
+  endOtherSessions,
   requestPasswordReset,
   resetPassword,
   listWebsites,

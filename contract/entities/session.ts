@@ -7,5 +7,7 @@ export const sessionSchema = v.object({
   apiToken: v.pipe(v.string(), v.nonEmpty()),
   accountId: v.nullable(idSchema),
   user: v.nullable(userSchema),
+  /** Can end this session and nothing else; null where the API gives none. Sessions of earlier versions have none. */
+  revokeHandle: v.fallback(v.nullable(v.string()), null),
 });
 export type Session = v.InferOutput<typeof sessionSchema>;

@@ -99,7 +99,10 @@ describe('sign-in', () => {
   it('stores the session where the tick says, and never holds a password', async () => {
     const { actor, answer, fakes, view } = await signIn(answered({ access_token: 'new', user: mia }));
     expect(fakes.last('signIn').input).toEqual({ email: 'mia@agency.test', password: 'correct horse' });
-    expect(fakes.last('storeSession').input).toEqual({ session: { apiToken: 'new', accountId: '7', user: mia }, keep: true });
+    expect(fakes.last('storeSession').input).toEqual({
+      session: { apiToken: 'new', accountId: '7', user: mia, revokeHandle: null },
+      keep: true,
+    });
     await answer('storeSession', undefined);
     expect(view()).toMatchObject({ screen: 'app', user: mia });
     expect(JSON.stringify(actor.getSnapshot().context)).not.toContain('correct horse');
@@ -165,7 +168,7 @@ describe('sign-out', () => {
     await answer('countWaiting', 1);
     actor.send({ type });
     await answer('leaveContentManagement', undefined);
-    await answer('revokeToken', undefined);
+    await answer('revokeToken', 'ended');
     expect(fakes.last('wipeDevice').input).toEqual({ userId: '1', waiting });
     await answer('wipeDevice', undefined);
     expect(view()).toMatchObject({ screen: 'signIn', token: null, user: null });
@@ -179,6 +182,43 @@ describe('sign-out', () => {
     clock.increment(5000);
     clock.increment(3000);
     expect(fakes.last('wipeDevice').input).toEqual({ userId: '1', waiting: 'keep' });
+  });
+
+  it.each([
+    ['endsLater', 'info', 'It is told as soon as this console has a connection.'],
+    ['mayStayOpen', 'warning', 'there this session may still be open.'],
+  ] as const)('says what is so when the server was not reached: %s', async (result, type, words) => {
+    const { actor, answer, emitted, view } = await signedIn();
+    actor.send({ type: 'signOut.requested' });
+    await answer('countWaiting', 0);
+    await answer('leaveContentManagement', undefined);
+    await answer('revokeToken', result);
+    await answer('wipeDevice', undefined);
+    expect(view().screen).toBe('signIn');
+    const toast = { type, title: 'Signed out on this device', content: expect.stringContaining(words) };
+    expect(emitted).toContainEqual({ type: 'toast', toast });
+  });
+
+  it.each(['ended', 'notOffered'])('says nothing more when the session is %s', async (result) => {
+    const { actor, answer, emitted } = await signedIn();
+    actor.send({ type: 'signOut.requested' });
+    await answer('countWaiting', 0);
+    await answer('leaveContentManagement', undefined);
+    await answer('revokeToken', result);
+    await answer('wipeDevice', undefined);
+    expect(emitted.filter((event) => event.type === 'toast')).toEqual([]);
+  });
+
+  it('asks the server once more where it was never reached', async () => {
+    const { actor, answer, fakes, view } = start();
+    await answer('restoreSession', { ...sessionOfMia, user: null });
+    await answer('fetchUser', noAnswer);
+    actor.send({ type: 'signOut.requested' });
+    expect(view()).toMatchObject({ screen: 'starting', signingOut: true });
+    expect(fakes.last('revokeToken').input).toEqual({ session: { ...sessionOfMia, user: null } });
+    await answer('revokeToken', 'endsLater');
+    await answer('wipeDevice', undefined);
+    expect(view()).toMatchObject({ screen: 'signIn', token: null });
   });
 });
 
@@ -199,7 +239,7 @@ describe('other tabs', () => {
 
   it('start again for another user', async () => {
     const { actor, view } = await signedIn();
-    actor.send({ type: 'session.changedElsewhere', session: { apiToken: 'oles', accountId: '7', user: ole } });
+    actor.send({ type: 'session.changedElsewhere', session: { apiToken: 'oles', accountId: '7', user: ole, revokeHandle: null } });
     expect(view()).toMatchObject({ ready: false, user: ole });
   });
 });

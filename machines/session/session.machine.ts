@@ -6,7 +6,15 @@ import { signedOut, starting } from './session.signed-out.ts';
 export const sessionMachine = sessionSetup.createMachine({
   id: 'session',
   description: 'Who is signed in: start, sign-in, expiry, sign-out.',
-  context: { session: null, candidate: null, keep: false, message: null, refused: false, waitingCount: 0, waitingChoice: 'keep' },
+  context: {
+    session: null,
+    candidate: null,
+    keep: false,
+    message: null,
+    refused: false,
+    waitingCount: 0,
+    waitingChoice: 'keep',
+  },
   initial: 'starting',
   states: {
     starting,

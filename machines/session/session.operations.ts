@@ -10,6 +10,20 @@ export const couldNotWipe: ToastContent = {
   content: 'Some data of this account may still be on this device. Clear the data of this site in the browser to be sure.',
 };
 
+/** Said after a sign-out that did not reach the server, where the device keeps what can still end the session there. */
+export const endsLater: ToastContent = {
+  type: 'info',
+  title: 'Signed out on this device',
+  content: 'The server could not be reached. It is told as soon as this console has a connection.',
+};
+
+/** The same where nothing is kept that could end it. */
+export const mayStayOpen: ToastContent = {
+  type: 'warning',
+  title: 'Signed out on this device',
+  content: 'The server could not be reached: there this session may still be open.',
+};
+
 /** Said on the sign-in screen after a start with a token that the API no longer takes. */
 export const endedMessage = 'Your session has ended. Sign in again.';
 
@@ -22,7 +36,8 @@ export function isTokenRefused(outcome: UserOutcome): boolean {
 export function candidateOf(outcome: SignInOutcome): Session | null {
   if (outcome.kind !== 'answered' || !outcome.data.access_token) return null;
   const user = outcome.data.user ?? null;
-  return { apiToken: outcome.data.access_token, accountId: user?.account_id ?? null, user };
+  const revokeHandle = outcome.data.revoke_handle || null;
+  return { apiToken: outcome.data.access_token, accountId: user?.account_id ?? null, user, revokeHandle };
 }
 
 /** The session with the user that the API told, whose account it then is; unchanged where nothing was answered. */

@@ -15,9 +15,9 @@ export const mia: User = {
   created_at: null,
 };
 export const ole: User = { ...mia, id: '2', email: 'ole@agency.test', first_name: 'Ole', last_name: 'Berg', name: 'Ole Berg' };
-export const sessionOfMia: Session = { apiToken: 'token-mia', accountId: '7', user: mia };
-export const namelessSession: Session = { apiToken: 'token-mia', accountId: null, user: null };
-const sessionOfOle: Session = { apiToken: 'token-ole', accountId: '7', user: ole };
+export const sessionOfMia: Session = { apiToken: 'token-mia', accountId: '7', user: mia, revokeHandle: 'handle-mia' };
+export const namelessSession: Session = { apiToken: 'token-mia', accountId: null, user: null, revokeHandle: null };
+const sessionOfOle: Session = { apiToken: 'token-ole', accountId: '7', user: ole, revokeHandle: null };
 
 const failed = new Error('broken');
 const fetches = ['fetchUser', 'fetchSignedInUser', 'confirmUser', 'verifyUser', 'fetchUserAgain'] as const;
@@ -62,7 +62,12 @@ export const sessionPaths = pathPlan({
       { type: `xstate.done.actor.${id}`, output: undefined } as const,
       { type: `xstate.error.actor.${id}`, error: failed } as const,
     ]),
-    ...(['clearRemains', 'leaveContentManagement', 'revokeToken', 'wipeDevice'] as const).flatMap((id) => [
+    ...(['revokeToken', 'revokeUnreachedToken'] as const).flatMap((id) => [
+      { type: `xstate.done.actor.${id}`, output: 'ended' } as const,
+      { type: `xstate.done.actor.${id}`, output: 'mayStayOpen' } as const,
+      { type: `xstate.error.actor.${id}`, error: failed } as const,
+    ]),
+    ...(['clearRemains', 'leaveContentManagement', 'wipeDevice'] as const).flatMap((id) => [
       { type: `xstate.done.actor.${id}`, output: undefined } as const,
       { type: `xstate.error.actor.${id}`, error: failed } as const,
     ]),
@@ -71,6 +76,7 @@ export const sessionPaths = pathPlan({
     { type: 'xstate.error.actor.countWaiting', error: failed },
     { type: 'xstate.after.leaveTimeout.session.signedIn.signingOut.leaving' },
     { type: 'xstate.after.revokeTimeout.session.signedIn.signingOut.revoking' },
+    { type: 'xstate.after.revokeTimeout.session.starting.revoking' },
   ],
   distinguish: ({ session, candidate, refused: expired }) => [
     session?.user?.id ?? null,

@@ -4,6 +4,7 @@ import { notProvided } from '../placeholder.ts';
 import type { Credentials, NavigateEmitted, ToastContent } from '../ports.ts';
 import * as outcome from './session.operations.ts';
 import type {
+  RevokeResult,
   SessionContext,
   SessionEmitted,
   SessionEvent,
@@ -28,7 +29,7 @@ export const sessionSetup = setup({
     storeSession: notProvided<void, StoreSessionInput>('storeSession'),
     countWaiting: notProvided<number, { readonly userId: string | null }>('countWaiting'),
     leaveContentManagement: notProvided<void, { readonly session: Session }>('leaveContentManagement'),
-    revokeToken: notProvided<void, { readonly session: Session }>('revokeToken'),
+    revokeToken: notProvided<RevokeResult, { readonly session: Session }>('revokeToken'),
     wipeDevice: notProvided<void, WipeInput>('wipeDevice'),
   },
   guards: {
@@ -47,11 +48,12 @@ export const sessionSetup = setup({
       params.session !== null && outcome.isSameUser(context, params.session.user),
     hasWaiting: (_, params: { count: number }) => params.count > 0,
     isRefused: ({ context }) => context.refused,
+    isUnheard: (_, params: { result: RevokeResult }) => params.result === 'endsLater' || params.result === 'mayStayOpen',
   },
   delays: {
     /** The hidden frame may never load; nobody waits longer for it. */
     leaveTimeout: 5000,
-    /** Revoking is the server's gain, not worth a wait: an unreachable server expires the token by itself. */
+    /** Nobody waits longer for a server that does not answer: it is told later, where it has given a handle for that. */
     revokeTimeout: 3000,
   },
   actions: {
@@ -77,7 +79,18 @@ export const sessionSetup = setup({
     rememberWaiting: assign({ waitingCount: (_, params: { count: number }) => params.count, waitingChoice: 'keep' }),
     chooseDiscard: assign({ waitingChoice: 'discard' }),
     chooseKeep: assign({ waitingChoice: 'keep' }),
-    forget: assign({ session: null, candidate: null, refused: false, waitingCount: 0, waitingChoice: 'keep', message: null }),
+    tellUnheard: emit((_, params: { result: RevokeResult }) => ({
+      type: 'toast' as const,
+      toast: params.result === 'endsLater' ? outcome.endsLater : outcome.mayStayOpen,
+    })),
+    forget: assign({
+      session: null,
+      candidate: null,
+      refused: false,
+      waitingCount: 0,
+      waitingChoice: 'keep',
+      message: null,
+    }),
     navigate: emit((_, params: { to: NavigateEmitted['to'] }) => ({ type: 'navigate' as const, to: params.to })),
     tell: emit((_, params: { toast: ToastContent }) => ({ type: 'toast' as const, toast: params.toast })),
     track: emit((_, params: { name: string }) => ({ type: 'track' as const, name: params.name })),

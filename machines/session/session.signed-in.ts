@@ -215,15 +215,23 @@ export const signingOut = sessionSetup.createStateConfig({
       },
     },
     revoking: {
-      description: 'The API is asked to revoke the token; its answer does not matter.',
+      description: 'The API is asked to revoke the token. Whatever comes of it, this device goes on to forget it.',
       tags: ['busy'],
-      after: { revokeTimeout: { target: 'wiping' } },
+      after: { revokeTimeout: { target: 'wiping', actions: { type: 'tellUnheard', params: { result: 'mayStayOpen' } } } },
       invoke: {
         id: 'revokeToken',
         src: 'revokeToken',
         input: ({ context }) => ({ session: sessionOf(context.session) }),
-        onDone: { target: 'wiping' },
-        onError: { target: 'wiping' },
+        onDone: [
+          {
+            guard: { type: 'isUnheard', params: ({ event }) => ({ result: event.output }) },
+            target: 'wiping',
+            actions: { type: 'tellUnheard', params: ({ event }) => ({ result: event.output }) },
+            meta: { requirement: 'A sign-out that the server has not heard of says so, and promises only what is kept.' },
+          },
+          { target: 'wiping' },
+        ],
+        onError: { target: 'wiping', actions: { type: 'tellUnheard', params: { result: 'mayStayOpen' } } },
       },
     },
     wiping: {

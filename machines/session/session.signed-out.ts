@@ -84,7 +84,25 @@ export const starting = sessionSetup.createStateConfig({
       on: {
         'retry.requested': { target: 'identifying' },
         'connection.restored': { target: 'identifying' },
-        'signOut.requested': { target: 'clearing', actions: 'forget' },
+        'signOut.requested': { target: 'revoking' },
+      },
+    },
+    revoking: {
+      description: 'The API is asked once more, now to revoke the token.',
+      after: { revokeTimeout: { target: 'clearing', actions: [{ type: 'tellUnheard', params: { result: 'mayStayOpen' } }, 'forget'] } },
+      invoke: {
+        id: 'revokeUnreachedToken',
+        src: 'revokeToken',
+        input: ({ context }) => ({ session: sessionOf(context.session) }),
+        onDone: [
+          {
+            guard: { type: 'isUnheard', params: ({ event }) => ({ result: event.output }) },
+            target: 'clearing',
+            actions: [{ type: 'tellUnheard', params: ({ event }) => ({ result: event.output }) }, 'forget'],
+          },
+          { target: 'clearing', actions: 'forget' },
+        ],
+        onError: { target: 'clearing', actions: [{ type: 'tellUnheard', params: { result: 'mayStayOpen' } }, 'forget'] },
       },
     },
   },

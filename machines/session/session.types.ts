@@ -37,6 +37,12 @@ export type SessionEmitted = NavigateEmitted | ToastEmitted | TrackEmitted;
 export type UserOutcome = Outcome<User>;
 export type SignInOutcome = Outcome<SignInAnswer>;
 
+/**
+ * What became of the session on the server. `endsLater`: it was not heard, and the device keeps what can end it; `mayStayOpen`:
+ * nothing is kept that could; `notOffered`: the API has no call for it, and its tokens are only forgotten here.
+ */
+export type RevokeResult = 'ended' | 'endsLater' | 'mayStayOpen' | 'notOffered';
+
 /** `keep: null` leaves the token where it rests and only refreshes what is remembered of the user. */
 export interface StoreSessionInput {
   readonly session: Session;

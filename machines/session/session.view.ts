@@ -40,7 +40,7 @@ export function sessionView(snapshot: SnapshotFrom<typeof sessionMachine>): Sess
     unverified: snapshot.hasTag('unverified'),
     signInAgain: snapshot.hasTag('expired') ? { email: session?.user?.email ?? null, busy, message } : null,
     confirmSignOut: confirming ? { count: waitingCount, title: waitingTitle(waitingCount) } : null,
-    signingOut: snapshot.matches({ signedIn: 'signingOut' }) && !confirming,
+    signingOut: (snapshot.matches({ signedIn: 'signingOut' }) && !confirming) || snapshot.matches({ starting: 'revoking' }),
   };
 }
 

@@ -27,6 +27,7 @@ export const areas: readonly Area[] = [
   },
   { folder: 'src/screens/password-reset', specs: ['password-reset', 'accessibility'] },
   { folder: 'src/screens/websites', specs: ['websites', 'shell', 'sign-in', 'accessibility'] },
+  { folder: 'src/screens/sessions', specs: ['sessions', 'accessibility'] },
   { folder: 'src/screens/problem', specs: ['shell', 'accessibility'] },
   { folder: 'src/screens/gallery', specs: [] },
   { folder: 'server/site', specs: ['public-site', 'homepage-settings', 'homepage-themes'] },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { and, eq, gt } from 'drizzle-orm';
-import type { Database } from '../connect.ts';
+import { and, eq, gt, isNull, lte, or } from 'drizzle-orm';
+import type { Deps } from '../deps.ts';
+import { isDiskFull } from '../disk/disk-full.ts';
 import { accounts, tokens, users } from '../tables/identity.ts';
 
 export interface SignedIn {
@@ -20,11 +21,21 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 
 const bearer = /^Bearer +([A-Za-z0-9_-]{20,200})$/iu;
 
-/** Who a request's Authorization header speaks for; null for nobody. */
-export async function authenticate(db: Database, header: string | undefined, now: Date): Promise<SignedIn | null> {
+const seenEveryMs = 60_000;
+
+/**
+ * Who a request's Authorization header speaks for; null for nobody. Notes when and from which `address` the session was
+ * seen, at most once a minute: a console asks many times in a second.
+ */
+export async function authenticate(
+  deps: Pick<Deps, 'db' | 'disk'>,
+  header: string | undefined,
+  address: string,
+  now: Date,
+): Promise<SignedIn | null> {
   const token = bearer.exec(header ?? '')?.[1];
   if (token === undefined) return null;
-  const [found] = await db
+  const [found] = await deps.db
     .select({
       id: users.id,
       accountId: users.accountId,
@@ -35,10 +46,29 @@ export async function authenticate(db: Database, header: string | undefined, now
       roles: users.roles,
       createdAt: users.createdAt,
       tokenHash: tokens.hash,
+      lastSeenAt: tokens.lastSeenAt,
     })
     .from(tokens)
     .innerJoin(users, eq(users.id, tokens.userId))
     .innerJoin(accounts, eq(accounts.id, users.accountId))
     .where(and(eq(tokens.hash, hashToken(token)), gt(tokens.expiresAt, now)));
-  return found ?? null;
+  if (!found) return null;
+  const { lastSeenAt, ...signedIn } = found;
+  const due = new Date(now.getTime() - seenEveryMs);
+  // Most requests read, and go on where there is no room for a note.
+  if ((lastSeenAt === null || lastSeenAt <= due) && !(await deps.disk.isLow())) await noteSeen(deps, signedIn.tokenHash, address, now, due);
+  return signedIn;
+}
+
+async function noteSeen({ db }: Pick<Deps, 'db'>, hash: string, address: string, now: Date, due: Date): Promise<void> {
+  // Asked again where it is written: of requests that come side by side one writes.
+  const stillDue = or(isNull(tokens.lastSeenAt), lte(tokens.lastSeenAt, due));
+  try {
+    await db
+      .update(tokens)
+      .set({ lastSeenAt: now, address })
+      .where(and(eq(tokens.hash, hash), stillDue));
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+  }
 }

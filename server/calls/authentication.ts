@@ -1,5 +1,6 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
 import { currentUser, login, logout, requestPasswordReset, resetPassword } from '#contract/calls/authentication.ts';
+import { revokeSession } from '#contract/calls/sessions.ts';
 import { limits } from '#contract/limits.ts';
 import { limitedBy } from '../auth/client-address.ts';
 import { countAttempt, refundAttempt } from '../auth/rate-limits.ts';
@@ -19,6 +20,8 @@ const hourSeconds = 3600;
 const resetsPerHour = 5;
 /** How old the last link is before another goes out, where there are many. */
 const resetMailMinutes = 2;
+/** Longer than any browser's; a bound against a hostile header. */
+const userAgentCharacters = 400;
 
 function tooMany(retryAfterSeconds: number): Failure {
   const minutes = Math.ceil(retryAfterSeconds / 60);
@@ -36,7 +39,7 @@ function signInLimits(deps: Deps, email: string, address: string) {
   ] as const;
 }
 
-const signIn = serve(login, async ({ db, deps, now, body, address }) => {
+const signIn = serve(login, async ({ db, deps, now, body, address, userAgent }) => {
   const email = body.email.toLowerCase();
   const limited = signInLimits(deps, email, address);
   // Counted before the password is looked at: requests sent side by side can't share one attempt.
@@ -47,22 +50,41 @@ const signIn = serve(login, async ({ db, deps, now, body, address }) => {
   const refused = fail('invalid_credentials', 'Email or password is wrong.');
   if (!user || !matches) return refused;
   const token = deps.random.token();
+  // Random by itself: neither can be worked out from the other.
+  const handle = deps.random.token();
   const expiresAt = new Date(now.getTime() + deps.config.sessionDays * dayMs);
   const opened = await db.transaction(async (tx) => {
     // A reset may have come while the password was hashed: it revoked every session, and this one must not slip by.
     const same = and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash));
     const unchanged = await tx.select({ id: users.id }).from(users).where(same).for('share');
-    if (unchanged.length > 0) await tx.insert(tokens).values({ hash: hashToken(token), userId: user.id, createdAt: now, expiresAt });
+    if (unchanged.length > 0)
+      await tx.insert(tokens).values({
+        hash: hashToken(token),
+        userId: user.id,
+        createdAt: now,
+        expiresAt,
+        revokeHash: hashToken(handle),
+        userAgent: userAgent?.slice(0, userAgentCharacters) ?? null,
+        address,
+        lastSeenAt: now,
+      });
     return unchanged.length > 0;
   });
   if (!opened) return refused;
   await refundAttempt(db, limited);
   deps.background.run(() => purgeExpired(deps.db, now));
-  return ok({ access_token: token, user: userAnswer(user) });
+  return ok({ access_token: token, user: userAnswer(user), revoke_handle: handle });
 });
 
 const signOut = serve(logout, async ({ db, user }) => {
   await db.delete(tokens).where(eq(tokens.hash, user.tokenHash));
+  return ok({ ok: true });
+});
+
+const revoke = serve(revokeSession, async ({ db, deps, now, body, address }) => {
+  const wait = await countAttempt(db, [{ key: fingerprint(deps, 'revoke', limitedBy(address)), max: 100, windowSeconds: 900 }], now);
+  if (wait !== null) return tooMany(wait);
+  await db.delete(tokens).where(eq(tokens.revokeHash, hashToken(body.handle)));
   return ok({ ok: true });
 });
 
@@ -145,4 +167,4 @@ const setPassword = serve(resetPassword, async ({ db, deps, now, body, address }
   });
 });
 
-export const authenticationRoutes = [signIn, signOut, whoAmI, askForReset, setPassword];
+export const authenticationRoutes = [signIn, signOut, revoke, whoAmI, askForReset, setPassword];

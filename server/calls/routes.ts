@@ -6,12 +6,14 @@ import { fileCallRoutes } from './files.ts';
 import { listRoutes } from './lists.ts';
 import { previewRoutes } from './preview.ts';
 import { redirectRoutes } from './redirects.ts';
+import { sessionRoutes } from './sessions.ts';
 import { settingRoutes } from './settings.ts';
 import { websiteRoutes } from './websites.ts';
 
 /** Every call that this API answers. */
 export const routes: readonly Route[] = [
   ...authenticationRoutes,
+  ...sessionRoutes,
   ...websiteRoutes,
   ...listRoutes,
   ...settingRoutes,

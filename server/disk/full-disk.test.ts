@@ -1,9 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { isNotNull, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { servedCalls } from '#contract/calls/index.ts';
 import { createApp } from '../app.ts';
 import { cleanUpUploads } from '../files/clean-up.ts';
 import { pendingObjects } from '../tables/files.ts';
+import { tokens } from '../tables/identity.ts';
 import { rateLimits, renderedPages } from '../tables/service.ts';
 import { codeOf, type Got, type Harness, startHarness } from '../testing/harness.ts';
 import { demoSignIn } from '../seed/seed.ts';
@@ -74,6 +75,16 @@ describe('a disk with little room', () => {
     expect(await db.$count(renderedPages)).toBe(0);
   });
 
+  it('does not note when a session was seen', async () => {
+    const { db } = harness.deps;
+    await db.update(tokens).set({ lastSeenAt: null });
+    const seen = () => db.$count(tokens, isNotNull(tokens.lastSeenAt));
+    harness.disk.isLow = true;
+    expect([(await harness.call('GET', '/api/user', { token })).status, await seen()]).toEqual([200, 0]);
+    harness.disk.isLow = false;
+    expect([(await harness.call('GET', '/api/user', { token })).status, await seen()]).toEqual([200, 1]);
+  });
+
   it('takes saves again as soon as there is room', async () => {
     harness.disk.isLow = true;
     expect(refusal(await save({ fb_link: 'https://www.facebook.com/full' }))).toEqual(refused);
@@ -118,14 +129,18 @@ describe('a disk that is full all the same', () => {
 
   it('is told by the database', async () => {
     const { db } = harness.deps;
+    await db.update(tokens).set({ lastSeenAt: null });
     await db.execute(
       sql.raw(
         `create function disk_full() returns trigger language plpgsql as $$ begin raise sqlstate '53100' using message = 'could not extend file'; end $$`,
       ),
     );
     await db.execute(sql.raw('create trigger full_settings before insert or update on settings execute function disk_full()'));
+    await db.execute(sql.raw('create trigger full_tokens before update on tokens execute function disk_full()'));
     await db.execute(sql.raw('create trigger full_pages before insert or update on rendered_pages execute function disk_full()'));
     try {
+      // Who asks is known, though it can't be noted.
+      expect((await harness.call('GET', '/api/user', { token })).status).toBe(200);
       expect(refusal(await save({ fb_link: 'https://www.facebook.com/53100' }))).toEqual(refused);
       // A page that can't be kept is shown.
       await db.delete(renderedPages);

@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 
 /** Milliseconds, so that a date survives the round trip through JavaScript unchanged. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
@@ -37,8 +37,21 @@ export const tokens = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
+    /** Names the session in its owner's list. Opens nothing. */
+    id: uuid('id').notNull().defaultRandom(),
+    /** SHA-256 of the handle that can end this session and do nothing else. Null: opened before there were any. */
+    revokeHash: text('revoke_hash'),
+    userAgent: text('user_agent'),
+    /** Where it was last seen, and when; written at most once a minute. */
+    address: text('address'),
+    lastSeenAt: instant('last_seen_at'),
   },
-  (table) => [index('tokens_user').on(table.userId), index('tokens_expiry').on(table.expiresAt)],
+  (table) => [
+    index('tokens_user').on(table.userId),
+    index('tokens_expiry').on(table.expiresAt),
+    uniqueIndex('tokens_id').on(table.id),
+    uniqueIndex('tokens_revoke').on(table.revokeHash),
+  ],
 );
 
 export const passwordResets = pgTable(

@@ -26,7 +26,8 @@ interface AppRootProps {
 /** The console once it is known whether anybody is signed in; until then, that it is being found out. */
 export function AppRoot({ app, router }: AppRootProps) {
   const screen = useSelector(app.session, (snapshot) => sessionView(snapshot).screen);
-  if (screen === 'starting') return <FullScreenSpinner label="Initialising app..." />;
+  const signingOut = useSelector(app.session, (snapshot) => sessionView(snapshot).signingOut);
+  if (screen === 'starting') return <FullScreenSpinner label={signingOut ? 'Signing out…' : 'Initialising app...'} />;
   if (screen === 'unreachable') {
     return (
       <Main className={page}>

@@ -1,9 +1,9 @@
-import { currentUser, login, logout } from '#contract/calls/authentication.ts';
+import { currentUser, login } from '#contract/calls/authentication.ts';
 import type { Session } from '#contract/entities/session.ts';
 import type { SessionStore } from '#db/session.ts';
 import type { Credentials } from '#machines/ports.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
-import type { SignInOutcome, StoreSessionInput, UserOutcome, WipeInput } from '#machines/session/session.types.ts';
+import type { RevokeResult, SignInOutcome, StoreSessionInput, UserOutcome, WipeInput } from '#machines/session/session.types.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
 import { loadInHiddenFrame } from '#src/io/hidden-frame.ts';
 import { fromPromise } from 'xstate';
@@ -14,27 +14,32 @@ import { whenIdle } from './when-idle.ts';
 interface SessionWiring {
   readonly client: ApiClient;
   readonly store: SessionStore;
+  /** Ends a session on the server, now or later. Its code comes after the sign-in screen. */
+  readonly endSession: (session: Session, signal: AbortSignal) => Promise<RevokeResult>;
   readonly cmsBase: string;
   readonly device: () => Promise<Device>;
   /** The website last opened, whose content-management session is to be ended. */
   readonly lastWebsiteId: () => string | null;
 }
 
+interface SessionInput {
+  readonly input: { readonly session: Session };
+  readonly signal: AbortSignal;
+}
+
 const frameTimeoutMs = 4000;
 
-export function wireSession({ client, store, cmsBase, device, lastWebsiteId }: SessionWiring) {
+export function wireSession({ client, store, endSession, cmsBase, device, lastWebsiteId }: SessionWiring) {
   const credentials = ({ apiToken, accountId }: Session) => ({ token: apiToken, accountId });
   return sessionMachine.provide({
     actors: {
       restoreSession: fromPromise(async (): Promise<Session | null> => store.restore()?.session ?? null),
-      fetchUser: fromPromise(
-        async ({ input, signal }: { input: { readonly session: Session }; signal: AbortSignal }): Promise<UserOutcome> => {
-          // A device that knows its user has opened already: the answer only confirms.
-          if (input.session.user !== null) await afterFirstScreen;
-          if (signal.aborted) return { kind: 'aborted' };
-          return client.call(currentUser, { params: {}, credentials: credentials(input.session), signal, timeoutMs: 10_000 });
-        },
-      ),
+      fetchUser: fromPromise(async ({ input, signal }: SessionInput): Promise<UserOutcome> => {
+        // A device that knows its user has opened already: the answer only confirms.
+        if (input.session.user !== null) await afterFirstScreen;
+        if (signal.aborted) return { kind: 'aborted' };
+        return client.call(currentUser, { params: {}, credentials: credentials(input.session), signal, timeoutMs: 10_000 });
+      }),
       signIn: fromPromise(
         ({ input, signal }: { input: Credentials; signal: AbortSignal }): Promise<SignInOutcome> =>
           client.call(login, { params: {}, body: input, signal }),
@@ -46,17 +51,13 @@ export function wireSession({ client, store, cmsBase, device, lastWebsiteId }: S
       countWaiting: fromPromise(async ({ input }: { input: { readonly userId: string | null } }): Promise<number> => {
         return input.userId === null ? 0 : (await device()).countUnsent(input.userId);
       }),
-      leaveContentManagement: fromPromise(
-        async ({ signal }: { input: { readonly session: Session }; signal: AbortSignal }): Promise<void> => {
-          const websiteId = lastWebsiteId();
-          if (websiteId === null) return;
-          const url = `${cmsBase}/${encodeURIComponent(websiteId)}/wp-admin/admin-ajax.php?action=logout`;
-          await loadInHiddenFrame(url, frameTimeoutMs, signal);
-        },
-      ),
-      revokeToken: fromPromise(async ({ input, signal }: { input: { readonly session: Session }; signal: AbortSignal }): Promise<void> => {
-        await client.call(logout, { params: {}, credentials: credentials(input.session), signal, timeoutMs: 3000 });
+      leaveContentManagement: fromPromise(async ({ signal }: SessionInput): Promise<void> => {
+        const websiteId = lastWebsiteId();
+        if (websiteId === null) return;
+        const url = `${cmsBase}/${encodeURIComponent(websiteId)}/wp-admin/admin-ajax.php?action=logout`;
+        await loadInHiddenFrame(url, frameTimeoutMs, signal);
       }),
+      revokeToken: fromPromise(({ input: { session }, signal }: SessionInput): Promise<RevokeResult> => endSession(session, signal)),
       wipeDevice: fromPromise(async ({ input }: { input: WipeInput }): Promise<void> => {
         store.clear();
         // At a start without a sign-in nobody waits for the store to be loaded: the sign-in screen comes first.

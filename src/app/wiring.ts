@@ -8,9 +8,11 @@ import { createAnalytics } from './analytics.ts';
 import type { App } from './app.ts';
 import type { Config } from './config.ts';
 import type { Device } from './device/device.ts';
+import { afterFirstScreen } from './first-screen.ts';
 import { lastWebsite } from './last-website.ts';
 import { whenTouched } from './when-idle.ts';
 import { createAppUpdate } from './wire-app-update.ts';
+import type { createRevocations } from './wire-revocation.ts';
 import { wireSession } from './wire-session.ts';
 
 /**
@@ -79,9 +81,25 @@ export function createApp(config: Config): App {
     return opened;
   }
 
+  const loadRevocation = () => import('./wire-revocation.ts');
+  let revocations: ReturnType<typeof createRevocations> | null = null;
+  /** What ends sessions whose sign-out the server has not heard of. */
+  const revocation = async () => {
+    const { createRevocations: create } = await loadRevocation();
+    revocations ??= create(client);
+    return revocations;
+  };
+
   const toasts = createActor(toastsMachine, { systemId: 'toasts' });
   const session = createActor(
-    wireSession({ client, store: sessionStore, cmsBase: config.cmsBase, device, lastWebsiteId: lastWebsite.read }),
+    wireSession({
+      client,
+      store: sessionStore,
+      endSession: async (ended, signal) => (await revocation()).end(ended, signal),
+      cmsBase: config.cmsBase,
+      device,
+      lastWebsiteId: lastWebsite.read,
+    }),
     { systemId: 'session' },
   );
   const { actor: appUpdate, register: registerServiceWorker } = createAppUpdate();
@@ -102,6 +120,8 @@ export function createApp(config: Config): App {
   else whenTouched(() => Promise.all([loadRequest(), loadDevice().then(({ loadSync }) => loadSync())]));
 
   for (const actor of [toasts, appUpdate, session]) actor.start();
+  // Without its code nothing is sent; the next start tries again.
+  void afterFirstScreen.then(revocation).catch(() => undefined);
   registerServiceWorker();
   return { config, client, analytics, session, toasts, appUpdate, device, notify };
 }

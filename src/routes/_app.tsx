@@ -8,6 +8,7 @@ export const Route = createFileRoute('/_app')({
   beforeLoad: ({ context, location }) => requireSignedIn(context.app, location.href),
   loader: ({ context }) => {
     whenIdle(preloadOverlays);
+    whenIdle(async () => (await import('#src/app/ask-for-sessions.ts')).askForSessions(context.app.client));
     return context.app.device();
   },
   component: AppLayout,

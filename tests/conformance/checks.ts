@@ -14,6 +14,7 @@ import { blockChecks } from './blocks.ts';
 import type { Checked } from './checked.ts';
 import type { Finding } from './report.ts';
 import { savingChecks } from './saving.ts';
+import { sessionChecks } from './sessions.ts';
 import { uploadChecks } from './uploads.ts';
 import { dataOf, refusalProblem, type Send, successProblem, tagOf } from './target.ts';
 
@@ -22,7 +23,7 @@ export interface Who {
   readonly password: string;
 }
 
-/** Drives an API with the contract. Unless `readOnly` it saves one setting and one block a few times and puts them back, adds a block and deletes it, and uploads one small picture. */
+/** Drives an API with the contract. Unless `readOnly` it saves one setting and one block a few times and puts them back, adds a block and deletes it, uploads one small picture, and signs in twice more and ends that. */
 export async function conformance(send: Send, who: Who, readOnly: boolean): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   const found: Checked['found'] = (check, problem, otherwise) =>
@@ -39,6 +40,7 @@ export async function conformance(send: Send, who: Who, readOnly: boolean): Prom
       if (!readOnly) await uploadChecks(checked);
       if (!readOnly) await blockChecks(checked);
       await previewChecks(checked);
+      if (!readOnly) await sessionChecks(checked, who);
       await logoutChecks(checked);
     }
   } catch (error) {

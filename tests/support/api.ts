@@ -43,7 +43,11 @@ export async function signedInApi(origin: string, { email, password }: Account):
       headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-  const { access_token: token, user } = await dataOf(await send('POST', '/login', { email, password }, {}), login.answer);
+  const {
+    access_token: token,
+    user,
+    revoke_handle: revokeHandle,
+  } = await dataOf(await send('POST', '/login', { email, password }, {}), login.answer);
   if (!token) throw new Error(`The sign-in of ${email} gave no token`);
   const accountId = user?.account_id ?? null;
   const account: Readonly<Record<string, string>> = accountId ? { 'x-account-id': accountId } : {};
@@ -51,7 +55,7 @@ export async function signedInApi(origin: string, { email, password }: Account):
     send(method, path, body, { authorization: `Bearer ${token}`, ...account, ...headers });
   return {
     token,
-    session: { apiToken: token, accountId, user: user ?? null },
+    session: { apiToken: token, accountId, user: user ?? null, revokeHandle: revokeHandle ?? null },
     call,
     websites: async () => dataOf(await call('GET', '/websites?per_page=100'), listWebsites.answer),
     settings: async (websiteId, category) => {

@@ -1,5 +1,7 @@
-import { LifeBuoy, LogOut } from 'lucide-react';
+import { useNavigate } from '@tanstack/react-router';
+import { LifeBuoy, LogOut, MonitorSmartphone } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
+import { sessionsOffer } from '#src/io/sessions-offer.ts';
 import { applyThemePreference, readThemePreference } from '#src/io/theme-preference.ts';
 import { Menu } from '#src/ui/menu.tsx';
 import { themeOptions } from '#src/ui/theme-switch.tsx';
@@ -13,6 +15,8 @@ export interface UserMenuPanelProps {
 /** Comes when the button is first clicked, and so opens by itself. */
 export function UserMenuPanel({ name, trigger }: UserMenuPanelProps) {
   const app = useApp();
+  const navigate = useNavigate();
+  const sessions = sessionsOffer.read() !== false;
   const [theme, setTheme] = useState(readThemePreference);
   return (
     <Menu
@@ -31,6 +35,16 @@ export function UserMenuPanel({ name, trigger }: UserMenuPanelProps) {
         },
       }}
       items={[
+        ...(sessions
+          ? [
+              {
+                id: 'sessions',
+                label: 'Your sessions',
+                icon: <MonitorSmartphone aria-hidden="true" />,
+                onSelect: () => void navigate({ to: '/sessions' }),
+              },
+            ]
+          : []),
         { id: 'support', label: 'Contact Support', icon: <LifeBuoy aria-hidden="true" />, href: app.config.supportUrl },
         {
           id: 'logout',

@@ -7,6 +7,14 @@ export async function answerEmpty(page: Page, address: string): Promise<void> {
   await page.route(address, (route) => (route.request().method() === 'GET' ? route.fulfill({ json: body }) : route.fallback()));
 }
 
+/** A list that the server can't read. */
+export async function failReading(page: Page, address: string): Promise<void> {
+  const error = { code: 'internal_error', message: 'Something went wrong on the server.' };
+  await page.route(address, (route) =>
+    route.request().method() === 'GET' ? route.fulfill({ status: 500, json: { error } }) : route.fallback(),
+  );
+}
+
 /** The server refuses a save and names the field. */
 export async function refuseSave(page: Page, key: string, address = '**/api/websites/*/settings/update'): Promise<void> {
   const message = 'Please check the marked fields.';
@@ -67,5 +75,11 @@ export async function addNothing(page: Page): Promise<void> {
 export async function askToDelete(page: Page, label: string): Promise<void> {
   await page.getByRole('button', { name: `More for ${label}`, exact: true }).click();
   await page.getByRole('menuitem', { name: 'Delete…' }).click();
+  await page.getByRole('alertdialog').waitFor();
+}
+
+/** The question before all other sessions are ended. */
+export async function askToSignOutOthers(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign out all others', exact: true }).click();
   await page.getByRole('alertdialog').waitFor();
 }

@@ -3,7 +3,17 @@ import { settingsScreens } from '#contract/settings/index.ts';
 import type { SettingsScreen } from '#contract/settings/screen.ts';
 import { shownSections } from '#contract/settings/screen.ts';
 import { websiteId } from '../sights.ts';
-import { addNothing, answerEmpty, askToDelete, breakableField, breakField, refuseSave, submitEmpty } from './provoke.ts';
+import {
+  addNothing,
+  answerEmpty,
+  askToDelete,
+  askToSignOutOthers,
+  breakableField,
+  breakField,
+  failReading,
+  refuseSave,
+  submitEmpty,
+} from './provoke.ts';
 
 /** How a screen can look, besides being filled. */
 export const states = ['filled', 'empty', 'error', 'offline'] as const;
@@ -61,6 +71,26 @@ export const screenTable: readonly ScreenEntry[] = [
     signedIn: true,
     offline: true,
     empty: { before: (page) => answerEmpty(page, '**/api/websites?*') },
+  },
+  {
+    name: 'sessions',
+    path: '/sessions',
+    signedIn: true,
+    offline: true,
+    empty: { before: (page) => answerEmpty(page, '**/api/user/sessions?*') },
+    error: {
+      before: (page) => failReading(page, '**/api/user/sessions?*'),
+      act: (page) => page.getByRole('alert').waitFor(),
+    },
+  },
+  // The question before other sessions are ended, over the list.
+  {
+    name: 'sessions-end',
+    path: '/sessions',
+    signedIn: true,
+    offline: false,
+    dialogOnly: true,
+    error: { act: (page) => askToSignOutOthers(page) },
   },
   { name: 'websites-no-match', path: '/websites?q=zzzzzz', signedIn: true, offline: false },
   ...settingsScreens.map(settingsEntry),

@@ -1,0 +1,103 @@
+import { assign, emit, setup } from 'xstate';
+import { notProvided } from '../placeholder.ts';
+import { unknownMessage } from '../words.ts';
+import { endedToast, requestOf } from './end-sessions.operations.ts';
+import type {
+  EndRequest,
+  EndSessionsContext,
+  EndSessionsEmitted,
+  EndSessionsEvent,
+  EndTarget,
+  SessionsEnded,
+} from './end-sessions.types.ts';
+
+/** Signs out one of the user's other sessions, or all of them. Only the server can, so nothing of it waits on the device. */
+export const endSessionsMachine = setup({
+  types: {
+    context: {} as EndSessionsContext,
+    events: {} as EndSessionsEvent,
+    emitted: {} as EndSessionsEmitted,
+    input: {} as { readonly online: boolean },
+    tags: {} as 'busy' | 'asking',
+  },
+  actors: { endSessions: notProvided<SessionsEnded, { readonly target: EndTarget }>('endSessions') },
+  guards: {
+    isOnline: ({ context }) => context.online,
+    isEnded: (_, params: { ended: SessionsEnded }) => params.ended.kind === 'ended',
+  },
+  actions: {
+    noteOnline: assign({ online: true }),
+    noteOffline: assign({ online: false }),
+    takeRequest: assign({ request: (_, params: { request: EndRequest }) => params.request, message: null }),
+    forgetMessage: assign({ message: null }),
+    returnFocus: assign({ focus: ({ context }) => context.request?.focus.back ?? null, request: null, message: null }),
+    moveFocus: assign({ focus: ({ context }) => context.request?.focus.after ?? null, request: null }),
+    explain: assign({ message: (_, params: { message: string }) => params.message.trim() || unknownMessage }),
+    tellEnded: emit(({ context }) => ({ type: 'toast' as const, toast: endedToast(requestOf(context).target) })),
+    emitEnded: emit(({ context }) => ({ type: 'sessions.ended' as const, target: requestOf(context).target })),
+  },
+}).createMachine({
+  id: 'end-sessions',
+  description: 'Signing out other sessions of the same user.',
+  meta: { testId: 'end-sessions', sees: 'A button for each session, and one for all others.' },
+  context: ({ input }) => ({ online: input.online, request: null, message: null, focus: null }),
+  initial: 'idle',
+  on: {
+    'connection.restored': { actions: 'noteOnline' },
+    'connection.lost': { actions: 'noteOffline' },
+  },
+  states: {
+    idle: {
+      description: 'Nothing was asked for. Without a connection the buttons say what they need.',
+      meta: { testId: 'end-idle', sees: 'The buttons; offline, that they need a connection.' },
+      on: {
+        'end.requested': {
+          guard: 'isOnline',
+          target: 'asking',
+          actions: { type: 'takeRequest', params: ({ event }) => ({ request: event.request }) },
+        },
+      },
+    },
+    asking: {
+      description: 'The question stands. Focus on Cancel.',
+      tags: ['asking'],
+      meta: { testId: 'end-asking', sees: 'What will be signed out, Cancel and Sign out.' },
+      on: {
+        'end.confirmed': { guard: 'isOnline', target: 'ending' },
+        'cancel.requested': { target: 'idle', actions: 'returnFocus' },
+      },
+    },
+    ending: {
+      description: 'The server is asked to end it.',
+      tags: ['busy', 'asking'],
+      meta: { testId: 'end-ending', sees: 'Sign out, busy.' },
+      invoke: {
+        id: 'endSessions',
+        src: 'endSessions',
+        input: ({ context }) => ({ target: requestOf(context).target }),
+        onDone: [
+          {
+            guard: { type: 'isEnded', params: ({ event }) => ({ ended: event.output }) },
+            target: 'idle',
+            actions: ['tellEnded', 'emitEnded', 'moveFocus'],
+          },
+          { target: 'failed', actions: { type: 'explain', params: ({ event }) => ({ message: reasonOf(event.output) }) } },
+        ],
+        onError: { target: 'failed', actions: { type: 'explain', params: { message: unknownMessage } } },
+      },
+    },
+    failed: {
+      description: 'It may still be signed in, and why.',
+      tags: ['asking'],
+      meta: { testId: 'end-failed', sees: 'In the dialog, in red: why it failed.' },
+      on: {
+        'end.confirmed': { guard: 'isOnline', target: 'ending', actions: 'forgetMessage' },
+        'cancel.requested': { target: 'idle', actions: 'returnFocus' },
+      },
+    },
+  },
+});
+
+function reasonOf(ended: SessionsEnded): string {
+  return ended.kind === 'failed' ? ended.message : '';
+}

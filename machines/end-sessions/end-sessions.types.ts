@@ -1,0 +1,31 @@
+import type { ToastEmitted } from '../ports.ts';
+
+/** What is to be signed out. `device` in words for people, such as "Chrome on Windows". */
+export type EndTarget = { readonly kind: 'one'; readonly id: string; readonly device: string } | { readonly kind: 'others' };
+
+/** `focus`: ids of what has the focus again when the question is taken back, and what gets it when the session has ended. */
+export interface EndRequest {
+  readonly target: EndTarget;
+  readonly focus: { readonly back: string; readonly after: string | null };
+}
+
+export type SessionsEnded = { readonly kind: 'ended' } | { readonly kind: 'failed'; readonly message: string };
+
+/** Plain JSON. */
+export interface EndSessionsContext {
+  readonly online: boolean;
+  readonly request: EndRequest | null;
+  /** Why it failed last time. */
+  readonly message: string | null;
+  /** What takes the focus when the dialog closes; null: the heading. */
+  readonly focus: string | null;
+}
+
+export type EndSessionsEvent =
+  | { readonly type: 'end.requested'; readonly request: EndRequest }
+  | { readonly type: 'end.confirmed' }
+  | { readonly type: 'cancel.requested' }
+  | { readonly type: 'connection.restored' }
+  | { readonly type: 'connection.lost' };
+
+export type EndSessionsEmitted = ToastEmitted | { readonly type: 'sessions.ended'; readonly target: EndTarget };

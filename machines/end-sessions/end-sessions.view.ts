@@ -1,0 +1,38 @@
+import type { SnapshotFrom } from 'xstate';
+import type { endSessionsMachine } from './end-sessions.machine.ts';
+import type { EndTarget } from './end-sessions.types.ts';
+
+export interface EndSessionsView {
+  /** Why no session can be signed out now; stands at the buttons. Null where they can. */
+  readonly reason: string | null;
+  /** The question, while it is asked. */
+  readonly dialog: {
+    readonly title: string;
+    readonly text: string;
+    readonly confirm: string;
+    readonly busy: boolean;
+    readonly error: string | null;
+  } | null;
+}
+
+const offline = 'Signing out other sessions needs a connection.';
+
+/** What the buttons and the dialog of the sessions screen need. */
+export function endSessionsView(snapshot: SnapshotFrom<typeof endSessionsMachine>): EndSessionsView {
+  const { online, request, message } = snapshot.context;
+  const reason = online ? null : offline;
+  if (request === null || !snapshot.hasTag('asking')) return { reason, dialog: null };
+  const busy = snapshot.hasTag('busy');
+  return { reason, dialog: { ...wordsOf(request.target), busy, error: busy ? null : (reason ?? message) } };
+}
+
+function wordsOf(target: EndTarget) {
+  const unsent = 'Changes that were not sent yet stay on the device until the next sign-in there.';
+  return target.kind === 'one'
+    ? { title: `Sign out ${target.device}?`, text: `It has to sign in again to go on. ${unsent}`, confirm: 'Sign out' }
+    : {
+        title: 'Sign out all other sessions?',
+        text: `Every other browser has to sign in again to go on; this one stays signed in. ${unsent}`,
+        confirm: 'Sign out all others',
+      };
+}

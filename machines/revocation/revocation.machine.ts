@@ -1,0 +1,83 @@
+import { assign, setup } from 'xstate';
+import { nextSeed, probeWaitMs } from '../connection/connection.operations.ts';
+import { notProvided } from '../placeholder.ts';
+
+export interface RevocationContext {
+  /** Attempts in a row that left something behind. */
+  readonly failures: number;
+  /** State of the jitter's generator. In the context, so that a run replays. */
+  readonly seed: number;
+}
+
+export type RevocationEvent =
+  /** A revoke handle is on the device. */
+  | { readonly type: 'handle.kept' }
+  /** Something hints that the network is back; only the server's answer tells. */
+  | { readonly type: 'connection.hinted' };
+
+/** How many handles the server has not answered for. */
+export interface HandlesSent {
+  readonly left: number;
+}
+
+/**
+ * Ends sessions on the server whose sign-out it has not heard of, whoever is signed in now, or nobody. It holds no handle
+ * itself: the actor that sends them reads them from the device and removes what is done.
+ */
+export const revocationMachine = setup({
+  types: {
+    context: {} as RevocationContext,
+    events: {} as RevocationEvent,
+    /** `seed`: any whole number, different per tab, so that tabs don't ask in step. */
+    input: {} as { readonly seed: number },
+    tags: {} as 'busy',
+  },
+  actors: { sendHandles: notProvided<HandlesSent, void>('sendHandles') },
+  guards: { isAllSent: (_, params: { left: number }) => params.left === 0 },
+  delays: { backoff: ({ context }) => probeWaitMs(context.failures, context.seed) },
+  actions: {
+    noteFailure: assign({ failures: ({ context }) => context.failures + 1, seed: ({ context }) => nextSeed(context.seed) }),
+    forgetFailures: assign({ failures: 0 }),
+  },
+}).createMachine({
+  id: 'revocation',
+  description: 'Sign-outs that the server has not heard of yet.',
+  meta: { testId: 'revocation', sees: 'Nothing: it works behind every screen.' },
+  context: ({ input }) => ({ failures: 0, seed: input.seed }),
+  initial: 'resting',
+  states: {
+    resting: {
+      description: 'There is nothing to send.',
+      on: { 'handle.kept': { target: 'sending' } },
+    },
+    sending: {
+      description: 'The handles on this device are sent; each leaves it once the server has answered.',
+      tags: ['busy'],
+      on: {
+        'handle.kept': {
+          target: 'sending',
+          reenter: true,
+          meta: { requirement: 'Sending a handle twice has the effect of sending it once.' },
+        },
+      },
+      invoke: {
+        id: 'sendHandles',
+        src: 'sendHandles',
+        onDone: [
+          {
+            guard: { type: 'isAllSent', params: ({ event }) => ({ left: event.output.left }) },
+            target: 'resting',
+            actions: 'forgetFailures',
+          },
+          { target: 'waiting', actions: 'noteFailure' },
+        ],
+        onError: { target: 'waiting', actions: 'noteFailure' },
+      },
+    },
+    waiting: {
+      description: 'Until the next attempt: 1 s to 60 s, doubling, with jitter. Any hint cuts it short.',
+      after: { backoff: { target: 'sending' } },
+      on: { 'handle.kept': { target: 'sending' }, 'connection.hinted': { target: 'sending' } },
+    },
+  },
+});

@@ -1,0 +1,109 @@
+import { expect, it } from 'vitest';
+import * as v from 'valibot';
+import { createRevocationStore } from '#db/revocations.ts';
+import { createApiClient } from '#src/io/api-client.ts';
+import { endNow, sendHandles } from './wire-revocation.ts';
+
+const never = new AbortController().signal;
+const bodyShape = v.object({ handle: v.string() });
+
+/** The server's answers by handle, and what it was sent. */
+function given(answers: Readonly<Record<string, () => Response>>) {
+  const store = createRevocationStore(() => null);
+  for (const handle of Object.keys(answers)) store.keep(handle);
+  const sent: string[] = [];
+  const client = createApiClient({
+    baseUrl: 'https://api.test',
+    credentials: () => ({ token: 'somebody else', accountId: '1' }),
+    heard: () => undefined,
+    fetch: async (input, init) => {
+      const request = new Request(input, init);
+      expect(request.headers.get('authorization'), 'a handle goes without anybody’s token').toBeNull();
+      const { handle } = v.parse(bodyShape, await request.json());
+      sent.push(handle);
+      return answers[handle]?.() ?? Response.error();
+    },
+  });
+  return { store, client, sent };
+}
+
+const ok = () => Response.json({ data: { ok: true } });
+const refusal = (status: number, code: string) => () => Response.json({ error: { code, message: 'No.' } }, { status });
+const lost = (): Response => {
+  throw new TypeError('Failed to fetch');
+};
+
+it('leaves nothing on the device of what the server has ended', async () => {
+  const { store, client, sent } = given({ one: ok, two: ok });
+  expect(await sendHandles(client, store, never)).toEqual({ left: 0 });
+  expect([sent, store.list()]).toEqual([['one', 'two'], []]);
+});
+
+it.each([
+  ['no answer', lost],
+  ['a captive portal', () => new Response('<h1>Wi-Fi</h1>', { headers: { 'content-type': 'text/html' } })],
+  ['a server in trouble', refusal(500, 'internal_error')],
+  ['a server that is not ready', refusal(503, 'unavailable')],
+  ['a server that is asked too often', refusal(429, 'too_many_requests')],
+])('keeps what met %s, and what stood behind it', async (_, answer) => {
+  const { store, client, sent } = given({ one: answer, two: ok });
+  expect(await sendHandles(client, store, never)).toEqual({ left: 2 });
+  expect([sent, store.list()]).toEqual([['one'], ['one', 'two']]);
+});
+
+it.each([
+  [404, 'not_found'],
+  [422, 'validation_failed'],
+  [501, 'not_implemented'],
+])('does not ask an API again that answers %i', async (status, code) => {
+  const { store, client } = given({ one: refusal(status, code), two: ok });
+  expect(await sendHandles(client, store, never)).toEqual({ left: 0 });
+  expect(store.list()).toEqual([]);
+});
+
+it.each([
+  ['a confirmed sign-out', ok, 'ended', []],
+  ['a token that opens nothing any more', refusal(401, 'unauthenticated'), 'ended', []],
+  ['a server in trouble', refusal(500, 'internal_error'), 'endsLater', ['mine']],
+  ['no answer', lost, 'endsLater', ['mine']],
+  ['an API that only takes handles', refusal(501, 'not_implemented'), 'endsLater', ['mine']],
+] as const)('after %s the handle is where it belongs', async (_, answer, result, left) => {
+  const kept = new Map<string, string>();
+  const store = createRevocationStore(() => ({
+    length: kept.size,
+    key: (at) => [...kept.keys()][at] ?? null,
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  }));
+  let before: readonly string[] = [];
+  const client = createApiClient({
+    baseUrl: 'https://api.test',
+    credentials: () => null,
+    heard: () => undefined,
+    fetch: async () => {
+      before = store.list();
+      return answer();
+    },
+  });
+  const session = { apiToken: 'token', accountId: null, user: null, revokeHandle: 'mine' };
+  expect(await endNow(client, store, session, never)).toBe(result);
+  expect(before, 'on the device before anything is asked').toEqual(['mine']);
+  expect(store.list()).toEqual(left);
+  expect(JSON.stringify([...kept]), 'never the token').not.toContain('token');
+});
+
+it.each([
+  [lost, 'mayStayOpen'],
+  [refusal(501, 'not_implemented'), 'notOffered'],
+] as const)('promises nothing where there is no handle', async (answer, result) => {
+  const { store } = given({});
+  const client = createApiClient({
+    baseUrl: 'https://api.test',
+    credentials: () => null,
+    heard: () => undefined,
+    fetch: async () => answer(),
+  });
+  const session = { apiToken: 'token', accountId: null, user: null, revokeHandle: null };
+  expect(await endNow(client, store, session, never)).toBe(result);
+});

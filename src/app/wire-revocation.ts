@@ -1,0 +1,76 @@
+import { logout } from '#contract/calls/authentication.ts';
+import { revokeSession } from '#contract/calls/sessions.ts';
+import type { Session } from '#contract/entities/session.ts';
+import type { Outcome } from '#contract/outcome.ts';
+import { createRevocationStore, type RevocationStore } from '#db/revocations.ts';
+import { revokeResult } from '#machines/session/session.revocation.ts';
+import type { RevokeResult } from '#machines/session/session.types.ts';
+import { type HandlesSent, revocationMachine } from '#machines/revocation/revocation.machine.ts';
+import type { ApiClient } from '#src/io/api-client.ts';
+import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
+
+const timeoutMs = 10_000;
+/** Shorter than the chart waits, so that it hears what became of it. */
+const signOutMs = 2500;
+
+/** True where asking again would change nothing: the session has ended, or the API takes no handles. */
+function isDone(outcome: Outcome<unknown>): boolean {
+  if (outcome.kind === 'answered') return true;
+  if (outcome.kind !== 'refused') return false;
+  return outcome.status === 501 || (outcome.status < 500 && outcome.status !== 408 && outcome.status !== 429);
+}
+
+/** Sends the handles on this device one after the other. Where one is not answered the others wait too. */
+export async function sendHandles(client: ApiClient, store: RevocationStore, signal: AbortSignal): Promise<HandlesSent> {
+  for (const handle of store.list()) {
+    const outcome = await client.call(revokeSession, { params: {}, body: { handle }, signal, timeoutMs });
+    if (!isDone(outcome)) break;
+    store.remove(handle);
+  }
+  return { left: store.list().length };
+}
+
+/** Asks the API to end a session. The handle for doing that later is on the device before, and gone where it is not needed. */
+export async function endNow(client: ApiClient, store: RevocationStore, session: Session, signal: AbortSignal): Promise<RevokeResult> {
+  const { apiToken: token, accountId, revokeHandle } = session;
+  const kept = revokeHandle !== null && store.keep(revokeHandle);
+  const outcome = await client.call(logout, { params: {}, credentials: { token, accountId }, signal, timeoutMs: signOutMs });
+  const result = revokeResult(outcome, kept);
+  if (result === 'ended' && revokeHandle !== null) store.remove(revokeHandle);
+  return result;
+}
+
+interface Revocations {
+  /** Ends a session now, or once there is a connection. */
+  end(session: Session, signal: AbortSignal): Promise<RevokeResult>;
+}
+
+/** Sends what earlier sign-outs have left on this device, and takes what later ones leave. For as long as the page lives. */
+export function createRevocations(client: ApiClient): Revocations {
+  const store = createRevocationStore();
+  const actor = startRevocation(client, store);
+  const sendLeft = () => {
+    if (store.list().length > 0) actor.send({ type: 'handle.kept' });
+  };
+  sendLeft();
+  return {
+    async end(session, signal) {
+      const result = await endNow(client, store, session, signal);
+      sendLeft();
+      return result;
+    },
+  };
+}
+
+/** The started revocation actor, fed with the browser's hints for as long as the page lives. */
+function startRevocation(client: ApiClient, store: RevocationStore): ActorRefFrom<typeof revocationMachine> {
+  const wired = revocationMachine.provide({
+    actors: { sendHandles: fromPromise(({ signal }) => sendHandles(client, store, signal)) },
+  });
+  const actor = createActor(wired, { systemId: 'revocation', input: { seed: Math.floor(Math.random() * 2 ** 31) } });
+  window.addEventListener('online', () => actor.send({ type: 'connection.hinted' }));
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') actor.send({ type: 'connection.hinted' });
+  });
+  return actor.start();
+}

@@ -1,0 +1,170 @@
+import { type UserSession, userSessionSchema } from '#contract/entities/user-session.ts';
+import { endSessionsMachine } from '#machines/end-sessions/end-sessions.machine.ts';
+import type { EndRequest } from '#machines/end-sessions/end-sessions.types.ts';
+import { endSessionsView } from '#machines/end-sessions/end-sessions.view.ts';
+import { recordListMachine } from '#machines/record-list/record-list.machine.ts';
+import { recordListView } from '#machines/record-list/record-list.view.ts';
+import { css } from '#styled/css/index.js';
+import { useActorRef, useSelector } from '@xstate/react';
+import { type ReactNode, useEffect, useId, useMemo, useState } from 'react';
+import * as v from 'valibot';
+import { fromPromise } from 'xstate';
+import type { App } from '#src/app/app.ts';
+import { Main } from '#src/app/shell/main.tsx';
+import { useApp } from '#src/app/use-app.ts';
+import { useDevice } from '#src/app/use-device.ts';
+import { useEmitted } from '#src/app/use-emitted.ts';
+import { useFirstScreen } from '#src/app/use-first-screen.ts';
+import { useOnlineEvents, useRestoredEvents } from '#src/app/use-online-events.ts';
+import { usePageView } from '#src/app/use-page-view.ts';
+import { useToasts } from '#src/app/use-toasts.ts';
+import { AlertDialog } from '#src/ui/alert-dialog.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { PageHeader } from '#src/ui/page-header.tsx';
+import { Pagination } from '#src/ui/pagination.tsx';
+import { Table } from '#src/ui/table.tsx';
+import { describeDevice } from './describe-device.ts';
+import { endSessions } from './end-sessions.ts';
+import { loadSessions } from './load-sessions.ts';
+import { endButtonId, sessionColumns } from './session-columns.tsx';
+
+const main = css({ flex: '1', width: 'full', maxWidth: 'page', marginInline: 'auto', padding: { base: '4', md: '8' }, outline: 'none' });
+const notice = css({ marginBottom: '4' });
+
+const perPage = 25;
+
+const wiredList = ({ client }: App) =>
+  recordListMachine.provide({
+    actors: { loadPage: fromPromise(({ input, signal }) => loadSessions(client, input.query, signal)) },
+  });
+const wiredEnd = ({ client }: App) =>
+  endSessionsMachine.provide({
+    actors: { endSessions: fromPromise(({ input, signal }) => endSessions(client, input.target, signal)) },
+  });
+
+interface SessionsScreenProps {
+  /** From 0. */
+  readonly page: number;
+  readonly onPage: (page: number) => void;
+}
+
+/** This user's sign-ins: which device, where and when each was last seen, and how to end them. */
+export function SessionsScreen({ page, onPage }: SessionsScreenProps) {
+  usePageView('Your sessions');
+  const app = useApp();
+  const { connection } = useDevice();
+  const [machines] = useState(() => ({ list: wiredList(app), end: wiredEnd(app) }));
+  const list = useActorRef(machines.list, { input: { query: queryOf(page) } });
+  const ending = useActorRef(machines.end, { input: { online: !connection.getSnapshot().hasTag('offline') } });
+  const view = recordListView(useSelector(list, (snapshot) => snapshot));
+  const { reason, dialog } = endSessionsView(useSelector(ending, (snapshot) => snapshot));
+  const sessions = useMemo<readonly UserSession[]>(() => v.parse(v.array(userSessionSchema), view.rows), [view.rows]);
+  const [reasonId, othersId] = [useId(), useId()];
+  useFirstScreen(view.status !== 'loading');
+  useRestoredEvents(list);
+  useOnlineEvents(ending);
+  useToasts(ending);
+
+  // The address is where the page lives: Back, Forward and a shared link change it from outside.
+  useEffect(() => {
+    list.send({ type: 'query.changed', query: queryOf(page) });
+  }, [list, page]);
+  useEmitted(ending, 'sessions.ended', ({ target }) => {
+    const isLastOfPage = target.kind === 'others' || sessions.length === 1;
+    if (isLastOfPage && page > 0) onPage(target.kind === 'others' ? 0 : page - 1);
+    list.send({ type: 'refresh.requested' });
+  });
+
+  const ask = (request: EndRequest) => ending.send({ type: 'end.requested', request });
+  const askForOne = (session: UserSession) => {
+    if (session.current) return app.session.send({ type: 'signOut.requested' });
+    const next = sessions[sessions.indexOf(session) + 1];
+    ask({
+      target: { kind: 'one', id: session.id, device: describeDevice(session.user_agent).label },
+      focus: { back: endButtonId(session.id), after: next ? endButtonId(next.id) : null },
+    });
+  };
+  const retry = <Button onClick={() => list.send({ type: 'retry.requested' })}>Try again</Button>;
+  return (
+    <Main className={main}>
+      <title>Your sessions · Frontage</title>
+      <PageHeader
+        title="Your sessions"
+        description="The browsers in which you are signed in. Sign out what you do not use any more, or do not know."
+        actions={
+          view.total > 1 ? (
+            <Button
+              id={othersId}
+              aria-disabled={reason === null ? undefined : true}
+              aria-describedby={reason === null ? undefined : reasonId}
+              onClick={() => ask({ target: { kind: 'others' }, focus: { back: othersId, after: null } })}
+            >
+              Sign out all others
+            </Button>
+          ) : null
+        }
+      />
+      {view.status === 'stale' ? (
+        <Notice tone="warning" live="status" className={notice} actions={retry}>
+          {view.message}
+        </Notice>
+      ) : null}
+      {reason !== null && sessions.length > 0 ? (
+        <div id={reasonId}>
+          <Notice tone="info" live="status" className={notice}>
+            {reason}
+          </Notice>
+        </div>
+      ) : null}
+      <Table
+        caption="Your sessions"
+        columns={sessionColumns({ reasonId: reason === null ? null : reasonId, onEnd: askForOne })}
+        rows={sessions}
+        rowId={(session) => session.id}
+        loading={view.status === 'loading'}
+        refreshing={view.status === 'refreshing'}
+        empty={emptyOf(view.status, view.message, retry)}
+      />
+      {view.range === null ? null : <Pagination page={view.page ?? 0} perPage={perPage} total={view.total} onPage={onPage} />}
+      <AlertDialog
+        open={dialog !== null}
+        title={dialog?.title ?? ''}
+        description={dialog?.text ?? ''}
+        confirmLabel={dialog?.confirm ?? ''}
+        busy={dialog?.busy ?? false}
+        error={dialog?.error ?? null}
+        finalFocus={() => document.getElementById(ending.getSnapshot().context.focus ?? '') ?? document.querySelector('main h1')}
+        onConfirm={() => ending.send({ type: 'end.confirmed' })}
+        onCancel={() => ending.send({ type: 'cancel.requested' })}
+      />
+    </Main>
+  );
+}
+
+function queryOf(page: number) {
+  return { page, perPage, sort: null, q: '' };
+}
+
+function emptyOf(status: string, message: string | null, retry: ReactNode) {
+  if (status === 'failed') {
+    return (
+      <EmptyState kind="failed" title="Your sessions could not be loaded" actions={retry}>
+        {message}
+      </EmptyState>
+    );
+  }
+  if (status === 'offline') {
+    return (
+      <EmptyState kind="offline" title="Your sessions need a connection" actions={retry}>
+        Only the server knows where you are signed in now, so the list is not kept on this device.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState kind="none" title="No sessions">
+      The server lists no sign-in of yours.
+    </EmptyState>
+  );
+}
