@@ -19,6 +19,12 @@ export interface Config {
   readonly sessionDays: number;
   readonly signInAttempts: number;
   readonly signInAttemptsPerIp: number;
+  /** What an account's stored files may come to together, bytes. */
+  readonly accountBytes: number;
+  /** How many files an account may store. */
+  readonly accountFiles: number;
+  readonly accountWritesPerMinute: number;
+  readonly accountUploadsPerMinute: number;
   readonly mailFrom: string;
   readonly logLevel: LogLevel;
   readonly seed: 'demo' | 'none';
@@ -89,6 +95,10 @@ const environment = v.object({
   SESSION_DAYS: whole(limits.tokenDays, 1, 365),
   SIGN_IN_ATTEMPTS: whole(10, 1, 1_000_000),
   SIGN_IN_ATTEMPTS_PER_IP: whole(100, 1, 1_000_000),
+  ACCOUNT_BYTES: whole(2_000_000_000, 0, Number.MAX_SAFE_INTEGER),
+  ACCOUNT_FILES: whole(20_000, 0, 1_000_000_000),
+  ACCOUNT_WRITES_PER_MINUTE: whole(1_200, 1, 1_000_000),
+  ACCOUNT_UPLOADS_PER_MINUTE: whole(240, 1, 1_000_000),
   MAIL_FROM: text('Frontage <no-reply@frontage.test>'),
   LOG_LEVEL: v.optional(v.picklist(logLevels, `is not one of ${logLevels.join(', ')}`), 'info'),
   SEED: v.optional(v.picklist(['demo', 'none'], 'is neither demo nor none'), 'demo'),
@@ -138,6 +148,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       sessionDays: read.SESSION_DAYS,
       signInAttempts: read.SIGN_IN_ATTEMPTS,
       signInAttemptsPerIp: read.SIGN_IN_ATTEMPTS_PER_IP,
+      accountBytes: read.ACCOUNT_BYTES,
+      accountFiles: read.ACCOUNT_FILES,
+      accountWritesPerMinute: read.ACCOUNT_WRITES_PER_MINUTE,
+      accountUploadsPerMinute: read.ACCOUNT_UPLOADS_PER_MINUTE,
       mailFrom: read.MAIL_FROM,
       logLevel: read.LOG_LEVEL,
       seed: read.SEED,

@@ -7,6 +7,7 @@ import { readJson } from './http/body.ts';
 import { fieldAt, fieldsOfIssues, readFields, unstorableAt } from './http/fields.ts';
 import { noneMatch, sendFailure, tagOf } from './http/send.ts';
 import { authenticate, type SignedIn } from './auth/tokens.ts';
+import { tooManyWrites } from './auth/write-limits.ts';
 import type { AppEnv } from './app-env.ts';
 import type { Database } from './connect.ts';
 import { type Deps, fingerprint } from './deps.ts';
@@ -71,9 +72,7 @@ async function answerCall(
   const { params, query, body, text } = read;
   const [address, ifMatch, { signal }] = [c.get('address'), c.req.header('if-match'), c.req.raw];
   const input = { db: deps.db, deps, now, user, params, query, body, address, ifMatch, signal };
-  // A preview is a read that has a body: it has no effect to repeat, and its answer is not worth keeping.
-  const isRead = call.method === 'GET' || call.entity === 'preview';
-  if (isRead || !user || call.entity === 'session') return finish(c, call, await run(input));
+  if (!isWrite(call) || !user) return finish(c, call, await run(input));
 
   const key = keyOf(c);
   if (typeof key === 'object' && key !== null) return sendFailure(c, key);
@@ -84,7 +83,12 @@ async function answerCall(
 
 type Admitted = { readonly kind: 'admitted'; readonly user: SignedIn | null; readonly now: Date } | Failure;
 
-/** Who asks, and whether they may: by token and by account. */
+/** True for what changes an account's data. A preview is a read that has a body: it has no effect to repeat. */
+function isWrite(call: Call): boolean {
+  return call.method !== 'GET' && call.entity !== 'preview' && call.entity !== 'session';
+}
+
+/** Who asks, and whether they may: by token, by account, and by how much the account has written lately. */
 export async function admit(call: Call, c: Context<AppEnv>, deps: Deps): Promise<Admitted> {
   c.set('route', call.path);
   const now = deps.clock.now();
@@ -93,6 +97,8 @@ export async function admit(call: Call, c: Context<AppEnv>, deps: Deps): Promise
   if (user) c.set('userId', user.id);
   const account = c.req.header('x-account-id');
   if (user && account !== undefined && account !== String(user.accountId)) return fail('forbidden', 'This account is not yours.');
+  const tooMany = user && isWrite(call) ? await tooManyWrites(deps, user.accountId, call, now) : null;
+  if (tooMany) return tooMany;
   return { kind: 'admitted', user, now };
 }
 

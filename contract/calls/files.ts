@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { fileSchema, uploadFieldsSchema } from '../entities/file.ts';
+import { accountUsageSchema, fileSchema, uploadFieldsSchema } from '../entities/file.ts';
 import { call } from './define.ts';
 import { listQuery } from './paging.ts';
 
@@ -39,7 +39,15 @@ export const uploadFile = call({
       v.transform((file) => [file]),
     ),
   ]),
-  errors: ['unauthenticated', 'not_found', 'validation_failed', 'idempotency_key_reused', 'payload_too_large', 'unsupported_media_type'],
+  errors: [
+    'unauthenticated',
+    'not_found',
+    'validation_failed',
+    'idempotency_key_reused',
+    'payload_too_large',
+    'unsupported_media_type',
+    'quota_exceeded',
+  ],
 });
 
 export const getFile = call({
@@ -52,4 +60,17 @@ export const getFile = call({
   summary: 'One file: what it is, and where it is to be fetched',
   answer: fileSchema,
   errors: ['unauthenticated', 'not_found'],
+});
+
+export const accountUsage = call({
+  name: 'accountUsage',
+  method: 'GET',
+  path: '/account/usage',
+  entity: 'file',
+  auth: 'bearer',
+  waits: false,
+  extension: true,
+  summary: "How much the account's files come to on all its websites, and how much they may",
+  answer: accountUsageSchema,
+  errors: ['unauthenticated'],
 });

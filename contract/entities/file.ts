@@ -20,6 +20,15 @@ export const fileSchema = v.object({
 });
 export type UploadedFile = v.InferOutput<typeof fileSchema>;
 
+/** What an account's stored files come to. `_allowed`: null where there is no limit. */
+export const accountUsageSchema = v.object({
+  bytes: v.pipe(v.number(), v.minValue(0)),
+  bytes_allowed: v.fallback(v.nullable(v.pipe(v.number(), v.minValue(0))), null),
+  files: v.pipe(v.number(), v.minValue(0)),
+  files_allowed: v.fallback(v.nullable(v.pipe(v.number(), v.minValue(0))), null),
+});
+export type AccountUsage = v.InferOutput<typeof accountUsageSchema>;
+
 /**
  * Where a file is to be fetched: absolute, or a path on the API's host. Null where the API gave none, or something
  * that a page should not load.

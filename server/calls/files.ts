@@ -1,5 +1,6 @@
 import { and, eq, ilike, sql } from 'drizzle-orm';
-import { getFile, listFiles } from '#contract/calls/files.ts';
+import { accountUsage, getFile, listFiles } from '#contract/calls/files.ts';
+import { storedBy } from '../files/quota.ts';
 import { fileAnswer } from '../files/store.ts';
 import { notFound, ok } from '../http/reply.ts';
 import { serve } from '../serve.ts';
@@ -28,4 +29,9 @@ const one = serve(getFile, async ({ db, user, params }) => {
   return row ? ok(fileAnswer(row)) : notFound();
 });
 
-export const fileCallRoutes = [list, one];
+const usage = serve(accountUsage, async ({ db, deps, user }) => {
+  const { bytes, files: count } = await storedBy(db, user.accountId);
+  return ok({ bytes, bytes_allowed: deps.config.accountBytes, files: count, files_allowed: deps.config.accountFiles });
+});
+
+export const fileCallRoutes = [list, one, usage];
