@@ -32,5 +32,7 @@ export const limits = {
   tokenDays: 30,
   resetTokenMinutes: 60,
   idempotencyDays: 7,
+  /** Places that the list of files names for one file. */
+  usesPerFile: 20,
   toastMs: 5000,
 } as const;

@@ -120,11 +120,11 @@ interface Write {
 }
 
 /** Runs a write in a transaction, once for its key: the effect and the answer are stored together, or neither is. */
-export function writeOnce(
+export async function writeOnce(
   { call, deps, user, key, print, now, saysOk = false }: Write,
   run: (tx: Database) => Promise<Reply<unknown>>,
 ): Promise<Reply<unknown> | StoredAnswer> {
-  return inTransaction(deps.db, async (tx) => {
+  const outcome = await inTransaction(deps.db, async (tx) => {
     const taken = key === null ? null : await takeKey(tx, user.id, key, print, now);
     if (taken) return taken;
     const reply = await run(tx);
@@ -132,6 +132,8 @@ export function writeOnce(
       await storeAnswer(tx, user.id, key, { status: call.success ?? 200, body: bodyOf(reply, saysOk), etag: reply.etag ?? null });
     return reply;
   });
+  if (outcome.kind === 'success' && outcome.afterCommit) deps.background.run(outcome.afterCommit);
+  return outcome;
 }
 
 export function sendOutcome(c: Context<AppEnv>, call: Call, outcome: Reply<unknown> | StoredAnswer): Response {
