@@ -64,7 +64,11 @@ async function answerUpload({ c, deps, user, now, key, websiteId, received }: Up
   // What was sent, whatever boundary it was sent with.
   const sent = [fields, received.files.map(({ name, bytes, sha256 }) => [name, bytes, sha256])];
   const print = fingerprint(deps, uploadFile.method, c.req.path, JSON.stringify(sent));
-  const answered = async () => (key === null ? null : await findAnswer(deps.db, user.id, key, print, now));
+  // An upload's answer names ten files at most, and is always kept whole.
+  const answered = async () => {
+    const found = key === null ? null : await findAnswer(deps.db, user.id, key, print, now);
+    return found?.kind === 'unkept' ? null : found;
+  };
   const known = await answered();
   if (known) return known;
   const checked = await checkAll(received, fields.setting_key);
