@@ -50,7 +50,7 @@ const judgedStates = (screen: ScreenEntry): readonly State[] =>
 
 /** A dialog over a screen is what its state adds. */
 const partOf = (screen: ScreenEntry, state: State): Judged =>
-  state === 'error' && (screen.name === 'homepage' || screen.dialogOnly)
+  state === 'error' && (screen.name === 'homepage' || screen.name === 'files' || screen.dialogOnly)
     ? { within: '[role="dialog"], [role="alertdialog"]' }
     : { without: shellParts };
 

@@ -3,7 +3,17 @@ import { settingsScreens } from '#contract/settings/index.ts';
 import type { SettingsScreen } from '#contract/settings/screen.ts';
 import { shownSections } from '#contract/settings/screen.ts';
 import { websiteId } from '../sights.ts';
-import { addNothing, answerEmpty, askToDelete, breakableField, breakField, refuseSave, submitEmpty } from './provoke.ts';
+import {
+  addNothing,
+  answerEmpty,
+  askToDelete,
+  askToDeleteFile,
+  breakableField,
+  breakField,
+  refuseSave,
+  showUnused,
+  submitEmpty,
+} from './provoke.ts';
 
 /** How a screen can look, besides being filled. */
 export const states = ['filled', 'empty', 'error', 'offline'] as const;
@@ -91,6 +101,15 @@ export const screenTable: readonly ScreenEntry[] = [
     dialogOnly: true,
     error: { act: (page) => askToDelete(page, 'Banner') },
   },
+  {
+    name: 'files',
+    path: `/website/${websiteId}/files`,
+    signedIn: true,
+    offline: true,
+    empty: { before: (page) => answerEmpty(page, '**/api/websites/*/files?*') },
+    error: { before: (page) => showUnused(page), act: (page) => askToDeleteFile(page) },
+  },
+  { name: 'files-no-match', path: `/website/${websiteId}/files?q=zzzzzz`, signedIn: true, offline: false },
   // Outside the shell: no chip there tells that the connection is lost.
   { name: 'not-found', path: '/no/such/page', signedIn: false, offline: true },
   { name: 'website-not-found', path: '/website/999999/marketing/social', signedIn: true, offline: false },
