@@ -38,7 +38,10 @@ const listed = async (query: string, website = 2) =>
   v.parse(v.object({ data: listFiles.answer }), (await harness.call('GET', `/api/websites/${website}/files?${query}`, { token })).json)
     .data;
 const save = (key: string, value: readonly unknown[] | null, category: string) =>
-  harness.call('POST', '/api/websites/2/settings/update', { token, body: { data: { settings: [{ key, value, category, type: category === 'style' ? 'image' : null }] } } });
+  harness.call('POST', '/api/websites/2/settings/update', {
+    token,
+    body: { data: { settings: [{ key, value, category, type: category === 'style' ? 'image' : null }] } },
+  });
 const messageOf = (got: Got) => v.parse(v.object({ error: v.object({ message: v.string() }) }), got.json).error.message;
 const stored = async () =>
   (await readdir(join(harness.deps.uploadsDir, '../files'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
