@@ -37,5 +37,9 @@ export const limits = {
   revokeHandleCharacters: 200,
   resetTokenMinutes: 60,
   idempotencyDays: 7,
+  /** A longer answer is not kept for a repeat, which is answered from what is stored by then. */
+  idempotencyAnswerBytes: 16_000,
+  /** Places that the list of files names for one file. */
+  usesPerFile: 20,
   toastMs: 5000,
 } as const;

@@ -42,7 +42,13 @@ export const navigation: readonly NavigationGroup[] = [
       ),
       section('Testimonials', ['Index Page', 'testimonials-landing-page'], ['Testimonials', 'content/testimonials']),
       section('Projects', ['Index Page', 'projects-landing-page'], ['Individual Projects', 'content/projects']),
-      section('More', ['Developments', 'content/developments'], ['Suburbs', 'content/suburbs'], ['Widgets', 'design/widgets']),
+      section(
+        'More',
+        ['Developments', 'content/developments'],
+        ['Suburbs', 'content/suburbs'],
+        ['Widgets', 'design/widgets'],
+        ['Files', 'files'],
+      ),
     ],
   },
   {

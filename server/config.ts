@@ -42,6 +42,12 @@ export interface Config {
   readonly lockSeconds: number;
   /** Lets others reach a server that has the demo sign-in. */
   readonly allowDemo: boolean;
+  /** What an account's stored files may come to together, bytes. */
+  readonly accountBytes: number;
+  /** How many files an account may store. */
+  readonly accountFiles: number;
+  readonly accountWritesPerMinute: number;
+  readonly accountUploadsPerMinute: number;
   readonly mailFrom: string;
   readonly logLevel: LogLevel;
   readonly seed: 'demo' | 'none';
@@ -125,6 +131,10 @@ const environment = v.object({
   STATEMENT_SECONDS: whole(15, 1, 3600),
   LOCK_SECONDS: whole(5, 1, 3600),
   ALLOW_DEMO: v.optional(v.picklist(['0', '1'], 'is neither 0 nor 1'), '0'),
+  ACCOUNT_BYTES: whole(2_000_000_000, 0, Number.MAX_SAFE_INTEGER),
+  ACCOUNT_FILES: whole(20_000, 0, 1_000_000_000),
+  ACCOUNT_WRITES_PER_MINUTE: whole(1_200, 1, 1_000_000),
+  ACCOUNT_UPLOADS_PER_MINUTE: whole(240, 1, 1_000_000),
   MAIL_FROM: text('Frontage <no-reply@frontage.test>'),
   LOG_LEVEL: v.optional(v.picklist(logLevels, `is not one of ${logLevels.join(', ')}`), 'info'),
   SEED: v.optional(v.picklist(['demo', 'none'], 'is neither demo nor none'), 'demo'),
@@ -189,6 +199,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       statementSeconds: read.STATEMENT_SECONDS,
       lockSeconds: read.LOCK_SECONDS,
       allowDemo: read.ALLOW_DEMO === '1',
+      accountBytes: read.ACCOUNT_BYTES,
+      accountFiles: read.ACCOUNT_FILES,
+      accountWritesPerMinute: read.ACCOUNT_WRITES_PER_MINUTE,
+      accountUploadsPerMinute: read.ACCOUNT_UPLOADS_PER_MINUTE,
       mailFrom: read.MAIL_FROM,
       logLevel: read.LOG_LEVEL,
       seed: read.SEED,

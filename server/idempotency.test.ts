@@ -1,7 +1,13 @@
 import { eq } from 'drizzle-orm';
+import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { limits } from '#contract/limits.ts';
+import { addableBlocks } from '#contract/blocks/catalogue.ts';
+import { themeKeys } from '#contract/entities/website.ts';
 import { takeKey } from './idempotency.ts';
 import { otherSignIn } from './seed/seed.ts';
+import { purgeExpired } from './purge.ts';
+import { blocks, blockSettings } from './tables/blocks.ts';
 import { idempotencyKeys } from './tables/service.ts';
 import { settingCategories } from './tables/websites.ts';
 import { codeOf, type Harness, startHarness } from './testing/harness.ts';
@@ -76,6 +82,102 @@ describe('the same key again', () => {
     harness.time.now = new Date(harness.time.now.getTime() + 7 * 86_400_000);
     const later = await save('https://a.example/10');
     expect([later.status, later.headers.get('idempotency-replayed')]).toEqual([200, null]);
+  });
+});
+
+describe('an answer that is too long to keep', () => {
+  const long = 'x'.repeat(limits.longTextCharacters);
+  const kept = async () => (await harness.deps.db.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, key)))[0];
+  const script = (name: string, value: string) => ({ key: name, value: [value], category: 'customjs' });
+  const saveLong = (first: string, second: string, headers: Record<string, string> = { 'idempotency-key': key }) =>
+    harness.call('POST', '/api/websites/1/settings/update', {
+      token,
+      headers,
+      body: { data: { settings: [script('header_js', first), script('footer_js', second)] } },
+    });
+
+  it('is not in the database, and a repeat of a save says the same, byte for byte, while nothing has changed', async () => {
+    const first = await saveLong(long, `${long.slice(1)}y`);
+    expect([first.status, Buffer.byteLength(first.text) > limits.idempotencyAnswerBytes]).toEqual([200, true]);
+    expect(await kept()).toMatchObject({ status: 200, body: null, etag: null });
+    const again = await saveLong(long, `${long.slice(1)}y`);
+    expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
+    expect([again.text, again.headers.get('etag')]).toEqual([first.text, first.headers.get('etag')]);
+  });
+
+  it('is answered with what is stored by then, and its tag; the repeat itself changes nothing', async () => {
+    await saveLong(`${long.slice(1)}a`, long);
+    const later = await saveLong(`${long.slice(1)}b`, long, {});
+    const again = await saveLong(`${long.slice(1)}a`, long);
+    expect([again.status, again.text, again.headers.get('etag')]).toEqual([200, later.text, later.headers.get('etag')]);
+    const read = await harness.call('GET', '/api/websites/1/settings/header_js', { token });
+    expect(read.text).toContain(`${long.slice(1)}b`);
+  });
+
+  it('still refuses the key for another request', async () => {
+    await saveLong(`${long.slice(1)}c`, long);
+    expect(codeOf(await saveLong(`${long.slice(1)}d`, long))).toBe('idempotency_key_reused');
+  });
+
+  it('is answered again for a long list of blocks', async () => {
+    const headers = { 'idempotency-key': key };
+    const rows = Array.from({ length: 200 }, (_, i) => ({
+      ...{ websiteId: 4, key: 'about_us', label: `Block ${i} ${'long '.repeat(10)}`, priority: 100 + i, static: false },
+      ...{ enabled: true, createdAt: harness.time.now },
+    }));
+    const made = await harness.deps.db.insert(blocks).values(rows).returning({ id: blocks.id });
+    const items = made.toReversed().map(({ id }, i) => ({ id, priority: i }));
+    const order = () => harness.call('PATCH', '/api/websites/4/blocks', { token, headers, body: { items } });
+    const first = await order();
+    expect([first.status, (await kept())?.body]).toEqual([200, null]);
+    const again = await order();
+    expect([again.status, again.text, again.headers.get('etag')]).toEqual([200, first.text, first.headers.get('etag')]);
+  });
+
+  it('is answered again for a block and its settings; for one that is gone by then, that it is', async () => {
+    const [block] = await harness.deps.db
+      .insert(blocks)
+      .values({ websiteId: 4, key: 'about_us', label: 'Long', priority: 900, static: false, enabled: true, createdAt: harness.time.now })
+      .returning();
+    const path = `/api/websites/4/blocks/${block?.id}`;
+    const shown = await harness.call('GET', `${path}/themesettings`, { token });
+    const texts = v
+      .parse(v.object({ data: v.array(v.object({ key: v.string(), type: v.string() })) }), shown.json)
+      .data.filter(({ type }) => type === 'multi-line-text');
+    expect(texts.length).toBeGreaterThan(0);
+    // More than one such text would have to be filled to go past the limit in one save: what a block holds is set here.
+    for (const { key: name } of texts)
+      await harness.deps.db.insert(blockSettings).values({ blockId: block?.id ?? 0, key: name, value: ['x'.repeat(20_000)] });
+    const headers = { 'idempotency-key': key };
+    const hide = () => harness.call('PATCH', `/api/blocks/${block?.id}`, { token, headers, body: { enabled: false } });
+    const first = await hide();
+    expect([first.status, (await kept())?.body]).toEqual([200, null]);
+    const again = await hide();
+    expect([again.status, again.text, again.headers.get('etag')]).toEqual([200, first.text, first.headers.get('etag')]);
+    await harness.deps.db.delete(blocks).where(eq(blocks.id, block?.id ?? 0));
+    expect([(await hide()).status, codeOf(await hide())]).toEqual([404, 'not_found']);
+  });
+
+  it('does not come from calls that have no way to answer again: no new block is that long', async () => {
+    const site: Readonly<Record<(typeof themeKeys)[number], number>> = { versatile: 1, byron: 2, minimal: 3 };
+    let longest = 0;
+    for (const theme of themeKeys)
+      for (const { key: kind } of addableBlocks(theme)) {
+        const body = { key: kind, label: 'ü'.repeat(limits.blockLabelCharacters) };
+        const got = await harness.call('POST', `/api/websites/${site[theme]}/blocks/create`, { token, body });
+        expect(got.status, `${theme} ${kind}`).toBe(201);
+        longest = Math.max(longest, Buffer.byteLength(got.text));
+      }
+    expect(longest).toBeLessThan(limits.idempotencyAnswerBytes);
+  });
+
+  it('is purged with the others after seven days', async () => {
+    await saveLong(`${long.slice(1)}e`, long);
+    const week = new Date(harness.time.now.getTime() + 7 * 86_400_000);
+    await purgeExpired(harness.deps.db, new Date(week.getTime() - 1));
+    expect(await kept()).toBeDefined();
+    await purgeExpired(harness.deps.db, week);
+    expect(await kept()).toBeUndefined();
   });
 });
 

@@ -14,6 +14,12 @@ export interface StoredAnswer {
   readonly etag: string | null;
 }
 
+/** What is known of a success whose body was too long to keep: that it was one. */
+export interface UnkeptAnswer {
+  readonly kind: 'unkept';
+  readonly status: number;
+}
+
 export function keyProblem(key: string): Failure | null {
   if (key.length <= limits.idempotencyKeyCharacters && /^[\w.:-]+$/u.test(key)) return null;
   return fail('bad_request', `Idempotency-Key takes 1 to ${limits.idempotencyKeyCharacters} letters, digits and . _ : -`);
@@ -23,7 +29,13 @@ export function keyProblem(key: string): Failure | null {
  * Takes the key inside the transaction of the effect. A second request with the same key waits at the unique row for
  * the first one's commit, and then finds its answer. Null: the key is ours, do the work.
  */
-export async function takeKey(tx: Database, userId: number, key: string, print: string, now: Date): Promise<StoredAnswer | Failure | null> {
+export async function takeKey(
+  tx: Database,
+  userId: number,
+  key: string,
+  print: string,
+  now: Date,
+): Promise<StoredAnswer | UnkeptAnswer | Failure | null> {
   const fresh = {
     fingerprint: print,
     status: null,
@@ -53,17 +65,29 @@ export async function findAnswer(
   key: string,
   print: string,
   now: Date,
-): Promise<StoredAnswer | Failure | null> {
+): Promise<StoredAnswer | UnkeptAnswer | Failure | null> {
   const [row] = await db
     .select()
     .from(idempotencyKeys)
     .where(and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key), gt(idempotencyKeys.expiresAt, now)));
-  if (!row || row.status === null || row.body === null) return null;
+  if (!row || row.status === null) return null;
   if (row.fingerprint !== print) return fail('idempotency_key_reused', 'This Idempotency-Key was used for another request.');
-  return { kind: 'stored', status: row.status, body: row.body, etag: row.etag };
+  const { status, body, etag } = row;
+  return body === null ? { kind: 'unkept', status } : { kind: 'stored', status, body, etag };
 }
 
-export async function storeAnswer(tx: Database, userId: number, key: string, answer: Omit<StoredAnswer, 'kind'>): Promise<void> {
+/** True for a body that is not kept for a repeat. A longer one for each save of a week is what fills a database. */
+export function isTooLongToKeep(body: string): boolean {
+  return Buffer.byteLength(body) > limits.idempotencyAnswerBytes;
+}
+
+/** `body` and `etag` null: the answer is too long to keep, and a repeat is answered from what is stored by then. */
+export async function storeAnswer(
+  tx: Database,
+  userId: number,
+  key: string,
+  answer: { readonly status: number; readonly body: string | null; readonly etag: string | null },
+): Promise<void> {
   await tx
     .update(idempotencyKeys)
     .set({ status: answer.status, body: answer.body, etag: answer.etag })

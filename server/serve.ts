@@ -8,12 +8,13 @@ import { type BodyLimits, bodyLimitsFor } from './http/read-body.ts';
 import { fieldAt, fieldsOfIssues, readFields, unstorableAt } from './http/fields.ts';
 import { noneMatch, sendFailure, tagOf } from './http/send.ts';
 import { authenticate, type SignedIn } from './auth/tokens.ts';
+import { tooManyWrites } from './auth/write-limits.ts';
 import type { AppEnv } from './app-env.ts';
 import type { Database } from './connect.ts';
 import { type Deps, fingerprint } from './deps.ts';
 import { diskFull } from './disk/disk-full.ts';
 import { lacksRoom } from './disk/writes.ts';
-import { keyProblem, type StoredAnswer, storeAnswer, takeKey } from './idempotency.ts';
+import { isTooLongToKeep, keyProblem, type StoredAnswer, storeAnswer, takeKey } from './idempotency.ts';
 
 type OutputOf<S> = S extends v.GenericSchema<unknown, unknown> ? v.InferOutput<S> : undefined;
 
@@ -49,25 +50,33 @@ export interface Route {
   readonly answer: (c: Context<AppEnv>, deps: Deps) => Promise<Response>;
 }
 
-/** Joins a call of the contract with its handler. `saysOk`: its success is read from an `ok` beside `data`. */
-export function serve<const C extends Call>(call: C, handler: Handler<C>, { saysOk = false } = {}): Route {
+interface Serving<C extends Call> {
+  /** The call's success is read from an `ok` beside `data`. */
+  readonly saysOk?: boolean;
+  /**
+   * Answers a repeat of a write whose first answer was too long to keep: the same things as they are stored now. It writes
+   * nothing. A write whose answer can be that long has one; the answers of others are kept whole.
+   */
+  readonly again?: Handler<C>;
+}
+
+type Run = (input: AnyInput) => Promise<Reply<unknown>>;
+
+/** Joins a call of the contract with its handler. */
+export function serve<const C extends Call>(call: C, handler: Handler<C>, { saysOk = false, again }: Serving<C> = {}): Route {
   // The one place where types are taken on trust: what goes in was parsed with the schemas that `C` is made of.
-  const run = handler as unknown as (input: AnyInput) => Promise<Reply<unknown>>;
+  const run = handler as unknown as Run;
+  const runAgain = again as unknown as Run | undefined;
   return {
     call,
     answer: (c, deps) => {
       c.set('saysOk', saysOk);
-      return answerCall(call, run, c, deps);
+      return answerCall(call, run, runAgain, c, deps);
     },
   };
 }
 
-async function answerCall(
-  call: Call,
-  run: (input: AnyInput) => Promise<Reply<unknown>>,
-  c: Context<AppEnv>,
-  deps: Deps,
-): Promise<Response> {
+async function answerCall(call: Call, run: Run, again: Run | undefined, c: Context<AppEnv>, deps: Deps): Promise<Response> {
   const admitted = await admit(call, c, deps);
   if (admitted.kind === 'failure') return sendFailure(c, admitted);
   const { user, now } = admitted;
@@ -77,20 +86,24 @@ async function answerCall(
   const [address, ifMatch, { signal }] = [c.get('address'), c.req.header('if-match'), c.req.raw];
   const userAgent = c.req.header('user-agent') ?? null;
   const input = { db: deps.db, deps, now, user, params, query, body, address, userAgent, ifMatch, signal };
-  // A preview is a read that has a body: it has no effect to repeat, and its answer is not worth keeping.
-  const isRead = call.method === 'GET' || call.entity === 'preview';
-  if (isRead || !user || call.entity === 'session') return finish(c, call, await run(input));
+  if (!isWrite(call) || !user) return finish(c, call, await run(input));
 
   const key = keyOf(c);
   if (typeof key === 'object' && key !== null) return sendFailure(c, key);
   const print = fingerprint(deps, call.method, c.req.path, text);
   const write = { call, deps, user, key, print, now, saysOk: c.get('saysOk') === true };
-  return sendOutcome(c, call, await writeOnce(write, (tx) => run({ ...input, db: tx })));
+  const repeat = again && ((tx: Database) => again({ ...input, db: tx }));
+  return sendOutcome(c, call, await writeOnce(write, (tx) => run({ ...input, db: tx }), repeat));
 }
 
 type Admitted = { readonly kind: 'admitted'; readonly user: SignedIn | null; readonly now: Date } | Failure;
 
-/** Whether there is room for it; then who asks, and whether they may: by token and by account. */
+/** True for what changes an account's data. A preview is a read that has a body: it has no effect to repeat. */
+function isWrite(call: CallRow): boolean {
+  return call.method !== 'GET' && call.entity !== 'preview' && call.entity !== 'session';
+}
+
+/** Whether there is room for it; then who asks, and whether they may: by token, by account, and by how much the account has written lately. */
 export async function admit(call: CallRow & Pick<Call, 'encoding'>, c: Context<AppEnv>, deps: Deps): Promise<Admitted> {
   c.set('route', call.path);
   // Before the database hears of it: the embedded engine does not survive a full disk.
@@ -101,6 +114,8 @@ export async function admit(call: CallRow & Pick<Call, 'encoding'>, c: Context<A
   if (user) c.set('userId', user.id);
   const account = c.req.header('x-account-id');
   if (user && account !== undefined && account !== String(user.accountId)) return fail('forbidden', 'This account is not yours.');
+  const tooMany = user && isWrite(call) ? await tooManyWrites(deps, user.accountId, call, now) : null;
+  if (tooMany) return tooMany;
   return { kind: 'admitted', user, now };
 }
 
@@ -121,19 +136,34 @@ interface Write {
   readonly saysOk?: boolean;
 }
 
-/** Runs a write in a transaction, once for its key: the effect and the answer are stored together, or neither is. */
-export function writeOnce(
+/**
+ * Runs a write in a transaction, once for its key: the effect and the answer are stored together, or neither is. `again`
+ * makes the answer to a repeat where the first was too long to be stored.
+ */
+export async function writeOnce(
   { call, deps, user, key, print, now, saysOk = false }: Write,
   run: (tx: Database) => Promise<Reply<unknown>>,
+  again?: (tx: Database) => Promise<Reply<unknown>>,
 ): Promise<Reply<unknown> | StoredAnswer> {
-  return inTransaction(deps.db, async (tx) => {
+  const outcome = await inTransaction<Reply<unknown> | StoredAnswer>(deps.db, async (tx) => {
     const taken = key === null ? null : await takeKey(tx, user.id, key, print, now);
+    if (taken?.kind === 'unkept') {
+      if (!again) throw new Error(`the answer of ${call.name} was not kept, and nothing makes it again`);
+      const reply = await again(tx);
+      if (reply.kind === 'failure') return reply;
+      return { kind: 'stored', status: taken.status, body: bodyOf(reply, saysOk), etag: reply.etag ?? null };
+    }
     if (taken) return taken;
     const reply = await run(tx);
-    if (key !== null && reply.kind === 'success')
-      await storeAnswer(tx, user.id, key, { status: call.success ?? 200, body: bodyOf(reply, saysOk), etag: reply.etag ?? null });
+    if (key !== null && reply.kind === 'success') {
+      const body = bodyOf(reply, saysOk);
+      const kept = again && isTooLongToKeep(body) ? { body: null, etag: null } : { body, etag: reply.etag ?? null };
+      await storeAnswer(tx, user.id, key, { status: call.success ?? 200, ...kept });
+    }
     return reply;
   });
+  if (outcome.kind === 'success' && outcome.afterCommit) deps.background.run(outcome.afterCommit);
+  return outcome;
 }
 
 export function sendOutcome(c: Context<AppEnv>, call: Call, outcome: Reply<unknown> | StoredAnswer): Response {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { fileSchema, uploadFieldsSchema } from '../entities/file.ts';
+import { accountUsageSchema, fileSchema, listedFileSchema, uploadFieldsSchema } from '../entities/file.ts';
+import { idSchema } from '../entities/id.ts';
 import { call } from './define.ts';
 import { listQuery } from './paging.ts';
 
@@ -13,9 +14,10 @@ export const listFiles = call({
   entity: 'file',
   auth: 'bearer',
   waits: false,
-  summary: "The website's files, newest first",
-  query: listQuery(['name', 'created_at']),
-  answer: v.array(fileSchema),
+  extension: true,
+  summary: "The website's files, newest first, each with the places that use it; q searches names",
+  query: listQuery(['name', 'bytes', 'created_at']),
+  answer: v.array(listedFileSchema),
   paginated: true,
   errors: ['unauthenticated', 'not_found', 'validation_failed'],
 });
@@ -39,7 +41,15 @@ export const uploadFile = call({
       v.transform((file) => [file]),
     ),
   ]),
-  errors: ['unauthenticated', 'not_found', 'validation_failed', 'idempotency_key_reused', 'payload_too_large', 'unsupported_media_type'],
+  errors: [
+    'unauthenticated',
+    'not_found',
+    'validation_failed',
+    'idempotency_key_reused',
+    'payload_too_large',
+    'unsupported_media_type',
+    'quota_exceeded',
+  ],
 });
 
 export const getFile = call({
@@ -52,4 +62,31 @@ export const getFile = call({
   summary: 'One file: what it is, and where it is to be fetched',
   answer: fileSchema,
   errors: ['unauthenticated', 'not_found'],
+});
+
+export const deleteFile = call({
+  name: 'deleteFile',
+  method: 'DELETE',
+  path: '/websites/{websiteId}/files/{fileId}',
+  entity: 'file',
+  auth: 'bearer',
+  // Whether something uses it is known to the server alone: a delete that waited would be refused long after the click.
+  waits: false,
+  extension: true,
+  summary: 'Delete a file and its bytes; 409, with where, while something uses it',
+  answer: v.object({ id: idSchema }),
+  errors: ['unauthenticated', 'not_found', 'conflict', 'idempotency_key_reused'],
+});
+
+export const accountUsage = call({
+  name: 'accountUsage',
+  method: 'GET',
+  path: '/account/usage',
+  entity: 'file',
+  auth: 'bearer',
+  waits: false,
+  extension: true,
+  summary: "How much the account's files come to on all its websites, and how much they may",
+  answer: accountUsageSchema,
+  errors: ['unauthenticated'],
 });

@@ -11,7 +11,7 @@ import {
 } from './blocks.ts';
 import { currentUser, login, logout, requestPasswordReset, resetPassword } from './authentication.ts';
 import type { Call, CallRow } from './define.ts';
-import { getFile, listFiles, uploadFile } from './files.ts';
+import { accountUsage, deleteFile, getFile, listFiles, uploadFile } from './files.ts';
 import { preview } from './preview.ts';
 import { createRedirect, deleteRedirect, getRedirect, listRedirects, updateRedirect } from './redirects.ts';
 import { declaredCalls } from './rows.ts';
@@ -44,6 +44,8 @@ export const servedCalls: readonly Call[] = [
   listFiles,
   uploadFile,
   getFile,
+  deleteFile,
+  accountUsage,
   listBlocks,
   getBlock,
   updateBlock,

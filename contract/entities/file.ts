@@ -21,6 +21,33 @@ export const fileSchema = v.object({
 export type UploadedFile = v.InferOutput<typeof fileSchema>;
 
 /**
+ * A place that uses a file. `label` says where in words, such as "Company Branding: Primary logo"; `path` is the console's
+ * screen under /website/{websiteId}/, null where it has none.
+ */
+const fileUseSchema = v.object({ label: v.string(), path: v.fallback(v.nullable(v.string()), null) });
+export type FileUse = v.InferOutput<typeof fileUseSchema>;
+
+/**
+ * A file in the list. `used_in` has the first `limits.usesPerFile` of its places and `used_in_total` says how many there are;
+ * both are missing where the API does not know.
+ */
+export const listedFileSchema = v.object({
+  ...fileSchema.entries,
+  used_in: v.fallback(v.nullish(v.array(fileUseSchema)), undefined),
+  used_in_total: count,
+});
+export type ListedFile = v.InferOutput<typeof listedFileSchema>;
+
+/** What an account's stored files come to. `_allowed`: null where there is no limit. */
+export const accountUsageSchema = v.object({
+  bytes: v.pipe(v.number(), v.minValue(0)),
+  bytes_allowed: v.fallback(v.nullable(v.pipe(v.number(), v.minValue(0))), null),
+  files: v.pipe(v.number(), v.minValue(0)),
+  files_allowed: v.fallback(v.nullable(v.pipe(v.number(), v.minValue(0))), null),
+});
+export type AccountUsage = v.InferOutput<typeof accountUsageSchema>;
+
+/**
  * Where a file is to be fetched: absolute, or a path on the API's host. Null where the API gave none, or something
  * that a page should not load.
  */

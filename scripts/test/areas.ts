@@ -26,6 +26,7 @@ export const areas: readonly Area[] = [
     specs: ['sign-in', 'password-reset', 'shell', 'offline-people', 'shared-device', 'uploads', 'accessibility'],
   },
   { folder: 'src/screens/password-reset', specs: ['password-reset', 'accessibility'] },
+  { folder: 'src/screens/files', specs: ['files', 'shell', 'accessibility'] },
   { folder: 'src/screens/websites', specs: ['websites', 'shell', 'sign-in', 'accessibility'] },
   { folder: 'src/screens/sessions', specs: ['sessions', 'accessibility'] },
   { folder: 'src/screens/problem', specs: ['shell', 'accessibility'] },

@@ -68,45 +68,68 @@ const list = serve(listBlocks, async ({ db, user, params }) => {
   return ok(all.map(blockAnswer), { etag: listTag(all) });
 });
 
-const one = serve(getBlock, async ({ db, user, params }) => {
+interface OneRead {
+  readonly db: Database;
+  readonly user: SignedIn;
+  readonly params: { readonly blockId: string };
+}
+
+async function readOne({ db, user, params }: OneRead) {
   const own = await ownBlock(db, user, params.blockId);
   const block = own && (await oneOf(db, own.website, own.id));
   return block ? ok(blockAnswer(block), { etag: blockTag(block) }) : notFound();
-});
+}
 
-const update = serve(updateBlock, async ({ db, user, params, body, ifMatch: wanted }) => {
-  const own = await ownBlock(db, user, params.blockId);
-  if (!own) return notFound();
-  await lockWebsite(db, own.website.id);
-  const before = await readBlocks(db, own.website);
-  const block = before.find((item) => item.id === String(own.id));
-  if (!block) return notFound();
-  if (wanted !== undefined && !ifMatch(wanted, blockTag(block))) return changedMeanwhile();
-  const { enabled, priority } = body;
-  if (block.static)
-    return invalidFields({
-      ...(enabled === undefined ? {} : { enabled: `${block.label} can’t be hidden.` }),
-      ...(priority === undefined ? {} : { priority: `${block.label} can’t be moved.` }),
-    });
-  const moved = priority === undefined ? false : await writePriorities(db, before, placeAt(before, block.id, priority));
-  const shown = enabled !== undefined && enabled !== block.enabled;
-  if (shown) await db.update(blocks).set({ enabled }).where(eq(blocks.id, own.id));
-  if (moved || shown) await forgetPages(db, own.website.id);
-  const after = await oneOf(db, own.website, own.id);
-  return after ? ok(blockAnswer(after), { etag: blockTag(after) }) : notFound();
-});
+const one = serve(getBlock, readOne);
 
-const order = serve(bulkUpdateBlocks, async ({ db, user, params, body, ifMatch: wanted }) => {
-  const website = await ownWebsite(db, user, params.websiteId);
-  if (!website) return notFound();
-  await lockWebsite(db, website.id);
-  const before = await readBlocks(db, website);
-  if (wanted !== undefined && !ifMatch(wanted, listTag(before))) return changedMeanwhile();
-  const ids = body.items.toSorted((a, b) => a.priority - b.priority).map((item) => item.id);
-  const after = inOrder(before, ids);
-  if (await writePriorities(db, before, after)) await forgetPages(db, website.id);
-  return ok(after.map(briefAnswer), { etag: listTag(after) });
-});
+const update = serve(
+  updateBlock,
+  async ({ db, user, params, body, ifMatch: wanted }) => {
+    const own = await ownBlock(db, user, params.blockId);
+    if (!own) return notFound();
+    await lockWebsite(db, own.website.id);
+    const before = await readBlocks(db, own.website);
+    const block = before.find((item) => item.id === String(own.id));
+    if (!block) return notFound();
+    if (wanted !== undefined && !ifMatch(wanted, blockTag(block))) return changedMeanwhile();
+    const { enabled, priority } = body;
+    if (block.static)
+      return invalidFields({
+        ...(enabled === undefined ? {} : { enabled: `${block.label} can’t be hidden.` }),
+        ...(priority === undefined ? {} : { priority: `${block.label} can’t be moved.` }),
+      });
+    const moved = priority === undefined ? false : await writePriorities(db, before, placeAt(before, block.id, priority));
+    const shown = enabled !== undefined && enabled !== block.enabled;
+    if (shown) await db.update(blocks).set({ enabled }).where(eq(blocks.id, own.id));
+    if (moved || shown) await forgetPages(db, own.website.id);
+    const after = await oneOf(db, own.website, own.id);
+    return after ? ok(blockAnswer(after), { etag: blockTag(after) }) : notFound();
+  },
+  { again: readOne },
+);
+
+const order = serve(
+  bulkUpdateBlocks,
+  async ({ db, user, params, body, ifMatch: wanted }) => {
+    const website = await ownWebsite(db, user, params.websiteId);
+    if (!website) return notFound();
+    await lockWebsite(db, website.id);
+    const before = await readBlocks(db, website);
+    if (wanted !== undefined && !ifMatch(wanted, listTag(before))) return changedMeanwhile();
+    const ids = body.items.toSorted((a, b) => a.priority - b.priority).map((item) => item.id);
+    const after = inOrder(before, ids);
+    if (await writePriorities(db, before, after)) await forgetPages(db, website.id);
+    return ok(after.map(briefAnswer), { etag: listTag(after) });
+  },
+  {
+    again: async ({ db, user, params }) => {
+      const website = await ownWebsite(db, user, params.websiteId);
+      if (!website) return notFound();
+      const all = await readBlocks(db, website);
+      return ok(all.map(briefAnswer), { etag: listTag(all) });
+    },
+  },
+);
 
 const create = serve(
   createBlock,
@@ -163,28 +186,44 @@ const oneSetting = serve(getThemeSetting, async ({ db, user, params }) => {
   return found && setting ? ok(settingAnswer(setting), { etag: settingsTag(found.block) }) : notFound();
 });
 
-const saveSettings = serve(updateThemeSettings, async ({ db, user, params, body, ifMatch: wanted }) => {
-  const found = await blockAt(db, user, params, true);
-  if (!found) return notFound();
-  const { website, id, block } = found;
-  // Either tag will do: of the block as a whole, or of its settings, which a move of the block leaves as it was.
-  if (wanted !== undefined && !ifMatch(wanted, blockTag(block)) && !ifMatch(wanted, settingsTag(block))) return changedMeanwhile();
-  const checked = checkBlockWrites(block, website.theme, body.data.settings);
-  if (checked.kind === 'problems') return invalidFields(checked.fields);
-  const unknown = await unknownIn(db, website.id, checked.writes);
-  if (Object.keys(unknown).length > 0) return invalidFields(unknown);
-  const changed = checked.writes.filter(({ key, value }) => !sameJson(block.settings.find((setting) => setting.key === key)?.value, value));
-  if (changed.length > 0) {
-    await db
-      .insert(blockSettings)
-      .values(changed.map(({ key, value }) => ({ blockId: id, key, value })))
-      .onConflictDoUpdate({ target: [blockSettings.blockId, blockSettings.key], set: { value: sql`excluded.value` } });
-    await forgetPages(db, website.id);
-  }
-  const after = await oneOf(db, website, id);
-  if (!after) return notFound();
-  const named = new Set(checked.writes.map((write) => write.key));
-  return ok(after.settings.filter((setting) => named.has(setting.key)).map(settingAnswer), { etag: settingsTag(after) });
-});
+/** What of a block was saved, as it now is. */
+function savedAnswer(block: StoredBlock, writes: readonly { readonly key: string }[]) {
+  const named = new Set(writes.map((write) => write.key));
+  return ok(block.settings.filter((setting) => named.has(setting.key)).map(settingAnswer), { etag: settingsTag(block) });
+}
+
+const saveSettings = serve(
+  updateThemeSettings,
+  async ({ db, user, params, body, ifMatch: wanted }) => {
+    const found = await blockAt(db, user, params, true);
+    if (!found) return notFound();
+    const { website, id, block } = found;
+    // Either tag will do: of the block as a whole, or of its settings, which a move of the block leaves as it was.
+    if (wanted !== undefined && !ifMatch(wanted, blockTag(block)) && !ifMatch(wanted, settingsTag(block))) return changedMeanwhile();
+    const checked = checkBlockWrites(block, website.theme, body.data.settings);
+    if (checked.kind === 'problems') return invalidFields(checked.fields);
+    const unknown = await unknownIn(db, website.id, checked.writes);
+    if (Object.keys(unknown).length > 0) return invalidFields(unknown);
+    const changed = checked.writes.filter(
+      ({ key, value }) => !sameJson(block.settings.find((setting) => setting.key === key)?.value, value),
+    );
+    if (changed.length > 0) {
+      await db
+        .insert(blockSettings)
+        .values(changed.map(({ key, value }) => ({ blockId: id, key, value })))
+        .onConflictDoUpdate({ target: [blockSettings.blockId, blockSettings.key], set: { value: sql`excluded.value` } });
+      await forgetPages(db, website.id);
+    }
+    const after = await oneOf(db, website, id);
+    if (!after) return notFound();
+    return savedAnswer(after, checked.writes);
+  },
+  {
+    again: async ({ db, user, params, body }) => {
+      const found = await blockAt(db, user, params);
+      return found ? savedAnswer(found.block, body.data.settings) : notFound();
+    },
+  },
+);
 
 export const blockRoutes = [list, one, update, order, create, remove, settingsList, oneSetting, saveSettings];

@@ -77,6 +77,15 @@ export async function insertFiles(tx: Database, websiteId: number, put: readonly
   return put.flatMap(({ id }) => rows.find((row) => row.id === id) ?? []);
 }
 
+/**
+ * Forgets a file in the transaction of the call. Its object is noted as pending again: where the process ends before it is
+ * dropped, the next clean-up does it.
+ */
+export async function removeFile(tx: Database, { id, storageKey }: Pick<PutFile, 'id' | 'storageKey'>, now: Date): Promise<void> {
+  await tx.delete(files).where(eq(files.id, id));
+  await tx.insert(pendingObjects).values({ storageKey, createdAt: now });
+}
+
 /** After this an upload that is still pending was left behind by a crash. */
 export const abandonedAfterMs = 3_600_000;
 

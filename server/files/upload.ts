@@ -10,10 +10,18 @@ import { type Failure, fail, invalidFields, notFound, notSignedIn, ok, type Repl
 import { sendFailure } from '../http/send.ts';
 import { findAnswer, type StoredAnswer } from '../idempotency.ts';
 import { admit, keyOf, type Route, sendOutcome, writeOnce } from '../serve.ts';
+import { createGates } from '../workers/gate.ts';
 import { retryAfterSeconds } from '../workers/workers.ts';
 import type { CheckedFile } from './inspect.ts';
 import { type Received, receiveUpload } from './receive.ts';
+import { lockStorageOf, quotaProblem } from './quota.ts';
 import { dropFiles, fileAnswer, insertFiles, putFiles } from './store.ts';
+
+/**
+ * By account: what is not judged yet rests on the disk beyond any quota, and so it is bounded by these many bodies for each
+ * process.
+ */
+const eightAtOnce = createGates(8);
 
 /** Unlike any other call this one has a body that is not JSON, and an effect outside the database. */
 export const uploadRoute: Route = {
@@ -26,14 +34,16 @@ export const uploadRoute: Route = {
     if (typeof key === 'object' && key !== null) return sendFailure(c, key);
     const websiteId = await ownWebsiteId(deps.db, admitted.user, c.req.param('websiteId') ?? '');
     if (websiteId === null) return sendFailure(c, notFound());
-    const received = await receiveUpload(c.req.raw, deps.uploadsDir, deps.config.bodySeconds * 1000);
-    if (received.kind === 'failure') return sendFailure(c, received);
-    try {
-      const upload = { c, deps, user: admitted.user, now: admitted.now, key, websiteId, received };
-      return sendOutcome(c, uploadFile, await answerUpload(upload));
-    } finally {
-      await received.discard();
-    }
+    const { user, now } = admitted;
+    return eightAtOnce(String(user.accountId), async () => {
+      const received = await receiveUpload(c.req.raw, deps.uploadsDir, deps.config.bodySeconds * 1000);
+      if (received.kind === 'failure') return sendFailure(c, received);
+      try {
+        return sendOutcome(c, uploadFile, await answerUpload({ c, deps, user, now, key, websiteId, received }));
+      } finally {
+        await received.discard();
+      }
+    });
   },
 };
 
@@ -55,17 +65,29 @@ async function answerUpload({ c, deps, user, now, key, websiteId, received }: Up
   // What was sent, whatever boundary it was sent with.
   const sent = [fields, received.files.map(({ name, bytes, sha256 }) => [name, bytes, sha256])];
   const print = fingerprint(deps, uploadFile.method, c.req.path, JSON.stringify(sent));
-  const known = key === null ? null : await findAnswer(deps.db, user.id, key, print, now);
+  // An upload's answer names ten files at most, and is always kept whole.
+  const answered = async () => {
+    const found = key === null ? null : await findAnswer(deps.db, user.id, key, print, now);
+    return found?.kind === 'unkept' ? null : found;
+  };
+  const known = await answered();
   if (known) return known;
   const checked = await checkAll(deps.workers, received, fields.setting_key);
   if (checked.kind === 'failure') return checked;
+  const added = { files: checked.files.length, bytes: checked.files.reduce((sum, file) => sum + file.bytes, 0) };
+  // Asked here so that what is refused never reaches the storage; what is decided stands under the lock.
+  const full = await quotaProblem(deps.db, deps.config, user.accountId, added);
+  // An earlier send with this key may be what took the last of the room.
+  if (full) return (await answered()) ?? full;
   const put = await putFiles(deps, checked.files, now);
   // Where this throws, the rows may be there all the same: a commit can come through and only its answer be lost. What
   // was not committed is still noted as pending, and goes with the next clean-up.
-  const outcome = await writeOnce({ call: uploadFile, deps, user, key, print, now }, async (tx) =>
-    ok((await insertFiles(tx, websiteId, put, fields, now)).map(fileAnswer)),
-  );
-  // Another request with the same key was first.
+  const outcome = await writeOnce({ call: uploadFile, deps, user, key, print, now }, async (tx) => {
+    await lockStorageOf(tx, user.accountId);
+    const filledMeanwhile = await quotaProblem(tx, deps.config, user.accountId, added);
+    return filledMeanwhile ?? ok((await insertFiles(tx, websiteId, put, fields, now)).map(fileAnswer));
+  });
+  // Another request with the same key was first, or others took the room that was left.
   if (outcome.kind !== 'success') await dropFiles(deps, put);
   return outcome;
 }

@@ -10,6 +10,8 @@ export interface Success<Data> {
   readonly pagination?: Pagination;
   /** Where the thing has a version; else reads get the tag of their body. */
   readonly etag?: string | undefined;
+  /** Begins once what the call wrote is committed, and is not waited for: what is outside the database and can't be undone. */
+  readonly afterCommit?: () => Promise<void>;
 }
 
 export interface Failure {

@@ -62,7 +62,7 @@ export async function unknownIn(
   ]);
 }
 
-/** The MIME type of each named file that the website has, by its id. */
+/** The MIME type of each named file that the website has, by its id. None of them can be deleted before the save that names it ends. */
 async function typesOfFiles(db: Database, websiteId: number, references: readonly Reference[]): Promise<ReadonlyMap<string, string>> {
   if (references.length === 0) return new Map();
   const rows = await db
@@ -76,7 +76,8 @@ async function typesOfFiles(db: Database, websiteId: number, references: readonl
           references.map(({ id }) => id),
         ),
       ),
-    );
+    )
+    .for('key share');
   return new Map(rows.map((row) => [row.id, row.mimeType]));
 }
 

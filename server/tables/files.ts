@@ -30,6 +30,8 @@ export const files = pgTable(
   (table) => [
     index('files_by_name').on(table.websiteId, sql`lower(${table.name})`, table.id),
     index('files_by_age').on(table.websiteId, table.createdAt, table.id),
+    // Also what an account's files come to is added up from it.
+    index('files_by_size').on(table.websiteId, table.bytes, table.id),
   ],
 );
 

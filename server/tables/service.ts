@@ -30,7 +30,7 @@ export const idempotencyKeys = pgTable(
     fingerprint: text('fingerprint').notNull(),
     /** Null only inside the transaction that works on it. */
     status: integer('status'),
-    /** As it was sent, byte for byte. */
+    /** As it was sent, byte for byte. Null with a status: it was too long to keep. */
     body: text('body'),
     etag: text('etag'),
     expiresAt: instant('expires_at').notNull(),

@@ -15,6 +15,7 @@ export interface BespokeScreen {
 
 const bespokeScreens: readonly BespokeScreen[] = [
   { path: 'design/homepage', part: onDemand(async () => (await import('#src/screens/homepage/homepage-screen.tsx')).HomepageScreen) },
+  { path: 'files', part: onDemand(async () => (await import('#src/screens/files/files-screen.tsx')).FilesScreen) },
 ];
 
 /** The screen of a path under /website/{websiteId}/, and what of the path is left for it. */

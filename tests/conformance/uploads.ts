@@ -1,4 +1,4 @@
-import { filesPart, getFile, listFiles, uploadFile } from '#contract/calls/files.ts';
+import { deleteFile, filesPart, getFile, listFiles, uploadFile } from '#contract/calls/files.ts';
 import { fileAddress } from '#contract/entities/file.ts';
 import type { Checked } from './checked.ts';
 import { dataOf, refusalProblem, successProblem } from './target.ts';
@@ -6,7 +6,7 @@ import { dataOf, refusalProblem, successProblem } from './target.ts';
 /** One transparent pixel. */
 const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
 
-/** Uploads one small picture, which stays: the contract has no call to delete a file. */
+/** Uploads one small picture, and deletes it again; it stays where the API has no call for that. */
 export async function uploadChecks({ send, token, websiteId, found }: Checked): Promise<void> {
   const params = { websiteId };
   const upload = (bytes: Uint8Array<ArrayBuffer>, key: string) => {
@@ -34,4 +34,15 @@ export async function uploadChecks({ send, token, websiteId, found }: Checked): 
   found('an uploaded file is in the list', listed ? null : 'it is missing', 'note');
   const program = await upload(new Uint8Array(Buffer.from('MZ, a program by another name')), crypto.randomUUID());
   found('a program called .png is refused', refusalProblem(program, [400, 415, 422]), 'note');
+  await deleteChecks({ send, token, websiteId, found }, file.id);
+}
+
+async function deleteChecks({ send, token, websiteId, found }: Checked, fileId: string): Promise<void> {
+  const params = { websiteId, fileId };
+  const remove = () => send(deleteFile, { token, params, headers: { 'idempotency-key': crypto.randomUUID() } });
+  const problem = successProblem(deleteFile, await remove());
+  found('a file can be deleted', problem === null ? null : `${problem}: the console then says that files can't be`, 'note');
+  if (problem !== null) return;
+  found('a deleted file is gone', refusalProblem(await send(getFile, { token, params }), [404, 410]), 'note');
+  found('a second delete finds nothing', refusalProblem(await remove(), [404, 410]), 'note');
 }

@@ -96,7 +96,7 @@ test('the side navigation has the working entries of each group, and marks where
   await page.goto(`/website/${websiteId}/marketing/robotss`);
   const { navigation } = shell(page);
   // By its title: every screen of the catalogue, and those of their own kind.
-  const titleAt = (path: string) => screenAt(path)?.title ?? { 'design/homepage': 'Homepage' }[path];
+  const titleAt = (path: string) => screenAt(path)?.title ?? { 'design/homepage': 'Homepage', files: 'Files' }[path];
   const groups = workingNavigation((path) => titleAt(path) !== undefined);
   const entries = groups.flatMap((group) => group.sections.flatMap((section) => section.entries));
   expect(entries.length).toBeGreaterThan(5);

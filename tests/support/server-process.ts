@@ -64,6 +64,8 @@ export function serverProcess({ port, dataDir, env = {}, checkout = root }: Serv
           // Every test comes from one address: the limits are the business of their own tests.
           SIGN_IN_ATTEMPTS: '1000000',
           SIGN_IN_ATTEMPTS_PER_IP: '1000000',
+          ACCOUNT_WRITES_PER_MINUTE: '1000000',
+          ACCOUNT_UPLOADS_PER_MINUTE: '1000000',
           ...env,
         },
         stdio: ['ignore', 'pipe', 'pipe'],

@@ -83,3 +83,21 @@ export async function askToSignOutOthers(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign out all others', exact: true }).click();
   await page.getByRole('alertdialog').waitFor();
 }
+
+/** The list of files as if nothing used any of them, so that each can be deleted. */
+export async function showUnused(page: Page): Promise<void> {
+  await page.route('**/api/websites/*/files?*', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: (await answer.text()).replaceAll(/"used_in":\[.*?\],/gu, '"used_in":[],') });
+  });
+}
+
+/** The delete of a file that the server refuses, since it is in use after all. */
+export async function askToDeleteFile(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Delete / })
+    .first()
+    .click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete File' }).click();
+  await page.getByRole('alertdialog').getByRole('alert').waitFor();
+}

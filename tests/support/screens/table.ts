@@ -7,11 +7,13 @@ import {
   addNothing,
   answerEmpty,
   askToDelete,
+  askToDeleteFile,
   askToSignOutOthers,
   breakableField,
   breakField,
   failReading,
   refuseSave,
+  showUnused,
   submitEmpty,
 } from './provoke.ts';
 
@@ -121,6 +123,23 @@ export const screenTable: readonly ScreenEntry[] = [
     dialogOnly: true,
     error: { act: (page) => askToDelete(page, 'Banner') },
   },
+  {
+    name: 'files',
+    path: `/website/${websiteId}/files`,
+    signedIn: true,
+    offline: true,
+    empty: { before: (page) => answerEmpty(page, '**/api/websites/*/files?*') },
+  },
+  // The delete of a file that the server refuses, over the list.
+  {
+    name: 'files-delete',
+    path: `/website/${websiteId}/files`,
+    signedIn: true,
+    offline: false,
+    dialogOnly: true,
+    error: { before: (page) => showUnused(page), act: (page) => askToDeleteFile(page) },
+  },
+  { name: 'files-no-match', path: `/website/${websiteId}/files?q=zzzzzz`, signedIn: true, offline: false },
   // Outside the shell: no chip there tells that the connection is lost.
   { name: 'not-found', path: '/no/such/page', signedIn: false, offline: true },
   { name: 'website-not-found', path: '/website/999999/marketing/social', signedIn: true, offline: false },

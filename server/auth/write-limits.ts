@@ -1,0 +1,29 @@
+import type { Call } from '#contract/calls/define.ts';
+import { type Deps, fingerprint } from '../deps.ts';
+import { type Failure, fail } from '../http/reply.ts';
+import { countAttempt } from './rate-limits.ts';
+
+const minute = 60;
+
+/**
+ * Counts a write against what an account may write in a minute, uploads a second time against theirs. The failure to answer
+ * where that is too much; its `Retry-After` makes a console's outbox wait as long. Outside any transaction, so that what is
+ * refused counts too.
+ */
+export async function tooManyWrites(deps: Deps, accountId: number, call: Pick<Call, 'encoding'>, now: Date): Promise<Failure | null> {
+  const { accountWritesPerMinute, accountUploadsPerMinute } = deps.config;
+  const limitOf = (name: string, max: number) => ({ key: fingerprint(deps, name, String(accountId)), max, windowSeconds: minute });
+  const wait = await countAttempt(
+    deps.db,
+    [
+      limitOf('account-writes', accountWritesPerMinute),
+      ...(call.encoding === 'multipart' ? [limitOf('account-uploads', accountUploadsPerMinute)] : []),
+    ],
+    now,
+  );
+  if (wait === null) return null;
+  const seconds = `${wait} ${wait === 1 ? 'second' : 'seconds'}`;
+  return fail('too_many_requests', `Your account has sent too many changes in a minute. Try again in ${seconds}.`, {
+    retryAfterSeconds: wait,
+  });
+}

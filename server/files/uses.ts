@@ -1,0 +1,159 @@
+import { is, type SQL, sql } from 'drizzle-orm';
+import { getTableConfig, type PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { blockDeclaration, defaultSettings } from '#contract/blocks/catalogue.ts';
+import type { FileUse } from '#contract/entities/file.ts';
+import type { ThemeKey } from '#contract/entities/website.ts';
+import { limits } from '#contract/limits.ts';
+import { settingsScreens } from '#contract/settings/index.ts';
+import { fieldsOf } from '#contract/settings/screen.ts';
+import { themeOf } from '../blocks/store.ts';
+import type { Database } from '../connect.ts';
+import * as blockTables from '../tables/blocks.ts';
+import * as contentTables from '../tables/content.ts';
+import { files } from '../tables/files.ts';
+import * as serviceTables from '../tables/service.ts';
+import * as websiteTables from '../tables/websites.ts';
+
+/** The places of one file: the first few by name, and how many there are. */
+export interface FileUses {
+  readonly places: readonly FileUse[];
+  readonly total: number;
+}
+
+const none: FileUses = { places: [], total: 0 };
+
+/** Of a website, and yet no use of a file: the files themselves, and pages that are rendered anew from what is stored. */
+const passedOver: readonly PgTable[] = [files, serviceTables.renderedPages];
+
+/** A table whose rows are a website's: by a column of its own, or by the row that it belongs to. */
+interface Source {
+  readonly table: PgTable;
+  readonly name: string;
+  readonly websiteId: PgColumn;
+  /** All columns that can hold a file's id or its address. */
+  readonly texts: readonly PgColumn[];
+  readonly parent: { readonly table: PgTable; readonly on: SQL } | null;
+}
+
+const columnOf = (table: PgTable, name: string): PgColumn | undefined =>
+  getTableConfig(table).columns.find((column) => column.name === name);
+
+/**
+ * Every table that may name a file, read off the tables themselves: one that is added later is searched as soon as it is
+ * exported there. Of those beside these modules none is a website's; a test holds it.
+ */
+export const fileSources: readonly Source[] = [websiteTables, blockTables, contentTables, serviceTables]
+  .flatMap((module) => Object.values(module))
+  .filter((value): value is PgTable => is(value, PgTable))
+  .flatMap((table) => sourceOf(table) ?? []);
+
+function sourceOf(table: PgTable): Source | null {
+  if (passedOver.includes(table)) return null;
+  const { name, columns, foreignKeys } = getTableConfig(table);
+  const texts = columns.filter((column) => column.columnType === 'PgText' || column.columnType === 'PgJsonb');
+  if (texts.length === 0) return null;
+  const own = columnOf(table, 'website_id');
+  if (own) return { table, name, websiteId: own, texts, parent: null };
+  for (const key of foreignKeys) {
+    const { columns: from, foreignTable, foreignColumns: to } = key.reference();
+    const websiteId = passedOver.includes(foreignTable) ? undefined : columnOf(foreignTable, 'website_id');
+    if (websiteId && from[0] && to[0])
+      return { table, name, websiteId, texts, parent: { table: foreignTable, on: sql`${from[0]} = ${to[0]}` } };
+  }
+  return null;
+}
+
+const idPattern = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+
+/** The first of these columns that a table has is what its rows are called. */
+const labelColumns = ['label', 'title', 'name', 'author', 'address'] as const;
+
+/** A column's text; empty where the table has no such column. */
+function textOf(table: PgTable | undefined, names: readonly string[]): SQL {
+  const column = table && names.map((name) => columnOf(table, name)).find((found) => found !== undefined);
+  return column ? sql`coalesce(${column}::text, '')` : sql`''`;
+}
+
+function searchOf({ table, name, websiteId, texts, parent }: Source, website: number, ids: SQL): SQL {
+  const text = sql`concat_ws(' ', ${sql.join(
+    texts.map((column) => sql`${column}::text`),
+    sql`, `,
+  )})`;
+  const from = parent ? sql`${table} join ${parent.table} on ${parent.on}` : sql`${table}`;
+  return sql`select ${name}::text as source, named.id as file_id, ${textOf(table, labelColumns)} as label, ${textOf(table, ['key'])} as key,
+    ${textOf(parent?.table, labelColumns)} as parent_label, ${textOf(parent?.table, ['key'])} as parent_key, ${textOf(parent?.table, ['id'])} as parent_id
+    from ${from} cross join lateral (select distinct match[1] as id from regexp_matches(${text}, ${`(${idPattern})`}, 'g') as match) as named
+    where ${websiteId} = ${website} and named.id in (${ids})`;
+}
+
+interface Found {
+  readonly source: string;
+  readonly label: string;
+  readonly key: string;
+  readonly parentLabel: string;
+  readonly parentKey: string;
+  readonly parentId: string;
+}
+
+/**
+ * Where each of these files of a website is used: settings, blocks, content, and whatever else a website stores that names a
+ * file's id, be it in an address within a text. What only a device has not sent yet is not known here.
+ */
+export async function usesOf(db: Database, websiteId: number, fileIds: readonly string[]): Promise<(fileId: string) => FileUses> {
+  if (fileIds.length === 0) return () => none;
+  const ids = sql.join(
+    fileIds.map((id) => sql`${id}`),
+    sql`, `,
+  );
+  const everywhere = sql.join(
+    fileSources.map((source) => searchOf(source, websiteId, ids)),
+    sql` union all `,
+  );
+  const counted = sql`(select *, count(*) over (partition by file_id) as total,
+    row_number() over (partition by file_id order by source <> 'settings', source, parent_label, label, key) as place
+    from (${everywhere}) as uses) as counted`;
+  const rows = await db
+    .select({
+      fileId: sql<string>`file_id`,
+      total: sql`total`.mapWith(Number),
+      source: sql<string>`source`,
+      label: sql<string>`label`,
+      key: sql<string>`key`,
+      parentLabel: sql<string>`parent_label`,
+      parentKey: sql<string>`parent_key`,
+      parentId: sql<string>`parent_id`,
+    })
+    .from(counted)
+    .where(sql`place <= ${limits.usesPerFile}`)
+    .orderBy(sql`file_id`, sql`place`);
+  const theme = rows.some((row) => row.source === 'block_settings') ? await themeOf(db, websiteId) : null;
+  const byFile = Map.groupBy(rows, (row) => row.fileId);
+  return (fileId) => {
+    const found = byFile.get(fileId);
+    return found ? { places: found.map((row) => placeOf(row, theme)), total: found[0]?.total ?? 0 } : none;
+  };
+}
+
+function placeOf(row: Found, theme: ThemeKey | null): FileUse {
+  if (row.source === 'settings') {
+    const screen = settingsScreens.find((candidate) => fieldsOf(candidate).some((field) => field.key === row.key));
+    const field = screen && fieldsOf(screen).find((candidate) => candidate.key === row.key);
+    return screen && field ? { label: `${screen.title}: ${field.label}`, path: screen.path } : { label: `Setting ${row.key}`, path: null };
+  }
+  if (row.source === 'block_settings') {
+    const declaration = theme === null ? undefined : blockDeclaration(theme, row.parentKey);
+    const setting = declaration && defaultSettings(declaration).find((candidate) => candidate.key === row.key);
+    return { label: `Homepage: ${row.parentLabel}, ${setting?.label ?? row.key}`, path: `design/homepage/${row.parentId}` };
+  }
+  const words = `${row.source.charAt(0).toUpperCase()}${row.source.slice(1).replaceAll('_', ' ')}`;
+  const named = row.label || row.parentLabel || row.key;
+  return { label: named === '' ? words : `${words}: ${named}`, path: null };
+}
+
+/** "Company Branding: Primary logo, Header: Logo and 3 more places". */
+export function placesText({ places, total }: FileUses): string {
+  const named = places.slice(0, 3);
+  const more = total - named.length;
+  const listed = named.map((place) => place.label).join('; ');
+  return more > 0 ? `${listed}; and ${more} more ${more === 1 ? 'place' : 'places'}` : listed;
+}

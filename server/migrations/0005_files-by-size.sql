@@ -1,0 +1,1 @@
+CREATE INDEX "files_by_size" ON "files" USING btree ("website_id","bytes","id");

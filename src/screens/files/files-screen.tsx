@@ -1,0 +1,267 @@
+import type { ListedFile } from '#contract/entities/file.ts';
+import { sizeText } from '#contract/sizes.ts';
+import type { RecordListView } from '#machines/record-list/record-list.view.ts';
+import { css } from '#styled/css/index.js';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import dayjs from 'dayjs';
+import { HardDrive, Search, Trash2 } from 'lucide-react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import * as v from 'valibot';
+import type { BespokeScreenProps } from '#src/app/bespoke-screens.ts';
+import { newestFirst } from '#src/app/device/files-source.ts';
+import { useEmitted } from '#src/app/use-emitted.ts';
+import { useFirstScreen } from '#src/app/use-first-screen.ts';
+import { usePageView } from '#src/app/use-page-view.ts';
+import { NotFoundScreen } from '#src/screens/problem/not-found-screen.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/empty-state.tsx';
+import { IconButton } from '#src/ui/icon-button.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { PageHeader } from '#src/ui/page-header.tsx';
+import { Pagination } from '#src/ui/pagination.tsx';
+import { Table, type TableColumn } from '#src/ui/table.tsx';
+import { TextInput } from '#src/ui/text-input.tsx';
+import { DeleteFileDialog } from './delete-file-dialog.tsx';
+import { FileName, nameOf, typeText, UsedIn, whyKept } from './file-cells.tsx';
+import { useFiles } from './use-files.ts';
+
+const page = css({ width: 'full', maxWidth: 'page', marginInline: 'auto' });
+const tools = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '3',
+  marginBottom: '4',
+});
+const searchBox = css({
+  position: 'relative',
+  width: 'full',
+  maxWidth: 'popover',
+  '& svg': {
+    position: 'absolute',
+    insetInlineStart: '3',
+    top: '[50%]',
+    transform: 'translateY(-50%)',
+    color: 'text.muted',
+    pointerEvents: 'none',
+  },
+});
+const searchInput = css({ paddingInlineStart: '9' });
+const usageLine = css({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '2',
+  color: 'text.muted',
+  fontVariantNumeric: 'tabular-nums',
+  '& svg': { flexShrink: '0' },
+});
+const notice = css({ marginBottom: '4' });
+
+const perPage = 25;
+const sorts = ['name', '-name', 'bytes', '-bytes', 'created_at', newestFirst] as const;
+
+/** What the address says of the list. Anything else in it reads as nothing. */
+const querySchema = v.object({
+  page: v.fallback(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000)), 0),
+  sort: v.fallback(v.picklist(sorts), newestFirst),
+  q: v.fallback(v.pipe(v.string(), v.maxLength(100)), ''),
+});
+type FilesQuery = v.InferOutput<typeof querySchema>;
+
+/** The website's files: how full the storage is, and each file with where it is used. */
+export function FilesScreen({ websiteId, rest }: BespokeScreenProps) {
+  return rest === '' ? <FilesList websiteId={websiteId} /> : <NotFoundScreen />;
+}
+
+function useFilesQuery(websiteId: string) {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const query = v.parse(querySchema, search);
+  /** `replace`: while typing a search, so that Back does not walk through every letter. Defaults stay out of the address. */
+  const setQuery = (next: FilesQuery, how: 'push' | 'replace') =>
+    void navigate({
+      to: '/website/$websiteId/$',
+      params: { websiteId, _splat: 'files' },
+      search: {
+        ...(next.page > 0 ? { page: next.page } : {}),
+        ...(next.sort === newestFirst ? {} : { sort: next.sort }),
+        ...(next.q === '' ? {} : { q: next.q }),
+      },
+      replace: how === 'replace',
+    });
+  return [query, setQuery] as const;
+}
+
+function FilesList({ websiteId }: { readonly websiteId: string }) {
+  usePageView('Files');
+  const [query, setQuery] = useFilesQuery(websiteId);
+  const { page: at, sort, q } = query;
+  const { list, screen, listView: view, screenView, dialog, files, base } = useFiles(websiteId, { ...query, perPage });
+  useFirstScreen(view.status !== 'loading');
+
+  // The address is where the query lives: Back, Forward and a shared link change it from outside.
+  useEffect(() => {
+    list.send({ type: 'query.changed', query: { page: at, sort, q, perPage } });
+  }, [list, at, sort, q]);
+  useEmitted(list, 'query.settled', ({ query: settled }) => setQuery({ page: settled.page, sort, q: settled.q }, 'replace'));
+
+  const [gone, setGone] = useState<{ readonly focusAfter: string | null } | null>(null);
+  useEmitted(screen, 'file.deleted', ({ focusAfter }) => {
+    list.send({ type: 'refresh.requested' });
+    setGone({ focusAfter });
+  });
+  // Once the dialog has closed, which hands the focus back to a button that is about to go.
+  useEffect(() => {
+    if (gone === null) return;
+    const next = gone.focusAfter === null ? null : document.getElementById(deleteId(gone.focusAfter));
+    (next ?? document.querySelector<HTMLElement>('main h1'))?.focus();
+  }, [gone]);
+
+  const { whyNoDelete } = screenView;
+  const columns = useMemo((): readonly TableColumn<ListedFile>[] => {
+    const ask = (file: ListedFile) => {
+      const index = files.findIndex(({ id }) => id === file.id);
+      const focusAfter = files[index + 1]?.id ?? files[index - 1]?.id ?? null;
+      screen.send({ type: 'delete.requested', file: { id: file.id, name: nameOf(file), focusAfter } });
+    };
+    return [
+      {
+        id: 'name',
+        header: 'NAME',
+        sortable: true,
+        primary: true,
+        width: '32%',
+        lines: 2,
+        cell: (file) => <FileName file={file} base={base} />,
+      },
+      {
+        id: 'bytes',
+        header: 'SIZE',
+        sortable: true,
+        width: '11%',
+        cell: (file) => (typeof file.bytes === 'number' ? sizeText(file.bytes) : ''),
+      },
+      { id: 'type', header: 'TYPE', width: '9%', cell: typeText },
+      {
+        id: 'created_at',
+        header: 'ADDED',
+        sortable: true,
+        width: '13%',
+        cell: (file) => (file.created_at ? dayjs(file.created_at).format('D MMM YYYY') : ''),
+      },
+      { id: 'used_in', header: 'USED IN', width: '27%', cell: (file) => <UsedIn file={file} websiteId={websiteId} /> },
+      {
+        id: 'delete',
+        header: 'Delete',
+        quiet: true,
+        width: '8%',
+        align: 'end',
+        cell: (file) => {
+          const why = whyNoDelete ?? whyKept(file);
+          return (
+            <IconButton
+              id={deleteId(file.id)}
+              label={`Delete ${nameOf(file)}`}
+              title={why ?? `Delete ${nameOf(file)}`}
+              icon={<Trash2 />}
+              aria-disabled={why === null ? undefined : true}
+              onClick={why === null ? () => ask(file) : undefined}
+            />
+          );
+        },
+      },
+    ];
+  }, [files, base, screen, websiteId, whyNoDelete]);
+
+  const retry = <Button onClick={() => list.send({ type: 'retry.requested' })}>Try again</Button>;
+  return (
+    <div className={page}>
+      <title>Files · Frontage</title>
+      <PageHeader title="Files" description="Everything that was uploaded for this website, and where it is used." />
+      <div className={tools}>
+        <div className={searchBox}>
+          <Search size={16} aria-hidden="true" />
+          <TextInput
+            type="search"
+            aria-label="Search files"
+            placeholder="Search by name"
+            className={searchInput}
+            value={view.typed}
+            maxLength={100}
+            onChange={(event) => list.send({ type: 'search.typed', text: event.currentTarget.value })}
+          />
+        </div>
+        {screenView.usage === null ? null : (
+          <p className={usageLine}>
+            <HardDrive size={16} aria-hidden="true" />
+            <span>Your account: {screenView.usage}</span>
+          </p>
+        )}
+      </div>
+      {screenView.isFull ? (
+        <Notice tone="warning" live="status" className={notice}>
+          Your account has no room for more files. Delete files that are not used to upload others.
+        </Notice>
+      ) : null}
+      {view.status === 'stale' ? (
+        <Notice tone="warning" live="status" className={notice} actions={retry}>
+          {view.message}
+        </Notice>
+      ) : view.fromDevice ? (
+        <Notice tone="info" live="status" className={notice}>
+          You are offline. These are the files that this device saw last
+          {view.fetchedAt ? `, as of ${dayjs(view.fetchedAt).format('D MMM, H:mm')}` : ''}. Deleting a file needs a connection.
+        </Notice>
+      ) : null}
+      <Table
+        caption="Files"
+        columns={columns}
+        rows={files}
+        rowId={(file) => file.id}
+        sort={{ id: sort.replace(/^-/, ''), descending: sort.startsWith('-') }}
+        onSort={(id) => setQuery({ page: 0, q, sort: v.parse(v.picklist(sorts), sort === id ? `-${id}` : id) }, 'push')}
+        loading={view.status === 'loading'}
+        refreshing={view.status === 'refreshing'}
+        empty={emptyOf(view, retry, () => setQuery({ page: 0, sort, q: '' }, 'push'), q)}
+      />
+      {view.range === null ? null : (
+        <Pagination
+          page={view.page ?? 0}
+          perPage={perPage}
+          total={view.total}
+          onPage={(next) => setQuery({ page: next, sort, q }, 'push')}
+        />
+      )}
+      {dialog ? <DeleteFileDialog actor={dialog} /> : null}
+    </div>
+  );
+}
+
+const deleteId = (fileId: string): string => `delete-${fileId}`;
+
+function emptyOf({ status, empty, message }: RecordListView, retry: ReactNode, clear: () => void, q: string) {
+  if (status === 'failed')
+    return (
+      <EmptyState kind="failed" title="The files could not be loaded" actions={retry}>
+        {message}
+      </EmptyState>
+    );
+  if (status === 'offline')
+    return (
+      <EmptyState kind="offline" title="Not on this device yet" actions={retry}>
+        The files of this website have not been loaded here before, and there is no connection now.
+      </EmptyState>
+    );
+  if (empty === 'noMatch')
+    return (
+      <EmptyState kind="noMatch" title={`No file matches “${q}”`} actions={<Button onClick={clear}>Clear search</Button>}>
+        Names are searched.
+      </EmptyState>
+    );
+  return (
+    <EmptyState kind="none" title="No files yet">
+      Files appear here as soon as they are uploaded in a setting or a block.
+    </EmptyState>
+  );
+}

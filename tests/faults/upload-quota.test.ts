@@ -1,0 +1,62 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { accountUsage } from '#contract/calls/files.ts';
+import { errorBodySchema } from '#contract/errors.ts';
+import { svg } from '#server/testing/uploads.ts';
+import { other } from '../support/accounts.ts';
+import { type Api, signedInApi } from '../support/api.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+/** What the account may store, more than the seed gives it. */
+const quota = 200;
+/** How many uploads are tried, four at a time. */
+const tries = 260;
+
+let server: TestServer;
+let api: Api;
+beforeAll(async () => {
+  server = await startServer({ ACCOUNT_FILES: String(quota) });
+  api = await signedInApi(server.origin, other);
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+const usage = async () => v.parse(v.object({ data: accountUsage.answer }), await (await api.call('GET', '/account/usage')).json()).data;
+
+/** Files in a folder of the server's data, and their bytes. */
+function onDisk(folder: string) {
+  const entries = readdirSync(join(server.dataDir, folder), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return { files: entries.length, bytes: entries.reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0) };
+}
+
+it('an account that uploads without end comes to its quota, is told so, and from then on takes nothing of the disk', async () => {
+  const [site] = await api.websites();
+  const before = await usage();
+  const headers = { authorization: `Bearer ${api.token}` };
+  const answers: { readonly status: number; readonly message: string }[] = [];
+  let full: ReturnType<typeof onDisk> | null = null;
+  let begun = 0;
+  const uploadOn = async (): Promise<void> => {
+    while (begun < tries) {
+      begun += 1;
+      const form = new FormData();
+      form.set('files[]', new File([svg('<rect width="3"/>')], `tiny-${begun}.svg`));
+      const answer = await fetch(`${server.origin}/api/websites/${site?.id}/files`, { method: 'POST', body: form, headers });
+      const refusal = v.safeParse(errorBodySchema, await answer.json());
+      answers.push({ status: answer.status, message: refusal.success ? refusal.output.error.message : '' });
+      if (refusal.success) full ??= onDisk('files');
+    }
+  };
+  await Promise.all([uploadOn(), uploadOn(), uploadOn(), uploadOn()]);
+  const taken = answers.filter(({ status }) => status === 201).length;
+  expect(taken).toBe(quota - before.files);
+  expect(new Set(answers.filter(({ status }) => status !== 201).map(({ status, message }) => `${status} ${message}`))).toEqual(
+    new Set([
+      `422 Your account can store ${quota} files and has ${quota}: there is no room for one more. Delete files that are not used any more on the screen Files, then try again.`,
+    ]),
+  );
+  expect((await usage()).files).toBe(quota);
+  expect(onDisk('files')).toEqual(full);
+  expect(onDisk('uploads').files).toBe(0);
+});
