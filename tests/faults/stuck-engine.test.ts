@@ -25,9 +25,9 @@ async function stuckServer(silentMs: number) {
 }
 
 it('an engine that is stuck ends the process, which says so in one line', async () => {
-  const { ended } = await stuckServer(500);
+  const { ended } = await stuckServer(2000);
   const { code, complained } = await ended();
-  expect([code, complained]).toEqual([1, 'The embedded database is lost: it has not answered for 0.5 seconds. Start Frontage again.\n']);
+  expect([code, complained]).toEqual([1, 'The embedded database is lost: it has not answered for 2 seconds. Start Frontage again.\n']);
 });
 
 it('SIGTERM ends a process whose engine is stuck', async () => {
