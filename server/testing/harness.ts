@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import * as v from 'valibot';
 import { createApp } from '../app.ts';
@@ -17,6 +16,7 @@ import { demoSignIn, seedWhenEmpty } from '../seed/seed.ts';
 import { fingerprintKeyOf } from '../start/database.ts';
 import type { Storage } from '../storage/storage.ts';
 import { folderStorage } from '../storage/folder-storage.ts';
+import { migratedDatabase } from './migrated-database.ts';
 
 export interface Sent {
   readonly token?: string | undefined;
@@ -52,7 +52,7 @@ const signedIn = v.object({ data: v.object({ access_token: v.string() }) });
 /** PGlite in memory, or with TEST_DATABASE_URL a database of its own on that PostgreSQL server. */
 async function freshConnection(): Promise<Connection> {
   const server = process.env['TEST_DATABASE_URL'];
-  if (!server) return connectPglite(await PGlite.create());
+  if (!server) return connectPglite(await migratedDatabase());
   const name = `frontage_${randomUUID().replaceAll('-', '')}`;
   const admin = async (statement: string) => {
     const client = new pg.Client({ connectionString: server });
