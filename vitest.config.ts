@@ -6,8 +6,11 @@ import { testMs, waitMs } from './tests/support/limits.ts';
 
 const ignored = ['**/node_modules/**', 'dist/**', '.cache/**', '.tsbuild/**', 'styled-system/**', 'tests/e2e/**', 'tests/budgets/**'];
 
-/** These start servers and whole runs of their own, and wait for them. */
-const processes = ['tests/{faults,conformance}/**/*.test.ts', 'scripts/new-screen.test.ts'];
+/** Random schedules by the hundred, and tests that start servers and scripts of their own and wait for them. */
+const long = ['tests/offline/{blocks,schedules}.device.test.ts', 'tests/{faults,conformance}/**/*.test.ts', 'scripts/new-screen.test.ts'];
+
+/** These replace modules for all who load them. */
+const mocked = ['**/*.mocked.test.ts', '**/*.mocked.node.test.ts'];
 
 export default defineConfig({
   define: { __APP_VERSION__: JSON.stringify('0.0.0-test') },
@@ -25,13 +28,19 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: ['**/*.test.{ts,tsx}'],
-          exclude: [...ignored, ...processes, '**/*.browser.test.{ts,tsx}'],
+          exclude: [...ignored, ...long, ...mocked, '**/*.browser.test.{ts,tsx}'],
+          // Files of a worker share its modules: loading them anew for each file was half of the time.
+          isolate: false,
           setupFiles: ['tests/support/fake-device.ts'],
         },
       },
       {
         extends: true,
-        test: { name: 'processes', environment: 'node', include: [...processes], exclude: ignored },
+        test: { name: 'mocked', environment: 'node', include: mocked, exclude: ignored, setupFiles: ['tests/support/fake-device.ts'] },
+      },
+      {
+        extends: true,
+        test: { name: 'long', environment: 'node', include: long, exclude: ignored, setupFiles: ['tests/support/fake-device.ts'] },
       },
       {
         extends: true,

@@ -23,12 +23,20 @@ function atLeastOne(part: string, { ok, output }: Finished, tests: readonly Test
 
 const nothing = { tests: [], output: 'Nothing that was changed is tested here.' };
 
-async function vitest(project: string, files?: readonly string[]) {
+async function vitest(projects: readonly [string, ...string[]], files?: readonly string[]) {
   if (files?.length === 0) return nothing;
-  const report = join(reports, `${project}.json`);
-  const args = ['run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`, '--passWithNoTests'];
+  const [part] = projects;
+  const report = join(reports, `${part}.json`);
+  const args = [
+    'run',
+    ...projects.map((name) => `--project=${name}`),
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    '--passWithNoTests',
+  ];
   const finished = await run('vitest', [...args, ...(files ?? [])]);
-  return atLeastOne(project, finished, vitestTests(report));
+  return atLeastOne(part, finished, vitestTests(report));
 }
 
 async function playwright(project: string, files?: readonly string[]) {
@@ -47,16 +55,16 @@ const check: Part = {
     return { tests: results.map(({ name, ok, seconds }) => ({ file: 'check', name, ms: seconds * 1000, failed: !ok })), output };
   },
 };
-const unit: Part = { id: 'unit', title: 'Unit tests in Node, import law included', run: (only) => vitest('node', only?.tests) };
-const processes: Part = {
-  id: 'processes',
-  title: 'Servers and scripts as processes of their own, conformance',
-  run: (only) => vitest('processes', only?.tests),
+const unit: Part = { id: 'unit', title: 'Unit tests in Node, import law included', run: (only) => vitest(['node', 'mocked'], only?.tests) };
+const long: Part = {
+  id: 'long',
+  title: 'Long runs in Node: random schedules, servers and scripts as processes, conformance',
+  run: (only) => vitest(['long'], only?.tests),
 };
 const device: Part = {
   id: 'device',
   title: 'Device store and components in Chromium',
-  run: (only) => vitest('chromium', only?.tests),
+  run: (only) => vitest(['chromium'], only?.tests),
 };
 const budgets: Part = {
   id: 'budgets',
@@ -73,7 +81,7 @@ const endToEnd: Part = {
 export const stages: readonly (readonly (readonly Part[])[])[] = [
   [
     [check, unit],
-    [device, processes, budgets],
+    [device, long, budgets],
   ],
   [[endToEnd]],
 ];

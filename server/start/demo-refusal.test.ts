@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectEngine } from '../connect.ts';
-import { memoryEngine } from '../testing/memory-engine.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
+import { memoryEngine } from '../testing/memory-engine.ts';
+import { migratedDatabase } from '../testing/migrated-database.ts';
 import { demoRefusal, isLoopback } from './demo-refusal.ts';
 
 describe('a loopback host', () => {
@@ -28,7 +29,7 @@ describe('a server that others can reach', () => {
   });
 
   it('refuses an empty database that would get it', async () => {
-    const connection = await connectEngine(await memoryEngine());
+    const connection = await connectEngine(memoryEngine(await migratedDatabase()));
     expect(await demoRefusal(connection.db, { ...outside, seed: 'demo' })).toContain('would get the demo sign-in');
     expect(await demoRefusal(connection.db, outside)).toBeNull();
     await connection.close();

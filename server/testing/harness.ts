@@ -18,6 +18,7 @@ import type { Storage } from '../storage/storage.ts';
 import { folderStorage } from '../storage/folder-storage.ts';
 import { createWorkers } from '../workers/workers.ts';
 import { memoryEngine } from './memory-engine.ts';
+import { migratedDatabase } from './migrated-database.ts';
 
 export interface Sent {
   readonly token?: string | undefined;
@@ -55,7 +56,7 @@ const signedIn = v.object({ data: v.object({ access_token: v.string() }) });
 /** PGlite in memory, or with TEST_DATABASE_URL a database of its own on that PostgreSQL server. */
 async function freshConnection(): Promise<Connection> {
   const server = process.env['TEST_DATABASE_URL'];
-  if (!server) return connectEngine(await memoryEngine());
+  if (!server) return connectEngine(memoryEngine(await migratedDatabase()));
   const name = `frontage_${randomUUID().replaceAll('-', '')}`;
   const admin = async (statement: string) => {
     const client = new pg.Client({ connectionString: server });
