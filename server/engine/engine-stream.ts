@@ -7,11 +7,12 @@ import type { Port } from './port.ts';
  */
 export class EngineStream extends Duplex {
   readonly #port: Port;
+  readonly #stopListening: () => void;
 
   constructor(port: Port) {
     super({ allowHalfOpen: false });
     this.#port = port;
-    port.onMessage((message) => {
+    this.#stopListening = port.onMessage((message) => {
       if (message instanceof Uint8Array && !this.destroyed && !this.writableEnded) this.push(message);
     });
   }
@@ -57,6 +58,11 @@ export class EngineStream extends Duplex {
     }
     this.#port.post(whole);
     done();
+  }
+
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    this.#stopListening();
+    done(error);
   }
 
   override _final(done: () => void): void {

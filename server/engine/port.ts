@@ -5,7 +5,8 @@
 export interface Port {
   /** Bytes are handed over: the sender must not use them again. */
   readonly post: (message: Uint8Array<ArrayBuffer> | Signal) => void;
-  readonly onMessage: (listener: (message: unknown) => void) => void;
+  /** Answers how to stop listening. */
+  readonly onMessage: (listener: (message: unknown) => void) => () => void;
 }
 
 export type Signal = 'ping' | 'close' | 'opened' | 'pong' | 'closed';
@@ -13,12 +14,16 @@ export type Signal = 'ping' | 'close' | 'opened' | 'pong' | 'closed';
 interface NodePort {
   postMessage(message: unknown, transfer?: readonly ArrayBuffer[]): void;
   on(event: 'message', listener: (message: unknown) => void): unknown;
+  off(event: 'message', listener: (message: unknown) => void): unknown;
 }
 
 /** A port over a worker, or over what a worker has of its parent. */
 export function nodePort(port: NodePort): Port {
   return {
     post: (message) => port.postMessage(message, message instanceof Uint8Array ? [message.buffer] : []),
-    onMessage: (listener) => void port.on('message', listener),
+    onMessage: (listener) => {
+      port.on('message', listener);
+      return () => void port.off('message', listener);
+    },
   };
 }

@@ -86,8 +86,9 @@ export async function startEngine({
       streams.add(stream);
       stream.once('close', () => {
         streams.delete(stream);
-        // The engine has one session: what another connection would find in it, nobody knows.
-        lose('its connection was lost');
+        // The driver takes its leave of a connection on which a single query failed, and makes another. After any other end
+        // nobody knows what another would find in the engine's one session.
+        if (!stream.writableFinished) lose('its connection was lost');
       });
       return stream;
     },
