@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillPath } from '#contract/calls/define.ts';
 import { deleteBlock } from '#contract/calls/blocks.ts';
-import { listFiles } from '#contract/calls/files.ts';
+import { uploadFile } from '#contract/calls/files.ts';
 import { servedCalls } from '#contract/calls/index.ts';
 import { listWebsites } from '#contract/calls/websites.ts';
 import { listNames } from '#contract/entities/lists.ts';
@@ -10,6 +10,7 @@ import { demoWebsites, otherSignIn } from '../seed/seed.ts';
 import { codeOf, type Got, type Harness, messagesOf, startHarness } from '../testing/harness.ts';
 import { renderedPages } from '../tables/service.ts';
 import { websites } from '../tables/websites.ts';
+import { multipart, png } from '../testing/uploads.ts';
 
 let harness: Harness;
 let token: string;
@@ -52,16 +53,19 @@ const theirRedirectId = async () => {
   return String(idsOf(got)[0]);
 };
 
+/** A file of theirs that nothing uses, so that it can be deleted. */
 const theirFileId = async () => {
-  const got = await get(`/websites/${otherWebsite}/files`, otherToken);
-  return v.parse(v.object({ data: listFiles.answer }), got.json).data[0]?.id ?? '';
+  const { body: raw, type } = await multipart([['a.png', png()]], {});
+  const headers = { 'content-type': type };
+  const got = await harness.call('POST', `/api/websites/${otherWebsite}/files`, { token: otherToken, raw, headers });
+  return v.parse(v.object({ data: uploadFile.answer }), got.json).data[0]?.id ?? '';
 };
 
 describe('another account’s website', () => {
   it.each(withWebsite.map((call) => [call.name, call] as const))('does not exist for %s', async (_, call) => {
     const params = {
       selector: 'social',
-      fileId: await theirFileId(),
+      fileId: call.path.includes('{fileId}') ? await theirFileId() : '',
       blockId: await theirBlockId(),
       redirectId: await theirRedirectId(),
       settingId: 'title',
