@@ -15,12 +15,22 @@ export function followSession(app: App, router: ReturnType<typeof createAppRoute
   });
 }
 
+/** The open menu, popover or dialog that holds the focus. */
+const focusedOverlay = () => document.activeElement?.closest('[data-part="content"][data-state="open"]') ?? null;
+
 /** After a change of page the focus goes to its heading, so that keyboard and screen reader start there. */
-export function followFocus(router: ReturnType<typeof createAppRouter>): void {
+export function followFocus(router: Pick<ReturnType<typeof createAppRouter>, 'subscribe'>): void {
   let stopWaiting = (): void => undefined;
+  let overlayBefore: Element | null = null;
+  router.subscribe('onBeforeNavigate', () => {
+    overlayBefore = focusedOverlay();
+  });
   router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
     if (!fromLocation || fromLocation.pathname === toLocation.pathname || toLocation.state.keepsFocus) return;
     stopWaiting();
+    // Whoever has opened something while the screen was on its way is there, and would see it close.
+    const overlay = focusedOverlay();
+    if (overlay !== null && overlay !== overlayBefore) return;
     if (focusHeading()) return;
     // The screen's code is on its way: its heading takes the focus on, unless somebody has moved it meanwhile.
     const main = document.getElementById('main');

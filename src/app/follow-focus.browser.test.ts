@@ -1,0 +1,71 @@
+import type { RouterEvents } from '@tanstack/react-router';
+import { beforeEach, expect, it } from 'vitest';
+import { followFocus } from './follow-session.ts';
+
+type Listeners = { [Name in keyof RouterEvents]?: (event: RouterEvents[Name]) => void };
+
+/** A router as far as the focus looks at it. */
+function fakeRouter() {
+  const listeners: Listeners = {};
+  const subscribe = <Name extends keyof RouterEvents>(name: Name, listener: (event: RouterEvents[Name]) => void) => {
+    Object.assign(listeners, { [name]: listener });
+    return () => undefined;
+  };
+  const location = (pathname: string) => ({
+    pathname,
+    href: pathname,
+    search: {},
+    searchStr: '',
+    hash: '',
+    publicHref: pathname,
+    external: false,
+    state: { __TSR_index: 0 },
+  });
+  const moved = { fromLocation: location('/a'), toLocation: location('/b'), pathChanged: true, hrefChanged: true, hashChanged: false };
+  return {
+    router: { subscribe },
+    begins: () => listeners.onBeforeNavigate?.({ type: 'onBeforeNavigate', ...moved }),
+    renders: () => listeners.onRendered?.({ type: 'onRendered', ...moved }),
+  };
+}
+
+const part = (selector: string) => {
+  const found = document.querySelector<HTMLElement>(selector);
+  if (!found) throw new Error(`there is no ${selector}`);
+  return found;
+};
+
+beforeEach(() => {
+  document.body.innerHTML = `
+    <main id="main" tabindex="-1"><h1 tabindex="-1">Feeds</h1></main>
+    <a href="#feeds">Feeds</a>
+    <div data-part="content" data-state="open"><input aria-label="Search websites" /></div>`;
+});
+
+it('puts the focus on the heading of the next page', () => {
+  const { router, begins, renders } = fakeRouter();
+  followFocus(router);
+  part('a').focus();
+  begins();
+  renders();
+  expect(document.activeElement).toBe(part('h1'));
+});
+
+it('leaves it in what was opened while the page was on its way', () => {
+  const { router, begins, renders } = fakeRouter();
+  followFocus(router);
+  part('a').focus();
+  begins();
+  part('input').focus();
+  renders();
+  expect(document.activeElement).toBe(part('input'));
+});
+
+it('takes it out of what led to the page', () => {
+  const { router, begins, renders } = fakeRouter();
+  followFocus(router);
+  part('input').focus();
+  begins();
+  renders();
+  expect(document.activeElement).toBe(part('h1'));
+});
