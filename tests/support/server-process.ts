@@ -14,19 +14,23 @@ export interface ServerProcess {
   readonly kill: () => Promise<void>;
   /** Everything it has printed. */
   readonly output: () => string;
+  /** Of the operating system; null while it is not started. */
+  readonly pid: () => number | null;
 }
 
 interface ServerOptions {
   readonly port: number;
   readonly dataDir: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** The folder of the project whose server it is; this one where none is given. */
+  readonly checkout?: string;
 }
 
 /** It listens before its data is there; it is ready when it says so. */
 const readyLine = 'Frontage is ready at';
 
 /** The real server as a process of its own; not started yet. */
-export function serverProcess({ port, dataDir, env = {} }: ServerOptions): ServerProcess {
+export function serverProcess({ port, dataDir, env = {}, checkout = root }: ServerOptions): ServerProcess {
   const origin = `http://127.0.0.1:${port}`;
   let child: ChildProcess | null = null;
   let printed = '';
@@ -44,11 +48,12 @@ export function serverProcess({ port, dataDir, env = {} }: ServerOptions): Serve
     origin,
     dataDir,
     output: () => printed,
+    pid: () => child?.pid ?? null,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
     start: async () => {
       const started = spawn(process.execPath, ['server/main.ts'], {
-        cwd: root,
+        cwd: checkout,
         env: {
           ...process.env,
           PORT: String(port),

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { houseOf, importsOf, packageOf, projectFiles } from './import-graph/read.ts';
+import { root } from './inputs.mjs';
+
+/** Dependencies that neither the server nor the contract imports: the console's, which is built when the server runs. */
+export function consolePackages(): readonly string[] {
+  const manifest = v.parse(
+    v.object({ dependencies: v.record(v.string(), v.string()) }),
+    JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')),
+  );
+  const imported = new Set(
+    projectFiles()
+      .filter((file) => ['contract', 'server'].includes(houseOf(file)))
+      .flatMap((file) => importsOf(file))
+      .filter(({ target }) => target === null)
+      .map(({ specifier }) => packageOf(specifier)),
+  );
+  return Object.keys(manifest.dependencies).filter((name) => !imported.has(name));
+}
+
+// For the Dockerfile, which leaves them out of the image.
+if (import.meta.main) process.stdout.write(`${consolePackages().join('\n')}\n`);
