@@ -24,6 +24,8 @@ export const limits = {
   uploadBytes: 5_000_000,
   filesPerUpload: 10,
   jsonBodyBytes: 1_000_000,
+  /** Of a call that nobody is signed in for: a sign-in and a reset need a few hundred bytes. */
+  anonymousBodyBytes: 8000,
   settingsPerSave: 200,
   perPageDefault: 25,
   perPageMax: 100,

@@ -185,7 +185,7 @@ describe('beside the API', () => {
   it('leaves other addresses to the console', async () => {
     const app = createApp({ ...harness.deps, consoleFiles: (c) => c.text('console') });
     expect(await (await app.request('/website/1/marketing/social')).text()).toBe('console');
-    expect((await app.request('/api/nothing')).status).toBe(404);
+    expect((await app.request('/api/nothing')).status).toBe(401);
     expect((await harness.call('GET', '/website/1')).status).toBe(404);
   });
 });

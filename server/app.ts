@@ -1,32 +1,36 @@
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { HTTPException } from 'hono/http-exception';
 import { row } from '#contract/calls/define.ts';
-import { allCalls, servedCalls } from '#contract/calls/index.ts';
-import { limits } from '#contract/limits.ts';
+import { allCalls } from '#contract/calls/index.ts';
 import type { AppEnv } from './app-env.ts';
+import { authenticate } from './auth/tokens.ts';
 import { routes } from './calls/routes.ts';
 import { isDatabaseGone, ping } from './connect.ts';
 import type { Deps } from './deps.ts';
 import { embedRoutes } from './embeds/routes.ts';
 import { fileRoutes } from './files/routes.ts';
+import { createPulse } from './health.ts';
 import { honoPath, methodTable } from './http/allowed.ts';
-import { isClientGone, isOverLimit } from './http/body.ts';
+import { isClientGone } from './http/body.ts';
+import { createByteBudget } from './http/byte-budget.ts';
 import { requestLog, securityHeaders } from './http/middleware.ts';
-import { fail, notFound } from './http/reply.ts';
+import { fail, notFound, notSignedIn } from './http/reply.ts';
 import { sendFailure } from './http/send.ts';
 import { errorFields } from './logger.ts';
 import { openApi } from './openapi.ts';
+import { admit } from './serve.ts';
 import { sitesOnOwnHost } from './site/own-host.ts';
 import { siteRoutes } from './site/routes.ts';
 
 const databaseGone = fail('unavailable', 'The database does not answer.', { retryAfterSeconds: 5 });
 const unreadable = fail('bad_request', 'The request could not be read.');
-const tooLarge = fail('payload_too_large', 'The body is too large.');
+
+/** A load balancer asks every few seconds, and takes no answer for a bad one. ms. */
+const healthMs = 1500;
 
 /** Not of the contract: for operators, and for whoever writes a client. */
-const operatorRows = ['/health', '/openapi.json'].map((path) => row(path, 'GET', path, 'session'));
+const operatorRows = ['/health', '/openapi.json'].map((path) => ({ ...row(path, 'GET', path, 'session'), auth: 'none' as const }));
 
 /** The whole server as a function of a request: tests drive it with `app.request()`. */
 export function createApp(deps: Deps): Hono<AppEnv> {
@@ -41,7 +45,6 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   if (deps.consoleFiles) app.get('*', deps.consoleFiles);
   app.notFound((c) => c.text('There is nothing at this address.\n', 404));
   app.onError((error, c) => {
-    if (isOverLimit(error)) return sendFailure(c, tooLarge);
     if (isClientGone(error) || (error instanceof HTTPException && error.status < 500)) return sendFailure(c, unreadable);
     if (isDatabaseGone(error)) {
       deps.logger.error('database gone', { requestId: c.get('requestId'), ...errorFields(error) });
@@ -69,15 +72,18 @@ function apiRoutes(deps: Deps): Hono<AppEnv> {
     await next();
     c.header('Cache-Control', 'no-store');
   });
-  // An upload has limits of its own, and must not be gathered in memory to be measured.
-  const takesFiles = methodTable(servedCalls.filter((call) => call.encoding === 'multipart'));
-  const jsonLimit = bodyLimit({ maxSize: limits.jsonBodyBytes, onError: (c) => sendFailure(c, tooLarge) });
-  api.use((c, next) => (takesFiles(c.req.path.slice('/api'.length)).includes(c.req.method) ? next() : jsonLimit(c, next)));
+  const shareOfBodies = createByteBudget(deps.config.bodyBytesInFlight);
+  api.use(async (c, next) => {
+    const share = shareOfBodies();
+    c.set('bodyShare', share);
+    await next().finally(share.release);
+  });
 
+  const pulse = createPulse(() => ping(deps.db), healthMs);
   api.get('/health', async (c) => {
     c.set('route', '/health');
     try {
-      await ping(deps.db);
+      await pulse();
       return c.json({ data: { status: 'ok', version: deps.version } });
     } catch (error) {
       deps.logger.error('health', errorFields(error));
@@ -93,14 +99,20 @@ function apiRoutes(deps: Deps): Hono<AppEnv> {
     api.on(call.method, honoPath(call.path), (c) => answer(c, deps));
   }
   for (const call of allCalls.filter((entry) => !served.has(entry.name))) {
-    api.on(call.method, honoPath(call.path), (c) => {
-      c.set('route', call.path);
+    api.on(call.method, honoPath(call.path), async (c) => {
+      const admitted = await admit(call, c, deps);
+      if (admitted.kind === 'failure') return sendFailure(c, admitted);
       return sendFailure(c, fail('not_implemented', 'This API does not offer this call yet.'));
     });
   }
   const methodsOf = methodTable([...allCalls, ...operatorRows]);
-  api.all('*', (c) => {
-    const allow = methodsOf(c.req.path.slice('/api'.length));
+  const openMethodsOf = methodTable([...allCalls, ...operatorRows].filter((entry) => entry.auth === 'none'));
+  api.all('*', async (c) => {
+    const path = c.req.path.slice('/api'.length);
+    // What there is, and what there is not, is for those who are signed in.
+    if (openMethodsOf(path).length === 0 && !(await authenticate(deps.db, c.req.header('authorization'), deps.clock.now())))
+      return sendFailure(c, notSignedIn());
+    const allow = methodsOf(path);
     if (allow.length === 0) return sendFailure(c, notFound());
     return sendFailure(c, fail('method_not_allowed', 'This address does not take this method.', { allow }));
   });

@@ -70,6 +70,9 @@ describe('the configuration', () => {
     [{ TRUSTED_PROXIES: '10.0.0.0/33' }, 'TRUSTED_PROXIES has an entry that is neither an IP address nor a network such as 10.0.0.0/8.'],
     [{ SESSION_DAYS: '0' }, 'SESSION_DAYS is less than 1.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is not one of debug, info, warn, error, silent.'],
+    [{ ALLOW_DEMO: 'yes' }, 'ALLOW_DEMO is neither 0 nor 1.'],
+    [{ BODY_BYTES_IN_FLIGHT: '5' }, 'BODY_BYTES_IN_FLIGHT is less than 1000000.'],
+    [{ HEADERS_SECONDS: '20', REQUEST_SECONDS: '10' }, 'HEADERS_SECONDS is more than REQUEST_SECONDS, of which it is a part.'],
     [{ SEED: 'all' }, 'SEED is neither demo nor none.'],
   ])('refuses %j in words', (env, problem) => {
     expect(readConfig(env)).toEqual({ ok: false, problems: [problem] });

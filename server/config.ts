@@ -19,6 +19,25 @@ export interface Config {
   readonly sessionDays: number;
   readonly signInAttempts: number;
   readonly signInAttemptsPerIp: number;
+  /** How long a connection may take to send the head of a request. */
+  readonly headersSeconds: number;
+  /** How long a body may stand still. Nobody's (no sign-in) has to be whole in that time. */
+  readonly bodySeconds: number;
+  /** How long a request may take to arrive, head and body. */
+  readonly requestSeconds: number;
+  /** How long a connection stays open between two requests. */
+  readonly idleSeconds: number;
+  /** How long nothing may move on a connection while a request is answered. */
+  readonly answerSeconds: number;
+  readonly maxConnections: number;
+  readonly maxConnectionsPerAddress: number;
+  /** Bodies that are held in memory, of all requests together. */
+  readonly bodyBytesInFlight: number;
+  /** PostgreSQL: how long one statement may run, and how long it may wait for a lock. */
+  readonly statementSeconds: number;
+  readonly lockSeconds: number;
+  /** Lets others reach a server that has the demo sign-in. */
+  readonly allowDemo: boolean;
   readonly mailFrom: string;
   readonly logLevel: LogLevel;
   readonly seed: 'demo' | 'none';
@@ -89,6 +108,17 @@ const environment = v.object({
   SESSION_DAYS: whole(limits.tokenDays, 1, 365),
   SIGN_IN_ATTEMPTS: whole(10, 1, 1_000_000),
   SIGN_IN_ATTEMPTS_PER_IP: whole(100, 1, 1_000_000),
+  HEADERS_SECONDS: whole(10, 1, 3600),
+  BODY_SECONDS: whole(15, 1, 3600),
+  REQUEST_SECONDS: whole(300, 1, 86_400),
+  IDLE_SECONDS: whole(10, 1, 3600),
+  ANSWER_SECONDS: whole(60, 1, 3600),
+  MAX_CONNECTIONS: whole(2000, 1, 1_000_000),
+  MAX_CONNECTIONS_PER_ADDRESS: whole(200, 1, 1_000_000),
+  BODY_BYTES_IN_FLIGHT: whole(64_000_000, limits.jsonBodyBytes, 10_000_000_000),
+  STATEMENT_SECONDS: whole(15, 1, 3600),
+  LOCK_SECONDS: whole(5, 1, 3600),
+  ALLOW_DEMO: v.optional(v.picklist(['0', '1'], 'is neither 0 nor 1'), '0'),
   MAIL_FROM: text('Frontage <no-reply@frontage.test>'),
   LOG_LEVEL: v.optional(v.picklist(logLevels, `is not one of ${logLevels.join(', ')}`), 'info'),
   SEED: v.optional(v.picklist(['demo', 'none'], 'is neither demo nor none'), 'demo'),
@@ -124,6 +154,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     return { ok: false, problems: missing.map((name) => `${name} is not set, and a bucket needs it.`) };
   if (read.SITES_ORIGIN !== undefined && read.PUBLIC_URL !== undefined && originOf(read.PUBLIC_URL) === read.SITES_ORIGIN)
     return { ok: false, problems: ['SITES_ORIGIN is the console’s own, and nothing but sites would answer there.'] };
+  if (read.HEADERS_SECONDS > read.REQUEST_SECONDS)
+    return { ok: false, problems: ['HEADERS_SECONDS is more than REQUEST_SECONDS, of which it is a part.'] };
   return {
     ok: true,
     config: {
@@ -138,6 +170,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       sessionDays: read.SESSION_DAYS,
       signInAttempts: read.SIGN_IN_ATTEMPTS,
       signInAttemptsPerIp: read.SIGN_IN_ATTEMPTS_PER_IP,
+      headersSeconds: read.HEADERS_SECONDS,
+      bodySeconds: read.BODY_SECONDS,
+      requestSeconds: read.REQUEST_SECONDS,
+      idleSeconds: read.IDLE_SECONDS,
+      answerSeconds: read.ANSWER_SECONDS,
+      maxConnections: read.MAX_CONNECTIONS,
+      maxConnectionsPerAddress: read.MAX_CONNECTIONS_PER_ADDRESS,
+      bodyBytesInFlight: read.BODY_BYTES_IN_FLIGHT,
+      statementSeconds: read.STATEMENT_SECONDS,
+      lockSeconds: read.LOCK_SECONDS,
+      allowDemo: read.ALLOW_DEMO === '1',
       mailFrom: read.MAIL_FROM,
       logLevel: read.LOG_LEVEL,
       seed: read.SEED,

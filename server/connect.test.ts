@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { describe, expect, it } from 'vitest';
-import { connectPglite, connectPostgres, isDatabaseGone, ping } from './connect.ts';
+import { boundPool, connectPglite, connectPostgres, isDatabaseGone, ping } from './connect.ts';
 
 /** Speaks PostgreSQL until the first query, and hangs up at that. */
 async function hangingUp() {
@@ -23,10 +23,74 @@ async function hangingUp() {
   return { server, url: `postgres://someone@127.0.0.1:${typeof address === 'object' ? address?.port : ''}/none` };
 }
 
+/** Takes a connection, tells what it was asked for at its start, and answers a query with these bytes or never. */
+async function takingConnections(answer: Buffer | null) {
+  const trusted = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0]);
+  const ready = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
+  const begun: string[] = [];
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', (start: Buffer) => {
+      begun.push(start.toString('latin1'));
+      socket.write(Buffer.concat([trusted, ready]));
+      socket.on('data', () => {
+        if (answer) socket.write(Buffer.concat([answer, ready]));
+      });
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  return { server, begun, url: `postgres://someone@127.0.0.1:${typeof address === 'object' ? address?.port : ''}/none` };
+}
+
+/** PostgreSQL's refusal of a query. */
+function refusal(code: string): Buffer {
+  const fields = Buffer.from(`SERROR\0VERROR\0C${code}\0Mcanceled\0\0`);
+  const head = Buffer.from([0x45, 0, 0, 0, 0]);
+  head.writeUInt32BE(fields.length + 4, 1);
+  return Buffer.concat([head, fields]);
+}
+
+const failureOf = (query: Promise<unknown>) =>
+  query.then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+describe('a connection for requests', () => {
+  it('asks for limits, and takes a statement that ran into one for a database that is too busy', async () => {
+    for (const code of ['57014', '55P03']) {
+      const { server, begun, url } = await takingConnections(refusal(code));
+      const pool = boundPool(url, () => undefined, { statementMs: 7000, lockMs: 3000 });
+      const failure = await failureOf(pool.query('select 1'));
+      expect([failure, isDatabaseGone(failure)]).toEqual([expect.objectContaining({ code }), true]);
+      expect(begun.join('')).toContain('statement_timeout\x007000\0');
+      expect(begun.join('')).toContain('lock_timeout\x003000\0');
+      await pool.end();
+      server.close();
+    }
+  });
+
+  it('gives a frozen database up, and hands no connection on that it left in the middle of something', async () => {
+    const { server, begun, url } = await takingConnections(null);
+    const pool = boundPool(url, () => undefined, { statementMs: 100, lockMs: 100 });
+    const client = await pool.connect();
+    const failure = await failureOf(client.query('begin'));
+    expect([failure, isDatabaseGone(failure)]).toEqual([expect.any(Error), true]);
+    expect(isDatabaseGone(await failureOf(client.query('rollback')))).toBe(true);
+    client.release();
+    await failureOf(pool.query('select 1'));
+    expect(begun).toHaveLength(2);
+    await pool.end();
+    server.close();
+  });
+});
+
 describe('PostgreSQL that goes away', () => {
   it('while a connection is held fails the query, and not the process', async () => {
     const { server, url } = await hangingUp();
-    const failure = await connectPostgres(url, () => undefined).then(
+    const failure = await connectPostgres(url, () => undefined, { statementMs: 15_000, lockMs: 5_000 }).then(
       () => null,
       (error: unknown) => error,
     );

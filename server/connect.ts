@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { Socket } from 'node:net';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
@@ -10,6 +11,8 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
+import * as v from 'valibot';
+import { PrivateFolder } from './private-folder.ts';
 
 /** Either engine, or a transaction on it. Inside a transaction use only the one that was handed in: PGlite has one connection. */
 export type Database = PgDatabase<PgQueryResultHKT>;
@@ -29,7 +32,7 @@ const startLock = 4_400_001;
 /** The embedded engine, brought up to date. `from` is a folder, or an instance that a test made. */
 export async function connectPglite(from: string | PGlite): Promise<Connection> {
   if (typeof from === 'string' && !existsSync(from)) await makeFolder(from);
-  const engine = typeof from === 'string' ? await PGlite.create(from) : from;
+  const engine = typeof from === 'string' ? await PGlite.create({ fs: new PrivateFolder(from) }) : from;
   const db = drizzlePglite(engine);
   await migratePglite(db, migrations);
   return { db, alone: (work) => work(), close: () => engine.close() };
@@ -39,8 +42,8 @@ export async function connectPglite(from: string | PGlite): Promise<Connection> 
 async function makeFolder(folder: string): Promise<void> {
   const making = `${folder}.new`;
   rmSync(making, { recursive: true, force: true });
-  mkdirSync(dirname(folder), { recursive: true });
-  const engine = await PGlite.create(making);
+  mkdirSync(dirname(folder), { recursive: true, mode: 0o700 });
+  const engine = await PGlite.create({ fs: new PrivateFolder(making) });
   await engine.close();
   renameSync(making, folder);
 }
@@ -67,29 +70,76 @@ function survivesLoss(client: pg.PoolClient): void {
   });
 }
 
-/** PostgreSQL, brought up to date; any number of processes may start at once. */
-export async function connectPostgres(url: string, onIdleError: (error: unknown) => void): Promise<Connection> {
-  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000, keepAlive: true });
+export interface PostgresLimits {
+  /** How long one statement may run, its waits for locks included. ms. */
+  readonly statementMs: number;
+  readonly lockMs: number;
+}
+
+/** What a transaction whose process froze or died holds is let go of after a minute. ms. */
+const idleInTransactionMs = 60_000;
+/** How much longer than a statement may run the database may keep silent before it counts as frozen. ms. */
+const silenceMs = 1_000;
+
+const nodeSocket = v.object({ connection: v.object({ stream: v.instance(Socket) }) });
+
+/**
+ * A frozen database enforces no limit of its own: a connection on which nothing moves for longer than any statement may
+ * run is given up, and its queries with it. Idle ones are closed by the pool long before.
+ */
+function givesUpSilence(client: pg.PoolClient, ms: number): void {
+  const parsed = v.safeParse(nodeSocket, client);
+  if (!parsed.success) return;
+  const { stream } = parsed.output.connection;
+  stream.setTimeout(ms, () => stream.destroy(Object.assign(new Error('the database fell silent'), { code: 'ETIMEDOUT' })));
+}
+
+const reaching = { connectionTimeoutMillis: 10_000, keepAlive: true } as const;
+
+/** Connections for requests: no statement on them runs, waits or keeps silent for longer than it may. */
+export function boundPool(url: string, onIdleError: (error: unknown) => void, { statementMs, lockMs }: PostgresLimits): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    ...reaching,
+    max: 10,
+    // Before silence on a connection counts as the database's.
+    idleTimeoutMillis: Math.min(10_000, statementMs),
+    statement_timeout: statementMs,
+    lock_timeout: lockMs,
+    idle_in_transaction_session_timeout: idleInTransactionMs,
+  });
   pool.on('error', onIdleError);
   pool.on('connect', survivesLoss);
+  pool.on('connect', (client) => givesUpSilence(client, statementMs + silenceMs));
+  return pool;
+}
+
+/**
+ * PostgreSQL, brought up to date; any number of processes may start at once. Migrations and the wait for another process's
+ * take what time they need; every other statement is bound by `limits`.
+ */
+export async function connectPostgres(url: string, onIdleError: (error: unknown) => void, limits: PostgresLimits): Promise<Connection> {
+  const unbound = { connectionString: url, ...reaching };
   const alone = async <T>(work: () => Promise<T>): Promise<T> => {
-    const client = await pool.connect();
+    const client = new pg.Client(unbound);
+    // A loss is told by the query under way; without a listener it would end the process.
+    client.on('error', () => undefined);
+    await client.connect();
     try {
       await client.query('select pg_advisory_lock($1)', [startLock]);
       return await work();
     } finally {
       // A lock lives as long as its session: ending the connection frees it whatever happened.
-      client.release(true);
+      await client.end().catch(() => undefined);
     }
   };
-  const db = drizzlePostgres(pool);
-  try {
-    await alone(() => migratePostgres(db, migrations));
-  } catch (error) {
-    await pool.end();
-    throw error;
-  }
-  return { db, alone, close: () => pool.end() };
+  const starter = new pg.Pool({ ...unbound, max: 1 });
+  starter.on('error', onIdleError);
+  starter.on('connect', survivesLoss);
+  await alone(() => migratePostgres(drizzlePostgres(starter), migrations)).finally(() => starter.end());
+
+  const pool = boundPool(url, onIdleError, limits);
+  return { db: drizzlePostgres(pool), alone, close: () => pool.end() };
 }
 
 /** Rejects when the database does not answer. */
@@ -97,12 +147,16 @@ export async function ping(db: Database): Promise<void> {
   await db.execute(sql`select 1`);
 }
 
-/** Connection refused or lost, too many of them, the server going down, or a transaction that lost to another and was undone. */
-const goneCodes = /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|08\w{3}|40001|40P01|53300|57P0[123])$/u;
+/**
+ * Connection refused or lost, too many of them, the server going down, a transaction that lost to another and was undone, or
+ * a statement that took too long (57014), waited too long for a lock (55P03) or left its transaction idle (25P03).
+ */
+const goneCodes =
+  /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|08\w{3}|25P03|40001|40P01|53300|55P03|57014|57P0[123])$/u;
 /** The driver gives these no code. */
 const goneMessages = /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/u;
 
-/** True where a query failed since the database itself is not there: the request may be sent again later. */
+/** True where a query failed since the database is not there, or too busy to answer in time: the request may be sent again later. */
 export function isDatabaseGone(error: unknown): boolean {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
   if (!(cause instanceof Error)) return false;

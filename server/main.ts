@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { createAdaptorServer } from '@hono/node-server';
 import { createApp } from './app.ts';
 import { addMissingBlocks } from './blocks/defaults.ts';
 import { readConfig } from './config.ts';
@@ -10,7 +9,10 @@ import { errorFields, jsonLogger } from './logger.ts';
 import { purgeExpired } from './purge.ts';
 import { demoSignIn, hasDemo, seedWhenEmpty } from './seed/seed.ts';
 import { openDatabase } from './start/database.ts';
+import { keepPrivate } from './start/data-folder.ts';
+import { demoRefusal, isLoopback } from './start/demo-refusal.ts';
 import { createDeps, distDir } from './start/deps.ts';
+import { createHttpServer } from './start/http-server.ts';
 import { drain, onStopSignal, stopWithParent } from './start/shutdown.ts';
 import { startingAnswer } from './start/starting.ts';
 
@@ -28,13 +30,15 @@ const logger = jsonLogger(
   (line) => process.stdout.write(line),
 );
 
+const open = keepPrivate(config.dataDir);
+if (open !== null) stop(open);
 // The embedded database is for one process; PostgreSQL is for any number.
 const lock = config.databaseUrl === null ? await takeLock(config.dataDir) : null;
 if (lock?.kind === 'taken') stop(lock.message);
 if (lock?.kind === 'held') process.on('exit', lock.release);
 
 let app: ReturnType<typeof createApp> | undefined;
-const server = createAdaptorServer({ fetch: (request, env) => app?.fetch(request, env) ?? startingAnswer() });
+const server = createHttpServer(config, logger, (request, env) => app?.fetch(request, env) ?? startingAnswer());
 // Listens first: a port that is taken is told before a database is made, and early requests are told to come back.
 const local = await new Promise<string>((resolve) => {
   server.once('error', (error) => stop(`Frontage can’t listen on ${config.host}:${config.port}: ${error.message}`));
@@ -53,6 +57,11 @@ const connection = await openDatabase(config, logger).catch((error: unknown) => 
   );
 });
 const deps = await createDeps(connection.db, { ...config, publicUrl: config.publicUrl ?? local }, logger);
+const refusal = await demoRefusal(connection.db, config);
+if (refusal !== null) {
+  await connection.close();
+  stop(refusal);
+}
 await connection.alone(async () => {
   await seedWhenEmpty(deps);
   await addMissingBlocks(deps.db, deps.clock.now());
@@ -72,14 +81,11 @@ onStopSignal(logger, async () => {
 });
 if (process.env['npm_lifecycle_event'] !== undefined) stopWithParent();
 
-const isLoopback = /^(?:localhost|127\.|::1$)/u.test(config.host);
 if (!existsSync(join(distDir, 'index.html')))
   process.stdout.write('The console is not built: run "npm run build". The API works without it.\n');
 const demo = await hasDemo(connection.db);
 if (demo) process.stdout.write(`Sign in with ${demoSignIn.email} and ${demoSignIn.password}\n`);
-if (demo && !isLoopback)
-  logger.warn('the demo sign-in is public knowledge: begin with SEED=none and an empty database before others can reach this server', {
-    host: config.host,
-  });
+if (demo && !isLoopback(config.host))
+  logger.warn('the demo sign-in is public knowledge, and others can reach this server', { host: config.host });
 // Whatever starts this process may wait for this line.
 process.stdout.write(`Frontage is ready at ${local}\n`);

@@ -7,6 +7,7 @@ import { takeLock } from './lock-file.ts';
 import { jsonLogger } from './logger.ts';
 import { makeAccount, newAccountSchema } from './seed/account.ts';
 import { seedWhenEmpty } from './seed/seed.ts';
+import { keepPrivate } from './start/data-folder.ts';
 import { openDatabase } from './start/database.ts';
 import { chooseStorage } from './storage/choose-storage.ts';
 
@@ -28,6 +29,8 @@ if (!wanted.success) stop(...wanted.issues.map((issue) => `${v.getDotPath(issue)
 const reading = readConfig(process.env);
 if (!reading.ok) stop(...reading.problems);
 
+const open = keepPrivate(reading.config.dataDir);
+if (open !== null) stop(open);
 const logger = jsonLogger(
   'warn',
   () => new Date(),

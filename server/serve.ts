@@ -1,9 +1,10 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
-import type { Call, ParamsOf } from '#contract/calls/define.ts';
+import type { Call, CallRow, ParamsOf } from '#contract/calls/define.ts';
 import type { Failure, Reply, Success } from './http/reply.ts';
 import { fail, invalidFields, notFound, notSignedIn } from './http/reply.ts';
 import { readJson } from './http/body.ts';
+import { type BodyLimits, bodyLimitsFor } from './http/read-body.ts';
 import { fieldAt, fieldsOfIssues, readFields, unstorableAt } from './http/fields.ts';
 import { noneMatch, sendFailure, tagOf } from './http/send.ts';
 import { authenticate, type SignedIn } from './auth/tokens.ts';
@@ -66,7 +67,7 @@ async function answerCall(
   const admitted = await admit(call, c, deps);
   if (admitted.kind === 'failure') return sendFailure(c, admitted);
   const { user, now } = admitted;
-  const read = await readRequest(call, c);
+  const read = await readRequest(call, c, bodyLimitsFor(user !== null, deps.config.bodySeconds, c.get('bodyShare')));
   if (read.kind === 'failure') return sendFailure(c, read);
   const { params, query, body, text } = read;
   const [address, ifMatch, { signal }] = [c.get('address'), c.req.header('if-match'), c.req.raw];
@@ -85,7 +86,7 @@ async function answerCall(
 type Admitted = { readonly kind: 'admitted'; readonly user: SignedIn | null; readonly now: Date } | Failure;
 
 /** Who asks, and whether they may: by token and by account. */
-export async function admit(call: Call, c: Context<AppEnv>, deps: Deps): Promise<Admitted> {
+export async function admit(call: CallRow, c: Context<AppEnv>, deps: Deps): Promise<Admitted> {
   c.set('route', call.path);
   const now = deps.clock.now();
   const user = call.auth === 'bearer' ? await authenticate(deps.db, c.req.header('authorization'), now) : null;
@@ -159,7 +160,7 @@ async function inTransaction<R extends Reply<unknown> | StoredAnswer>(
 
 type RequestReading = { readonly kind: 'request'; params: unknown; query: unknown; body: unknown; text: string } | Failure;
 
-async function readRequest(call: Call, c: Context<AppEnv>): Promise<RequestReading> {
+async function readRequest(call: Call, c: Context<AppEnv>, limits: BodyLimits): Promise<RequestReading> {
   const params = c.req.param();
   if (unstorableAt(params)) return notFound();
   const rawQuery = c.req.query();
@@ -168,7 +169,7 @@ async function readRequest(call: Call, c: Context<AppEnv>): Promise<RequestReadi
   const query = call.query ? v.safeParse(call.query, rawQuery) : null;
   if (query && !query.success) return invalidFields(fieldsOfIssues(query.issues, rawQuery));
   if (!call.body) return { kind: 'request', params, query: query?.output, body: undefined, text: '' };
-  const read = await readJson(c.req);
+  const read = await readJson(c.req, limits);
   if (read.kind === 'failure') return read;
   const body = readFields(call.body, read.json);
   if (body.kind === 'failure') return body;

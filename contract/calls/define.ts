@@ -71,7 +71,7 @@ export interface Call<
 }
 
 /** Codes that any call may answer. */
-export const commonErrors: readonly ErrorCode[] = ['bad_request', 'too_many_requests', 'internal_error', 'unavailable'];
+export const commonErrors: readonly ErrorCode[] = ['bad_request', 'request_timeout', 'too_many_requests', 'internal_error', 'unavailable'];
 
 export type ParamName<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamName<Rest> : never;
 

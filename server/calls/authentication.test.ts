@@ -123,6 +123,11 @@ describe('limits of sign-in', () => {
     expect((await attempt('2001:db9:0:1::1')).status).toBe(401);
   });
 
+  it('never stops the owner for what others do at other addresses', async () => {
+    for (let n = 0; n < 30; n += 1) expect((await attempt(`198.51.100.${100 + n}`)).status).toBe(401);
+    expect((await attempt('192.0.2.67', demoSignIn.email, demoSignIn.password)).status).toBe(200);
+  });
+
   it('does not count what succeeds', async () => {
     for (let i = 0; i < 12; i += 1) expect((await attempt('192.0.2.63', demoSignIn.email, demoSignIn.password)).status).toBe(200);
   });
@@ -249,9 +254,30 @@ describe('password reset', () => {
     expect(messagesOf(got)).toEqual({ new_password: 'This needs at least 8 characters.' });
   });
 
-  it('is limited per address, known or not', async () => {
+  it('is limited per client and address, known or not', async () => {
     for (let i = 0; i < 5; i += 1) expect((await ask('limited@frontage.test', {}, '192.0.2.72')).status).toBe(200);
-    expect((await ask('limited@frontage.test', {}, '192.0.2.73')).status).toBe(429);
+    expect((await ask('limited@frontage.test', {}, '192.0.2.72')).status).toBe(429);
+    expect((await ask('limited@frontage.test', {}, '192.0.2.73')).status).toBe(200);
+  });
+
+  it('can’t be kept from the owner by somebody who asks for many, who does not fill the mailbox either', async () => {
+    later(2 * 60 * minuteMs);
+    const mailsTo = () => harness.mails.filter((mail) => mail.to === demoSignIn.email).length;
+    const before = mailsTo();
+    for (let n = 0; n < 40; n += 1) expect((await ask(demoSignIn.email, {}, `198.51.100.${n}`)).status).toBe(200);
+    await harness.deps.background.idle();
+    expect(mailsTo()).toBe(before + 5);
+    // The owner, in the middle of it: the last of those links is good.
+    expect((await ask(demoSignIn.email, {}, '192.0.2.74')).status).toBe(200);
+    const last = await mailedToken();
+    // And a new one, once the last is two minutes old, whatever was asked for in between.
+    later(2 * minuteMs);
+    expect((await ask(demoSignIn.email, {}, '192.0.2.74')).status).toBe(200);
+    const fresh = await mailedToken();
+    expect([fresh === last, mailsTo()]).toEqual([false, before + 6]);
+    await harness.signIn();
+    expect((await set(last, demoSignIn.password, demoSignIn.email)).status).toBe(200);
+    expect((await set(fresh, demoSignIn.password, demoSignIn.email)).status).toBe(422);
   });
 });
 

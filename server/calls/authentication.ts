@@ -1,9 +1,10 @@
-import { and, eq, gt } from 'drizzle-orm';
+import { and, desc, eq, gt } from 'drizzle-orm';
 import { currentUser, login, logout, requestPasswordReset, resetPassword } from '#contract/calls/authentication.ts';
 import { limits } from '#contract/limits.ts';
 import { limitedBy } from '../auth/client-address.ts';
 import { countAttempt, refundAttempt } from '../auth/rate-limits.ts';
 import { hashToken } from '../auth/tokens.ts';
+import type { Database } from '../connect.ts';
 import { type Deps, fingerprint } from '../deps.ts';
 import { type Failure, fail, ok } from '../http/reply.ts';
 import { resetMail } from '../mail/reset-mail.ts';
@@ -14,6 +15,10 @@ import { userAnswer } from './answers.ts';
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
+const hourSeconds = 3600;
+const resetsPerHour = 5;
+/** How old the last link is before another goes out, where there are many. */
+const resetMailMinutes = 2;
 
 function tooMany(retryAfterSeconds: number): Failure {
   const minutes = Math.ceil(retryAfterSeconds / 60);
@@ -63,28 +68,55 @@ const signOut = serve(logout, async ({ db, user }) => {
 
 const whoAmI = serve(currentUser, async ({ user }) => ok(userAnswer(user)));
 
+/**
+ * What one client may ask for. Never counted by the mail address alone: whoever knows one could then keep its owner from
+ * getting a link.
+ */
+function resetLimits(deps: Deps, email: string, address: string) {
+  const client = limitedBy(address);
+  return [
+    { key: fingerprint(deps, 'reset-from', client), max: 30, windowSeconds: hourSeconds },
+    { key: fingerprint(deps, 'reset', email, client), max: resetsPerHour, windowSeconds: hourSeconds },
+  ] as const;
+}
+
 const askForReset = serve(requestPasswordReset, async ({ db, deps, now, body, address }) => {
   const email = body.email.toLowerCase();
-  const hour = 3600;
-  const wait = await countAttempt(
-    db,
-    [
-      { key: fingerprint(deps, 'reset-from', limitedBy(address)), max: 30, windowSeconds: hour },
-      { key: fingerprint(deps, 'reset', email), max: 5, windowSeconds: hour },
-    ],
-    now,
-  );
+  const wait = await countAttempt(db, resetLimits(deps, email, address), now);
   if (wait !== null) return tooMany(wait);
   const [user] = await db.select({ id: users.id, email: users.email }).from(users).where(eq(users.email, email));
   const token = deps.random.token();
   // Both cases write a row; only the mail differs, and the answer does not wait for it.
-  const expiresAt = user ? new Date(now.getTime() + limits.resetTokenMinutes * minuteMs) : now;
-  await db.insert(passwordResets).values({ hash: hashToken(token), userId: user?.id ?? null, expiresAt });
+  const isMailed = await db.transaction(async (tx) => {
+    const mails = user !== undefined && (await mayMail(tx, user.id, now));
+    const expiresAt = mails ? new Date(now.getTime() + limits.resetTokenMinutes * minuteMs) : now;
+    await tx.insert(passwordResets).values({ hash: hashToken(token), userId: user?.id ?? null, expiresAt });
+    return mails;
+  });
   deps.background.run(async () => {
-    if (user) await deps.mailer.send(resetMail(deps.config.publicUrl, user.email, token));
+    if (user && isMailed) await deps.mailer.send(resetMail(deps.config.publicUrl, user.email, token));
   });
   return ok({ ok: true });
 });
+
+/**
+ * Whether another link goes out. Somebody may be asking for them to flood a mailbox: beyond five that are good, one goes
+ * out only when the last is two minutes old. Whoever asks in between has that one, unused, in the mailbox; every link stays
+ * good until it ends or one is used.
+ */
+async function mayMail(tx: Database, userId: number, now: Date): Promise<boolean> {
+  // Requests for one user look one after the other.
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+  const good = await tx
+    .select({ expiresAt: passwordResets.expiresAt })
+    .from(passwordResets)
+    .where(and(eq(passwordResets.userId, userId), gt(passwordResets.expiresAt, now)))
+    .orderBy(desc(passwordResets.expiresAt))
+    .limit(resetsPerHour);
+  const last = good[0]?.expiresAt.getTime() ?? 0;
+  const fresh = now.getTime() + (limits.resetTokenMinutes - resetMailMinutes) * minuteMs;
+  return good.length < resetsPerHour || last <= fresh;
+}
 
 const setPassword = serve(resetPassword, async ({ db, deps, now, body, address }) => {
   const wait = await countAttempt(db, [{ key: fingerprint(deps, 'reset-with', limitedBy(address)), max: 30, windowSeconds: 3600 }], now);

@@ -48,7 +48,7 @@ async function receive(files: number, cut = 1) {
       at += 65_536;
     },
   });
-  return receiveUpload({ headers: new Headers({ 'content-type': type }), body: stream }, folder);
+  return receiveUpload({ headers: new Headers({ 'content-type': type }), body: stream }, folder, 15_000);
 }
 
 it.each([

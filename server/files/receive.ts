@@ -8,6 +8,8 @@ import { Busboy, type BusboyFileStream } from '@fastify/busboy';
 import { filesPart } from '#contract/calls/files.ts';
 import { limits } from '#contract/limits.ts';
 import { tooLargeMessage, tooManyFilesMessage } from '#contract/uploads.ts';
+import { stalledBody } from '../http/read-body.ts';
+import { within } from '../within.ts';
 import { type Failure, fail, invalidFields } from '../http/reply.ts';
 
 /** One file of an upload, on this machine's disk. */
@@ -39,6 +41,8 @@ const malformed = () => fail('bad_request', 'The upload was cut off, or is not v
 export async function receiveUpload(
   request: { readonly headers: Headers; readonly body: ReadableStream<Uint8Array> | null },
   uploadsDir: string,
+  /** How long the body may stand still. ms. */
+  stallMs: number,
 ): Promise<Received | Failure> {
   const contentType = request.headers.get('content-type') ?? '';
   if (!/^multipart\/form-data\s*;/iu.test(contentType)) return fail('unsupported_media_type', 'Send the files as multipart/form-data.');
@@ -48,7 +52,7 @@ export async function receiveUpload(
   const folder = join(uploadsDir, randomUUID());
   const discard = () => rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  const outcome = await readParts(Readable.fromWeb(request.body as WebStream<Uint8Array>), contentType, folder).catch(
+  const outcome = await readParts(Readable.fromWeb(request.body as WebStream<Uint8Array>), contentType, folder, stallMs).catch(
     async (error: unknown) => {
       await discard();
       throw error;
@@ -78,7 +82,12 @@ function parserFor(contentType: string) {
   }
 }
 
-async function readParts(body: Readable, contentType: string, folder: string): Promise<Omit<Received, 'discard'> | Failure> {
+async function readParts(
+  body: Readable,
+  contentType: string,
+  folder: string,
+  stallMs: number,
+): Promise<Omit<Received, 'discard'> | Failure> {
   const fields = new Map<string, string>();
   const writing: Promise<ReceivedFile | 'tooLarge'>[] = [];
   const streams: BusboyFileStream[] = [];
@@ -113,6 +122,7 @@ async function readParts(body: Readable, contentType: string, folder: string): P
 
   const parsed = await pipeline(
     body,
+    paced(stallMs, () => refuse(stalledBody())),
     atMost(maxBodyBytes, () => refuse(tooLarge())),
     parser,
   ).then(
@@ -133,6 +143,22 @@ async function readParts(body: Readable, contentType: string, folder: string): P
     files.push(result.value);
   }
   return { kind: 'received', fields: Object.fromEntries(fields), files };
+}
+
+/** Ends a body that stands still: its sender may be gone without a word. The time that the disk takes does not count. */
+function paced(ms: number, onStall: () => void): (source: AsyncIterable<Uint8Array>) => AsyncGenerator<Uint8Array> {
+  return async function* moving(source) {
+    const chunks = source[Symbol.asyncIterator]();
+    for (;;) {
+      const step = await within(chunks.next(), ms);
+      if (step === 'late') {
+        onStall();
+        throw new RangeError('the body stands still');
+      }
+      if (step.done) return;
+      yield step.value;
+    }
+  };
 }
 
 /** Ends a body that is longer than any upload may be: one without a declared length could go on for ever. */

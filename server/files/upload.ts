@@ -25,7 +25,7 @@ export const uploadRoute: Route = {
     if (typeof key === 'object' && key !== null) return sendFailure(c, key);
     const websiteId = await ownWebsiteId(deps.db, admitted.user, c.req.param('websiteId') ?? '');
     if (websiteId === null) return sendFailure(c, notFound());
-    const received = await receiveUpload(c.req.raw, deps.uploadsDir);
+    const received = await receiveUpload(c.req.raw, deps.uploadsDir, deps.config.bodySeconds * 1000);
     if (received.kind === 'failure') return sendFailure(c, received);
     try {
       const upload = { c, deps, user: admitted.user, now: admitted.now, key, websiteId, received };

@@ -1,31 +1,28 @@
 import type { HonoRequest } from 'hono';
+import { type BodyLimits, readBody } from './read-body.ts';
 import { type Failure, fail } from './reply.ts';
 
 const maxDepth = 64;
 
 export type BodyReading = { readonly kind: 'body'; readonly text: string; readonly json: unknown } | Failure;
 
-/** Reads a JSON body strictly: its type, its encoding, its depth and its grammar. */
-export async function readJson(request: HonoRequest): Promise<BodyReading> {
+/** Reads a JSON body strictly: its size and pace, its type, its encoding, its depth and its grammar. */
+export async function readJson(request: HonoRequest, limits: BodyLimits): Promise<BodyReading> {
   const type = request.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
   if (type !== 'application/json' && !/^application\/[\w.-]+\+json$/u.test(type)) {
     return fail('unsupported_media_type', 'Send the body as application/json.');
   }
   const malformed = fail('bad_request', 'The body is not valid JSON.');
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(await request.arrayBuffer());
+    const read = await readBody(request.raw, limits);
+    if (read.kind === 'failure') return read;
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(read.bytes);
     if (depthOf(text) > maxDepth) return fail('bad_request', `The body is nested deeper than ${maxDepth} levels.`);
     return { kind: 'body', text, json: JSON.parse(text) };
-  } catch (error) {
-    if (isOverLimit(error)) throw error;
+  } catch {
     // Not UTF-8, not JSON, or the client went away in the middle of it.
     return malformed;
   }
-}
-
-/** The body limit's own error, met while a body without a declared length is read. */
-export function isOverLimit(error: unknown): boolean {
-  return error instanceof Error && error.name === 'BodyLimitError';
 }
 
 /** The client went away in the middle of its body; Node gives this the code that a lost database connection has too. */

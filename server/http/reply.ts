@@ -20,6 +20,8 @@ export interface Failure {
   readonly fields?: FieldMessages;
   readonly retryAfterSeconds?: number;
   readonly allow?: readonly string[];
+  /** The connection ends with this answer: what the client still sends is not read. */
+  readonly closes?: boolean;
 }
 
 export function ok<Data>(data: Data, more: Omit<Success<Data>, 'kind' | 'data'> = {}): Success<Data> {

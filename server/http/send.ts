@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
-import { errorStatus } from '#contract/errors.ts';
+import { type ErrorCode, errorStatus } from '#contract/errors.ts';
 import type { Failure } from './reply.ts';
+
+/** Refusals in the middle of a body: where the next request on this connection would begin is not known. */
+const midBody: readonly ErrorCode[] = ['payload_too_large', 'request_timeout'];
 
 /** The one shape of a refusal, with the headers that its code asks for. */
 export function sendFailure(c: Context, failure: Failure): Response {
   const { code, message, fields = {} } = failure;
   if (failure.retryAfterSeconds !== undefined) c.header('Retry-After', String(failure.retryAfterSeconds));
+  if (failure.closes || midBody.includes(code)) c.header('Connection', 'close');
   if (failure.allow) c.header('Allow', failure.allow.join(', '));
   if (errorStatus[code] === 401) c.header('WWW-Authenticate', 'Bearer');
   // A call's own words for it, beside the one shape.

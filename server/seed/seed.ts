@@ -32,8 +32,7 @@ type SeedDeps = Pick<Deps, 'db' | 'passwords' | 'logger' | 'storage' | 'random'>
 export async function seedWhenEmpty(deps: SeedDeps): Promise<void> {
   const { db, passwords } = deps;
   const hashes = { demo: '', other: '' };
-  const some = await db.select({ id: accounts.id }).from(accounts).limit(1);
-  if (some.length > 0) return;
+  if (await hasAccounts(db)) return;
   if (deps.config.seed === 'demo') {
     hashes.demo = await passwords.hash(demoSignIn.password);
     hashes.other = await passwords.hash(otherSignIn.password);
@@ -43,6 +42,11 @@ export async function seedWhenEmpty(deps: SeedDeps): Promise<void> {
     if (deps.config.seed === 'demo') await seedDemo(tx, deps, themeIds, hashes);
   });
   deps.logger.info('seeded', { seed: deps.config.seed });
+}
+
+/** Whether this database was filled already, with whatever. */
+export async function hasAccounts(db: Database): Promise<boolean> {
+  return (await db.select({ id: accounts.id }).from(accounts).limit(1)).length > 0;
 }
 
 /** Whether the sign-in that everybody knows opens this database, however it was started. */

@@ -9,7 +9,10 @@ import { serverSecrets } from '../tables/service.ts';
 /** PostgreSQL where `DATABASE_URL` is set, else the embedded engine in the data folder. */
 export function openDatabase(config: Config, logger: Logger): Promise<Connection> {
   if (config.databaseUrl === null) return connectPglite(join(config.dataDir, 'db'));
-  return connectPostgres(config.databaseUrl, (error) => logger.warn('database connection lost', errorFields(error)));
+  return connectPostgres(config.databaseUrl, (error) => logger.warn('database connection lost', errorFields(error)), {
+    statementMs: config.statementSeconds * 1000,
+    lockMs: config.lockSeconds * 1000,
+  });
 }
 
 /** The key of the fingerprints in the database: made by the first process, read by all. */

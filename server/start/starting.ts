@@ -1,8 +1,7 @@
-import { errorStatus } from '#contract/errors.ts';
+import { bareAnswer } from '../http/bare-answer.ts';
+import { fail } from '../http/reply.ts';
 
 /** What a request gets that comes before the database is there: the API's own refusal, so that a client waits and asks again. */
 export function startingAnswer(): Response {
-  const message = 'The server is starting.';
-  const error = { code: 'unavailable', message, display_message: message, fields: {} };
-  return Response.json({ error }, { status: errorStatus.unavailable, headers: { 'Retry-After': '1', 'Cache-Control': 'no-store' } });
+  return bareAnswer(fail('unavailable', 'The server is starting.', { retryAfterSeconds: 1 }));
 }

@@ -63,7 +63,7 @@ async function freshConnection(): Promise<Connection> {
   await admin(`create database ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  const connection = await connectPostgres(url.href, () => undefined);
+  const connection = await connectPostgres(url.href, () => undefined, { statementMs: 15_000, lockMs: 5_000 });
   return {
     ...connection,
     close: async () => {

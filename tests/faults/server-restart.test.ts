@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -72,6 +72,14 @@ it('stops as by the signal when npm’s shell, which got it, is gone', async () 
   rmSync(dataDir, { recursive: true });
 });
 
+it('leaves nothing in its data folder that other users of the machine can read', async () => {
+  await using server = await startServer();
+  await save(await signedInApi(server.origin, demo), 1);
+  const all = ['', ...readdirSync(server.dataDir, { recursive: true, encoding: 'utf8' })].map((name) => join(server.dataDir, name));
+  expect(all.length).toBeGreaterThan(100);
+  expect(all.filter((path) => (statSync(path).mode & 0o077) !== 0)).toEqual([]);
+});
+
 describe('a server that can’t start', () => {
   it('says that the data folder is in use', async () => {
     await using server = await startServer();
@@ -88,6 +96,18 @@ describe('a server that can’t start', () => {
     expect([code, said, readdirSync(dataDir)]).toEqual([1, expect.stringContaining('EADDRINUSE'), []]);
     holder.close();
     rmSync(dataDir, { recursive: true });
+  });
+
+  it('says that the demo sign-in must not be there for others, and makes none', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'frontage-demo-'));
+    const env = { DATA_DIR: dataDir, PORT: '0', HOST: '0.0.0.0', LOG_LEVEL: 'silent' };
+    const empty = await refusedStart(env);
+    expect([empty.code, empty.said]).toEqual([1, expect.stringContaining('its empty database would get the demo sign-in')]);
+    rmSync(dataDir, { recursive: true });
+    await using server = await startServer();
+    await server.stop();
+    const full = await refusedStart({ ...env, SEED: 'none', DATA_DIR: server.dataDir });
+    expect([full.code, full.said]).toEqual([1, expect.stringContaining('its database has the demo sign-in, whose password is public')]);
   });
 
   it('says what is wrong with its configuration', async () => {

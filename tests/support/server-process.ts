@@ -22,8 +22,8 @@ interface ServerOptions {
   readonly port: number;
   readonly dataDir: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** The folder of the project whose server it is; this one where none is given. */
-  readonly checkout?: string;
+  /** Whose server it is; this one's where it is left out. */
+  readonly checkout?: string | undefined;
 }
 
 /** It listens before its data is there; it is ready when it says so. */

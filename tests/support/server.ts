@@ -6,9 +6,9 @@ import { type ServerProcess, serverProcess } from './server-process.ts';
 export interface TestServer extends ServerProcess, AsyncDisposable {}
 
 /** The real server with seeded data of its own, started; its folder goes when it is disposed of. */
-export async function startServer(env: Readonly<Record<string, string>> = {}): Promise<TestServer> {
+export async function startServer(env: Readonly<Record<string, string>> = {}, checkout?: string): Promise<TestServer> {
   const dataDir = await seededDataDir();
-  const server = serverProcess({ port: await freePort(), dataDir, env });
+  const server = serverProcess({ port: await freePort(), dataDir, env, checkout });
   await server.start();
   return {
     ...server,

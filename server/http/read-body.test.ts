@@ -1,0 +1,157 @@
+import { mkdtempSync, readdirSync, rmSync, existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { limits } from '#contract/limits.ts';
+import { createApp } from '../app.ts';
+import { createHttpServer } from '../start/http-server.ts';
+import { demoSignIn } from '../seed/seed.ts';
+import { codeOf, type Harness, startHarness } from '../testing/harness.ts';
+import { listening, rawClient } from '../testing/raw-http.ts';
+
+let harness: Harness;
+let token: string;
+let port: number;
+let uploadsDir: string;
+const closing: (() => void)[] = [];
+beforeAll(async () => {
+  harness = await startHarness({
+    bodySeconds: 0.5,
+    bodyBytesInFlight: limits.jsonBodyBytes,
+    signInAttempts: 1000,
+    signInAttemptsPerIp: 1000,
+  });
+  token = await harness.signIn();
+  uploadsDir = mkdtempSync(join(tmpdir(), 'frontage-stalled-'));
+  const app = createApp({ ...harness.deps, uploadsDir });
+  const server = createHttpServer(harness.deps.config, harness.deps.logger, app.fetch);
+  closing.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  port = await listening(server);
+});
+afterAll(async () => {
+  for (const close of closing) close();
+  rmSync(uploadsDir, { recursive: true, force: true });
+  await harness.close();
+});
+
+const head = (method: string, path: string, headers: readonly string[]) =>
+  [`${method} /api${path} HTTP/1.1`, 'Host: x', 'Content-Type: application/json', ...headers, '', ''].join('\r\n');
+const authorized = () => `Authorization: Bearer ${token}`;
+const late = /^HTTP\/1\.1 408 .*connection: close.*"request_timeout"/isu;
+const large = /^HTTP\/1\.1 413 .*connection: close.*"payload_too_large"/isu;
+const save = '/websites/1/settings/update';
+
+/** Sends the head of a request and what there is of its body; answers all that comes until the server ends it. */
+async function said(text: string): Promise<string> {
+  const client = await rawClient(port);
+  client.send(text);
+  return client.ended;
+}
+
+describe('the body of somebody who is not signed in', () => {
+  it.each([
+    ['POST', '/login'],
+    ['POST', '/password-reset'],
+    ['PUT', '/password-reset'],
+  ])('of %s %s is refused beyond 8 kB, before it is sent', async (method, path) => {
+    expect(await said(head(method, path, [`Content-Length: ${limits.anonymousBodyBytes + 1}`]))).toMatch(large);
+  });
+
+  it('is refused where it turns out to be longer, and taken up to there', async () => {
+    const spaces = (bytes: number) => `${bytes.toString(16)}\r\n${' '.repeat(bytes)}\r\n`;
+    expect(await said(head('POST', '/login', ['Transfer-Encoding: chunked']) + spaces(8000) + spaces(1))).toMatch(large);
+    const signIn = JSON.stringify(demoSignIn).padEnd(limits.anonymousBodyBytes);
+    const got = await harness.call('POST', '/api/login', { raw: signIn, headers: { 'content-type': 'application/json' } });
+    expect(got.status).toBe(200);
+  });
+
+  it('that is refused hears why in the middle of sending it, each time', async () => {
+    const body = ' '.repeat(3_000_000);
+    for (let round = 0; round < 20; round += 1) {
+      const got = await fetch(`http://127.0.0.1:${port}/api/login`, {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json' },
+      });
+      expect([got.status, got.headers.get('connection')]).toEqual([413, 'close']);
+    }
+  });
+
+  it('is not read at all where a sign-in is needed', async () => {
+    for (const framing of ['Content-Length: 900000', 'Transfer-Encoding: chunked']) {
+      const client = await rawClient(port);
+      client.send(head('POST', save, [framing]));
+      await vi.waitFor(() => expect(client.heard()).toMatch(/^HTTP\/1\.1 401 .*"unauthenticated"/isu));
+      client.socket.destroy();
+    }
+  });
+
+  it('that stands still is answered 408, and its connection ends', async () => {
+    expect(await said(`${head('POST', '/login', ['Content-Length: 100'])}{"email`)).toMatch(late);
+  });
+
+  it('that never stands still has to be whole in that time', async () => {
+    const client = await rawClient(port);
+    client.send(head('POST', '/login', ['Content-Length: 5000']));
+    const trickle = setInterval(() => client.send(' '), 50);
+    expect(await client.ended).toMatch(late);
+    clearInterval(trickle);
+  });
+});
+
+describe('the body of somebody who is signed in', () => {
+  it('may be as large as before', async () => {
+    const body = { data: { settings: [{ key: 'custom_css', value: ['x'.repeat(9000)], category: 'css', type: null }] } };
+    expect((await harness.call('POST', `/api${save}`, { token, body })).status).toBe(200);
+    expect(await said(head('POST', save, [authorized(), `Content-Length: ${limits.jsonBodyBytes + 1}`]))).toMatch(large);
+  });
+
+  it('may be slow, and must not stand still', async () => {
+    const client = await rawClient(port);
+    const body = '{"data":{}}      ';
+    client.send(head('POST', save, [authorized(), `Content-Length: ${body.length}`]));
+    let sent = 0;
+    const trickle = setInterval(() => client.send(body[sent++] ?? ''), 100);
+    await vi.waitFor(() => expect(client.heard()).toMatch(/^HTTP\/1\.1 422 /u));
+    clearInterval(trickle);
+    client.socket.destroy();
+    expect(await said(`${head('POST', save, [authorized(), 'Content-Length: 100'])}{`)).toMatch(late);
+  });
+
+  it('leaves nothing behind where it is an upload that stands still', async () => {
+    const part = '--b\r\nContent-Disposition: form-data; name="files[]"; filename="a.png"\r\nContent-Type: image/png\r\n\r\nxxxx';
+    const start = `POST /api/websites/1/files HTTP/1.1\r\nHost: x\r\n${authorized()}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 5000\r\n\r\n`;
+    expect(await said(start + part)).toMatch(late);
+    expect(existsSync(uploadsDir) ? readdirSync(uploadsDir) : []).toEqual([]);
+  });
+
+  it('is told to come back where the server holds too much already', async () => {
+    const holder = await rawClient(port);
+    holder.send(`${head('POST', save, [authorized(), 'Content-Length: 900000'])}${' '.repeat(600_000)}`);
+    const raw = ' '.repeat(600_000);
+    await vi.waitFor(async () => {
+      const got = await said(`${head('POST', save, [authorized(), `Content-Length: ${raw.length}`, 'Connection: close'])}${raw}`);
+      expect(got).toMatch(/^HTTP\/1\.1 503 .*retry-after: 2.*"unavailable"/isu);
+    });
+    await holder.ended;
+    const after = await said(`${head('POST', save, [authorized(), `Content-Length: ${raw.length}`, 'Connection: close'])}${raw}`);
+    expect(after).toMatch(/^HTTP\/1\.1 400 /u);
+  });
+});
+
+describe('what a stranger can’t see', () => {
+  it.each([
+    ['GET', '/api/nothing'],
+    ['GET', '/api/websites/999999/settings'],
+    ['GET', '/api/websites/1/nothing'],
+    ['GET', '/api/account/syncs'],
+    ['POST', '/api/syncs'],
+    ['DELETE', '/api/user'],
+  ])('%s %s is a 401, whether or not it is there', async (method, path) => {
+    const got = await harness.call(method, path);
+    expect([got.status, codeOf(got)]).toEqual([401, 'unauthenticated']);
+  });
+});

@@ -1,0 +1,52 @@
+import { limits } from '#contract/limits.ts';
+import { within } from '../within.ts';
+import type { ByteShare } from './byte-budget.ts';
+import { type Failure, fail } from './reply.ts';
+
+export const tooLarge = (): Failure => fail('payload_too_large', 'The body is too large.');
+export const stalledBody = (): Failure => fail('request_timeout', 'The body did not arrive in time.');
+const noRoom = (): Failure =>
+  fail('unavailable', 'The server holds as many bodies as it can. Send this again in a moment.', { retryAfterSeconds: 2, closes: true });
+
+/** What a body may be, by who sends it. */
+export interface BodyLimits {
+  readonly maxBytes: number;
+  /** How long it may stand still. ms. */
+  readonly stallMs: number;
+  /** When it has to be whole. ms; null: the server's own limit for a request stands. */
+  readonly wholeMs: number | null;
+  /** Where its bytes count among those of all requests. */
+  readonly share: ByteShare;
+}
+
+/** A stranger's body is small and comes at once; whoever is signed in may send a settings save over a slow line. */
+export function bodyLimitsFor(isSignedIn: boolean, bodySeconds: number, share: ByteShare): BodyLimits {
+  const stallMs = bodySeconds * 1000;
+  return isSignedIn
+    ? { maxBytes: limits.jsonBodyBytes, stallMs, wholeMs: null, share }
+    : { maxBytes: limits.anonymousBodyBytes, stallMs, wholeMs: stallMs, share };
+}
+
+export type BytesReading = { readonly kind: 'bytes'; readonly bytes: Uint8Array } | Failure;
+
+/**
+ * Reads a body into memory. One that says beforehand that it is too large is not begun. The stream is left as it is where
+ * the reading ends early: cancelling it would end the connection before the refusal is sent. Throws what the stream throws.
+ */
+export async function readBody(request: Request, { maxBytes, stallMs, wholeMs, share }: BodyLimits): Promise<BytesReading> {
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) return tooLarge();
+  const reader = request.body?.getReader();
+  if (!reader) return { kind: 'bytes', bytes: new Uint8Array() };
+  const end = wholeMs === null ? Number.POSITIVE_INFINITY : performance.now() + wholeMs;
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for (;;) {
+    const step = await within(reader.read(), Math.min(stallMs, end - performance.now()));
+    if (step === 'late') return stalledBody();
+    if (step.done) return { kind: 'bytes', bytes: Buffer.concat(chunks) };
+    bytes += step.value.byteLength;
+    if (bytes > maxBytes) return tooLarge();
+    if (!share.take(step.value.byteLength)) return noRoom();
+    chunks.push(step.value);
+  }
+}

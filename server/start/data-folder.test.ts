@@ -1,0 +1,75 @@
+import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { connectPglite } from '../connect.ts';
+import { keepPrivate } from './data-folder.ts';
+
+let umask: number;
+let base: string;
+beforeEach(() => {
+  umask = process.umask(0o022);
+  base = mkdtempSync(join(tmpdir(), 'frontage-private-'));
+});
+afterEach(() => {
+  process.umask(umask);
+  rmSync(base, { recursive: true });
+});
+
+const modeOf = (path: string): string => (lstatSync(path).mode & 0o7777).toString(8);
+/** What others may do anything with, at or below a folder. */
+const open = (folder: string): readonly string[] =>
+  [folder, ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name))].filter(
+    (path) => !lstatSync(path).isSymbolicLink() && (lstatSync(path).mode & 0o077) !== 0,
+  );
+
+describe('the data folder', () => {
+  it('is its owner’s alone, with all that is put there afterwards', () => {
+    const dataDir = join(base, 'data');
+    expect(keepPrivate(dataDir)).toBeNull();
+    mkdirSync(join(dataDir, 'feeds'));
+    writeFileSync(join(dataDir, 'feeds', 'a.json'), '{}');
+    expect([modeOf(dataDir), open(dataDir)]).toEqual(['700', []]);
+  });
+
+  it('of an earlier version is mended, but not what its links lead to', () => {
+    const dataDir = join(base, 'data');
+    const elsewhere = join(base, 'elsewhere.txt');
+    writeFileSync(elsewhere, 'of somebody');
+    mkdirSync(join(dataDir, 'db', 'base'), { recursive: true });
+    writeFileSync(join(dataDir, 'db', 'base', '1'), '');
+    chmodSync(join(dataDir, 'db', 'base', '1'), 0o666);
+    symlinkSync(elsewhere, join(dataDir, 'link'));
+    expect(open(dataDir)).not.toEqual([]);
+    expect(keepPrivate(dataDir)).toBeNull();
+    expect([open(dataDir), modeOf(join(dataDir, 'db', 'base', '1')), modeOf(elsewhere)]).toEqual([[], '600', '644']);
+  });
+
+  it('that is everybody’s is refused, and left as it is', () => {
+    const shared = join(base, 'shared');
+    mkdirSync(shared);
+    chmodSync(shared, 0o1777);
+    expect(keepPrivate(shared)).toContain('Give it a folder of its own');
+    expect(modeOf(shared)).toBe('1777');
+  });
+
+  it('that can’t be made is told in a sentence', () => {
+    writeFileSync(join(base, 'file'), '');
+    expect(keepPrivate(join(base, 'file', 'data'))).toMatch(/^The data folder .* can’t be made: /u);
+  });
+});
+
+describe('the embedded database', () => {
+  it('makes no file that others can read, neither when it is made nor later', async () => {
+    const folder = join(base, 'data', 'db');
+    expect(keepPrivate(join(base, 'data'))).toBeNull();
+    const connection = await connectPglite(folder);
+    await connection.db.execute('create table later (id integer)');
+    expect(open(join(base, 'data'))).toEqual([]);
+    await connection.close();
+    expect(open(join(base, 'data'))).toEqual([]);
+    const again = await connectPglite(folder);
+    await again.close();
+    expect(open(join(base, 'data'))).toEqual([]);
+  });
+});

@@ -1,0 +1,25 @@
+import { isIPv4, isIPv6 } from 'node:net';
+import type { Config } from '../config.ts';
+import type { Database } from '../connect.ts';
+import { hasAccounts, hasDemo } from '../seed/seed.ts';
+
+/** Whether nobody but this machine can reach what listens on that host. */
+export function isLoopback(host: string): boolean {
+  if (isIPv4(host)) return host.startsWith('127.');
+  if (isIPv6(host)) return /^(?:0*:)*:?0*1$/u.test(host) || /^::ffff:127\./iu.test(host);
+  return host.toLowerCase() === 'localhost';
+}
+
+/** Why this server must not let others in: a sign-in that everybody knows. Null where it may. */
+export async function demoRefusal(
+  db: Database,
+  { host, seed, allowDemo }: Pick<Config, 'host' | 'seed' | 'allowDemo'>,
+): Promise<string | null> {
+  if (isLoopback(host) || allowDemo) return null;
+  const why = `HOST is ${host}, where others can reach this server`;
+  const way = 'begin with SEED=none and an empty database. ALLOW_DEMO=1 lets the demo be public.';
+  if (await hasDemo(db)) return `${why}, and its database has the demo sign-in, whose password is public: ${way}`;
+  if (seed === 'demo' && !(await hasAccounts(db)))
+    return `${why}, and its empty database would get the demo sign-in, whose password is public: ${way}`;
+  return null;
+}

@@ -1,0 +1,77 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { proxyTest } from '../auth/client-address.ts';
+import type { Config } from '../config.ts';
+import { bareAnswer } from '../http/bare-answer.ts';
+import { capConnections } from '../http/connection-caps.ts';
+import { fail } from '../http/reply.ts';
+import type { Logger } from '../logger.ts';
+
+type Fetch = Parameters<typeof getRequestListener>[0];
+
+/** How often Node looks for connections that are late with a request. ms. */
+const checkMs = 1000;
+const warnEveryMs = 60_000;
+/** How long a connection stays after an answer that ends it in the middle of a body. ms. */
+const lingerMs = 500;
+
+const full = fail('unavailable', 'The server has as many connections as it takes. Try again in a moment.', {
+  retryAfterSeconds: 5,
+  closes: true,
+});
+const twoHosts = fail('bad_request', 'The request names its host more than once.', { closes: true });
+
+/** Node keeps the first of several and drops the rest; a proxy before it may have gone by another. */
+const namesHostTwice = (rawHeaders: readonly string[]): boolean =>
+  rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1;
+
+/**
+ * Node closes a connection at once after an answer that ends it. A client in the middle of its body is then sent a reset,
+ * which can wipe the answer before it is read: such a connection stays for a moment after its answer is out.
+ */
+function lingerInMidBody(server: Server): void {
+  const latest = new WeakMap<Socket, IncomingMessage>();
+  server.on('request', (incoming) => void latest.set(incoming.socket, incoming));
+  server.on('connection', (socket: Socket) => {
+    const destroySoon = socket.destroySoon.bind(socket);
+    socket.destroySoon = () => {
+      socket.destroySoon = destroySoon;
+      if (socket.destroyed || latest.get(socket)?.complete !== false) return destroySoon();
+      socket.end();
+      const linger = setTimeout(() => socket.destroy(), lingerMs);
+      socket.once('close', () => clearTimeout(linger));
+    };
+  });
+}
+
+/** The HTTP server, with all that a connection may not do before the app hears of it. Not listening yet. */
+export function createHttpServer(config: Config, logger: Logger, fetch: Fetch): Server {
+  const server = createServer({
+    headersTimeout: config.headersSeconds * 1000,
+    requestTimeout: config.requestSeconds * 1000,
+    keepAliveTimeout: config.idleSeconds * 1000,
+    connectionsCheckingInterval: checkMs,
+  });
+  // Also one whose client takes no more of its answer.
+  server.timeout = config.answerSeconds * 1000;
+  let warned = Number.NEGATIVE_INFINITY;
+  const isRefused = capConnections(server, {
+    total: config.maxConnections,
+    perAddress: config.maxConnectionsPerAddress,
+    isProxy: proxyTest(config.trustedProxies),
+    onRefused: (open) => {
+      if (performance.now() - warned < warnEveryMs) return;
+      warned = performance.now();
+      logger.warn('connections refused', { open });
+    },
+  });
+  const listener = getRequestListener((request, env) => {
+    if (isRefused(env.incoming.socket)) return bareAnswer(full);
+    if (namesHostTwice(env.incoming.rawHeaders)) return bareAnswer(twoHosts);
+    return fetch(request, env);
+  });
+  lingerInMidBody(server);
+  server.on('request', (incoming, outgoing) => void listener(incoming, outgoing));
+  return server;
+}

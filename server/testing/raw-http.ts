@@ -1,0 +1,35 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { connect, type Socket } from 'node:net';
+
+export async function listening(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+export interface RawClient {
+  readonly socket: Socket;
+  /** Sends text as it is. */
+  readonly send: (text: string) => void;
+  /** All that came so far. */
+  readonly heard: () => string;
+  /** All that came, once the server has ended the connection. */
+  readonly ended: Promise<string>;
+}
+
+/** A connection on which a test says what no HTTP client would. */
+export async function rawClient(port: number): Promise<RawClient> {
+  const socket = connect(port, '127.0.0.1');
+  let heard = '';
+  socket.setEncoding('utf8');
+  socket.on('data', (text: string) => {
+    heard += text;
+  });
+  // A reset is an end too.
+  socket.on('error', () => undefined);
+  const ended = once(socket, 'close').then(() => heard);
+  await once(socket, 'connect');
+  return { socket, send: (text) => void socket.write(text), heard: () => heard, ended };
+}
