@@ -23,6 +23,8 @@ export const limits = {
   contrastMin: 4.5,
   uploadBytes: 5_000_000,
   filesPerUpload: 10,
+  /** Decoded, a picture takes four bytes of memory for each, wherever it is shown. */
+  picturePixels: 50_000_000,
   jsonBodyBytes: 1_000_000,
   /** Of a call that nobody is signed in for: a sign-in and a reset need a few hundred bytes. */
   anonymousBodyBytes: 8000,

@@ -1,4 +1,5 @@
 import { limits } from './limits.ts';
+import { hasTooManyPixels, pictureSizeOf } from './picture-size.ts';
 import type { Field } from './settings/field.ts';
 import { settingOf } from './settings/index.ts';
 
@@ -20,6 +21,9 @@ const defaultAccept: readonly string[] = ['.png', '.pdf', '.svg', '.jpg', '.jpeg
 /** How many bytes of a file's beginning tell its type. */
 export const headBytes = 4096;
 
+/** How many tell a picture's size as well: in a photograph a camera's notes may stand before it. */
+export const pictureHeadBytes = 262_144;
+
 /** The leading space is the product's own: this may stand behind the other message. */
 export const tooLargeMessage = ` Maximum file size is ${limits.uploadBytes / 1_000_000} MB.`;
 export const emptyFileMessage = 'This file is empty.';
@@ -28,6 +32,8 @@ export const tooManyFilesMessage = `At most ${limits.filesPerUpload} files can b
 export const uploadFailedMessage = 'An error occurred while uploading the file.';
 export const fileGoneMessage = 'This file is no longer on this device. Choose it again.';
 export const unreadableMessage = 'This file is damaged, or it is not what its type says.';
+export const tooManyPixelsMessage = `Pictures can have at most ${limits.picturePixels / 1_000_000} megapixels.`;
+export const tooComplexMessage = 'This file takes too long to check. Send a simpler one.';
 
 /** `.PNG`, `png` and `image/png` all become `.png`, so that a field may name its types in any of these ways. */
 function extensionsFor(entry: string): readonly string[] {
@@ -98,7 +104,7 @@ function isSvg(head: Uint8Array): boolean {
 /** What can be said of a chosen file before it is sent. */
 export interface ChosenFile {
   readonly bytes: number;
-  /** Its first `headBytes`, or all of it. */
+  /** Its first `headBytes`, or more: `pictureHeadBytes` tell a picture's size, too. */
   readonly head: Uint8Array;
 }
 
@@ -112,7 +118,9 @@ export function judgeUpload(
   const type = typeOfContent(file.head);
   const tooLarge = file.bytes > limits.uploadBytes ? tooLargeMessage : '';
   if (type === null || !typesOf(extensions).includes(type)) return { kind: 'refused', message: extensionsMessage(extensions) + tooLarge };
-  return tooLarge === '' ? { kind: 'taken', type } : { kind: 'refused', message: tooLarge };
+  if (tooLarge !== '') return { kind: 'refused', message: tooLarge };
+  const size = type === 'svg' || type === 'pdf' ? null : pictureSizeOf(type, file.head);
+  return size && hasTooManyPixels(size) ? { kind: 'refused', message: tooManyPixelsMessage } : { kind: 'taken', type };
 }
 
 /** The complaint about a chosen file; null when it may be sent. */

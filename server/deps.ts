@@ -7,6 +7,7 @@ import type { Database } from './connect.ts';
 import type { Logger } from './logger.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Storage } from './storage/storage.ts';
+import type { Workers } from './workers/workers.ts';
 
 export interface Clock {
   readonly now: () => Date;
@@ -29,6 +30,7 @@ export interface Deps {
   readonly logger: Logger;
   readonly passwords: Passwords;
   readonly background: Background;
+  readonly workers: Workers;
   readonly storage: Storage;
   /** Where uploads rest until they are whole and checked; shared with nobody else's files. */
   readonly uploadsDir: string;

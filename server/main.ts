@@ -77,6 +77,7 @@ setInterval(tidy, 3_600_000).unref();
 onStopSignal(logger, async () => {
   await drain(server);
   await deps.background.idle();
+  await deps.workers.close();
   await connection.close();
 });
 if (process.env['npm_lifecycle_event'] !== undefined) stopWithParent();

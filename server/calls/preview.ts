@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm';
 import { preview } from '#contract/calls/preview.ts';
 import { countAttempt } from '../auth/rate-limits.ts';
 import { fingerprint } from '../deps.ts';
-import { createGates } from '../files/gate.ts';
+import { createGates } from '../workers/gate.ts';
 import { fail, notFound, ok } from '../http/reply.ts';
 import { pageModelOf } from '../pages/page-model-of.ts';
 import { serve } from '../serve.ts';
 import { blocks } from '../tables/blocks.ts';
-import { renderPage } from '../themes/render.ts';
+import { retryAfterSeconds } from '../workers/workers.ts';
 import { ownWebsiteId } from './scope.ts';
 
 /** Blocks, for they are what a page costs. More than anybody types: a page of sixty blocks two hundred times. */
@@ -29,7 +29,10 @@ const render = serve(preview, async ({ db, deps, user, params, body, now, signal
     if (signal.aborted) return givenUp;
     const model = await pageModelOf({ db, now }, websiteId, body);
     if (signal.aborted) return givenUp;
-    return model ? ok({ html: renderPage(model) }) : notFound();
+    if (!model) return notFound();
+    const page = await deps.workers.renderPage.run(model);
+    if (page.kind === 'busy') return fail('unavailable', 'Too many pages are being made. Wait a moment.', { retryAfterSeconds });
+    return page.kind === 'done' ? ok({ html: page.output }) : fail('unavailable', 'This page takes too long to make.');
   });
 });
 

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { filesPart } from '#contract/calls/files.ts';
+import { type PictureSize, pictureSizeOf } from '#contract/picture-size.ts';
 import { judgeUpload, safeFileName, unreadableMessage, uploadTypes } from '#contract/uploads.ts';
 import { type Failure, invalidFields } from '../http/reply.ts';
-import { type Dimensions, dimensionsOf } from './dimensions.ts';
-import { createGate } from './gate.ts';
+import { swapsSides } from './metadata/orientation.ts';
+import { stripMetadata } from './metadata/strip-metadata.ts';
 import type { ReceivedFile } from './receive.ts';
 import { sanitizeSvg } from './svg/sanitize-svg.ts';
 
@@ -16,44 +17,51 @@ export interface CheckedFile {
   readonly mimeType: string;
   readonly bytes: number;
   readonly sha256: string;
+  /** As the picture is shown, in pixels. */
   readonly width: number | null;
   readonly height: number | null;
 }
 
-/** Inspection reads a file whole: two at a time bound what many uploads at once hold in memory. */
-const oneOfTwo = createGate(2);
+interface Inspection {
+  readonly file: ReceivedFile;
+  readonly settingKey: string | undefined;
+}
 
-/** Tells a file's type by its content, refuses what the setting does not take, and cleans an svg in place. */
-export function inspectFile(file: ReceivedFile, settingKey: string | undefined): Promise<CheckedFile | Failure> {
-  return oneOfTwo(async () => {
-    const bytes = await readFile(file.path);
-    const refused = (message: string) => invalidFields({ [filesPart]: message });
-    const judged = judgeUpload({ bytes: bytes.byteLength, head: bytes }, settingKey);
-    if (judged.kind === 'refused') return refused(judged.message);
-    const { type } = judged;
-    const checked = {
-      kind: 'checked',
-      path: file.path,
-      name: safeFileName(file.name, type),
-      mimeType: uploadTypes[type].mimeType,
-    } as const;
-    const size = (found: Dimensions | null) => ({ width: found?.width ?? null, height: found?.height ?? null });
-    if (type === 'pdf') return { ...checked, bytes: file.bytes, sha256: file.sha256, ...size(null) };
-    if (type === 'svg') {
-      const safe = safeSvgOf(bytes);
-      if (!safe) return refused(unreadableMessage);
-      const written = Buffer.from(safe.svg);
-      await writeFile(file.path, written);
-      return {
-        ...checked,
-        bytes: written.byteLength,
-        sha256: createHash('sha256').update(written).digest('hex'),
-        ...size(safe.dimensions),
-      };
-    }
-    const dimensions = dimensionsOf(type, bytes);
-    return dimensions ? { ...checked, bytes: file.bytes, sha256: file.sha256, ...size(dimensions) } : refused(unreadableMessage);
+/**
+ * Tells a file's type by its content, refuses what the setting does not take, cleans an svg and takes metadata out of
+ * pictures, in place. Runs in a worker thread: what is given and answered is plain data.
+ */
+export async function inspectFile({ file, settingKey }: Inspection): Promise<CheckedFile | Failure> {
+  const bytes = await readFile(file.path);
+  const refused = (message: string) => invalidFields({ [filesPart]: message });
+  const judged = judgeUpload({ bytes: bytes.byteLength, head: bytes }, settingKey);
+  if (judged.kind === 'refused') return refused(judged.message);
+  const { type } = judged;
+  const checked = (written: Pick<CheckedFile, 'bytes' | 'sha256'>, size: PictureSize | null): CheckedFile => ({
+    kind: 'checked',
+    path: file.path,
+    name: safeFileName(file.name, type),
+    mimeType: uploadTypes[type].mimeType,
+    bytes: written.bytes,
+    sha256: written.sha256,
+    width: size?.width ?? null,
+    height: size?.height ?? null,
   });
+  if (type === 'pdf') return checked(file, null);
+  if (type === 'svg') {
+    const safe = safeSvgOf(bytes);
+    return safe ? checked(await rewrite(file.path, Buffer.from(safe.svg)), safe.dimensions) : refused(unreadableMessage);
+  }
+  const size = pictureSizeOf(type, bytes);
+  if (!size) return refused(unreadableMessage);
+  const picture = stripMetadata(type, bytes);
+  const shown = swapsSides(picture.orientation) ? { width: size.height, height: size.width } : size;
+  return checked(picture.bytes.equals(bytes) ? file : await rewrite(file.path, picture.bytes), shown);
+}
+
+async function rewrite(path: string, content: Buffer): Promise<Pick<CheckedFile, 'bytes' | 'sha256'>> {
+  await writeFile(path, content);
+  return { bytes: content.byteLength, sha256: createHash('sha256').update(content).digest('hex') };
 }
 
 function safeSvgOf(bytes: Uint8Array): ReturnType<typeof sanitizeSvg> {

@@ -53,6 +53,42 @@ describe('an uploaded file', () => {
     expect([head.status, head.text, head.headers.get('content-length')]).toEqual([200, '', String(png().byteLength)]);
   });
 
+  it('is sent in part to who asks for a part, all of it where that part is of another version', async () => {
+    const { url } = await uploaded('a.pdf', pdf());
+    const whole = await get(url);
+    const size = pdf().byteLength;
+    expect(whole.headers.get('accept-ranges')).toBe('bytes');
+    const part = await get(url, { range: 'bytes=1-3' });
+    expect([part.status, part.text]).toEqual([206, 'PDF']);
+    expect(Object.fromEntries(part.headers)).toMatchObject({
+      'content-range': `bytes 1-3/${size}`,
+      'content-length': '3',
+      'content-type': 'application/pdf',
+      'content-disposition': "attachment; filename*=UTF-8''a.pdf",
+      etag: whole.headers.get('etag'),
+    });
+    const asked = async (headers: Record<string, string>) => {
+      const got = await get(url, headers);
+      return [got.status, got.text];
+    };
+    const etag = whole.headers.get('etag') ?? '';
+    expect(await asked({ range: 'bytes=-6' })).toEqual([206, '%%EOF\n']);
+    expect(await asked({ range: 'bytes=1-3', 'if-range': etag })).toEqual([206, 'PDF']);
+    for (const other of ['"another"', `W/${etag}`, 'Mon, 01 Jun 2026 10:00:00 GMT'])
+      expect(await asked({ range: 'bytes=1-3', 'if-range': other })).toEqual([200, whole.text]);
+    expect(await asked({ range: 'bytes=0-1,4-5' })).toEqual([200, whole.text]);
+    expect(await asked({ range: 'bytes=1-3', 'if-none-match': etag })).toEqual([304, '']);
+    const head = await harness.call('HEAD', url, { headers: { range: 'bytes=1-3' } });
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, String(size)]);
+  });
+
+  it('has no part beyond its end', async () => {
+    const { url } = await uploaded('a.pdf', pdf());
+    const got = await get(url, { range: `bytes=${pdf().byteLength}-` });
+    expect([got.status, got.text, got.headers.get('content-range')]).toEqual([416, '', `bytes */${pdf().byteLength}`]);
+    expect(got.headers.get('cache-control')).toBe('no-store');
+  });
+
   it('is at its one address only', async () => {
     const { id, url } = await uploaded('a.png', png());
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/u);

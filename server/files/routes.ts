@@ -6,6 +6,7 @@ import { fail, notFound } from '../http/reply.ts';
 import { noneMatch, sendFailure } from '../http/send.ts';
 import { files } from '../tables/files.ts';
 import { websites } from '../tables/websites.ts';
+import { byteRangeOf } from './byte-range.ts';
 
 /** A UUID. Anything else is no file's id, and may be what the database can't even be asked for. */
 const idShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
@@ -35,6 +36,7 @@ export function fileRoutes(deps: Deps): Hono<AppEnv> {
       'Cache-Control': 'public, max-age=31536000, immutable',
       'Cross-Origin-Resource-Policy': 'cross-origin',
       'Access-Control-Allow-Origin': '*',
+      'Accept-Ranges': 'bytes',
       ETag: etag,
     };
     if (!noneMatch(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers);
@@ -45,12 +47,22 @@ export function fileRoutes(deps: Deps): Hono<AppEnv> {
       ...headers,
     };
     if (c.req.method === 'HEAD') return c.body(null, 200, content);
-    const body = await deps.storage.get(file.storageKey);
+    // A part of another version would not fit what the client has: it gets all of this one.
+    const ifRange = c.req.header('if-range');
+    const range = ifRange === undefined || ifRange === etag ? byteRangeOf(c.req.header('range'), file.bytes) : null;
+    if (range === 'unsatisfiable')
+      return c.body(null, 416, { ...headers, 'Cache-Control': 'no-store', 'Content-Range': `bytes */${file.bytes}` });
+    const body = await deps.storage.get(file.storageKey, range ?? undefined);
     if (!body) {
       deps.logger.error('stored file is missing', { requestId: c.get('requestId'), fileId: file.id });
       return missing(c);
     }
-    return c.body(body, 200, content);
+    if (range === null) return c.body(body, 200, content);
+    return c.body(body, 206, {
+      ...content,
+      'Content-Length': String(range.end - range.start + 1),
+      'Content-Range': `bytes ${range.start}-${range.end}/${file.bytes}`,
+    });
   });
   app.get('/*', missing);
   app.all('/*', (c) => sendFailure(c, fail('method_not_allowed', 'This address does not take this method.', { allow: ['GET', 'HEAD'] })));

@@ -9,12 +9,15 @@ import {
   noFileMessage,
   tooLargeMessage,
   tooManyFilesMessage,
+  tooManyPixelsMessage,
   unreadableMessage,
 } from '#contract/uploads.ts';
 import { demoWebsites, otherSignIn } from '../seed/seed.ts';
 import { files, pendingObjects } from '../tables/files.ts';
 import { codeOf, type Got, type Harness, messagesOf, startHarness } from '../testing/harness.ts';
+import { jpegOf, pngChunk, pngOf, segment } from '../testing/pictures.ts';
 import { bmp, bytesOf, ico, jpg, multipart, pdf, png, svg } from '../testing/uploads.ts';
+import { exifOf } from './metadata/orientation.ts';
 
 let harness: Harness;
 let token: string;
@@ -71,6 +74,40 @@ describe('a file of each type', () => {
     expect(served.headers.get('content-type')?.split(';')[0]).toBe(mimeType);
   });
 
+  it('is stored without what it tells of people, and has the size that it is shown in', async () => {
+    const turned = exifOf(6);
+    const notes = Buffer.concat([turned, Buffer.from('Jane, GPS 51.5074 N')]);
+    const photo = jpegOf({
+      before: [segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), notes])), segment(0xed, 'Photoshop 3.0\0Jane')],
+    });
+    const drawing = pngOf({ behind: [pngChunk('tEXt', 'Author\0Jane'), pngChunk('eXIf', notes)] });
+    const stored = filesOf(
+      await send([
+        ['photo.jpg', new Uint8Array(photo)],
+        ['drawing.png', new Uint8Array(drawing)],
+      ]),
+    );
+    expect(stored.map(({ width, height }) => [width, height])).toEqual([
+      [480, 640],
+      [2, 3],
+    ]);
+    const plain = [
+      jpegOf({ first: [segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), turned]))] }),
+      pngOf({ before: [pngChunk('eXIf', turned)] }),
+    ];
+    for (const [i, file] of stored.entries()) {
+      const served = await harness.app.request(file.url ?? '');
+      const content = Buffer.from(await served.arrayBuffer());
+      expect(content).toEqual(plain[i]);
+      expect([file.bytes, served.headers.get('content-length')]).toEqual([content.byteLength, String(content.byteLength)]);
+    }
+  });
+
+  it('may have as many pixels as a picture can have', async () => {
+    const [file] = filesOf(await send([['large.png', new Uint8Array(pngOf({ size: [10_000, 5000] }))]]));
+    expect([file?.width, file?.height]).toEqual([10_000, 5000]);
+  });
+
   it('is what its content says, whatever it is called', async () => {
     const [file] = filesOf(await send([['../../etc/photo.pdf', jpg()]]));
     expect([file?.name, file?.mime_type]).toEqual(['photo.jpg', 'image/jpeg']);
@@ -121,6 +158,8 @@ describe('what is refused leaves nothing behind:', () => {
       unreadableMessage,
     ],
     ['one that says it is as high', 'logo.bmp', sized(bmp(), (bytes) => bytes.writeInt32LE(-0x8000_0000, 22)), unreadableMessage],
+    ['a picture of too many pixels', 'logo.png', new Uint8Array(pngOf({ size: [10_000, 5001] })), tooManyPixelsMessage],
+    ['a photograph of too many', 'photo.jpg', new Uint8Array(jpegOf({ size: [10_000, 5001] })), tooManyPixelsMessage],
     ['an svg that is not well formed', 'logo.svg', svg('<g>'), unreadableMessage],
   ])('%s', async (_, name, bytes, message) => {
     const before = await traces();

@@ -1,16 +1,17 @@
 import type { Context } from 'hono';
 import { filesPart, uploadFile } from '#contract/calls/files.ts';
-import { noFileMessage } from '#contract/uploads.ts';
+import { noFileMessage, tooComplexMessage } from '#contract/uploads.ts';
 import type { AppEnv } from '../app-env.ts';
 import type { SignedIn } from '../auth/tokens.ts';
 import { ownWebsiteId } from '../calls/scope.ts';
 import { type Deps, fingerprint } from '../deps.ts';
 import { readFields } from '../http/fields.ts';
-import { type Failure, invalidFields, notFound, notSignedIn, ok, type Reply } from '../http/reply.ts';
+import { type Failure, fail, invalidFields, notFound, notSignedIn, ok, type Reply } from '../http/reply.ts';
 import { sendFailure } from '../http/send.ts';
 import { findAnswer, type StoredAnswer } from '../idempotency.ts';
 import { admit, keyOf, type Route, sendOutcome, writeOnce } from '../serve.ts';
-import { type CheckedFile, inspectFile } from './inspect.ts';
+import { retryAfterSeconds } from '../workers/workers.ts';
+import type { CheckedFile } from './inspect.ts';
 import { type Received, receiveUpload } from './receive.ts';
 import { dropFiles, fileAnswer, insertFiles, putFiles } from './store.ts';
 
@@ -56,7 +57,7 @@ async function answerUpload({ c, deps, user, now, key, websiteId, received }: Up
   const print = fingerprint(deps, uploadFile.method, c.req.path, JSON.stringify(sent));
   const known = key === null ? null : await findAnswer(deps.db, user.id, key, print, now);
   if (known) return known;
-  const checked = await checkAll(received, fields.setting_key);
+  const checked = await checkAll(deps.workers, received, fields.setting_key);
   if (checked.kind === 'failure') return checked;
   const put = await putFiles(deps, checked.files, now);
   // Where this throws, the rows may be there all the same: a commit can come through and only its answer be lost. What
@@ -71,14 +72,18 @@ async function answerUpload({ c, deps, user, now, key, websiteId, received }: Up
 
 /** One file that is not taken refuses them all: the sender would not know which were. */
 async function checkAll(
+  { inspectFile }: Deps['workers'],
   { files }: Received,
   settingKey: string | undefined,
 ): Promise<{ readonly kind: 'files'; readonly files: readonly CheckedFile[] } | Failure> {
   const checked: CheckedFile[] = [];
   for (const file of files) {
-    const outcome = await inspectFile(file, settingKey);
-    if (outcome.kind === 'failure') return outcome;
-    checked.push(outcome);
+    const result = await inspectFile.run({ file, settingKey });
+    if (result.kind === 'busy')
+      return fail('unavailable', 'Too many files are being checked. Try again in a moment.', { retryAfterSeconds });
+    if (result.kind === 'stopped') return invalidFields({ [filesPart]: tooComplexMessage });
+    if (result.output.kind === 'failure') return result.output;
+    checked.push(result.output);
   }
   return { kind: 'files', files: checked };
 }

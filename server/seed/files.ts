@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { pictureSizeOf } from '#contract/picture-size.ts';
 import { typeOfContent, uploadTypes } from '#contract/uploads.ts';
 import type { Database } from '../connect.ts';
 import type { Deps } from '../deps.ts';
-import { dimensionsOf } from '../files/dimensions.ts';
 import { storageKeyOf } from '../files/store.ts';
 import { files } from '../tables/files.ts';
 import { logoPng } from './drawings.ts';
@@ -44,7 +44,7 @@ const vector = (name: string, { svg, width, height }: Scene): Drawing => ({
 
 function raster(name: string, { primary, secondary }: Look, width: number, height: number): Drawing {
   const bytes = logoPng({ wall: primary, roof: secondary }, width, height);
-  const size = dimensionsOf('png', Buffer.from(bytes));
+  const size = pictureSizeOf('png', bytes);
   return { name: `${name}.png`, bytes, width: size?.width ?? null, height: size?.height ?? null };
 }
 

@@ -2,9 +2,11 @@ import { and, eq, gt, lte } from 'drizzle-orm';
 import type { Database } from '../connect.ts';
 import { tagOf } from '../http/send.ts';
 import { renderedPages } from '../tables/service.ts';
+import type { JobResult, UnfinishedJob } from '../workers/worker-pool.ts';
 import type { FoundSite } from './find-site.ts';
 
-export interface RenderedPage {
+interface RenderedPage {
+  readonly kind: 'page';
   readonly html: string;
   readonly etag: string;
 }
@@ -18,8 +20,8 @@ export async function cachedPage(
   site: FoundSite,
   path: string,
   now: Date,
-  make: () => Promise<string | null>,
-): Promise<RenderedPage | null> {
+  make: () => Promise<JobResult<string> | null>,
+): Promise<RenderedPage | UnfinishedJob | null> {
   const [kept] = await db
     .select({ html: renderedPages.html, etag: renderedPages.etag })
     .from(renderedPages)
@@ -31,9 +33,10 @@ export async function cachedPage(
         gt(renderedPages.createdAt, new Date(now.getTime() - freshMs)),
       ),
     );
-  if (kept) return kept;
-  const html = await make();
-  if (html === null) return null;
+  if (kept) return { kind: 'page', ...kept };
+  const made = await make();
+  if (made?.kind !== 'done') return made;
+  const html = made.output;
   const page = { html, etag: tagOf(html), siteVersion: site.version, createdAt: now };
   await db
     .insert(renderedPages)
@@ -44,5 +47,5 @@ export async function cachedPage(
       set: page,
       setWhere: lte(renderedPages.siteVersion, site.version),
     });
-  return page;
+  return { kind: 'page', html, etag: page.etag };
 }

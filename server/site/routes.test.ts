@@ -18,6 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
+const done = (output: string) => ({ kind: 'done', output }) as const;
 const site = '/sites/www.northshorerealty.test';
 const get = (path: string, headers: Record<string, string> = {}) => harness.call('GET', path, { headers });
 const kept = (websiteId = 1) => harness.deps.db.$count(renderedPages, eq(renderedPages.websiteId, websiteId));
@@ -226,14 +227,14 @@ describe('the cache of rendered pages', () => {
     if (!before) throw new Error('the site is not there');
     await cachedPage(db, before, '/late', harness.time.now, async () => {
       await save('social', { fb_link: 'https://www.facebook.com/late' });
-      return 'of before';
+      return done('of before');
     });
     const after = await findSite(db, 'www.northshorerealty.test');
     if (!after) throw new Error('the site is not there');
-    const page = await cachedPage(db, after, '/late', harness.time.now, async () => 'of after');
-    expect(page?.html).toBe('of after');
-    await cachedPage(db, before, '/late', harness.time.now, async () => 'of before, once more');
-    expect((await cachedPage(db, after, '/late', harness.time.now, async () => 'made again'))?.html).toBe('of after');
+    const page = await cachedPage(db, after, '/late', harness.time.now, async () => done('of after'));
+    expect(page).toMatchObject({ kind: 'page', html: 'of after' });
+    await cachedPage(db, before, '/late', harness.time.now, async () => done('of before, once more'));
+    expect(await cachedPage(db, after, '/late', harness.time.now, async () => done('made again'))).toMatchObject({ html: 'of after' });
   });
 
   it('makes a page again after an hour: posts have their time', async () => {

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { plainPage } from '../embeds/page.ts';
 import { noneMatch } from '../http/send.ts';
 import { pageModelOf, sitePath } from '../pages/page-model-of.ts';
-import { renderPage } from '../themes/render.ts';
+import { retryAfterSeconds } from '../workers/workers.ts';
 import { feedXml, robotsTxt, sitemapXml } from './documents.ts';
 import { findSite, type FoundSite } from './find-site.ts';
 import { cachedPage } from './page-cache.ts';
@@ -69,9 +69,13 @@ const insideSite = (pathname: string): string => pathname.split('/').slice(3).jo
 async function homepage(c: Context<AppEnv>, deps: Deps, site: FoundSite, origin: string, now: Date): Promise<Response> {
   const page = await cachedPage(deps.db, site, '/', now, async () => {
     const model = await pageModelOf({ db: deps.db, now, origin }, site.id);
-    return model && renderPage(model);
+    return model && deps.workers.renderPage.run(model);
   });
   if (!page) return missing(c, site);
+  if (page.kind !== 'page') {
+    c.header('Retry-After', String(retryAfterSeconds));
+    return c.html(plainPage('Please try again', 'This page can’t be made at the moment.'), 503);
+  }
   c.header('ETag', page.etag);
   if (!noneMatch(c.req.header('if-none-match'), page.etag)) return c.body(null, 304);
   return c.html(page.html);

@@ -11,6 +11,7 @@ import { folderMailer } from '../mail/mailer.ts';
 import { chooseStorage } from '../storage/choose-storage.ts';
 import { consoleFiles } from '../static/console-files.ts';
 import { pageConfigFrom } from '../static/page-config.ts';
+import { createWorkers } from '../workers/workers.ts';
 import { fingerprintKeyOf } from './database.ts';
 
 export const distDir = join(import.meta.dirname, '../../dist');
@@ -39,6 +40,7 @@ export async function createDeps(db: Database, config: Deps['config'], logger: L
     storage: chooseStorage(config),
     uploadsDir: join(config.dataDir, 'uploads'),
     background: createBackground((error) => logger.error('background', errorFields(error))),
+    workers: createWorkers(),
     fingerprintKey: await fingerprintKeyOf(db),
     version: manifest.version,
     consoleFiles: consoleFiles({ distDir, config: pageConfigOf(config) }),

@@ -35,11 +35,11 @@ export function folderStorage(folder: string): Storage {
       }
       await flushFolder(dirname(place));
     },
-    get: async (key) => {
+    get: async (key, range) => {
       try {
         const file = await open(placeOf(key));
         // Closes itself at the end, or when whoever asked goes away.
-        return Readable.toWeb(createReadStream('', { fd: file })) as ReadableStream<Uint8Array>;
+        return Readable.toWeb(createReadStream('', { fd: file, ...range })) as ReadableStream<Uint8Array>;
       } catch (error) {
         if (isMissing(error)) return null;
         throw error;

@@ -8,6 +8,7 @@ import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { uploadFile } from '#contract/calls/files.ts';
 import { createApp } from '../app.ts';
+import type { ByteRange } from '../files/byte-range.ts';
 import { files, pendingObjects } from '../tables/files.ts';
 import { type FakeS3, startFakeS3 } from '../testing/fake-s3.ts';
 import { codeOf, type Harness, startHarness } from '../testing/harness.ts';
@@ -33,8 +34,8 @@ const object = (text: string) => ({
   mimeType: 'image/png',
   sha256: createHash('sha256').update(text).digest('hex'),
 });
-const textAt = async (storage: Storage, key: string) => {
-  const stream = await storage.get(key);
+const textAt = async (storage: Storage, key: string, range?: ByteRange) => {
+  const stream = await storage.get(key, range);
   return stream && new Response(stream).text();
 };
 
@@ -51,6 +52,19 @@ describe.each([
     await storage.remove('ab/one');
     await storage.remove('ab/one');
     expect(await storage.get('ab/one')).toBeNull();
+  });
+
+  it('gives a part of what was put, and of nothing nothing', async () => {
+    const storage = make();
+    await storage.put('ab/part', object('0123456789'));
+    const parts = [
+      { start: 0, end: 0 },
+      { start: 3, end: 6 },
+      { start: 9, end: 9 },
+      { start: 0, end: 9 },
+    ];
+    expect(await Promise.all(parts.map((range) => textAt(storage, 'ab/part', range)))).toEqual(['0', '3456', '9', '0123456789']);
+    expect(await storage.get('ab/missing', { start: 0, end: 0 })).toBeNull();
   });
 });
 
@@ -115,6 +129,11 @@ describe('a bucket', () => {
       slow.close();
     });
 
+    it('and answers a part with the whole is an error: its beginning is not what was asked for', async () => {
+      answer = (response) => response.writeHead(200).end('0123456789');
+      await expect(storage().get('ab/part', { start: 3, end: 6 })).rejects.toThrow('the bucket answered 200 to GET of a range');
+    });
+
     it('may take any time to send a file', async () => {
       const sending = new Promise<ServerResponse>((resolve) => {
         answer = (response) => {
@@ -172,6 +191,8 @@ describe('the API on a bucket', () => {
     expect(s3.objects.size).toBe(before + 2);
     const served = await harness.app.request(file?.url ?? '');
     expect(new Uint8Array(await served.arrayBuffer())).toEqual(png());
+    const part = await harness.app.request(file?.url ?? '', { headers: { range: 'bytes=1-3' } });
+    expect([part.status, await part.text()]).toEqual([206, 'PNG']);
   });
 
   it('leaves nothing behind when the bucket fails in the middle', async () => {

@@ -1,3 +1,5 @@
+import type { ByteRange } from '../files/byte-range.ts';
+
 /** Something to be stored: a Blob may stand for a file on disk, so that nothing is read into memory for it. */
 export interface StoredObject {
   readonly blob: Blob;
@@ -13,8 +15,8 @@ export interface StoredObject {
 export interface Storage {
   /** Resolves when the object would survive a power cut. */
   readonly put: (key: string, object: StoredObject) => Promise<void>;
-  /** Null where there is no such object. */
-  readonly get: (key: string) => Promise<ReadableStream<Uint8Array> | null>;
+  /** The object, or the part of it that is asked for, which lies within it. Null where there is no such object. */
+  readonly get: (key: string, range?: ByteRange) => Promise<ReadableStream<Uint8Array> | null>;
   /** Does nothing where there is no such object. */
   readonly remove: (key: string) => Promise<void>;
 }

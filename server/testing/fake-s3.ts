@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { S3Config } from '../storage/s3-storage.ts';
 
 export interface FakeS3 {
@@ -40,7 +40,7 @@ export async function startFakeS3(): Promise<FakeS3> {
         objects.delete(path);
         return answer.writeHead(204).end();
       default:
-        return found ? answer.writeHead(200).end(found.bytes) : answer.writeHead(404).end('<Error/>');
+        return found ? sendObject(answer, found.bytes, request.headers.range) : answer.writeHead(404).end('<Error/>');
     }
   });
   server.listen(0, '127.0.0.1');
@@ -58,6 +58,14 @@ export async function startFakeS3(): Promise<FakeS3> {
       await once(server, 'close');
     },
   };
+}
+
+/** All of an object, or the range that is asked for. */
+function sendObject(answer: ServerResponse, bytes: Buffer, range: string | undefined): ServerResponse {
+  const [, start, end] = /^bytes=(\d+)-(\d+)$/u.exec(range ?? '') ?? [];
+  if (start === undefined || end === undefined) return answer.writeHead(200).end(bytes);
+  const part = bytes.subarray(Number(start), Number(end) + 1);
+  return answer.writeHead(206, { 'content-range': `bytes ${start}-${end}/${bytes.byteLength}` }).end(part);
 }
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');

@@ -17,6 +17,7 @@ import { fingerprintKeyOf } from '../start/database.ts';
 import type { Storage } from '../storage/storage.ts';
 import { folderStorage } from '../storage/folder-storage.ts';
 import { migratedDatabase } from './migrated-database.ts';
+import { createWorkers } from '../workers/workers.ts';
 
 export interface Sent {
   readonly token?: string | undefined;
@@ -103,6 +104,7 @@ export async function startHarness(change: Partial<Config> = {}, storage?: Stora
     background: createBackground((error) => logger.error('background', errorFields(error))),
     storage: storage ?? folderStorage(join(dataDir, 'files')),
     uploadsDir: join(dataDir, 'uploads'),
+    workers: createWorkers(),
     fingerprintKey: await fingerprintKeyOf(connection.db),
     version: '0.0.0-test',
   };
@@ -133,6 +135,7 @@ export async function startHarness(change: Partial<Config> = {}, storage?: Stora
     },
     close: async () => {
       await deps.background.idle();
+      await deps.workers.close();
       await connection.close();
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -6,10 +6,10 @@ export const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array
 /** 3 by 2 pixels. */
 export const png = () => logoPng({ wall: '#111111', roof: '#222222' }, 3, 2);
 
-/** 640 by 480: the headers of one, with a comment before the frame. */
+/** 640 by 480: the headers of one, with tables before the frame. */
 export const jpg = () =>
   bytesOf(
-    '\xff\xd8\xff\xe0\0\x10JFIF\0\x01\x01\0\0\x01\0\x01\0\0\xff\xfe\0\x06abcd\xff\xc0\0\x0b\x08\x01\xe0\x02\x80\x01\x01\x11\0\xff\xd9',
+    '\xff\xd8\xff\xe0\0\x10JFIF\0\x01\x01\0\0\x01\0\x01\0\0\xff\xdb\0\x06abcd\xff\xc0\0\x0b\x08\x01\xe0\x02\x80\x01\x01\x11\0\xff\xd9',
   );
 
 /** 2 by 1. */

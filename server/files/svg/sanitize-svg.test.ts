@@ -1,8 +1,11 @@
 import { SaxesParser } from 'saxes';
 import { describe, expect, it } from 'vitest';
+import { jpegOf, pngOf, segment } from '../../testing/pictures.ts';
+import { png } from '../../testing/uploads.ts';
 import { sanitizeSvg } from './sanitize-svg.ts';
 
 const root = (content: string, more = '') => `<svg xmlns="http://www.w3.org/2000/svg"${more}>${content}</svg>`;
+const dataAddress = (bytes: Uint8Array, type = 'png') => `data:image/${type};base64,${Buffer.from(bytes).toString('base64')}`;
 /** What is kept of the content of a drawing. */
 const kept = (content: string, more = ' xmlns:xlink="http://www.w3.org/1999/xlink"') =>
   sanitizeSvg(root(content, more))
@@ -41,9 +44,16 @@ describe('what draws', () => {
   });
 
   it('keeps a picture that the drawing carries with it', () => {
-    expect(kept('<image xlink:href="data:image/png;base64,AA\n AA" width="1"/>')).toBe(
-      '<image href="data:image/png;base64,AAAA" width="1"></image>',
+    expect(kept('<image xlink:href="data:image/webp;base64,AA\n AA" width="1"/>')).toBe(
+      '<image href="data:image/webp;base64,AAAA" width="1"></image>',
     );
+    const address = dataAddress(png());
+    expect(kept(`<image href="${address.slice(0, 60)}\n ${address.slice(60)}"/>`)).toBe(`<image href="${address}"></image>`);
+  });
+
+  it('takes out of such a picture what it tells of people', () => {
+    const photo = jpegOf({ before: [segment(0xe1, 'http://ns.adobe.com/xap/1.0/\0Jane')] });
+    expect(kept(`<image href="${dataAddress(photo, 'jpeg')}"/>`)).toBe(`<image href="${dataAddress(jpegOf({}), 'jpeg')}"></image>`);
   });
 
   it('is stable: cleaned twice is cleaned once', () => {
@@ -66,6 +76,8 @@ describe('what runs or loads', () => {
     ['use of another file', '<use href="https://evil.example/a.svg#x"/><use xlink:href="//evil.example#x"/>', '<use></use><use></use>'],
     ['use of data', '<use href="data:image/svg+xml;base64,PHN2Zz4=#x"/>', '<use></use>'],
     ['an image from elsewhere', '<image href="https://evil.example/a.png"/>', '<image></image>'],
+    ['an image that is none', '<image href="data:image/png;base64,AAAA"/>', '<image></image>'],
+    ['an image of too many pixels', `<image href="${dataAddress(pngOf({ size: [10_000, 5001] }))}"/>`, '<image></image>'],
     ['an image that is an svg again', '<image href="data:image/svg+xml;base64,PHN2Zz4="/>', '<image></image>'],
     ['a link, keeping what it holds', '<a href="javascript:alert(1)"><text>b</text></a>', '<text>b</text>'],
     ['animation that sets a link', '<a id="x"><set attributeName="href" to="javascript:alert(1)"/><animate attributeName="href"/></a>', ''],

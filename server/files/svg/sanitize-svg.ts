@@ -1,5 +1,6 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
-import { type Dimensions, maxSide } from '../dimensions.ts';
+import { maxSide, type PictureSize } from '#contract/picture-size.ts';
+import { embeddedPicture } from './embedded-picture.ts';
 import { localReferences, maxStyleCharacters, safeDeclarations, safeStyleSheet, safeValue } from './safe-css.ts';
 import { attributes, elements, holdText, properties, referring, shading, wrappers } from './vocabulary.ts';
 
@@ -17,7 +18,7 @@ const maxChain = 1000;
 
 export interface SafeSvg {
   readonly svg: string;
-  readonly dimensions: Dimensions | null;
+  readonly dimensions: PictureSize | null;
 }
 
 const entities: Readonly<Record<string, string>> = {
@@ -35,9 +36,7 @@ const escapeAttribute = (text: string) => text.replace(/[&<>"\t\n\r]/gu, (char) 
 /** A reference into the same drawing, or on an `image` a picture that it carries with it. */
 function safeLink(element: string, link: string): string | null {
   if (referring.has(element)) return /^#[\w:.-]+$/u.test(link.trim()) ? link.trim() : null;
-  if (element === 'image')
-    return /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]+$/u.test(link) ? link.replace(/\s/gu, '') : null;
-  return null;
+  return element === 'image' ? embeddedPicture(link) : null;
 }
 
 /** One attribute as it may be written; null leaves it out. */
@@ -219,7 +218,7 @@ const pixels = (length: string | undefined): number | null => {
 };
 
 /** The size that a page gives it by itself: its width and height, else its view box. */
-function sizeOf(root: ReadonlyMap<string, string>): Dimensions | null {
+function sizeOf(root: ReadonlyMap<string, string>): PictureSize | null {
   const [, , boxWidth, boxHeight] = (root.get('viewBox') ?? '').trim().split(/[\s,]+/u);
   const width = pixels(root.get('width')) ?? pixels(boxWidth);
   const height = pixels(root.get('height')) ?? pixels(boxHeight);

@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts';
 import type { Settlement } from '#contract/settlement.ts';
-import { emptyFileMessage, fileGoneMessage, tooLargeMessage } from '#contract/uploads.ts';
+import { emptyFileMessage, fileGoneMessage, tooLargeMessage, tooManyPixelsMessage } from '#contract/uploads.ts';
 import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
 import { listKey } from '#db/keys.ts';
 import { newId } from '#db/new-id.ts';
@@ -96,6 +96,12 @@ it('checks a chosen file by its content and size, in the words of the product', 
   const large = new Uint8Array(limits.uploadBytes + 1);
   large.set(png);
   expect(await checked(large)).toBe(tooLargeMessage);
+  // The header of a photograph, behind what a camera notes.
+  const header = Array.from('\xff\xc0\0\x0b\x08\x23\x28\x23\x28', (char) => char.charCodeAt(0));
+  const photo = new Uint8Array(70_000);
+  photo.set([0xff, 0xd8, 0xff, 0xe1, 0xff, 0xff]);
+  photo.set(header, 4 + 0xffff);
+  expect(await checked(photo)).toBe(tooManyPixelsMessage);
 });
 
 it('keeps a copy of a chosen file, with the type of its content, and shows it from the device', async () => {

@@ -6,7 +6,7 @@ import { isProblem, meansOffline } from '#contract/outcome.ts';
 import type { FieldValue } from '#contract/settings/field.ts';
 import { settingOf } from '#contract/settings/index.ts';
 import { wireType } from '#contract/settings/wire.ts';
-import { fileGoneMessage, headBytes, typeOfContent, uploadProblem, uploadTypes } from '#contract/uploads.ts';
+import { fileGoneMessage, headBytes, pictureHeadBytes, typeOfContent, uploadProblem, uploadTypes } from '#contract/uploads.ts';
 import type { DeviceStore } from '#db/device-store.ts';
 import type { UploadState } from '#db/files.ts';
 import { listKey } from '#db/keys.ts';
@@ -120,7 +120,7 @@ export function createUploadSource(parts: UploadParts): UploadSource {
     },
     async check({ settingKey, handle, accept }) {
       const file = fileOf(handle);
-      const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
+      const head = new Uint8Array(await file.slice(0, pictureHeadBytes).arrayBuffer());
       const problem = uploadProblem({ bytes: file.size, head }, settingKey, accept);
       if (problem !== null) held.delete(handle);
       return { problem };

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { limits } from './limits.ts';
+import { pictureSizeOf } from './picture-size.ts';
+import { headBytes, pictureHeadBytes, tooManyPixelsMessage, uploadProblem } from './uploads.ts';
+
+const bytes = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
+const uint = (value: number, length: number) =>
+  String.fromCharCode(...Array.from({ length }, (_, i) => Math.floor(value / 256 ** (length - 1 - i)) % 256));
+const reversed = (text: string) => [...text].reverse().join('');
+const pad = (text: string, length: number) => text.padEnd(length, '\0');
+
+/** The beginnings of files of this size, each with its header. */
+const heads = {
+  png: (width: number, height: number) => bytes(`\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR${uint(width, 4)}${uint(height, 4)}`),
+  jpg: (width: number, height: number) =>
+    bytes(`\xff\xd8\xff\xe1${uint(6, 2)}Exif\xff\xff\xc2\0\x0b\x08${uint(height, 2)}${uint(width, 2)}`),
+  bmp: (width: number, height: number) =>
+    bytes(`${pad('BM', 14)}\x28\0\0\0${reversed(uint(width, 4))}${reversed(uint(2 ** 32 - height, 4))}`),
+};
+
+describe('the size of a picture', () => {
+  it.each(['png', 'jpg', 'bmp'] as const)('is read off the header of a %s, wherever in memory its bytes lie', (type) => {
+    const head = heads[type](640, 480);
+    expect(pictureSizeOf(type, head)).toEqual({ width: 640, height: 480 });
+    const within = new Uint8Array(head.byteLength + 7);
+    within.set(head, 7);
+    expect(pictureSizeOf(type, within.subarray(7))).toEqual({ width: 640, height: 480 });
+  });
+
+  it.each(['png', 'jpg', 'bmp'] as const)('of a %s is not known from less than its header', (type) => {
+    const head = heads[type](640, 480);
+    for (let length = 0; length < head.byteLength; length += 1) expect(pictureSizeOf(type, head.subarray(0, length))).toBeNull();
+  });
+
+  it('is bounded, at the field already', () => {
+    const problem = (head: Uint8Array) => uploadProblem({ bytes: 5000, head }, null);
+    expect(tooManyPixelsMessage).toBe('Pictures can have at most 50 megapixels.');
+    for (const head of [heads.png, heads.jpg, heads.bmp]) {
+      expect(problem(head(10_000, limits.picturePixels / 10_000))).toBeNull();
+      expect(problem(head(10_000, limits.picturePixels / 10_000 + 1))).toBe(tooManyPixelsMessage);
+    }
+  });
+
+  it('is left to the server where the part that was read does not tell it', () => {
+    const camera = `\xff\xd8${`\xff\xe1${uint(60_002, 2)}${pad('Exif', 60_000)}`.repeat(3)}`;
+    const whole = bytes(`${camera}\xff\xc0\0\x0b\x08${uint(9000, 2)}${uint(9000, 2)}`);
+    const problem = (length: number) => uploadProblem({ bytes: whole.byteLength, head: whole.subarray(0, length) }, null);
+    expect([problem(headBytes), problem(pictureHeadBytes)]).toEqual([null, tooManyPixelsMessage]);
+  });
+});

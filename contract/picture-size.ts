@@ -1,0 +1,77 @@
+import { limits } from './limits.ts';
+
+/** In pixels. */
+export interface PictureSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Types of upload whose files are made of pixels, each with a header that says how many. */
+export type PictureType = 'png' | 'jpg' | 'bmp' | 'ico';
+
+/** The largest number that the database's column holds; no picture that can be shown is as wide. */
+export const maxSide = 2_147_483_647;
+
+/** Whoever shows a picture holds all of its pixels in memory, however small its file is. */
+export const hasTooManyPixels = ({ width, height }: PictureSize): boolean => width * height > limits.picturePixels;
+
+/**
+ * What a picture's header says of its size, before any turn that its metadata asks for. `bytes` is the file or its
+ * beginning. Null: there is no whole header of that type in them.
+ */
+export function pictureSizeOf(type: PictureType, bytes: Uint8Array): PictureSize | null {
+  try {
+    const found = readers[type](new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+    const fits = (side: number) => side > 0 && side <= maxSide;
+    return found && fits(found.width) && fits(found.height) ? found : null;
+  } catch (error) {
+    // It ends before its header does.
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/** `IHDR`, the chunk that a PNG begins with. */
+const ihdr = 0x49_48_44_52;
+
+const readers: Readonly<Record<PictureType, (view: DataView) => PictureSize | null>> = {
+  png: (view) => (view.getUint32(12) === ihdr ? { width: view.getUint32(16), height: view.getUint32(20) } : null),
+  jpg: jpegFrame,
+  // The oldest header has 16-bit sizes; a negative height means rows from the top.
+  bmp: (view) =>
+    view.getUint32(14, true) === 12
+      ? { width: view.getUint16(18, true), height: view.getUint16(20, true) }
+      : { width: view.getInt32(18, true), height: Math.abs(view.getInt32(22, true)) },
+  ico: largestIcon,
+};
+
+/** Walks the segments to the start of the frame, which holds the size. */
+function jpegFrame(view: DataView): PictureSize | null {
+  let at = 2;
+  for (;;) {
+    if (view.getUint8(at) !== 0xff) return null;
+    const marker = view.getUint8(at + 1);
+    if (marker === 0xff) {
+      at += 1;
+      continue;
+    }
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+    if (isFrame) return { height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
+    const length = view.getUint16(at + 2);
+    // Scan data or the end, before any frame; or a length that leads nowhere.
+    if (marker === 0xda || marker === 0xd9 || length < 2) return null;
+    at += 2 + length;
+  }
+}
+
+/** An icon file holds several sizes; 0 stands for 256. Each entry must point into the file. */
+function largestIcon(view: DataView): PictureSize | null {
+  let largest: PictureSize = { width: 0, height: 0 };
+  for (let i = 0; i < view.getUint16(4, true); i += 1) {
+    const entry = 6 + i * 16;
+    const size = { width: view.getUint8(entry) || 256, height: view.getUint8(entry + 1) || 256 };
+    if (view.getUint32(entry + 12, true) + view.getUint32(entry + 8, true) > view.byteLength) return null;
+    if (size.width > largest.width) largest = size;
+  }
+  return largest;
+}

@@ -1,0 +1,80 @@
+import { keptBytes, type StrippedPicture } from './kept-bytes.ts';
+import { exifOf, type Orientation, orientationOf } from './orientation.ts';
+
+const exifName = 'Exif\0\0';
+/** Marker, length, and all of a JFIF segment up to its own small picture. */
+const jfifBytes = 18;
+
+/**
+ * A JPEG without what it tells of people: EXIF with its place and small picture, XMP, IPTC, comments, makers' own
+ * segments, and whatever follows the picture's end (further pictures, a film of the same moment). Kept: the picture
+ * as it is coded, its colour profile, and how it is to be turned.
+ */
+export function stripJpeg(bytes: Buffer): StrippedPicture {
+  const kept = keptBytes(bytes);
+  let orientation: Orientation = 1;
+  let at = 2;
+  while (at + 1 < bytes.byteLength) {
+    const marker = bytes.readUInt8(at + 1);
+    if (bytes.readUInt8(at) !== 0xff || marker === 0xff || standsAlone(marker)) {
+      // Filling, or bytes between two segments, which decoders pass over.
+      at += standsAlone(marker) && bytes.readUInt8(at) === 0xff ? 2 : 1;
+      continue;
+    }
+    if (marker === 0xd9) {
+      kept.keep(at, at + 2);
+      break;
+    }
+    if (at + 4 > bytes.byteLength) break;
+    const end = at + 2 + Math.max(2, bytes.readUInt16BE(at + 2));
+    const name = bytes.toString('latin1', at + 4, Math.min(end, at + 16));
+    if (marker === 0xe1 && name.startsWith(exifName)) orientation = orientationOf(bytes.subarray(at + 4 + exifName.length, end));
+    else if (isKept(marker, name)) kept.keep(at, end);
+    at = end;
+    if (marker === 0xda) {
+      at = endOfScan(bytes, end);
+      kept.keep(end, at);
+    }
+  }
+  const start = bytes.subarray(0, 2);
+  const notes = [jfifOf(bytes), orientation === 1 ? null : exifSegment(orientation)];
+  return { bytes: Buffer.concat([start, ...notes.filter((segment) => segment !== null), kept.result()]), orientation };
+}
+
+/** Markers without a length: a stuffed zero, restarts, a start of another picture. */
+const standsAlone = (marker: number): boolean => marker === 0x00 || marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
+
+/** Of applications' segments, the colour profile and how the colours are coded; of the others all but comments. */
+function isKept(marker: number, name: string): boolean {
+  if (marker === 0xe2) return name.startsWith('ICC_PROFILE\0');
+  if (marker === 0xee) return name.startsWith('Adobe');
+  return marker !== 0xfe && (marker < 0xe0 || marker > 0xef);
+}
+
+/** Coded pixels go on to the next marker that is neither stuffing nor a restart. */
+function endOfScan(bytes: Buffer, from: number): number {
+  let at = bytes.indexOf(0xff, from);
+  while (at !== -1 && at + 1 < bytes.byteLength) {
+    const next = bytes.readUInt8(at + 1);
+    if (next !== 0x00 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at;
+    at = bytes.indexOf(0xff, next === 0xff ? at + 1 : at + 2);
+  }
+  return bytes.byteLength;
+}
+
+/** The segment that a JFIF file begins with, which tells the size of a point, without its own small picture. */
+function jfifOf(bytes: Buffer): Buffer | null {
+  if (bytes.readUInt16BE(2) !== 0xffe0 || bytes.byteLength < 2 + jfifBytes || bytes.readUInt16BE(4) < jfifBytes - 2) return null;
+  if (bytes.toString('latin1', 6, 11) !== 'JFIF\0') return null;
+  const segment = Buffer.from(bytes.subarray(2, 2 + jfifBytes));
+  segment.writeUInt16BE(jfifBytes - 2, 2);
+  segment.writeUInt16BE(0, jfifBytes - 2);
+  return segment;
+}
+
+function exifSegment(orientation: Orientation): Buffer {
+  const exif = exifOf(orientation);
+  const head = Buffer.from(`\xff\xe1\0\0${exifName}`, 'latin1');
+  head.writeUInt16BE(head.byteLength - 2 + exif.byteLength, 2);
+  return Buffer.concat([head, exif]);
+}

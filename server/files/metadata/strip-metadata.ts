@@ -1,0 +1,20 @@
+import type { PictureType } from '#contract/picture-size.ts';
+import type { StrippedPicture } from './kept-bytes.ts';
+import { stripJpeg } from './strip-jpeg.ts';
+import { stripPng } from './strip-png.ts';
+
+/**
+ * A picture without what it tells of people: who took it, where, when and with what. Its pixels are not touched, so
+ * nothing of their quality is lost. `bytes` has a whole header of its type. Bitmaps and icons have no such notes.
+ */
+export function stripMetadata(type: PictureType, bytes: Buffer): StrippedPicture {
+  switch (type) {
+    case 'jpg':
+      return stripJpeg(bytes);
+    case 'png':
+      return stripPng(bytes);
+    case 'bmp':
+    case 'ico':
+      return { bytes, orientation: 1 };
+  }
+}

@@ -1,0 +1,28 @@
+import { threadId } from 'node:worker_threads';
+
+export type TestJob =
+  | { readonly kind: 'answer'; readonly text: string }
+  | { readonly kind: 'forever' }
+  | { readonly kind: 'fill' }
+  | { readonly kind: 'throw' }
+  /** Answers once the first of `door` is no longer 0. */
+  | { readonly kind: 'wait'; readonly door: Int32Array };
+
+/** What a worker thread of a test does. */
+export function runTestJob(job: TestJob): { readonly text: string; readonly threadId: number } {
+  switch (job.kind) {
+    case 'answer':
+      return { text: job.text, threadId };
+    case 'forever':
+      for (;;);
+    case 'fill': {
+      const full: string[] = [];
+      for (let i = 0; ; i += 1) full.push(`a string that is of no use to anybody ${i}`);
+    }
+    case 'throw':
+      throw new RangeError('the job is broken');
+    case 'wait':
+      Atomics.wait(job.door, 0, 0);
+      return { text: 'through', threadId };
+  }
+}

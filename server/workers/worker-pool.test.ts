@@ -1,0 +1,60 @@
+import { threadId } from 'node:worker_threads';
+import { afterEach, expect, it } from 'vitest';
+import type { runTestJob, TestJob } from '../testing/jobs.ts';
+import { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from './worker-pool.ts';
+
+type Answer = ReturnType<typeof runTestJob>;
+
+let pool: WorkerPool<TestJob, Answer> | undefined;
+afterEach(() => pool?.close());
+const start = (change: Partial<WorkerPoolOptions> = {}) => {
+  pool = createWorkerPool<TestJob, Answer>({
+    ...{ module: new URL('../testing/jobs.ts', import.meta.url), job: 'runTestJob' },
+    ...{ threads: 1, maxWaiting: 10, maxMs: 60_000, maxHeapMb: 64, yields: false, idleMs: 60_000, ...change },
+  });
+  return pool;
+};
+const answer = { kind: 'answer', text: 'here' } as const;
+
+it('does a job in a thread of its own', async () => {
+  const done = await start().run(answer);
+  expect(done).toMatchObject({ kind: 'done', output: { text: 'here' } });
+  expect(done.kind === 'done' && done.output.threadId).not.toBe(threadId);
+});
+
+it('ends a job that takes too long; the one behind it still has all of its time', async () => {
+  const { run } = start({ maxMs: 3000 });
+  const jobs = await Promise.all([run({ kind: 'forever' }), run(answer)]);
+  expect(jobs).toMatchObject([{ kind: 'stopped' }, { kind: 'done', output: { text: 'here' } }]);
+});
+
+it('ends a job that fills the memory, and goes on', async () => {
+  const { run } = start();
+  expect(await run({ kind: 'fill' })).toEqual({ kind: 'stopped' });
+  expect(await run(answer)).toMatchObject({ kind: 'done' });
+});
+
+it('throws what a job throws, and goes on', async () => {
+  const { run } = start();
+  await expect(run({ kind: 'throw' })).rejects.toThrow('the job is broken');
+  expect(await run(answer)).toMatchObject({ kind: 'done' });
+});
+
+it('turns away what is more than may wait, and takes as many again once they are done', async () => {
+  const { run } = start({ maxWaiting: 1 });
+  const door = new Int32Array(new SharedArrayBuffer(4));
+  const taken = [run({ kind: 'wait', door }), run(answer)];
+  expect(await run(answer)).toEqual({ kind: 'busy' });
+  Atomics.store(door, 0, 1);
+  Atomics.notify(door, 0);
+  expect(await Promise.all(taken)).toMatchObject([{ output: { text: 'through' } }, { output: { text: 'here' } }]);
+  expect(await run(answer)).toMatchObject({ kind: 'done' });
+});
+
+it('ends what is under way when it is closed', async () => {
+  const { run, close } = start();
+  const running = run({ kind: 'forever' });
+  const ended = expect(running).rejects.toThrow();
+  await close();
+  await ended;
+});

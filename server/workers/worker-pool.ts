@@ -1,0 +1,84 @@
+import { Piscina } from 'piscina';
+import { createGate } from './gate.ts';
+
+/** What became of a job. Where the job itself throws, so does whoever gave it. */
+export type JobResult<Output> = { readonly kind: 'done'; readonly output: Output } | UnfinishedJob;
+
+export type UnfinishedJob =
+  /** It took more time or memory than a job may, and its worker was ended. */
+  | { readonly kind: 'stopped' }
+  /** Too many are waiting already. */
+  | { readonly kind: 'busy' };
+
+export interface WorkerPool<Input, Output> {
+  readonly run: (input: Input) => Promise<JobResult<Output>>;
+  /** Ends its threads, with what they are doing. */
+  readonly close: () => Promise<void>;
+}
+
+export interface WorkerPoolOptions {
+  /** The module with the job. Node runs it as it is, so it imports nothing that has to be built. */
+  readonly module: URL;
+  /** Its export: takes one argument; that and the answer are plain data, which is copied. */
+  readonly job: string;
+  readonly threads: number;
+  /** Jobs that may wait for a thread. */
+  readonly maxWaiting: number;
+  /** For one job, from when a thread takes it; the start of a thread included. */
+  readonly maxMs: number;
+  /** Of one thread's heap, in megabytes. */
+  readonly maxHeapMb: number;
+  /** Whether whoever answers requests goes first where all cores are busy. */
+  readonly yields: boolean;
+  /** After which a thread that has nothing to do ends. */
+  readonly idleMs: number;
+}
+
+/** Threads beside the one that answers requests, for work that would keep it from answering. None is started before the first job. */
+export function createWorkerPool<Input, Output>(options: WorkerPoolOptions): WorkerPool<Input, Output> {
+  const { threads, maxWaiting, maxMs } = options;
+  const pool = new Piscina<Input, Output>({
+    filename: options.module.href,
+    name: options.job,
+    minThreads: 0,
+    maxThreads: threads,
+    idleTimeout: options.idleMs,
+    // Elsewhere than on Linux it is not the thread's priority but the process's.
+    niceIncrement: options.yields && process.platform === 'linux' ? 10 : 0,
+    resourceLimits: { maxOldGenerationSizeMb: options.maxHeapMb },
+    recordTiming: false,
+  });
+  // Jobs wait here and not in the pool's own queue, so that a job's time does not run while others have the threads.
+  const through = createGate(threads);
+  let given = 0;
+
+  async function runNow(input: Input): Promise<JobResult<Output>> {
+    const outOfTime = new AbortController();
+    const timer = setTimeout(() => outOfTime.abort(), maxMs);
+    try {
+      return { kind: 'done', output: await pool.run(input, { signal: outOfTime.signal }) };
+    } catch (error) {
+      if (outOfTime.signal.aborted || isOutOfMemory(error)) return { kind: 'stopped' };
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  return {
+    async run(input) {
+      if (given >= threads + maxWaiting) return { kind: 'busy' };
+      given += 1;
+      try {
+        return await through(() => runNow(input));
+      } finally {
+        given -= 1;
+      }
+    },
+    close: () => pool.destroy(),
+  };
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}

@@ -1,0 +1,106 @@
+import { readdir } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tooComplexMessage } from '#contract/uploads.ts';
+import { createApp } from '../app.ts';
+import { sanitizeSvg } from '../files/svg/sanitize-svg.ts';
+import { files, pendingObjects } from '../tables/files.ts';
+import { renderedPages } from '../tables/service.ts';
+import { codeOf, type Got, type Harness, messagesOf, startHarness } from '../testing/harness.ts';
+import { multipart, svg } from '../testing/uploads.ts';
+import type { UnfinishedJob } from './worker-pool.ts';
+
+let harness: Harness;
+let token: string;
+beforeAll(async () => {
+  harness = await startHarness();
+  token = await harness.signIn();
+});
+afterAll(() => harness.close());
+
+/** As hard to clean as the limits of an svg allow, and refused in the end: it draws too much. */
+const crafted = `<g id="g">${'<rect style="fill:red;stroke:blue;opacity:1;stroke-width:3"/>'.repeat(30_000)}</g>${'<use href="#g"/>'.repeat(6)}`;
+
+describe('ten files that are hard to check, at once', () => {
+  it('cost the thread that answers little, and keep nobody waiting', async () => {
+    const text = new TextDecoder().decode(svg(crafted));
+    const start = performance.now();
+    const usedBefore = process.threadCpuUsage();
+    expect(sanitizeSvg(text)).toBeNull();
+    const used = process.threadCpuUsage(usedBefore);
+    const oneOnThisThread = performance.now() - start;
+    const bodies = await Promise.all(Array.from({ length: 10 }, () => multipart([['a.svg', svg(crafted)]], {})));
+
+    let pending = true;
+    const cpuBefore = process.threadCpuUsage();
+    const sent = Promise.all(
+      bodies.map(({ body, type }) =>
+        harness.call('POST', '/api/websites/1/files', { token, raw: body, headers: { 'content-type': type } }),
+      ),
+    ).finally(() => {
+      pending = false;
+    });
+    const waits: number[] = [];
+    while (pending) {
+      const asked = performance.now();
+      expect((await harness.call('GET', '/api/health')).status).toBe(200);
+      waits.push(performance.now() - asked);
+      // Now and then: what asking costs is the answering thread's, too.
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+    const cpu = process.threadCpuUsage(cpuBefore);
+    const answers = await sent;
+    const longest = Math.max(...waits);
+    const median = waits.toSorted((one, other) => one - other)[Math.floor(waits.length / 2)] ?? Number.NaN;
+    console.info(
+      `One check takes ${Math.round(oneOnThisThread)} ms. During ten at once health was asked ${waits.length} times and answered ` +
+        `after ${median.toFixed(1)} ms (median), ${longest.toFixed(1)} ms (longest).`,
+    );
+    expect(answers.map((got) => got.status)).toEqual(answers.map(() => 422));
+    // On this thread they would use ten times what one does; the processor's time is the same on a busy machine.
+    const usage = (spent: { readonly user: number; readonly system: number }) => spent.user + spent.system;
+    expect(usage(cpu) / (usage(used) * 10)).toBeLessThan(0.5);
+    expect(median).toBeLessThan(Math.max(100, oneOnThisThread));
+  });
+});
+
+describe.each([{ kind: 'stopped' }, { kind: 'busy' }] as const)('where a worker answers $kind', (unfinished: UnfinishedJob) => {
+  const ask = async (
+    path: string,
+    init: { method?: string; body?: string | Uint8Array<ArrayBuffer>; headers?: Record<string, string> },
+  ): Promise<Got> => {
+    const pool = { run: async () => unfinished, close: async () => undefined };
+    const app = createApp({ ...harness.deps, workers: { inspectFile: pool, renderPage: pool, close: pool.close } });
+    const answer = await app.request(path, { ...init, headers: { authorization: `Bearer ${token}`, ...init.headers } });
+    const text = await answer.text();
+    return { status: answer.status, headers: answer.headers, text, json: text.startsWith('{') ? JSON.parse(text) : null };
+  };
+  const retryAfter = unfinished.kind === 'busy' ? '5' : null;
+
+  it('an upload is refused, and leaves nothing behind', async () => {
+    const traces = async () => [
+      await harness.deps.db.$count(files),
+      await harness.deps.db.$count(pendingObjects),
+      await readdir(harness.deps.uploadsDir).catch(() => []),
+    ];
+    const before = await traces();
+    const { body, type } = await multipart([['a.svg', svg('')]], {});
+    const got = await ask('/api/websites/1/files', { method: 'POST', body, headers: { 'content-type': type } });
+    if (unfinished.kind === 'busy') expect([got.status, codeOf(got)]).toEqual([503, 'unavailable']);
+    else expect([got.status, messagesOf(got)]).toEqual([422, { 'files[]': tooComplexMessage }]);
+    expect([got.headers.get('retry-after'), await traces()]).toEqual([retryAfter, before]);
+  });
+
+  it('a preview is not made', async () => {
+    const body = JSON.stringify({ component: 'index.twig' });
+    const got = await ask('/api/websites/1/preview', { method: 'POST', body, headers: { 'content-type': 'application/json' } });
+    expect([got.status, codeOf(got), got.headers.get('retry-after')]).toEqual([503, 'unavailable', retryAfter]);
+  });
+
+  it('a public page is to be asked for again, and nothing is kept in its place', async () => {
+    const got = await ask('/sites/www.northshorerealty.test/', {});
+    expect([got.status, got.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(got.text).toContain('<title>Please try again</title>');
+    expect(got.headers.get('content-security-policy')).toBe('sandbox allow-scripts allow-forms allow-popups');
+    expect(await harness.deps.db.$count(renderedPages)).toBe(0);
+  });
+});

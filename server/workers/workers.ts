@@ -1,0 +1,41 @@
+import { availableParallelism } from 'node:os';
+import type { inspectFile } from '../files/inspect.ts';
+import type { renderPage } from '../themes/render.ts';
+import { createWorkerPool, type WorkerPool } from './worker-pool.ts';
+
+type PoolOf<Job extends (input: never) => unknown> = WorkerPool<Parameters<Job>[0], Awaited<ReturnType<Job>>>;
+
+/** What runs beside the thread that answers requests. Two pools: files that take long keep no page waiting. */
+export interface Workers {
+  readonly inspectFile: PoolOf<typeof inspectFile>;
+  readonly renderPage: PoolOf<typeof renderPage>;
+  readonly close: () => Promise<void>;
+}
+
+/** Clients that a full pool turned away may ask again after this. */
+export const retryAfterSeconds = 5;
+
+/** One core is left to whoever answers requests; two files at once bound what is held in memory. */
+const threads = Math.min(2, Math.max(1, availableParallelism() - 1));
+
+/** Many times what the longest job takes that the limits of files and pages let through. */
+const limits = { threads, maxMs: 10_000, maxHeapMb: 256, idleMs: 600_000 } as const;
+
+/** Pools without threads, which the first job starts. */
+export function createWorkers(): Workers {
+  const files: Workers['inspectFile'] = createWorkerPool({
+    ...limits,
+    ...{ module: new URL('../files/inspect.ts', import.meta.url), job: 'inspectFile', maxWaiting: 50, yields: true },
+  });
+  const pages: Workers['renderPage'] = createWorkerPool({
+    ...limits,
+    ...{ module: new URL('../themes/render.ts', import.meta.url), job: 'renderPage', maxWaiting: 100, yields: false },
+  });
+  return {
+    inspectFile: files,
+    renderPage: pages,
+    close: async () => {
+      await Promise.all([files.close(), pages.close()]);
+    },
+  };
+}
