@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, openAsBlob, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -34,5 +34,6 @@ export async function migratedDatabase(): Promise<PGlite> {
     writeFileSync(making, Buffer.from(await dump.arrayBuffer()));
     renameSync(making, file);
   }
-  return PGlite.create({ loadDataDir: await openAsBlob(file) });
+  // Read as a whole: a blob of the file can't be read any more once another worker has moved its own into its place.
+  return PGlite.create({ loadDataDir: new Blob([readFileSync(file)]) });
 }
