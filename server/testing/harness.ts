@@ -104,7 +104,8 @@ export async function startHarness(change: Partial<Config> = {}, storage?: Stora
     background: createBackground((error) => logger.error('background', errorFields(error))),
     storage: storage ?? folderStorage(join(dataDir, 'files')),
     uploadsDir: join(dataDir, 'uploads'),
-    workers: createWorkers(),
+    // No test bets on how fast the machine is.
+    workers: createWorkers({ onError: (error) => logger.error('worker', errorFields(error)), maxMs: 600_000 }),
     fingerprintKey: await fingerprintKeyOf(connection.db),
     version: '0.0.0-test',
   };
