@@ -12,6 +12,13 @@ const gif = (width: number, height: number) => {
   head.writeUInt16LE(height, 8);
   return head;
 };
+const largeFrame = (() => {
+  const [head, frame] = [gif(1, 1), Buffer.from(',\0\0\0\0\0\0\0\0\0\x02\0', 'latin1')];
+  head.writeUInt8(0x80, 10);
+  frame.writeUInt16LE(10_000, 5);
+  frame.writeUInt16LE(5001, 7);
+  return Buffer.concat([head, Buffer.alloc(6), Buffer.from('!\xfe\x04note\0', 'latin1'), frame]);
+})();
 type Chunk = readonly [name: string, content: Buffer];
 const webp = (...chunks: readonly Chunk[]) => {
   const written = chunks.map(([name, content]) => {
@@ -98,6 +105,7 @@ describe('what draws', () => {
     ['a gif that is none', 'gif', Buffer.from('GIF88a\x01\0\x01\0\0\0\0')],
     ['a gif that ends too early', 'gif', gif(1, 1).subarray(0, 12)],
     ['a gif of too many pixels', 'gif', gif(10_000, 5001)],
+    ['a gif with a frame of too many pixels, behind its colours and a note', 'gif', largeFrame],
     ['a webp that is none', 'webp', gif(1, 1)],
     ['a webp without a picture', 'webp', webp()],
     ...webps(10_000, 5001).map((bytes) => ['a webp of too many pixels', 'webp', bytes] as const),

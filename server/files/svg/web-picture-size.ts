@@ -1,10 +1,30 @@
 import type { PictureSize } from '#contract/picture-size.ts';
 
-/** The size of a GIF's whole picture, in pixels; null for what is none. */
+/**
+ * The largest size that a GIF's headers tell, in pixels: of the whole, or of a frame, since browsers make the whole as
+ * large as a frame that does not fit. Null for what is none.
+ */
 export function gifSize(bytes: Buffer): PictureSize | null {
   if (bytes.byteLength < 13 || !/^GIF8[79]a$/u.test(bytes.toString('latin1', 0, 6))) return null;
-  return notEmpty({ width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) });
+  let [width, height] = [bytes.readUInt16LE(6), bytes.readUInt16LE(8)];
+  let at = 13 + colourBytes(bytes.readUInt8(10));
+  // An extension or a frame; anything else ends the picture.
+  while (bytes[at] === 0x21 || (bytes[at] === 0x2c && at + 10 <= bytes.byteLength)) {
+    if (bytes[at] === 0x21) at += 2;
+    else {
+      width = Math.max(width, bytes.readUInt16LE(at + 1) + bytes.readUInt16LE(at + 5));
+      height = Math.max(height, bytes.readUInt16LE(at + 3) + bytes.readUInt16LE(at + 7));
+      at += 11 + colourBytes(bytes.readUInt8(at + 9));
+    }
+    // Blocks, each with its length before it; one without content is the last.
+    for (let length = bytes[at] ?? 0; length > 0; length = bytes[at] ?? 0) at += 1 + length;
+    at += 1;
+  }
+  return notEmpty({ width, height });
 }
+
+/** Of the table of colours that these flags tell of. */
+const colourBytes = (flags: number): number => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));
 
 /**
  * The largest size that a WebP's headers tell, in pixels. Null for what is none, and for one with EXIF or XMP, which
