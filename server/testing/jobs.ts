@@ -16,8 +16,9 @@ export function runTestJob(job: TestJob): { readonly text: string; readonly thre
     case 'forever':
       for (;;);
     case 'fill': {
-      const full: string[] = [];
-      for (let i = 0; ; i += 1) full.push(`a string that is of no use to anybody ${i}`);
+      // Bit by bit: a single step that needs more than all that is left ends the process, and no limit of a thread prevents it.
+      let full: unknown = null;
+      for (let i = 0; ; i += 1) full = { before: full, text: `a string that is of no use to anybody ${i}` };
     }
     case 'throw':
       throw new RangeError('the job is broken');
