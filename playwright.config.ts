@@ -3,7 +3,8 @@ import { chromiumOptions } from './tests/support/browser.ts';
 import { testMs, waitMs } from './tests/support/limits.ts';
 
 export default defineConfig({
-  workers: 2,
+  // One more than the two cores that it is made for: a fifth of a test's time is waiting, for a frame or an answer.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: true,
   // Once more with a trace, to be read; what passes only then has failed all the same.

@@ -7,7 +7,11 @@ import { testMs, waitMs } from './tests/support/limits.ts';
 const ignored = ['**/node_modules/**', 'dist/**', '.cache/**', '.tsbuild/**', 'styled-system/**', 'tests/e2e/**', 'tests/budgets/**'];
 
 /** Random schedules by the hundred, and tests that start servers and scripts of their own and wait for them. */
-const long = ['tests/offline/{blocks,schedules}.device.test.ts', 'tests/{faults,conformance}/**/*.test.ts', 'scripts/new-screen.test.ts'];
+const long = [
+  'tests/offline/{blocks,schedules}.device.test.ts',
+  'tests/{faults,conformance,load,attacks}/**/*.test.ts',
+  'scripts/new-screen.test.ts',
+];
 
 /** These replace modules for all who load them. */
 const mocked = ['**/*.mocked.test.ts', '**/*.mocked.node.test.ts'];

@@ -41,6 +41,16 @@ describe('the size of a picture', () => {
     }
   });
 
+  it('of a jpg is that of its own frame, not of one made up behind a marker that stands alone', () => {
+    const frame = (width: number, height: number) => `\xff\xc0\0\x0b\x08${uint(height, 2)}${uint(width, 2)}`;
+    for (const alone of ['\x00', '\x01', '\xd0', '\xd7', '\xd8']) {
+      // Read as a segment, the marker's length would lead over the true frame to the small one.
+      const crafted = `\xff\xd8\xff${alone}${frame(9000, 9000)}`;
+      const hidden = `${pad(crafted, 4 + 0xffc0)}${frame(1, 1)}`;
+      expect(pictureSizeOf('jpg', bytes(hidden))).toEqual({ width: 9000, height: 9000 });
+    }
+  });
+
   it('is left to the server where the part that was read does not tell it', () => {
     const camera = `\xff\xd8${`\xff\xe1${uint(60_002, 2)}${pad('Exif', 60_000)}`.repeat(3)}`;
     const whole = bytes(`${camera}\xff\xc0\0\x0b\x08${uint(9000, 2)}${uint(9000, 2)}`);

@@ -55,6 +55,10 @@ function jpegFrame(view: DataView): PictureSize | null {
       at += 1;
       continue;
     }
+    if (standsAlone(marker)) {
+      at += 2;
+      continue;
+    }
     const isFrame = marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
     if (isFrame) return { height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
     const length = view.getUint16(at + 2);
@@ -63,6 +67,9 @@ function jpegFrame(view: DataView): PictureSize | null {
     at += 2 + length;
   }
 }
+
+/** Markers without a length: a stuffed zero, restarts, a start of another picture. */
+const standsAlone = (marker: number): boolean => marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd8);
 
 /** An icon file holds several sizes; 0 stands for 256. Each entry must point into the file. */
 function largestIcon(view: DataView): PictureSize | null {

@@ -122,7 +122,7 @@ const environment = v.object({
   SIGN_IN_ATTEMPTS_PER_IP: whole(100, 1, 1_000_000),
   HEADERS_SECONDS: whole(10, 1, 3600),
   BODY_SECONDS: whole(15, 1, 3600),
-  REQUEST_SECONDS: whole(300, 1, 86_400),
+  REQUEST_SECONDS: whole(1800, 1, 86_400),
   IDLE_SECONDS: whole(10, 1, 3600),
   ANSWER_SECONDS: whole(60, 1, 3600),
   MAX_CONNECTIONS: whole(2000, 1, 1_000_000),

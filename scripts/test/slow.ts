@@ -3,8 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 /** How long processes run and rest in turn, together. ms. Short beside everything that a test waits for. */
 const periodMs = 100;
-/** How often new processes are looked for. ms. */
-const lookMs = 500;
 
 /** Every process with its parent. */
 function parents(): ReadonlyMap<number, number> {
@@ -55,13 +53,10 @@ function signal(pids: Iterable<number>, name: 'SIGSTOP' | 'SIGCONT'): void {
 export function slowDown(times: number): () => void {
   if (process.platform === 'win32') throw new Error('--slow needs signals that stop a process, which Windows does not have.');
   let slowed: readonly number[] = [];
-  let lookedAt = 0;
   let timer: NodeJS.Timeout | null = null;
   const rest = () => {
-    if (performance.now() - lookedAt > lookMs) {
-      slowed = descendants(process.pid);
-      lookedAt = performance.now();
-    }
+    // Each time: a run starts many short processes, which would otherwise be over before they are slowed.
+    slowed = descendants(process.pid);
     signal(slowed, 'SIGSTOP');
     timer = setTimeout(run, periodMs * (1 - 1 / times));
   };

@@ -9,7 +9,7 @@ export interface ByteRange {
  * else than bytes is asked for, which a server may answer with the whole.
  */
 export function byteRangeOf(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
-  const [, first, last] = /^bytes\s*=\s*(\d{0,15})\s*-\s*(\d{0,15})\s*$/iu.exec(header ?? '') ?? [];
+  const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/iu.exec(header ?? '') ?? [];
   if (first === undefined || last === undefined || first + last === '') return null;
   if (first === '') {
     const length = Math.min(Number(last), size);

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { filesPart } from '#contract/calls/files.ts';
-import { type PictureSize, pictureSizeOf } from '#contract/picture-size.ts';
-import { judgeUpload, safeFileName, unreadableMessage, uploadTypes } from '#contract/uploads.ts';
+import { hasTooManyPixels, type PictureSize, pictureSizeOf } from '#contract/picture-size.ts';
+import { judgeUpload, safeFileName, tooManyPixelsMessage, unreadableMessage, uploadTypes } from '#contract/uploads.ts';
 import { type Failure, invalidFields } from '../http/reply.ts';
 import { swapsSides } from './metadata/orientation.ts';
 import { stripMetadata } from './metadata/strip-metadata.ts';
@@ -52,9 +52,12 @@ export async function inspectFile({ file, settingKey }: Inspection): Promise<Che
     const safe = safeSvgOf(bytes);
     return safe ? checked(await rewrite(file.path, Buffer.from(safe.svg)), safe.dimensions) : refused(unreadableMessage);
   }
-  const size = pictureSizeOf(type, bytes);
-  if (!size) return refused(unreadableMessage);
+  if (!pictureSizeOf(type, bytes)) return refused(unreadableMessage);
   const picture = stripMetadata(type, bytes);
+  // What is stored is what counts: without its notes a crafted file may show another size.
+  const size = pictureSizeOf(type, picture.bytes);
+  if (!size) return refused(unreadableMessage);
+  if (hasTooManyPixels(size)) return refused(tooManyPixelsMessage);
   const shown = swapsSides(picture.orientation) ? { width: size.height, height: size.width } : size;
   return checked(picture.bytes.equals(bytes) ? file : await rewrite(file.path, picture.bytes), shown);
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { themeKeys } from '#contract/entities/website.ts';
 import { addMissingBlocks } from '../blocks/defaults.ts';
 import type { Config } from '../config.ts';
@@ -52,6 +52,11 @@ export async function hasAccounts(db: Database): Promise<boolean> {
 /** Whether the sign-in that everybody knows opens this database, however it was started. */
 export async function hasDemo(db: Database): Promise<boolean> {
   return (await db.$count(users, eq(users.email, demoSignIn.email))) > 0;
+}
+
+/** Whether anybody could sign in with what the README says, be it the demo's account or the other one beside it. */
+export async function hasPublicSignIn(db: Database): Promise<boolean> {
+  return (await db.$count(users, inArray(users.email, [demoSignIn.email, otherSignIn.email]))) > 0;
 }
 
 async function seedThemes(tx: Database): Promise<readonly number[]> {

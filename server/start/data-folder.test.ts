@@ -40,10 +40,21 @@ describe('the data folder', () => {
     mkdirSync(join(dataDir, 'db', 'base'), { recursive: true });
     writeFileSync(join(dataDir, 'db', 'base', '1'), '');
     chmodSync(join(dataDir, 'db', 'base', '1'), 0o666);
-    symlinkSync(elsewhere, join(dataDir, 'link'));
+    symlinkSync(elsewhere, join(dataDir, 'db', 'link'));
     expect(open(dataDir)).not.toEqual([]);
     expect(keepPrivate(dataDir)).toBeNull();
     expect([open(dataDir), modeOf(join(dataDir, 'db', 'base', '1')), modeOf(elsewhere)]).toEqual([[], '600', '644']);
+  });
+
+  it('leaves what is somebody’s in it as it is, and what may be run', () => {
+    const dataDir = join(base, 'data');
+    mkdirSync(join(dataDir, 'db'), { recursive: true });
+    for (const place of [dataDir, join(dataDir, 'db')]) {
+      writeFileSync(join(place, 'script'), '');
+      chmodSync(join(place, 'script'), 0o755);
+    }
+    expect(keepPrivate(dataDir)).toBeNull();
+    expect([modeOf(dataDir), modeOf(join(dataDir, 'script')), modeOf(join(dataDir, 'db', 'script'))]).toEqual(['700', '755', '700']);
   });
 
   it('that is everybody’s is refused, and left as it is', () => {

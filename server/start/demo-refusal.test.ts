@@ -1,5 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectEngine } from '../connect.ts';
+import { demoSignIn } from '../seed/seed.ts';
+import { users } from '../tables/identity.ts';
 import { type Harness, startHarness } from '../testing/harness.ts';
 import { memoryEngine } from '../testing/memory-engine.ts';
 import { migratedDatabase } from '../testing/migrated-database.ts';
@@ -26,6 +29,12 @@ describe('a server that others can reach', () => {
     expect(await demoRefusal(harness.deps.db, outside)).toMatch(/^HOST is 0\.0\.0\.0, .* has the demo sign-in/u);
     expect(await demoRefusal(harness.deps.db, { ...outside, allowDemo: true })).toBeNull();
     expect(await demoRefusal(harness.deps.db, { ...outside, host: '127.0.0.1' })).toBeNull();
+  });
+
+  it('refuses it for the other account of the demo alone', async () => {
+    await harness.deps.db.update(users).set({ email: 'renamed@frontage.test' }).where(eq(users.email, demoSignIn.email));
+    expect(await demoRefusal(harness.deps.db, outside)).toContain('whose password is public');
+    await harness.deps.db.update(users).set({ email: demoSignIn.email }).where(eq(users.email, 'renamed@frontage.test'));
   });
 
   it('refuses an empty database that would get it', async () => {

@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import type { Config } from '../config.ts';
 import type { Database } from '../connect.ts';
-import { hasAccounts, hasDemo } from '../seed/seed.ts';
+import { hasAccounts, hasPublicSignIn } from '../seed/seed.ts';
 
 /** Whether nobody but this machine can reach what listens on that host. */
 export function isLoopback(host: string): boolean {
@@ -18,7 +18,7 @@ export async function demoRefusal(
   if (isLoopback(host) || allowDemo) return null;
   const why = `HOST is ${host}, where others can reach this server`;
   const way = 'begin with SEED=none and an empty database. ALLOW_DEMO=1 lets the demo be public.';
-  if (await hasDemo(db)) return `${why}, and its database has the demo sign-in, whose password is public: ${way}`;
+  if (await hasPublicSignIn(db)) return `${why}, and its database has the demo sign-in, whose password is public: ${way}`;
   if (seed === 'demo' && !(await hasAccounts(db)))
     return `${why}, and its empty database would get the demo sign-in, whose password is public: ${way}`;
   return null;

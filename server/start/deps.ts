@@ -42,7 +42,7 @@ export async function createDeps(db: Database, config: Deps['config'], logger: L
     disk: diskSpace({ folder: config.dataDir, minFreeBytes: config.minFreeBytes }),
     uploadsDir: join(config.dataDir, 'uploads'),
     background: createBackground((error) => logger.error('background', errorFields(error))),
-    workers: createWorkers(),
+    workers: createWorkers({ onError: (error) => logger.error('worker', errorFields(error)) }),
     fingerprintKey: await fingerprintKeyOf(db),
     version: manifest.version,
     consoleFiles: consoleFiles({ distDir, config: pageConfigOf(config) }),

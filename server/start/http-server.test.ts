@@ -42,11 +42,18 @@ describe('a request with two hosts', () => {
     expect(await one.ended).toMatch(/^HTTP\/1\.1 400 .*connection: close.*"bad_request"/isu);
   });
 
+  it('is refused also where a thousand other headers stand between them', async () => {
+    const { client } = await started({});
+    const one = await client();
+    one.send(`GET / HTTP/1.1\r\nHost: a\r\n${'a:\r\n'.repeat(1500)}Host: b\r\n\r\n`);
+    expect(await one.ended).toMatch(/^HTTP\/1\.1 400 .*"bad_request"/isu);
+  });
+
   it('is not one with a header whose value is "host"', async () => {
     const { client } = await started({});
     const one = await client();
     one.send('GET / HTTP/1.1\r\nHost: x\r\nX-Name: host\r\n\r\n');
-    await vi.waitFor(() => expect(one.heard()).toContain('answered'));
+    await vi.waitFor(() => expect(one.received()).toContain('answered'));
   });
 });
 
@@ -64,8 +71,8 @@ describe('connections', () => {
     await vi.waitFor(async () => {
       const fourth = await client();
       fourth.send(get);
-      await vi.waitFor(() => expect(fourth.heard()).not.toBe(''));
-      expect(fourth.heard()).toContain('answered');
+      await vi.waitFor(() => expect(fourth.received()).not.toBe(''));
+      expect(fourth.received()).toContain('answered');
     });
   });
 
@@ -73,7 +80,7 @@ describe('connections', () => {
     const { client } = await started({ maxConnectionsPerAddress: 1 });
     const all = await Promise.all(Array.from({ length: 30 }, client));
     await vi.waitFor(() => expect(all.filter(({ socket }) => socket.destroyed).length).toBeGreaterThanOrEqual(21));
-    expect(all.map(({ heard }) => heard()).join('')).toBe('');
+    expect(all.map(({ received }) => received()).join('')).toBe('');
   });
 
   it('beyond the cap that send nothing do not stay', async () => {
@@ -87,7 +94,7 @@ describe('connections', () => {
     const [one, , three] = [await client(), await client(), await client()];
     for (const proxied of [one, three]) {
       proxied.send(get);
-      await vi.waitFor(() => expect(proxied.heard()).toContain('answered'));
+      await vi.waitFor(() => expect(proxied.received()).toContain('answered'));
     }
     const beyond = await client();
     beyond.send(get);

@@ -53,6 +53,8 @@ export function createHttpServer(config: Config, logger: Logger, fetch: Fetch): 
     keepAliveTimeout: config.idleSeconds * 1000,
     connectionsCheckingInterval: checkMs,
   });
+  // Node leaves out headers beyond its default of a thousand, a second Host among them; their size is bounded all the same.
+  server.maxHeadersCount = 0;
   // Also one whose client takes no more of its answer.
   server.timeout = config.answerSeconds * 1000;
   let warned = Number.NEGATIVE_INFINITY;

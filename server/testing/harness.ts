@@ -109,7 +109,8 @@ export async function startHarness(change: Partial<Config> = {}, storage?: Stora
     disk: { isLow: async () => disk.isLow },
     storage: storage ?? folderStorage(join(dataDir, 'files')),
     uploadsDir: join(dataDir, 'uploads'),
-    workers: createWorkers(),
+    // No test bets on how fast the machine is.
+    workers: createWorkers({ onError: (error) => logger.error('worker', errorFields(error)), maxMs: 600_000 }),
     fingerprintKey: await fingerprintKeyOf(connection.db),
     version: '0.0.0-test',
   };

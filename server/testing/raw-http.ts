@@ -14,7 +14,7 @@ export interface RawClient {
   /** Sends text as it is. */
   readonly send: (text: string) => void;
   /** All that came so far. */
-  readonly heard: () => string;
+  readonly received: () => string;
   /** All that came, once the server has ended the connection. */
   readonly ended: Promise<string>;
 }
@@ -22,14 +22,14 @@ export interface RawClient {
 /** A connection on which a test says what no HTTP client would. */
 export async function rawClient(port: number): Promise<RawClient> {
   const socket = connect(port, '127.0.0.1');
-  let heard = '';
+  let received = '';
   socket.setEncoding('utf8');
   socket.on('data', (text: string) => {
-    heard += text;
+    received += text;
   });
   // A reset is an end too.
   socket.on('error', () => undefined);
-  const ended = once(socket, 'close').then(() => heard);
+  const ended = new Promise<string>((resolve) => socket.once('close', () => resolve(received)));
   await once(socket, 'connect');
-  return { socket, send: (text) => void socket.write(text), heard: () => heard, ended };
+  return { socket, send: (text) => void socket.write(text), received: () => received, ended };
 }

@@ -7,10 +7,12 @@ type Answer = ReturnType<typeof runTestJob>;
 
 let pool: WorkerPool<TestJob, Answer> | undefined;
 afterEach(() => pool?.close());
+const errors: unknown[] = [];
 const start = (change: Partial<WorkerPoolOptions> = {}) => {
   pool = createWorkerPool<TestJob, Answer>({
     ...{ module: new URL('../testing/jobs.ts', import.meta.url), job: 'runTestJob' },
-    ...{ threads: 1, maxWaiting: 10, maxMs: 60_000, maxHeapMb: 64, yields: false, idleMs: 60_000, ...change },
+    ...{ threads: 1, maxWaiting: 10, maxMs: 60_000, maxHeapMb: 64, yields: false, idleMs: 60_000 },
+    ...{ onError: (error: unknown) => void errors.push(error), ...change },
   });
   return pool;
 };
@@ -23,7 +25,7 @@ it('does a job in a thread of its own', async () => {
 });
 
 it('ends a job that takes too long; the one behind it still has all of its time', async () => {
-  const { run } = start({ maxMs: 3000 });
+  const { run } = start({ maxMs: 10_000 });
   const jobs = await Promise.all([run({ kind: 'forever' }), run(answer)]);
   expect(jobs).toMatchObject([{ kind: 'stopped' }, { kind: 'done', output: { text: 'here' } }]);
 });
@@ -38,6 +40,16 @@ it('throws what a job throws, and goes on', async () => {
   const { run } = start();
   await expect(run({ kind: 'throw' })).rejects.toThrow('the job is broken');
   expect(await run(answer)).toMatchObject({ kind: 'done' });
+});
+
+it('tells of a thread that cannot start, and fails the job at once; the process goes on', async () => {
+  errors.length = 0;
+  const { run } = start({ module: new URL('../testing/broken-jobs.ts', import.meta.url) });
+  for (const told of [1, 2]) {
+    await expect(run(answer)).rejects.toThrow('no thread could be started');
+    expect(errors).toHaveLength(told);
+  }
+  expect(errors).toMatchObject([{ message: 'the module is broken' }, { message: 'the module is broken' }]);
 });
 
 it('turns away what is more than may wait, and takes as many again once they are done', async () => {

@@ -1,7 +1,7 @@
 import { Piscina } from 'piscina';
 import { createGate } from './gate.ts';
 
-/** What became of a job. Where the job itself throws, so does whoever gave it. */
+/** What became of a job. Where the job itself throws, or no thread can be started for it, so does whoever gave it. */
 export type JobResult<Output> = { readonly kind: 'done'; readonly output: Output } | UnfinishedJob;
 
 export type UnfinishedJob =
@@ -32,6 +32,8 @@ export interface WorkerPoolOptions {
   readonly yields: boolean;
   /** After which a thread that has nothing to do ends. */
   readonly idleMs: number;
+  /** Told of what goes wrong in a thread that has no job: it can't start, or breaks while it is ended. */
+  readonly onError: (error: unknown) => void;
 }
 
 /** Threads beside the one that answers requests, for work that would keep it from answering. None is started before the first job. */
@@ -48,20 +50,31 @@ export function createWorkerPool<Input, Output>(options: WorkerPoolOptions): Wor
     resourceLimits: { maxOldGenerationSizeMb: options.maxHeapMb },
     recordTiming: false,
   });
+  const underWay = new Set<AbortController>();
+  // An error that nobody listens to would end the process.
+  pool.on('error', (error: unknown) => {
+    options.onError(error);
+    // Where no thread is left, none will come for the jobs that wait for one to start.
+    if (pool.threads.length === 0) for (const ending of underWay) ending.abort(new NoThread(error));
+  });
   // Jobs wait here and not in the pool's own queue, so that a job's time does not run while others have the threads.
   const through = createGate(threads);
   let given = 0;
 
   async function runNow(input: Input): Promise<JobResult<Output>> {
-    const outOfTime = new AbortController();
-    const timer = setTimeout(() => outOfTime.abort(), maxMs);
+    const ending = new AbortController();
+    const timer = setTimeout(() => ending.abort(), maxMs);
+    underWay.add(ending);
     try {
-      return { kind: 'done', output: await pool.run(input, { signal: outOfTime.signal }) };
+      return { kind: 'done', output: await pool.run(input, { signal: ending.signal }) };
     } catch (error) {
-      if (outOfTime.signal.aborted || isOutOfMemory(error)) return { kind: 'stopped' };
+      const reason: unknown = ending.signal.reason;
+      if (reason instanceof NoThread) throw reason;
+      if (ending.signal.aborted || isOutOfMemory(error)) return { kind: 'stopped' };
       throw error;
     } finally {
       clearTimeout(timer);
+      underWay.delete(ending);
     }
   }
 
@@ -77,6 +90,12 @@ export function createWorkerPool<Input, Output>(options: WorkerPoolOptions): Wor
     },
     close: () => pool.destroy(),
   };
+}
+
+class NoThread extends Error {
+  constructor(cause: unknown) {
+    super('no thread could be started for the job', { cause });
+  }
 }
 
 function isOutOfMemory(error: unknown): boolean {

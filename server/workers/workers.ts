@@ -18,17 +18,28 @@ export const retryAfterSeconds = 5;
 /** One core is left to whoever answers requests; two files at once bound what is held in memory. */
 const threads = Math.min(2, Math.max(1, availableParallelism() - 1));
 
-/** Many times what the longest job takes that the limits of files and pages let through. */
-const limits = { threads, maxMs: 10_000, maxHeapMb: 256, idleMs: 600_000 } as const;
+const limits = { threads, maxHeapMb: 256, idleMs: 600_000 } as const;
 
-/** Pools without threads, which the first job starts. */
-export function createWorkers(): Workers {
+export interface WorkersOptions {
+  /** Told of what goes wrong in a thread that has no job. By default Node warns of it on stderr. */
+  readonly onError?: (error: unknown) => void;
+  /** For one job of either pool, in milliseconds, instead of the defaults. */
+  readonly maxMs?: number;
+}
+
+const warn = (error: unknown) => process.emitWarning(error instanceof Error ? error : String(error));
+
+/**
+ * Pools without threads, which the first job starts. A job's time is many times what the longest one takes that the
+ * limits let through; a file has more of it, since its thread lets others go first and may get a tenth of a core.
+ */
+export function createWorkers({ onError = warn, maxMs }: WorkersOptions = {}): Workers {
   const files: Workers['inspectFile'] = createWorkerPool({
-    ...limits,
+    ...{ ...limits, onError, maxMs: maxMs ?? 30_000 },
     ...{ module: new URL('../files/inspect.ts', import.meta.url), job: 'inspectFile', maxWaiting: 50, yields: true },
   });
   const pages: Workers['renderPage'] = createWorkerPool({
-    ...limits,
+    ...{ ...limits, onError, maxMs: maxMs ?? 10_000 },
     ...{ module: new URL('../themes/render.ts', import.meta.url), job: 'renderPage', maxWaiting: 100, yields: false },
   });
   return {

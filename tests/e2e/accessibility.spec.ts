@@ -61,6 +61,7 @@ test('axe finds nothing in the shell: banner, navigation, menus, drawer, sync ce
   for (const part of shellParts) await judge(page, part, { within: [part] });
 
   await userMenu.click();
+  await expect(page.getByRole('menu')).toBeVisible();
   await judge(page, 'user menu', { within: ['[role="menu"]'] });
   await closed(page.getByRole('menu'));
   await switcher.click();

@@ -22,7 +22,7 @@ interface ServerOptions {
   readonly port: number;
   readonly dataDir: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** The folder of the project whose server it is; this one where none is given. */
+  /** Whose server it is; this one's where it is left out. */
   readonly checkout?: string | undefined;
 }
 

@@ -1,21 +1,37 @@
-import { hasTooManyPixels, pictureSizeOf } from '#contract/picture-size.ts';
+import { hasTooManyPixels, type PictureSize, pictureSizeOf } from '#contract/picture-size.ts';
 import { typeOfContent } from '#contract/uploads.ts';
 import { stripMetadata } from '../metadata/strip-metadata.ts';
+import { gifSize, webpSize } from './web-picture-size.ts';
 
 const shape = /^data:image\/(png|jpeg|gif|webp);base64,([A-Za-z0-9+/=\s]+)$/u;
 
+export interface EmbeddedPicture {
+  /** Its data, as they may be written. */
+  readonly address: string;
+  readonly size: PictureSize;
+}
+
 /**
- * The address of a picture that an svg carries within itself, held against the same rules as one that is uploaded:
- * without metadata, and not of too many pixels. Null: it is none. GIF and WebP are no types of upload, and stay as they are.
+ * A picture that an svg carries within itself, held against the same rules as one that is uploaded: it is what it
+ * says, without metadata, and not of too many pixels. Null: it is none. A WebP with metadata is left out whole.
  */
-export function embeddedPicture(address: string): string | null {
-  const [, type, data] = shape.exec(address) ?? [];
+export function embeddedPicture(link: string): EmbeddedPicture | null {
+  const [, type, data] = shape.exec(link) ?? [];
   if (type === undefined || data === undefined) return null;
-  if (type === 'gif' || type === 'webp') return address.replace(/\s/gu, '');
-  const bytes = Buffer.from(data, 'base64');
-  const found = typeOfContent(bytes);
-  if (found !== 'png' && found !== 'jpg') return null;
-  const size = pictureSizeOf(found, bytes);
-  if (!size || hasTooManyPixels(size)) return null;
-  return `data:image/${type};base64,${stripMetadata(found, bytes).bytes.toString('base64')}`;
+  const bytes = pictureBytes(type, Buffer.from(data, 'base64'));
+  if (!bytes || hasTooManyPixels(bytes.size)) return null;
+  return { address: `data:image/${type};base64,${bytes.content.toString('base64')}`, size: bytes.size };
+}
+
+function pictureBytes(type: string, given: Buffer): { readonly content: Buffer; readonly size: PictureSize } | null {
+  if (type === 'gif' || type === 'webp') {
+    const size = type === 'gif' ? gifSize(given) : webpSize(given);
+    return size && { content: given, size };
+  }
+  const found = typeOfContent(given);
+  if ((found !== 'png' && found !== 'jpg') || !pictureSizeOf(found, given)) return null;
+  const content = stripMetadata(found, given).bytes;
+  // Without its notes a crafted file may show another size.
+  const size = pictureSizeOf(found, content);
+  return size && { content, size };
 }

@@ -1,4 +1,5 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
+import { limits } from '#contract/limits.ts';
 import { maxSide, type PictureSize } from '#contract/picture-size.ts';
 import { embeddedPicture } from './embedded-picture.ts';
 import { localReferences, maxStyleCharacters, safeDeclarations, safeStyleSheet, safeValue } from './safe-css.ts';
@@ -33,18 +34,15 @@ const entities: Readonly<Record<string, string>> = {
 const escapeText = (text: string) => text.replace(/[&<>]/gu, (char) => entities[char] ?? char);
 const escapeAttribute = (text: string) => text.replace(/[&<>"\t\n\r]/gu, (char) => entities[char] ?? char);
 
-/** A reference into the same drawing, or on an `image` a picture that it carries with it. */
-function safeLink(element: string, link: string): string | null {
-  if (referring.has(element)) return /^#[\w:.-]+$/u.test(link.trim()) ? link.trim() : null;
-  return element === 'image' ? embeddedPicture(link) : null;
+/** A reference into the same drawing. */
+function safeReference(element: string, link: string): string | null {
+  return referring.has(element) && /^#[\w:.-]+$/u.test(link.trim()) ? link.trim() : null;
 }
 
-/** One attribute as it may be written; null leaves it out. */
-function safeAttribute(element: string, name: string, uri: string, value: string): readonly [string, string] | null {
-  if ((name === 'href' || name === 'xlink:href') && (uri === '' || uri === xlinkNamespace)) {
-    const link = safeLink(element, value);
-    return link === null ? null : ['href', link];
-  }
+const isLink = (name: string, uri: string) => (name === 'href' || name === 'xlink:href') && (uri === '' || uri === xlinkNamespace);
+
+/** One attribute that is no link, as it may be written; null leaves it out. */
+function safeAttribute(name: string, uri: string, value: string): readonly [string, string] | null {
   if (name === 'xml:space') return value === 'preserve' ? ['xml:space', 'preserve'] : null;
   if (uri !== '') return null;
   if (name === 'style') {
@@ -114,6 +112,8 @@ class SvgWriter {
   private root: ReadonlyMap<string, string> | null = null;
   private opened = 0;
   private attributes = 0;
+  /** Of all pictures that the drawing carries with it. */
+  private picturePixels = 0;
   private readonly drawing = newWeight();
   private readonly weights = new Map<string, Weight>();
 
@@ -134,7 +134,12 @@ class SvgWriter {
     }
     const kept = new Map<string, string>();
     for (const { name, uri, value } of Object.values(tag.attributes)) {
-      const safe = safeAttribute(tag.local, name, uri, value);
+      if (isLink(name, uri)) {
+        const link = tag.local === 'image' ? this.pictureOf(value) : safeReference(tag.local, value);
+        if (link !== null) kept.set('href', link);
+        continue;
+      }
+      const safe = safeAttribute(name, uri, value);
       if (safe) kept.set(...safe);
     }
     const weight = this.weightOf(kept.get('id'), around);
@@ -180,6 +185,16 @@ class SvgWriter {
     if (!this.root) throw new NotAnSvg('nothing in it');
     if (this.drawn(this.drawing, new Map(), 0) > maxDrawn) throw new NotAnSvg('too much to draw');
     return { svg: this.out.join(''), dimensions: sizeOf(this.root) };
+  }
+
+  /** The address of a picture that the drawing carries with it; null for anything else. */
+  private pictureOf(link: string): string | null {
+    const picture = embeddedPicture(link);
+    if (!picture) return null;
+    // A browser holds all of them in memory at once.
+    this.picturePixels += picture.size.width * picture.size.height;
+    if (this.picturePixels > limits.picturePixels) throw new NotAnSvg('too many pixels');
+    return picture.address;
   }
 
   private nearest(): string {

@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from 'playwright/test';
 import type { Field, FieldValue } from '#contract/settings/field.ts';
 import { fieldsOf, type SettingsScreen } from '#contract/settings/screen.ts';
 import { type ChoiceNames, settingsField } from './settings-field.ts';
+import { shell } from './shell.ts';
 import { toasts } from './toasts.ts';
 
 /** One settings screen, by the words that stand on it. */
@@ -32,6 +33,11 @@ export function settingsPage(page: Page, screen: SettingsScreen, choices?: Choic
     path: (websiteId: string) => `/website/${websiteId}/${screen.path}`,
     async open(websiteId: string): Promise<void> {
       await page.goto(`/website/${websiteId}/${screen.path}`);
+      await this.expectOpen();
+    },
+    /** By the link in the navigation, from another screen of the website. */
+    async follow(websiteId: string): Promise<void> {
+      await shell(page).navigation.locator(`a[href="/website/${websiteId}/${screen.path}"]`).click();
       await this.expectOpen();
     },
     async expectOpen(): Promise<void> {

@@ -82,12 +82,12 @@ export async function expectOnServer({ api, websiteId, filled }: Round): Promise
   }
 }
 
-/** Opens every screen in a profile that has never seen it, and reads every field. */
+/** Opens every screen in a profile that has never seen it, one from the other, and reads every field. */
 export async function expectOnScreens({ page }: Profile, { websiteId, chosen, filled }: Round): Promise<void> {
-  for (const [screen, fields] of filled) {
+  for (const [at, [screen, fields]] of [...filled].entries()) {
     await test.step(screen.title, async () => {
       const form = settingsPage(page, screen, nameById(chosen));
-      await form.open(websiteId);
+      await (at === 0 ? form.open(websiteId) : form.follow(websiteId));
       for (const { field, value } of fields) {
         if (field.secret) await expect.soft(form.secretState(field), field.key).toHaveText('Set');
         else await form.expectValue(field, value);
