@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
+import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fillPath } from '#contract/calls/define.ts';
@@ -164,7 +165,8 @@ describe('a fault in the server', () => {
     });
     const away = await alone.request('/api/user', { headers: { authorization: `Bearer ${token}` } });
     expect([away.status, away.headers.get('retry-after')]).toEqual([503, '5']);
-    const health = await broken.request('/api/health');
+    const frozen = createApp({ ...harness.deps, pingDatabase: () => Promise.reject(gone) });
+    const health = await frozen.request('/api/health');
     expect([health.status, health.headers.get('retry-after')]).toEqual([503, '5']);
   });
 });
@@ -173,6 +175,22 @@ describe('beside the API', () => {
   it('is well', async () => {
     const got = await harness.call('GET', '/api/health');
     expect([got.status, got.json]).toEqual([200, { data: { status: 'ok', version: '0.0.0-test' } }]);
+  });
+
+  it('is well also while requests hold every connection to the database', async () => {
+    const finish = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    const holding = Array.from({ length: 12 }, () =>
+      harness.deps.db.transaction(async (tx) => {
+        await tx.execute(sql`select 1`);
+        begun.resolve();
+        await finish.promise;
+      }),
+    );
+    await begun.promise;
+    expect((await harness.call('GET', '/api/health')).status).toBe(200);
+    finish.resolve();
+    await Promise.all(holding);
   });
 
   it('ends the session of content management in a frame of the console alone', async () => {

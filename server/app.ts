@@ -6,12 +6,11 @@ import { allCalls } from '#contract/calls/index.ts';
 import type { AppEnv } from './app-env.ts';
 import { authenticate } from './auth/tokens.ts';
 import { routes } from './calls/routes.ts';
-import { isDatabaseGone, ping } from './connect.ts';
+import { isDatabaseGone } from './connect.ts';
 import type { Deps } from './deps.ts';
 import { diskFull, isDiskFull } from './disk/disk-full.ts';
 import { embedRoutes } from './embeds/routes.ts';
 import { fileRoutes } from './files/routes.ts';
-import { createPulse } from './health.ts';
 import { honoPath, methodTable } from './http/allowed.ts';
 import { isClientGone } from './http/body.ts';
 import { createByteBudget } from './http/byte-budget.ts';
@@ -26,9 +25,6 @@ import { siteRoutes } from './site/routes.ts';
 
 const databaseGone = fail('unavailable', 'The database does not answer.', { retryAfterSeconds: 5 });
 const unreadable = fail('bad_request', 'The request could not be read.');
-
-/** A load balancer asks every few seconds, and takes no answer for a bad one. ms. */
-const healthMs = 1500;
 
 /** Not of the contract: for operators, and for whoever writes a client. */
 const operatorRows = ['/health', '/openapi.json'].map((path) => ({ ...row(path, 'GET', path, 'session'), auth: 'none' as const }));
@@ -84,11 +80,10 @@ function apiRoutes(deps: Deps): Hono<AppEnv> {
     await next().finally(share.release);
   });
 
-  const pulse = createPulse(() => ping(deps.db), healthMs);
   api.get('/health', async (c) => {
     c.set('route', '/health');
     try {
-      await pulse();
+      await deps.pingDatabase();
       return c.json({ data: { status: 'ok', version: deps.version } });
     } catch (error) {
       deps.logger.error('health', errorFields(error));

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
-import { describe, expect, it } from 'vitest';
-import { boundPool, connectPostgres, isDatabaseGone } from './connect.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { boundPool, connectPostgres, isDatabaseGone, postgresPulse } from './connect.ts';
 
 /** Speaks PostgreSQL until the first query, and hangs up at that. */
 async function hangingUp() {
@@ -81,6 +81,29 @@ describe('a connection for requests', () => {
     expect(begun).toHaveLength(2);
     await pool.end();
     server.close();
+  });
+});
+
+describe('the question whether the database answers', () => {
+  it('is answered by an open connection, and told in time where a frozen one does not', async () => {
+    const well = await takingConnections(Buffer.alloc(0));
+    const pulse = postgresPulse(well.url, () => undefined, 5_000);
+    await pulse.ping();
+    await pulse.ping();
+    expect(well.begun).toHaveLength(1);
+    await pulse.close();
+    well.server.close();
+
+    const frozen = await takingConnections(null);
+    const asking = postgresPulse(frozen.url, () => undefined, 100);
+    for (let times = 0; times < 2; times += 1) await expect(asking.ping()).rejects.toThrow();
+    // The frozen connection is not asked again.
+    await vi.waitFor(async () => {
+      await failureOf(asking.ping());
+      expect(frozen.begun.length).toBeGreaterThan(1);
+    });
+    await asking.close();
+    frozen.server.close();
   });
 });
 

@@ -1,6 +1,5 @@
 import { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { sql } from 'drizzle-orm';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
@@ -8,6 +7,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import * as v from 'valibot';
 import type { Engine } from './engine/start-engine.ts';
+import { createPulse } from './health.ts';
 
 /** Either engine, or a transaction on it. Inside a transaction use only the one that was handed in: the embedded engine has one connection. */
 export type Database = PgDatabase<PgQueryResultHKT>;
@@ -16,8 +16,19 @@ export interface Connection {
   readonly db: Database;
   /** Runs work that only one process may do at a time, such as seeding an empty database. */
   readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
+  /**
+   * Rejects where the database does not answer, after 1.5 seconds at the latest. It waits for no connection of the requests':
+   * a database that has much to do is not one that is frozen.
+   */
+  readonly ping: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
+
+/** What the connection needs of an embedded engine. */
+export type EngineConnection = Pick<Engine, 'connect' | 'isSilent' | 'close'>;
+
+/** A load balancer asks every few seconds, and takes no answer for a bad one. ms. */
+const pingMs = 1500;
 
 const migrations = { migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)) };
 
@@ -28,7 +39,7 @@ const startLock = 4_400_001;
  * The embedded engine, brought up to date. It is spoken to by the same driver as PostgreSQL, over its one connection,
  * which transactions and queries wait for in the order they came.
  */
-export async function connectEngine(engine: Pick<Engine, 'connect' | 'close'>): Promise<Connection> {
+export async function connectEngine(engine: EngineConnection): Promise<Connection> {
   const pool = new pg.Pool({ ...engineSession, stream: engine.connect, max: 1, idleTimeoutMillis: 0 });
   // Whoever started the engine is told by it that it is lost.
   pool.on('error', () => undefined);
@@ -45,7 +56,10 @@ export async function connectEngine(engine: Pick<Engine, 'connect' | 'close'>): 
     await close();
     throw error;
   }
-  return { db, alone: (work) => work(), close };
+  const ping = async () => {
+    if (engine.isSilent()) throw new Error('the embedded database does not answer');
+  };
+  return { db, alone: (work) => work(), ping, close };
 }
 
 /** The names that the engine has for its only user and database. */
@@ -142,12 +156,30 @@ export async function connectPostgres(url: string, onIdleError: (error: unknown)
   await alone(() => migrate(drizzle(starter), migrations)).finally(() => starter.end());
 
   const pool = boundPool(url, onIdleError, limits);
-  return { db: drizzle(pool), alone, close: () => pool.end() };
+  const pulse = postgresPulse(url, onIdleError);
+  const close = async () => {
+    await Promise.all([pool.end(), pulse.close()]);
+  };
+  return { db: drizzle(pool), alone, ping: pulse.ping, close };
 }
 
-/** Rejects when the database does not answer. */
-export async function ping(db: Database): Promise<void> {
-  await db.execute(sql`select 1`);
+/** Asks PostgreSQL whether it answers, over a connection of its own, which stays open. */
+export function postgresPulse(url: string, onIdleError: (error: unknown) => void, ms = pingMs): Pick<Connection, 'ping' | 'close'> {
+  // A query that takes longer costs the connection, so that the next question gets a new one.
+  const pool = new pg.Pool({
+    connectionString: url,
+    keepAlive: true,
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: ms,
+    query_timeout: ms,
+  });
+  pool.on('error', onIdleError);
+  pool.on('connect', survivesLoss);
+  const ask = async () => {
+    await pool.query('select 1');
+  };
+  return { ping: createPulse(ask, ms), close: () => pool.end() };
 }
 
 /**

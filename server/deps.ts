@@ -3,7 +3,7 @@ import type { Handler } from 'hono';
 import type { Passwords } from './auth/passwords.ts';
 import type { Background } from './background.ts';
 import type { Config } from './config.ts';
-import type { Database } from './connect.ts';
+import type { Connection, Database } from './connect.ts';
 import type { DiskSpace } from './disk/disk-space.ts';
 import type { Logger } from './logger.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -24,6 +24,8 @@ export interface Random {
 /** Everything the app touches outside itself. */
 export interface Deps {
   readonly db: Database;
+  /** Rejects where the database does not answer; quick, also where many requests wait for it. */
+  readonly pingDatabase: Connection['ping'];
   readonly config: Config & { readonly publicUrl: string };
   readonly clock: Clock;
   readonly random: Random;

@@ -56,7 +56,7 @@ const connection = await openDatabase(config, logger, endLost).catch((error: unk
       : 'The database at DATABASE_URL could not be opened.',
   );
 });
-const deps = await createDeps(connection.db, { ...config, publicUrl: config.publicUrl ?? local }, logger);
+const deps = await createDeps(connection, { ...config, publicUrl: config.publicUrl ?? local }, logger);
 const refusal = await demoRefusal(connection.db, config);
 if (refusal !== null) {
   await connection.close();

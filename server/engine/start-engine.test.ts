@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Connection, connectEngine, ping } from '../connect.ts';
+import { type Connection, connectEngine } from '../connect.ts';
 import { themes } from '../tables/websites.ts';
 import { startEngine } from './start-engine.ts';
 
@@ -32,7 +32,12 @@ describe('the embedded engine in its thread', () => {
     expect([existsSync(folder), existsSync(`${folder}.new`)]).toEqual([true, false]);
     await first.db.insert(themes).values({ key: 'kept', name: 'Kept' });
     await first.close();
-    const second = await open();
+    let isSilent = false;
+    const engine = await startEngine({ folder, silentMs: 60_000, onLost: (reason) => lost.push(reason) });
+    const second = await connectEngine({ ...engine, isSilent: () => isSilent });
+    await second.ping();
+    isSilent = true;
+    await expect(second.ping()).rejects.toThrow('does not answer');
     expect((await second.db.select({ key: themes.key }).from(themes)).map(({ key }) => key)).toContain('kept');
 
     // Transactions and queries that are begun together wait for each other.
@@ -54,7 +59,7 @@ describe('the embedded engine in its thread', () => {
     // A query that fails is the asker's own trouble, though it costs the connection.
     for (let times = 0; times < 3; times += 1)
       await expect(second.db.execute(sql`select * from nowhere`)).rejects.toMatchObject({ cause: { code: '42P01' } });
-    await ping(second.db);
+    await second.db.execute(sql`select 1`);
     await second.close();
     expect(lost).toEqual([]);
   });
@@ -74,7 +79,7 @@ describe('an engine that is lost', () => {
       () => 'answered',
       () => 'failed',
     );
-    expect(await lost.promise).toBe('it has not answered for 0.3 seconds');
+    expect([await lost.promise, engine.isSilent()]).toEqual(['it has not answered for 0.3 seconds', true]);
     await expect(engine.close()).rejects.toThrow('did not close in 10 ms');
     expect(await query).toBe('failed');
   });

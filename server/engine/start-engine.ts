@@ -23,6 +23,11 @@ export interface Engine {
   readonly port: Port;
   /** A connection for the `pg` driver. The engine has one session: only one connection may be used at a time. */
   readonly connect: () => EngineStream;
+  /**
+   * True where the engine has not answered for half of `silentMs`. It answers between two statements, so one that has much to
+   * do is not silent, however many queries wait for it. Known at once, without a question.
+   */
+  readonly isSilent: () => boolean;
   /** Writes everything to the disk and ends the thread. Rejects where the engine did not close in time; its thread has ended then too. */
   readonly close: () => Promise<void>;
 }
@@ -92,6 +97,7 @@ export async function startEngine({
       });
       return stream;
     },
+    isSilent: () => dog.silentForMs() >= silentMs / 2,
     close: async () => {
       closing = true;
       dog.stop();

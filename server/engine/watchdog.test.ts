@@ -44,6 +44,15 @@ it('a process that was suspended has waited for nothing', () => {
   expect(onSilent).not.toHaveBeenCalled();
 });
 
+it('knows for how long the engine has owed an answer', () => {
+  const { pong, dog } = watched(30_000);
+  expect(dog.silentForMs()).toBe(0);
+  vi.advanceTimersByTime(12_000);
+  expect(dog.silentForMs()).toBe(12_000);
+  pong();
+  expect(dog.silentForMs()).toBe(0);
+});
+
 it('asks nothing more when it is stopped', () => {
   const { ping, onSilent, dog } = watched(2_000);
   dog.stop();

@@ -8,6 +8,8 @@ export interface Watched {
 }
 
 export interface Watchdog {
+  /** For how long the engine has owed an answer, counted as below; ms. */
+  readonly silentForMs: () => number;
   readonly stop: () => void;
 }
 
@@ -32,5 +34,5 @@ export function watch(watched: Watched, silentMs: number, onSilent: () => void):
     unanswered += 1;
   }, everyMs);
   timer.unref();
-  return { stop: () => clearInterval(timer) };
+  return { silentForMs: () => unanswered * everyMs, stop: () => clearInterval(timer) };
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { argon2Passwords } from '../auth/passwords.ts';
 import { createBackground } from '../background.ts';
-import type { Database } from '../connect.ts';
+import type { Connection } from '../connect.ts';
 import type { Deps } from '../deps.ts';
 import { diskSpace } from '../disk/disk-space.ts';
 import { errorFields, type Logger } from '../logger.ts';
@@ -23,7 +23,7 @@ function pageConfigOf({ sitesOrigin }: Pick<Deps['config'], 'sitesOrigin'>) {
 }
 
 /** The real outside world, joined to the app. */
-export async function createDeps(db: Database, config: Deps['config'], logger: Logger): Promise<Deps> {
+export async function createDeps({ db, ping }: Pick<Connection, 'db' | 'ping'>, config: Deps['config'], logger: Logger): Promise<Deps> {
   const clock = { now: () => new Date() };
   const random = { token: () => randomBytes(32).toString('base64url'), id: () => randomUUID() };
   const manifest = v.parse(
@@ -32,6 +32,7 @@ export async function createDeps(db: Database, config: Deps['config'], logger: L
   );
   return {
     db,
+    pingDatabase: ping,
     config,
     clock,
     random,

@@ -98,6 +98,7 @@ export async function startHarness(change: Partial<Config> = {}, storage?: Stora
   );
   const deps: Deps = {
     db: connection.db,
+    pingDatabase: connection.ping,
     config: testConfig(change),
     clock: { now: () => time.now },
     random: { token: () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url'), id: () => randomUUID() },

@@ -3,15 +3,16 @@ import type { PGlite } from '@electric-sql/pglite';
 import { EngineStream } from '../engine/engine-stream.ts';
 import { nodePort } from '../engine/port.ts';
 import { servePort } from '../engine/serve-port.ts';
-import type { Engine } from '../engine/start-engine.ts';
+import type { EngineConnection } from '../connect.ts';
 
 /** An embedded engine in this thread, spoken to as the one in its own: a thread for every test file would cost seconds. */
-export function memoryEngine(engine: PGlite): Pick<Engine, 'connect' | 'close'> {
+export function memoryEngine(engine: PGlite): EngineConnection {
   const { port1: near, port2: far } = new MessageChannel();
   const served = servePort(engine, nodePort(far));
   const port = nodePort(near);
   return {
     connect: () => new EngineStream(port),
+    isSilent: () => false,
     close: async () => {
       port.post('close');
       await served;
