@@ -80,7 +80,11 @@ async function answerCall(call: Call, run: Run, again: Run | undefined, c: Conte
   const admitted = await admit(call, c, deps);
   if (admitted.kind === 'failure') return sendFailure(c, admitted);
   const { user, now } = admitted;
-  const read = await readRequest(call, c, bodyLimitsFor(user !== null, deps.config.bodySeconds, c.get('bodyShare')));
+  const read = await readRequest(
+    call,
+    c,
+    bodyLimitsFor({ userId: user?.id ?? null, address: c.get('address') }, deps.config.bodySeconds, c.get('bodyShare')),
+  );
   if (read.kind === 'failure') return sendFailure(c, read);
   const { params, query, body, text } = read;
   const [address, ifMatch, { signal }] = [c.get('address'), c.req.header('if-match'), c.req.raw];

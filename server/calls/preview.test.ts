@@ -2,7 +2,7 @@ import { getTableName, isTable } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { blockCatalogue } from '#contract/blocks/catalogue.ts';
 import { previewAnswerSchema } from '#contract/entities/preview.ts';
 import { themeKeys } from '#contract/entities/website.ts';
@@ -12,6 +12,7 @@ import * as fileTables from '../tables/files.ts';
 import * as identityTables from '../tables/identity.ts';
 import * as serviceTables from '../tables/service.ts';
 import * as websiteTables from '../tables/websites.ts';
+import { createApp } from '../app.ts';
 import { blockCalls } from '../testing/blocks.ts';
 import { codeOf, type Got, type Harness, startHarness } from '../testing/harness.ts';
 
@@ -250,6 +251,37 @@ describe('a preview', () => {
     const answer = harness.app.fetch(request, { incoming: { socket: { remoteAddress: '192.0.2.1' } } });
     gone.abort();
     expect((await answer).status).toBe(503);
+  });
+
+  it('of somebody who has many under way is refused beyond them, and has room again once they are given up', async () => {
+    const hold = Promise.withResolvers<{ readonly kind: 'done'; readonly output: string }>();
+    let begun = 0;
+    const renderPage = {
+      ...harness.deps.workers.renderPage,
+      run: () => {
+        begun += 1;
+        return hold.promise;
+      },
+    };
+    const app = createApp({ ...harness.deps, workers: { ...harness.deps.workers, renderPage } });
+    const gone = new AbortController();
+    const send = (signal: AbortSignal | null = null) =>
+      app.request('/api/websites/1/preview', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ component: 'index.twig', data: { blocks: [] } }),
+        signal,
+      });
+    const two = [send(), send()];
+    await vi.waitFor(() => expect(begun).toBe(2));
+    const waiting = Array.from({ length: 11 }, () => send(gone.signal));
+    const refused = await Promise.race(waiting);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5']);
+    // Those whose client has gone give their places back.
+    gone.abort();
+    expect((await Promise.all(waiting)).map(({ status }) => status).sort()).toEqual([429, ...waiting.slice(1).map(() => 503)]);
+    hold.resolve({ kind: 'done', output: '' });
+    expect((await Promise.all(two)).map(({ status }) => status)).toEqual([200, 200]);
   });
 
   it('in a loop is stopped for a while', async () => {

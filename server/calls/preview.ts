@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { preview } from '#contract/calls/preview.ts';
 import { countAttempt } from '../auth/rate-limits.ts';
 import { fingerprint } from '../deps.ts';
-import { createGates } from '../workers/gate.ts';
+import { createSemaphorePerOwner } from '../workers/semaphore.ts';
 import { fail, notFound, ok } from '../http/reply.ts';
 import { pageModelOf } from '../pages/page-model-of.ts';
 import { serve } from '../serve.ts';
@@ -13,8 +13,12 @@ import { ownWebsiteId } from './scope.ts';
 /** Blocks, for they are what a page costs. More than anybody types: a page of sixty blocks two hundred times. */
 const perMinute = 12_000;
 
-/** By user: nobody keeps the others waiting. */
-const twoAtOnce = createGates(2);
+/** By user: nobody keeps the others waiting. More than ten that wait are a loop's. */
+const twoAtOnce = createSemaphorePerOwner(2, 10);
+
+// The console gives a page up at the next key: what is not wanted any more is not made.
+const abandoned = fail('unavailable', 'The request was given up.');
+const tooMany = (seconds: number) => fail('too_many_requests', 'Too many previews. Wait a moment.', { retryAfterSeconds: seconds });
 
 const render = serve(preview, async ({ db, deps, user, params, body, now, signal }) => {
   const websiteId = await ownWebsiteId(db, user, params.websiteId);
@@ -23,18 +27,25 @@ const render = serve(preview, async ({ db, deps, user, params, body, now, signal
   const limit = { key: fingerprint(deps, 'preview', String(user.id)), max: perMinute, windowSeconds: 60, cost };
   // A read goes on where there is no room for the count; two at once still hold.
   const wait = (await deps.disk.isLow()) ? null : await countAttempt(db, [limit], now);
-  if (wait !== null) return fail('too_many_requests', 'Too many previews. Wait a moment.', { retryAfterSeconds: wait });
-  return twoAtOnce(String(user.id), async () => {
-    // The console gives a page up at the next key: what is not wanted any more is not made.
-    const givenUp = fail('unavailable', 'The request was given up.');
-    if (signal.aborted) return givenUp;
+  if (wait !== null) return tooMany(wait);
+  const turn = { owner: String(user.id), signal };
+  const reply = await twoAtOnce(turn, async () => {
     const model = await pageModelOf({ db, now }, websiteId, body);
-    if (signal.aborted) return givenUp;
     if (!model) return notFound();
-    const page = await deps.workers.renderPage.run(model);
-    if (page.kind === 'busy') return fail('unavailable', 'Too many pages are being made. Wait a moment.', { retryAfterSeconds });
-    return page.kind === 'done' ? ok({ html: page.output }) : fail('unavailable', 'This page takes too long to make.');
+    const page = await deps.workers.renderPage.run(model, turn);
+    switch (page.kind) {
+      case 'done':
+        return ok({ html: page.output });
+      case 'busy':
+        return fail('unavailable', 'Too many pages are being made. Wait a moment.', { retryAfterSeconds });
+      case 'stopped':
+        return fail('unavailable', 'This page takes too long to make.');
+      case 'abandoned':
+        return abandoned;
+    }
   });
+  if (reply.kind === 'busy') return tooMany(retryAfterSeconds);
+  return reply.kind === 'abandoned' ? abandoned : reply;
 });
 
 export const previewRoutes = [render];

@@ -10,7 +10,7 @@ import { type Failure, fail, invalidFields, notFound, notSignedIn, ok, type Repl
 import { sendFailure } from '../http/send.ts';
 import { findAnswer, type StoredAnswer } from '../idempotency.ts';
 import { admit, keyOf, type Route, sendOutcome, writeOnce } from '../serve.ts';
-import { createGates } from '../workers/gate.ts';
+import { createSemaphorePerOwner, type Turn } from '../workers/semaphore.ts';
 import { retryAfterSeconds } from '../workers/workers.ts';
 import type { CheckedFile } from './inspect.ts';
 import { type Received, receiveUpload } from './receive.ts';
@@ -19,9 +19,11 @@ import { dropFiles, fileAnswer, insertFiles, putFiles } from './store.ts';
 
 /**
  * By account: what is not judged yet rests on the disk beyond any quota, and so it is bounded by these many bodies for each
- * process.
+ * process. More wait unread on their connections; beyond those it is a loop's.
  */
-const eightAtOnce = createGates(8);
+const eightAtOnce = createSemaphorePerOwner(8, 40);
+
+const abandoned = fail('unavailable', 'The request was given up.');
 
 /** Unlike any other call this one has a body that is not JSON, and an effect outside the database. */
 export const uploadRoute: Route = {
@@ -35,7 +37,8 @@ export const uploadRoute: Route = {
     const websiteId = await ownWebsiteId(deps.db, admitted.user, c.req.param('websiteId') ?? '');
     if (websiteId === null) return sendFailure(c, notFound());
     const { user, now } = admitted;
-    return eightAtOnce(String(user.accountId), async () => {
+    const { signal } = c.req.raw;
+    const answered = await eightAtOnce({ owner: String(user.accountId), signal }, async () => {
       const received = await receiveUpload(c.req.raw, deps.uploadsDir, deps.config.bodySeconds * 1000);
       if (received.kind === 'failure') return sendFailure(c, received);
       try {
@@ -44,6 +47,9 @@ export const uploadRoute: Route = {
         await received.discard();
       }
     });
+    if (answered instanceof Response) return answered;
+    if (answered.kind === 'abandoned') return sendFailure(c, abandoned);
+    return sendFailure(c, fail('too_many_requests', 'Too many uploads at once. Try again in a moment.', { retryAfterSeconds }));
   },
 };
 
@@ -72,7 +78,7 @@ async function answerUpload({ c, deps, user, now, key, websiteId, received }: Up
   };
   const known = await answered();
   if (known) return known;
-  const checked = await checkAll(deps.workers, received, fields.setting_key);
+  const checked = await checkAll(deps.workers, received, fields.setting_key, { owner: String(user.id), signal: c.req.raw.signal });
   if (checked.kind === 'failure') return checked;
   const added = { files: checked.files.length, bytes: checked.files.reduce((sum, file) => sum + file.bytes, 0) };
   // Asked here so that what is refused never reaches the storage; what is decided stands under the lock.
@@ -97,10 +103,12 @@ async function checkAll(
   { inspectFile }: Deps['workers'],
   { files }: Received,
   settingKey: string | undefined,
+  turn: Turn,
 ): Promise<{ readonly kind: 'files'; readonly files: readonly CheckedFile[] } | Failure> {
   const checked: CheckedFile[] = [];
   for (const file of files) {
-    const result = await inspectFile.run({ file, settingKey });
+    const result = await inspectFile.run({ file, settingKey }, turn);
+    if (result.kind === 'abandoned') return abandoned;
     if (result.kind === 'busy')
       return fail('unavailable', 'Too many files are being checked. Try again in a moment.', { retryAfterSeconds });
     if (result.kind === 'stopped') return invalidFields({ [filesPart]: tooComplexMessage });

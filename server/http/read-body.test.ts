@@ -1,13 +1,16 @@
 import { mkdtempSync, readdirSync, rmSync, existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { createApp } from '../app.ts';
 import { createHttpServer } from '../start/http-server.ts';
-import { demoSignIn } from '../seed/seed.ts';
+import { demoSignIn, otherSignIn } from '../seed/seed.ts';
+import { websites } from '../tables/websites.ts';
 import { codeOf, type Harness, startHarness } from '../testing/harness.ts';
 import { listening, rawClient } from '../testing/raw-http.ts';
+import { multipart, png } from '../testing/uploads.ts';
 import { createByteBudget } from './byte-budget.ts';
 import { readBody } from './read-body.ts';
 
@@ -70,7 +73,7 @@ describe('the body of somebody who is not signed in', () => {
     expect(got.status).toBe(200);
   });
 
-  it('that is refused hears why in the middle of sending it, each time', async () => {
+  it('that is refused gets the reason in the middle of sending it, each time', async () => {
     const body = ' '.repeat(3_000_000);
     for (let round = 0; round < 20; round += 1) {
       const got = await fetch(`http://127.0.0.1:${port}/api/login`, {
@@ -113,14 +116,30 @@ describe('the body of somebody who is signed in', () => {
 
   it('may be slow, and must not stand still', async () => {
     const client = await rawClient(port);
-    const body = '{"data":{}}      ';
-    client.send(head('POST', save, [authorized(), `Content-Length: ${body.length}`]));
+    // In all it takes longer than it may stand still.
+    const body = '{"data":{}}'.padEnd(30);
+    client.send(head('POST', save, [authorized(), `Content-Length: ${body.length}`, 'Connection: close']));
     let sent = 0;
     const trickle = setInterval(() => client.send(body[sent++] ?? ''), 100);
-    await vi.waitFor(() => expect(client.received()).toMatch(/^HTTP\/1\.1 422 /u));
+    expect(await client.ended).toMatch(/^HTTP\/1\.1 422 /u);
     clearInterval(trickle);
-    client.socket.destroy();
     expect(await said(`${head('POST', save, [authorized(), 'Content-Length: 100'])}{`)).toMatch(late);
+  });
+
+  it('may be slow where it is an upload too, which is taken', async () => {
+    const { body, type } = await multipart([['a.png', png()]], {});
+    const client = await rawClient(port);
+    client.send(
+      `POST /api/websites/1/files HTTP/1.1\r\nHost: x\r\n${authorized()}\r\nContent-Type: ${type}\r\nContent-Length: ${body.byteLength}\r\nConnection: close\r\n\r\n`,
+    );
+    const piece = Math.ceil(body.byteLength / 30);
+    let sent = 0;
+    const trickle = setInterval(() => {
+      if (sent < body.byteLength) client.socket.write(body.subarray(sent, sent + piece));
+      sent += piece;
+    }, 100);
+    expect(await client.ended).toMatch(/^HTTP\/1\.1 201 /u);
+    clearInterval(trickle);
   });
 
   it('leaves nothing behind where it is an upload that stands still', async () => {
@@ -132,17 +151,56 @@ describe('the body of somebody who is signed in', () => {
 });
 
 describe('bodies that are read at once', () => {
-  it('share what the server holds: one beyond that is told to come back, and has room once another is answered', async () => {
-    const share = createByteBudget(1000);
-    const read = () => {
+  it('share what the server holds: one beyond that is refused with Retry-After, and has room once another is answered', async () => {
+    const share = createByteBudget(1000, 700);
+    const read = (owner: string) => {
       const request = new Request('http://x/', { method: 'POST', body: ' '.repeat(600) });
-      return readBody(request, { maxBytes: 1000, stallMs: 30_000, wholeMs: null, share: share() });
+      return readBody(request, { maxBytes: 1000, stallMs: 30_000, wholeMs: null, share: share(), owner });
     };
     const holder = share();
-    expect(holder.take(600)).toBe(true);
-    expect(await read()).toMatchObject({ kind: 'failure', code: 'unavailable', retryAfterSeconds: 2 });
+    expect(holder.take('one', 600)).toBe('taken');
+    expect(await read('another')).toMatchObject({ kind: 'failure', code: 'unavailable', retryAfterSeconds: 2 });
+    expect(await read('one')).toMatchObject({ kind: 'failure', code: 'too_many_requests', retryAfterSeconds: 2 });
     holder.release();
-    expect(await read()).toMatchObject({ kind: 'bytes' });
+    expect(await read('one')).toMatchObject({ kind: 'bytes' });
+  });
+
+  it('of one user are a quarter of that: others still have room', async () => {
+    const app = createApp({ ...harness.deps, config: { ...harness.deps.config, bodyBytesInFlight: 4_000_000 } });
+    const other = await harness.signIn(otherSignIn);
+    const ask = (bearer: string, website: number, body: string | ReadableStream<Uint8Array>) =>
+      app.request(`/api/websites/${website}/settings/update`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+        body,
+        ...(body instanceof ReadableStream ? { duplex: 'half' as const } : {}),
+      });
+    const taken = Promise.withResolvers<void>();
+    const finish = Promise.withResolvers<void>();
+    const held = ask(
+      token,
+      1,
+      new ReadableStream<Uint8Array>(
+        {
+          start: (stream) => stream.enqueue(new TextEncoder().encode(' '.repeat(900_000))),
+          pull: async (stream) => {
+            taken.resolve();
+            await finish.promise;
+            stream.close();
+          },
+        },
+        { highWaterMark: 0 },
+      ),
+    );
+    await taken.promise;
+    const body = JSON.stringify({ data: { settings: [] } }).padEnd(200_000);
+    const refused = await ask(token, 1, body);
+    expect([refused.status, refused.headers.get('retry-after'), refused.headers.get('connection')]).toEqual([429, '2', 'close']);
+    const [site] = await harness.deps.db.select({ id: websites.id }).from(websites).where(eq(websites.accountId, 2));
+    expect((await ask(other, site?.id ?? 0, body)).status).not.toBe(429);
+    finish.resolve();
+    expect((await held).status).toBe(400);
+    expect((await ask(token, 1, body)).status).not.toBe(429);
   });
 });
 

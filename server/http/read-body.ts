@@ -1,4 +1,5 @@
 import { limits } from '#contract/limits.ts';
+import { limitedBy } from '../auth/client-address.ts';
 import { within } from '../within.ts';
 import type { ByteShare } from './byte-budget.ts';
 import { type Failure, fail } from './reply.ts';
@@ -7,6 +8,11 @@ export const tooLarge = (): Failure => fail('payload_too_large', 'The body is to
 export const stalledBody = (): Failure => fail('request_timeout', 'The body did not arrive in time.');
 const noRoom = (): Failure =>
   fail('unavailable', 'The server holds as many bodies as it can. Send this again in a moment.', { retryAfterSeconds: 2, closes: true });
+const noRoomForOwner = (): Failure =>
+  fail('too_many_requests', 'You are sending as much at once as one user may. Send this again in a moment.', {
+    retryAfterSeconds: 2,
+    closes: true,
+  });
 
 /** What a body may be, by who sends it. */
 export interface BodyLimits {
@@ -17,14 +23,22 @@ export interface BodyLimits {
   readonly wholeMs: number | null;
   /** Where its bytes count among those of all requests. */
   readonly share: ByteShare;
+  /** Whose bytes they are: a user's, or those of an address that nobody is signed in from. */
+  readonly owner: string;
+}
+
+export interface Sender {
+  /** Null: nobody is signed in. */
+  readonly userId: number | null;
+  readonly address: string;
 }
 
 /** A stranger's body is small and comes at once; whoever is signed in may send a settings save over a slow line. */
-export function bodyLimitsFor(isSignedIn: boolean, bodySeconds: number, share: ByteShare): BodyLimits {
+export function bodyLimitsFor({ userId, address }: Sender, bodySeconds: number, share: ByteShare): BodyLimits {
   const stallMs = bodySeconds * 1000;
-  return isSignedIn
-    ? { maxBytes: limits.jsonBodyBytes, stallMs, wholeMs: null, share }
-    : { maxBytes: limits.anonymousBodyBytes, stallMs, wholeMs: stallMs, share };
+  return userId === null
+    ? { maxBytes: limits.anonymousBodyBytes, stallMs, wholeMs: stallMs, share, owner: `address ${limitedBy(address)}` }
+    : { maxBytes: limits.jsonBodyBytes, stallMs, wholeMs: null, share, owner: `user ${userId}` };
 }
 
 export type BytesReading = { readonly kind: 'bytes'; readonly bytes: Uint8Array } | Failure;
@@ -33,7 +47,7 @@ export type BytesReading = { readonly kind: 'bytes'; readonly bytes: Uint8Array 
  * Reads a body into memory. One that says beforehand that it is too large is not begun. The stream is left as it is where
  * the reading ends early: cancelling it would end the connection before the refusal is sent. Throws what the stream throws.
  */
-export async function readBody(request: Request, { maxBytes, stallMs, wholeMs, share }: BodyLimits): Promise<BytesReading> {
+export async function readBody(request: Request, { maxBytes, stallMs, wholeMs, share, owner }: BodyLimits): Promise<BytesReading> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) return tooLarge();
   const reader = request.body?.getReader();
   if (!reader) return { kind: 'bytes', bytes: new Uint8Array() };
@@ -46,7 +60,8 @@ export async function readBody(request: Request, { maxBytes, stallMs, wholeMs, s
     if (step.done) return { kind: 'bytes', bytes: Buffer.concat(chunks) };
     bytes += step.value.byteLength;
     if (bytes > maxBytes) return tooLarge();
-    if (!share.take(step.value.byteLength)) return noRoom();
+    const took = share.take(owner, step.value.byteLength);
+    if (took !== 'taken') return took === 'full' ? noRoom() : noRoomForOwner();
     chunks.push(step.value);
   }
 }

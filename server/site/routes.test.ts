@@ -234,17 +234,17 @@ describe('the cache of rendered pages', () => {
     const ask = (make: () => Promise<ReturnType<typeof done>>) => cachedPage(found, '/crowd', harness.time.now, make);
     await expect(ask(() => Promise.reject(new Error('boom')))).rejects.toThrow('boom');
     let made = 0;
-    const gate = Promise.withResolvers<void>();
+    const finish = Promise.withResolvers<void>();
     const make = async () => {
       made += 1;
-      await gate.promise;
+      await finish.promise;
       return done(`page ${made}`);
     };
     const crowd = Promise.all(Array.from({ length: 20 }, () => ask(make)));
     await vi.waitFor(() => expect(made).toBe(1));
     // Queries are answered in the order they came: after these the whole crowd has looked for the page.
     await Promise.all(Array.from({ length: 20 }, () => findSite(harness.deps.db, 'www.northshorerealty.test')));
-    gate.resolve();
+    finish.resolve();
     const htmls = (await crowd).map((page) => page?.kind === 'page' && page.html);
     expect([new Set(htmls), made]).toEqual([new Set(['page 1']), 1]);
   });

@@ -84,7 +84,7 @@ const insideSite = (pathname: string): string => pathname.split('/').slice(3).jo
 
 async function homepage(deps: Deps, site: FoundSite, origin: string, now: Date): Promise<JobResult<string> | null> {
   const model = await pageModelOf({ db: deps.db, now, origin }, site.id);
-  return model && deps.workers.renderPage.run(model);
+  return model && deps.workers.renderPage.run(model, { owner: `site ${site.id}` });
 }
 
 /** A page with its tag; not again for who has it. Null and an empty one: there is none. */

@@ -5,8 +5,8 @@ export type TestJob =
   | { readonly kind: 'forever' }
   | { readonly kind: 'fill' }
   | { readonly kind: 'throw' }
-  /** Answers once the first of `door` is no longer 0. */
-  | { readonly kind: 'wait'; readonly door: Int32Array };
+  /** Answers once the first of `latch` is no longer 0. */
+  | { readonly kind: 'wait'; readonly latch: Int32Array };
 
 /** What a worker thread of a test does. */
 export function runTestJob(job: TestJob): { readonly text: string; readonly threadId: number } {
@@ -23,7 +23,7 @@ export function runTestJob(job: TestJob): { readonly text: string; readonly thre
     case 'throw':
       throw new RangeError('the job is broken');
     case 'wait':
-      Atomics.wait(job.door, 0, 0);
+      Atomics.wait(job.latch, 0, 0);
       return { text: 'through', threadId };
   }
 }

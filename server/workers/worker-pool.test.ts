@@ -1,6 +1,7 @@
 import { threadId } from 'node:worker_threads';
 import { afterEach, expect, it } from 'vitest';
 import type { runTestJob, TestJob } from '../testing/jobs.ts';
+import type { Turn } from './semaphore.ts';
 import { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from './worker-pool.ts';
 
 type Answer = ReturnType<typeof runTestJob>;
@@ -9,12 +10,13 @@ let pool: WorkerPool<TestJob, Answer> | undefined;
 afterEach(() => pool?.close());
 const errors: unknown[] = [];
 const start = (change: Partial<WorkerPoolOptions> = {}) => {
-  pool = createWorkerPool<TestJob, Answer>({
+  const made = createWorkerPool<TestJob, Answer>({
     ...{ module: new URL('../testing/jobs.ts', import.meta.url), job: 'runTestJob' },
     ...{ threads: 1, maxWaiting: 10, maxMs: 60_000, maxHeapMb: 64, yields: false, idleMs: 60_000 },
     ...{ onError: (error: unknown) => void errors.push(error), ...change },
   });
-  return pool;
+  pool = made;
+  return { ...made, run: (job: TestJob, turn: Partial<Turn> = {}) => made.run(job, { owner: 'somebody', ...turn }) };
 };
 const answer = { kind: 'answer', text: 'here' } as const;
 
@@ -42,25 +44,49 @@ it('throws what a job throws, and goes on', async () => {
   expect(await run(answer)).toMatchObject({ kind: 'done' });
 });
 
-it('tells of a thread that cannot start, and fails the job at once; the process goes on', async () => {
+it('reports a thread that cannot start, and fails the job at once; the process goes on', async () => {
   errors.length = 0;
   const { run } = start({ module: new URL('../testing/broken-jobs.ts', import.meta.url) });
-  for (const told of [1, 2]) {
+  for (const count of [1, 2]) {
     await expect(run(answer)).rejects.toThrow('no thread could be started');
-    expect(errors).toHaveLength(told);
+    expect(errors).toHaveLength(count);
   }
   expect(errors).toMatchObject([{ message: 'the module is broken' }, { message: 'the module is broken' }]);
 });
 
 it('turns away what is more than may wait, and takes as many again once they are done', async () => {
   const { run } = start({ maxWaiting: 1 });
-  const door = new Int32Array(new SharedArrayBuffer(4));
-  const taken = [run({ kind: 'wait', door }), run(answer)];
+  const latch = new Int32Array(new SharedArrayBuffer(4));
+  const taken = [run({ kind: 'wait', latch }), run(answer)];
   expect(await run(answer)).toEqual({ kind: 'busy' });
-  Atomics.store(door, 0, 1);
-  Atomics.notify(door, 0);
+  Atomics.store(latch, 0, 1);
+  Atomics.notify(latch, 0);
   expect(await Promise.all(taken)).toMatchObject([{ output: { text: 'through' } }, { output: { text: 'here' } }]);
   expect(await run(answer)).toMatchObject({ kind: 'done' });
+});
+
+it('gives the place of a job back whose asker has gone, and lets nobody wait for all that another wants', async () => {
+  const { run } = start({ maxWaiting: 3 });
+  const latch = new Int32Array(new SharedArrayBuffer(4));
+  const gone = new AbortController();
+  const order: string[] = [];
+  const named = async (name: string, turn: Partial<Turn>) => {
+    const done = await run(answer, turn);
+    order.push(name);
+    return done.kind;
+  };
+  const first = run({ kind: 'wait', latch }, { owner: 'a' });
+  const abandoned = named('a1', { owner: 'a', signal: gone.signal });
+  const waiting = [named('a2', { owner: 'a' }), named('a3', { owner: 'a' })];
+  expect(await run(answer, { owner: 'b' })).toEqual({ kind: 'busy' });
+  gone.abort();
+  expect(await abandoned).toBe('abandoned');
+  waiting.push(named('b1', { owner: 'b' }));
+  Atomics.store(latch, 0, 1);
+  Atomics.notify(latch, 0);
+  expect(await first).toMatchObject({ kind: 'done' });
+  expect(await Promise.all(waiting)).toEqual(['done', 'done', 'done']);
+  expect(order).toEqual(['a1', 'a2', 'b1', 'a3']);
 });
 
 it('ends what is under way when it is closed', async () => {

@@ -1,5 +1,5 @@
 import { Piscina } from 'piscina';
-import { createGate } from './gate.ts';
+import { type Abandoned, type Busy, createSemaphore, type Turn } from './semaphore.ts';
 
 /** What became of a job. Where the job itself throws, or no thread can be started for it, so does whoever gave it. */
 export type JobResult<Output> = { readonly kind: 'done'; readonly output: Output } | UnfinishedJob;
@@ -8,10 +8,12 @@ export type UnfinishedJob =
   /** It took more time or memory than a job may, and its worker was ended. */
   | { readonly kind: 'stopped' }
   /** Too many are waiting already. */
-  | { readonly kind: 'busy' };
+  | Busy
+  /** Whoever asked for it has gone before a thread was free. */
+  | Abandoned;
 
 export interface WorkerPool<Input, Output> {
-  readonly run: (input: Input) => Promise<JobResult<Output>>;
+  readonly run: (input: Input, turn: Turn) => Promise<JobResult<Output>>;
   /** Ends its threads, with what they are doing. */
   readonly close: () => Promise<void>;
 }
@@ -32,7 +34,7 @@ export interface WorkerPoolOptions {
   readonly yields: boolean;
   /** After which a thread that has nothing to do ends. */
   readonly idleMs: number;
-  /** Told of what goes wrong in a thread that has no job: it can't start, or breaks while it is ended. */
+  /** Called with what goes wrong in a thread that has no job: it can't start, or breaks while it is ended. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -58,7 +60,7 @@ export function createWorkerPool<Input, Output>(options: WorkerPoolOptions): Wor
     if (pool.threads.length === 0) for (const ending of underWay) ending.abort(new NoThread(error));
   });
   // Jobs wait here and not in the pool's own queue, so that a job's time does not run while others have the threads.
-  const through = createGate(threads);
+  const through = createSemaphore(threads);
   let given = 0;
 
   async function runNow(input: Input): Promise<JobResult<Output>> {
@@ -79,11 +81,11 @@ export function createWorkerPool<Input, Output>(options: WorkerPoolOptions): Wor
   }
 
   return {
-    async run(input) {
+    async run(input, turn) {
       if (given >= threads + maxWaiting) return { kind: 'busy' };
       given += 1;
       try {
-        return await through(() => runNow(input));
+        return await through(turn, () => runNow(input));
       } finally {
         given -= 1;
       }

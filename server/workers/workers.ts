@@ -15,13 +15,13 @@ export interface Workers {
 /** Clients that a full pool turned away may ask again after this. */
 export const retryAfterSeconds = 5;
 
-/** One core is left to whoever answers requests; two files at once bound what is held in memory. */
+/** One core is left to whoever answers requests; two files at once limit the memory in use. */
 const threads = Math.min(2, Math.max(1, availableParallelism() - 1));
 
 const limits = { threads, maxHeapMb: 256, idleMs: 600_000 } as const;
 
 export interface WorkersOptions {
-  /** Told of what goes wrong in a thread that has no job. By default Node warns of it on stderr. */
+  /** Called with what goes wrong in a thread that has no job. By default Node warns of it on stderr. */
   readonly onError?: (error: unknown) => void;
   /** For one job of either pool, in milliseconds, instead of the defaults. */
   readonly maxMs?: number;

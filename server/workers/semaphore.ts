@@ -1,0 +1,84 @@
+/** What comes of work whose client has gone before its turn came. */
+export interface Abandoned {
+  readonly kind: 'abandoned';
+}
+
+/** What comes of work for which there is no room to wait. */
+export interface Busy {
+  readonly kind: 'busy';
+}
+
+export interface Turn {
+  /** Who the work is for: owners get their turns one after the other, however much each has waiting. */
+  readonly owner: string;
+  /** Aborted once nobody waits for the work: it gives its place in the queue back. Work that has begun goes on. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export type Semaphore = <T>(turn: Turn, work: () => Promise<T>) => Promise<T | Abandoned>;
+
+/** Lets at most `width` pieces of work go on at once; the others wait, those of one owner in the order they came. */
+export function createSemaphore(width: number): Semaphore {
+  let free = width;
+  // By owner; the first is the next, and goes behind the others once it had its turn. None is empty.
+  const waiting = new Map<string, (() => void)[]>();
+
+  const turnOf = ({ owner, signal }: Turn) =>
+    new Promise<boolean>((resolve) => {
+      const begin = () => {
+        signal?.removeEventListener('abort', leave);
+        resolve(true);
+      };
+      const leave = () => {
+        const left = (waiting.get(owner) ?? []).filter((entry) => entry !== begin);
+        if (left.length > 0) waiting.set(owner, left);
+        else waiting.delete(owner);
+        resolve(false);
+      };
+      waiting.set(owner, [...(waiting.get(owner) ?? []), begin]);
+      signal?.addEventListener('abort', leave, { once: true });
+    });
+
+  const passOn = () => {
+    const [next] = waiting;
+    if (!next) {
+      free += 1;
+      return;
+    }
+    const [owner, [begin, ...rest]] = next;
+    waiting.delete(owner);
+    if (rest.length > 0) waiting.set(owner, rest);
+    begin?.();
+  };
+
+  return async (turn, work) => {
+    if (turn.signal?.aborted) return { kind: 'abandoned' };
+    if (free > 0) free -= 1;
+    else if (!(await turnOf(turn))) return { kind: 'abandoned' };
+    try {
+      return await work();
+    } finally {
+      passOn();
+    }
+  };
+}
+
+/** A semaphore for each owner, of which at most `maxWaiting` may wait; one that nothing goes through is forgotten. */
+export function createSemaphorePerOwner(
+  width: number,
+  maxWaiting: number,
+): <T>(turn: Turn, work: () => Promise<T>) => Promise<T | Abandoned | Busy> {
+  const semaphores = new Map<string, { readonly through: Semaphore; users: number }>();
+  return async (turn, work) => {
+    const own = semaphores.get(turn.owner) ?? { through: createSemaphore(width), users: 0 };
+    if (own.users >= width + maxWaiting) return { kind: 'busy' };
+    semaphores.set(turn.owner, own);
+    own.users += 1;
+    try {
+      return await own.through(turn, work);
+    } finally {
+      own.users -= 1;
+      if (own.users === 0) semaphores.delete(turn.owner);
+    }
+  };
+}
