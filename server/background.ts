@@ -1,18 +1,40 @@
+import { createSemaphore } from './workers/semaphore.ts';
+
 /** Work that an answer does not wait for, but a shutdown does. */
 export interface Background {
   readonly run: (work: () => Promise<void>) => void;
+  /** As `run`, for what strangers ask for: a few at a time. False where too many wait already; then it is not done. */
+  readonly offer: (work: () => Promise<void>) => boolean;
   /** Resolves when nothing is under way. */
   readonly idle: () => Promise<void>;
 }
 
+const offeredAtOnce = 2;
+const maxOffered = 100;
+
 export function createBackground(onError: (error: unknown) => void): Background {
   const running = new Set<Promise<void>>();
+  const through = createSemaphore(offeredAtOnce);
+  let offered = 0;
+  const run: Background['run'] = (work) => {
+    const task = work()
+      .catch(onError)
+      .finally(() => running.delete(task));
+    running.add(task);
+  };
   return {
-    run: (work) => {
-      const task = work()
-        .catch(onError)
-        .finally(() => running.delete(task));
-      running.add(task);
+    run,
+    offer: (work) => {
+      if (offered >= maxOffered) return false;
+      offered += 1;
+      run(async () => {
+        try {
+          await through({ owner: 'all' }, work);
+        } finally {
+          offered -= 1;
+        }
+      });
+      return true;
     },
     idle: async () => {
       while (running.size > 0) await Promise.all(running);

@@ -181,6 +181,31 @@ describe('password reset', () => {
     expect(harness.mails).toHaveLength(before);
   });
 
+  it('answers before the database and the mail are done, known address or not, and takes no more than it can do', async () => {
+    const finish = Promise.withResolvers<void>();
+    const { mailer, background } = harness.deps;
+    const slow = {
+      prepare: async (mail: Parameters<typeof mailer.prepare>[0]) => {
+        await finish.promise;
+        return mailer.prepare(mail);
+      },
+    };
+    const askOf = (deps: Partial<typeof harness.deps>, email: string) =>
+      createApp({ ...harness.deps, ...deps }).request('/api/password-reset', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email }),
+      });
+    const before = harness.mails.length;
+    for (const email of [otherSignIn.email, 'nobody@frontage.test']) expect((await askOf({ mailer: slow }, email)).status).toBe(200);
+    expect(harness.mails).toHaveLength(before);
+    finish.resolve();
+    await background.idle();
+    expect(harness.mails).toHaveLength(before + 1);
+    const refused = await askOf({ background: { ...background, offer: () => false } }, otherSignIn.email);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+  });
+
   it('works once, ends every session of the user, and spends the other links', async () => {
     const session = await harness.signIn(otherSignIn);
     await ask(otherSignIn.email);

@@ -106,9 +106,18 @@ const askForReset = serve(requestPasswordReset, async ({ db, deps, now, body, ad
   const email = body.email.toLowerCase();
   const wait = await countAttempt(db, resetLimits(deps, email, address), now);
   if (wait !== null) return tooMany(wait);
+  // Not waited for: how long it takes tells whether somebody has this address.
+  const isTaken = deps.background.offer(() => mailReset(deps, email, now));
+  return isTaken
+    ? ok({ ok: true })
+    : fail('unavailable', 'Too many links are being sent. Try again in a moment.', { retryAfterSeconds: 5 });
+});
+
+/** Both cases write a mail and a row, so that whoever comes next waits as long for the database after either. */
+async function mailReset(deps: Deps, email: string, now: Date): Promise<void> {
+  const { db } = deps;
   const [user] = await db.select({ id: users.id, email: users.email }).from(users).where(eq(users.email, email));
   const token = deps.random.token();
-  // Both cases write a mail and a row, and what can fail is behind them; only the sending differs, and the answer does not wait for it.
   const mail = await deps.mailer.prepare(resetMail(deps.config.publicUrl, user?.email ?? email, token));
   try {
     const isMailed = await db.transaction(async (tx) => {
@@ -117,13 +126,12 @@ const askForReset = serve(requestPasswordReset, async ({ db, deps, now, body, ad
       await tx.insert(passwordResets).values({ hash: hashToken(token), userId: user?.id ?? null, expiresAt });
       return mails;
     });
-    deps.background.run(isMailed ? mail.send : mail.discard);
+    await (isMailed ? mail.send() : mail.discard());
   } catch (error) {
     await mail.discard();
     throw error;
   }
-  return ok({ ok: true });
-});
+}
 
 /**
  * Whether another link goes out. Somebody may be asking for them to flood a mailbox: beyond five that are good, one goes
