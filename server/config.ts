@@ -172,6 +172,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     return { ok: false, problems: ['SITES_ORIGIN is the console’s own, and nothing but sites would answer there.'] };
   if (read.HEADERS_SECONDS > read.REQUEST_SECONDS)
     return { ok: false, problems: ['HEADERS_SECONDS is more than REQUEST_SECONDS, of which it is a part.'] };
+  const late = tooLateOf(read);
+  if (late.length > 0) return { ok: false, problems: late };
   return {
     ok: true,
     config: {
@@ -209,6 +211,16 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       s3: s3Of(read),
     },
   };
+}
+
+/**
+ * What takes longer than a connection may stand still would end without a word: the connection is cut off before the
+ * request can be told that it took too long.
+ */
+function tooLateOf(read: v.InferOutput<typeof environment>): readonly string[] {
+  return (['BODY_SECONDS', 'STATEMENT_SECONDS'] as const)
+    .filter((name) => read.ANSWER_SECONDS <= read[name])
+    .map((name) => `ANSWER_SECONDS is ${read.ANSWER_SECONDS} and has to be more than ${name}, which is ${read[name]}.`);
 }
 
 function s3Of(read: v.InferOutput<typeof environment>): S3Config | null {
