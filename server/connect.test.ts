@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
+import pg from 'pg';
 import { describe, expect, it, vi } from 'vitest';
-import { boundPool, connectPostgres, isDatabaseGone, postgresPulse } from './connect.ts';
+import { boundPool, connectPostgres, databaseTroubleOf, postgresPulse } from './connect.ts';
 
 /** Speaks PostgreSQL until the first query, and hangs up at that. */
 async function hangingUp() {
@@ -56,12 +57,15 @@ const failureOf = (query: Promise<unknown>) =>
   );
 
 describe('a connection for requests', () => {
-  it('asks for limits, and takes a statement that ran into one for a database that is too busy', async () => {
-    for (const code of ['57014', '55P03']) {
+  it('asks for limits, and says which of them a statement ran into', async () => {
+    for (const [code, trouble] of [
+      ['57014', 'database statement took too long'],
+      ['55P03', 'database lock took too long'],
+    ] as const) {
       const { server, begun, url } = await takingConnections(refusal(code));
       const pool = boundPool(url, () => undefined, { statementMs: 7000, lockMs: 3000 });
       const failure = await failureOf(pool.query('select 1'));
-      expect([failure, isDatabaseGone(failure)]).toEqual([expect.objectContaining({ code }), true]);
+      expect([failure, databaseTroubleOf(failure)]).toEqual([expect.objectContaining({ code }), trouble]);
       expect(begun.join('')).toContain('statement_timeout\x007000\0');
       expect(begun.join('')).toContain('lock_timeout\x003000\0');
       await pool.end();
@@ -69,13 +73,23 @@ describe('a connection for requests', () => {
     }
   });
 
+  it('is not begun with a driver whose frozen connections could not be given up', () => {
+    class Unknown extends pg.Client {
+      constructor(config: pg.ClientConfig) {
+        super(config);
+        Reflect.deleteProperty(this, 'connection');
+      }
+    }
+    expect(() => boundPool('postgres://nowhere', () => undefined, { statementMs: 7000, lockMs: 3000 }, Unknown)).toThrow('version of pg');
+  });
+
   it('gives a frozen database up, and hands no connection on that it left in the middle of something', async () => {
     const { server, begun, url } = await takingConnections(null);
     const pool = boundPool(url, () => undefined, { statementMs: 100, lockMs: 100 });
     const client = await pool.connect();
     const failure = await failureOf(client.query('begin'));
-    expect([failure, isDatabaseGone(failure)]).toEqual([expect.any(Error), true]);
-    expect(isDatabaseGone(await failureOf(client.query('rollback')))).toBe(true);
+    expect([failure, databaseTroubleOf(failure)]).toEqual([expect.any(Error), 'database gone']);
+    expect(databaseTroubleOf(await failureOf(client.query('rollback')))).toBe('database gone');
     client.release();
     await failureOf(pool.query('select 1'));
     expect(begun).toHaveLength(2);
@@ -114,25 +128,24 @@ describe('PostgreSQL that goes away', () => {
       () => null,
       (error: unknown) => error,
     );
-    expect([failure, isDatabaseGone(failure)]).toEqual([expect.any(Error), true]);
+    expect([failure, databaseTroubleOf(failure)]).toEqual([expect.any(Error), 'database gone']);
     server.close();
   });
 
   it.each([
     Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }),
     Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' }),
-    Object.assign(new Error('could not serialize access'), { code: '40001' }),
     new Error('Connection terminated unexpectedly'),
     new Error('timeout exceeded when trying to connect'),
     new DrizzleQueryError('rollback', [], new Error('Client has encountered a connection error and is not queryable')),
   ])('is known by "%s"', (error) => {
-    expect(isDatabaseGone(error)).toBe(true);
+    expect(databaseTroubleOf(error)).toBe('database gone');
   });
 
   it.each([new Error('boom'), Object.assign(new Error('duplicate key'), { code: '23505' }), 'text', undefined])(
     'is not what "%s" says',
     (error) => {
-      expect(isDatabaseGone(error)).toBe(false);
+      expect(databaseTroubleOf(error)).toBeNull();
     },
   );
 });

@@ -100,22 +100,39 @@ const silenceMs = 1_000;
 
 const nodeSocket = v.object({ connection: v.object({ stream: v.instance(Socket) }) });
 
+/** The socket of one of the driver's clients. Throws where this version of the driver keeps it elsewhere. */
+function socketOf(client: unknown): Socket {
+  const parsed = v.safeParse(nodeSocket, client);
+  if (!parsed.success)
+    throw new Error('this version of pg does not have its socket at client.connection.stream: a frozen PostgreSQL could not be given up');
+  return parsed.output.connection.stream;
+}
+
 /**
  * A frozen database enforces no limit of its own: a connection on which nothing moves for longer than any statement may
  * run is given up, and its queries with it. Idle ones are closed by the pool long before.
  */
-function givesUpSilence(client: pg.PoolClient, ms: number): void {
-  const parsed = v.safeParse(nodeSocket, client);
-  if (!parsed.success) return;
-  const { stream } = parsed.output.connection;
+function givesUpSilence(client: unknown, ms: number): void {
+  const stream = socketOf(client);
   stream.setTimeout(ms, () => stream.destroy(Object.assign(new Error('the database fell silent'), { code: 'ETIMEDOUT' })));
 }
 
 const reaching = { connectionTimeoutMillis: 10_000, keepAlive: true } as const;
 
-/** Connections for requests: no statement on them runs, waits or keeps silent for longer than it may. */
-export function boundPool(url: string, onIdleError: (error: unknown) => void, { statementMs, lockMs }: PostgresLimits): pg.Pool {
+/**
+ * Connections for requests: no statement on them runs, waits or keeps silent for longer than it may. Throws where the
+ * driver's `Client` has no socket to watch.
+ */
+export function boundPool(
+  url: string,
+  onIdleError: (error: unknown) => void,
+  { statementMs, lockMs }: PostgresLimits,
+  Client: typeof pg.Client = pg.Client,
+): pg.Pool {
+  // Asked of a client that connects nowhere: it belongs to the start, and not to the first request.
+  socketOf(new Client({ connectionString: url }));
   const pool = new pg.Pool({
+    Client,
     connectionString: url,
     ...reaching,
     max: 10,
@@ -182,18 +199,33 @@ export function postgresPulse(url: string, onIdleError: (error: unknown) => void
   return { ping: createPulse(ask, ms), close: () => pool.end() };
 }
 
-/**
- * Connection refused or lost, too many of them, the server going down, a transaction that lost to another and was undone, or
- * a statement that took too long (57014), waited too long for a lock (55P03) or left its transaction idle (25P03).
- */
-const goneCodes =
-  /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|08\w{3}|25P03|40001|40P01|53300|55P03|57014|57P0[123])$/u;
+/** What kept the database from doing a query, as the log has it: the request may be sent again later. */
+export type DatabaseTrouble =
+  | 'database gone'
+  | 'database has no connection left'
+  | 'database statement took too long'
+  | 'database lock took too long'
+  | 'database transaction took too long'
+  | 'database transaction lost to another';
+
+/** PostgreSQL is there and says why not. */
+const troubleByState: Readonly<Record<string, DatabaseTrouble>> = {
+  '25P03': 'database transaction took too long',
+  '40001': 'database transaction lost to another',
+  '40P01': 'database transaction lost to another',
+  '53300': 'database has no connection left',
+  '55P03': 'database lock took too long',
+  '57014': 'database statement took too long',
+};
+/** Connection refused or lost, or PostgreSQL going down. */
+const goneCodes = /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|08\w{3}|57P0[123])$/u;
 /** The driver gives these no code. */
 const goneMessages = /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/u;
 
-/** True where a query failed since the database is not there, or too busy to answer in time: the request may be sent again later. */
-export function isDatabaseGone(error: unknown): boolean {
+/** Why a query failed where the database is not there, or too busy to answer in time; null for any other error. */
+export function databaseTroubleOf(error: unknown): DatabaseTrouble | null {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
-  if (!(cause instanceof Error)) return false;
-  return ('code' in cause && typeof cause.code === 'string' && goneCodes.test(cause.code)) || goneMessages.test(cause.message);
+  if (!(cause instanceof Error)) return null;
+  const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
+  return troubleByState[code] ?? (goneCodes.test(code) || goneMessages.test(cause.message) ? 'database gone' : null);
 }
