@@ -2,17 +2,20 @@ import { keptBytes, type StrippedPicture } from './kept-bytes.ts';
 import { exifOf, type Orientation, orientationOf } from './orientation.ts';
 
 const exifName = 'Exif\0\0';
-/** Marker, length, and all of a JFIF segment up to its own small picture. */
+const jfifName = 'JFIF\0';
+/** Marker, length, and all of a JFIF segment up to its own thumbnail. */
 const jfifBytes = 18;
 
 /**
- * A JPEG without what it tells of people: EXIF with its place and small picture, XMP, IPTC, comments, makers' own
+ * A JPEG without what it tells of people: EXIF with its place and thumbnail, XMP, IPTC, comments, makers' own
  * segments, and whatever follows the picture's end (further pictures, a film of the same moment). Kept: the picture
- * as it is coded, its colour profile, and how it is to be turned.
+ * as it is coded, its colour profile, the size of its points, and how it is to be turned. Of several notes of one kind the
+ * first counts, as for whoever shows the picture.
  */
 export function stripJpeg(bytes: Buffer): StrippedPicture {
   const kept = keptBytes(bytes);
-  let orientation: Orientation = 1;
+  let orientation: Orientation | null = null;
+  let jfif: Buffer | null = null;
   let at = 2;
   while (at + 1 < bytes.byteLength) {
     const marker = bytes.readUInt8(at + 1);
@@ -28,7 +31,8 @@ export function stripJpeg(bytes: Buffer): StrippedPicture {
     if (at + 4 > bytes.byteLength) break;
     const end = at + 2 + Math.max(2, bytes.readUInt16BE(at + 2));
     const name = bytes.toString('latin1', at + 4, Math.min(end, at + 16));
-    if (marker === 0xe1 && name.startsWith(exifName)) orientation = orientationOf(bytes.subarray(at + 4 + exifName.length, end));
+    if (marker === 0xe1 && name.startsWith(exifName)) orientation ??= orientationOf(bytes.subarray(at + 4 + exifName.length, end));
+    else if (marker === 0xe0 && name.startsWith(jfifName)) jfif ??= jfifOf(bytes.subarray(at, end));
     else if (isKept(marker, name)) kept.keep(at, end);
     at = end;
     if (marker === 0xda) {
@@ -37,8 +41,10 @@ export function stripJpeg(bytes: Buffer): StrippedPicture {
     }
   }
   const start = bytes.subarray(0, 2);
-  const notes = [jfifOf(bytes), orientation === 1 ? null : exifSegment(orientation)];
-  return { bytes: Buffer.concat([start, ...notes.filter((segment) => segment !== null), kept.result()]), orientation };
+  const turn = orientation ?? 1;
+  // Cameras write EXIF first; JFIF asks to be first itself.
+  const notes = [jfif, turn === 1 ? null : exifSegment(turn)];
+  return { bytes: Buffer.concat([start, ...notes.filter((segment) => segment !== null), kept.result()]), orientation: turn };
 }
 
 /** Markers without a length: a stuffed zero, restarts, a start of another picture. */
@@ -62,11 +68,10 @@ function endOfScan(bytes: Buffer, from: number): number {
   return bytes.byteLength;
 }
 
-/** The segment that a JFIF file begins with, which tells the size of a point, without its own small picture. */
-function jfifOf(bytes: Buffer): Buffer | null {
-  if (bytes.readUInt16BE(2) !== 0xffe0 || bytes.byteLength < 2 + jfifBytes || bytes.readUInt16BE(4) < jfifBytes - 2) return null;
-  if (bytes.toString('latin1', 6, 11) !== 'JFIF\0') return null;
-  const segment = Buffer.from(bytes.subarray(2, 2 + jfifBytes));
+/** A JFIF segment, which tells the size of a point, without its own thumbnail; null where it is cut. */
+function jfifOf(whole: Buffer): Buffer | null {
+  if (whole.byteLength < jfifBytes) return null;
+  const segment = Buffer.from(whole.subarray(0, jfifBytes));
   segment.writeUInt16BE(jfifBytes - 2, 2);
   segment.writeUInt16BE(0, jfifBytes - 2);
   return segment;

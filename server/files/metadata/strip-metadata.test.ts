@@ -4,9 +4,9 @@ import { jpegOf, pngChunk, pngOf, segment } from '../../testing/pictures.ts';
 import { exifOf, type Orientation, orientationOf } from './orientation.ts';
 import { stripMetadata } from './strip-metadata.ts';
 
-/** EXIF as a camera writes it: who, where, how it was held, and a small picture. */
+/** EXIF as a camera writes it: who, where, how it was held, and a thumbnail. */
 function cameraExif(orientation: Orientation, littleEndian = false): Buffer {
-  const exif = Buffer.concat([Buffer.alloc(200), Buffer.from('Jane Photographer, GPS 51.5074 N, small picture')]);
+  const exif = Buffer.concat([Buffer.alloc(200), Buffer.from('Jane Photographer, GPS 51.5074 N, thumbnail')]);
   const uint16 = (value: number, at: number) => (littleEndian ? exif.writeUInt16LE(value, at) : exif.writeUInt16BE(value, at));
   const uint32 = (value: number, at: number) => (littleEndian ? exif.writeUInt32LE(value, at) : exif.writeUInt32BE(value, at));
   exif.write(littleEndian ? 'II*\0' : 'MM\0*', 'latin1');
@@ -27,7 +27,7 @@ function cameraExif(orientation: Orientation, littleEndian = false): Buffer {
   return exif;
 }
 
-const personal = /Jane|GPS|small picture|secret/u;
+const personal = /Jane|GPS|thumbnail|secret/u;
 const jpgExif = (exif: Buffer) => segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), exif]));
 const strippedJpg = (...parts: Parameters<typeof jpegOf>) => stripMetadata('jpg', jpegOf(...parts));
 const profile = segment(0xe2, 'ICC_PROFILE\0\x01\x01the colours');
@@ -41,7 +41,7 @@ describe('a JPEG', () => {
     ['a comment', segment(0xfe, 'secret')],
     ['the list of further pictures', segment(0xe2, 'MPF\0secret')],
     ['a maker’s own segment', segment(0xeb, 'secret')],
-    ['a small picture of its own', segment(0xe0, 'JFXX\0secret')],
+    ['a thumbnail of its own', segment(0xe0, 'JFXX\0secret')],
   ])('loses %s, wherever it stands, and nothing else', (_, notes) => {
     expect(strippedJpg({ before: [notes] })).toEqual({ bytes: jpegOf({}), orientation: 1 });
     expect(strippedJpg({ between: [notes] }).bytes).toEqual(jpegOf({}));
@@ -67,9 +67,22 @@ describe('a JPEG', () => {
     }
   });
 
-  it('keeps the size of its points without the small picture beside it', () => {
+  it('keeps the size of its points without the thumbnail beside it, also where EXIF stands before it', () => {
     const jfif = (more: string) => segment(0xe0, `JFIF\0\x01\x02\x01\0\x48\0\x48${more}`);
-    expect(strippedJpg({ first: [jfif('\x01\x01secret')] }).bytes).toEqual(jpegOf({ first: [jfif('\0\0')] }));
+    const plain = jpegOf({ first: [jfif('\0\0')] });
+    expect(strippedJpg({ first: [jfif('\x01\x01secret')] }).bytes).toEqual(plain);
+    expect(strippedJpg({ first: [jpgExif(cameraExif(1)), jfif('\x01\x01secret')] }).bytes).toEqual(plain);
+    expect(strippedJpg({ first: [jpgExif(cameraExif(6)), segment(0xe0, 'JFIF\0')] }).bytes).toEqual(
+      jpegOf({ first: [jpgExif(exifOf(6))] }),
+    );
+    const turned = strippedJpg({ first: [jpgExif(cameraExif(6)), jfif('\0\0'), jfif('\x01\x01secret')] });
+    expect(turned).toEqual({ bytes: jpegOf({ first: [jfif('\0\0'), jpgExif(exifOf(6))] }), orientation: 6 });
+  });
+
+  it('is turned as the first of several EXIF segments says', () => {
+    const several = (first: Orientation) => strippedJpg({ before: [jpgExif(cameraExif(first)), jpgExif(cameraExif(8))] });
+    expect(several(6)).toEqual({ bytes: jpegOf({ first: [jpgExif(exifOf(6))] }), orientation: 6 });
+    expect(several(1)).toEqual({ bytes: jpegOf({}), orientation: 1 });
   });
 
   it('that is cut is as much as there is', () => {
@@ -99,6 +112,11 @@ describe('a PNG', () => {
     const kept = ['iCCP', 'gAMA', 'sRGB', 'pHYs', 'acTL', 'fcTL', 'tRNS'].map((type) => pngChunk(type, 'kept'));
     const plain = pngOf({ before: kept, behind: [pngChunk('fdAT', 'a frame')] });
     expect(stripMetadata('png', plain).bytes).toEqual(plain);
+  });
+
+  it('is turned as the first of several EXIF chunks says', () => {
+    const several = pngOf({ before: [pngChunk('eXIf', cameraExif(6))], behind: [pngChunk('eXIf', cameraExif(8))] });
+    expect(stripMetadata('png', several).orientation).toBe(6);
   });
 
   it('loses what follows its end, and is still turned as its EXIF said', () => {

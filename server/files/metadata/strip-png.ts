@@ -13,21 +13,22 @@ const headerEnd = 33;
 /** A PNG without texts, EXIF and XMP, times, and whatever follows its end. Kept: pixels, colour profile, how it is to be turned. */
 export function stripPng(bytes: Buffer): StrippedPicture {
   const kept = keptBytes(bytes);
-  let orientation: Orientation = 1;
+  let orientation: Orientation | null = null;
   let at = signatureBytes;
   while (at + 8 <= bytes.byteLength) {
     const end = at + 12 + bytes.readUInt32BE(at);
     const type = bytes.toString('latin1', at + 4, at + 8);
-    if (type === 'eXIf') orientation = orientationOf(bytes.subarray(at + 8, end - 4));
+    if (type === 'eXIf') orientation ??= orientationOf(bytes.subarray(at + 8, end - 4));
     else if (keptChunks.has(type)) kept.keep(at, end);
     if (type === 'IEND') break;
     at = end;
   }
   const rest = kept.result();
   const header = rest.subarray(0, headerEnd - signatureBytes);
-  const notes = orientation === 1 ? [] : [exifChunk(orientation)];
+  const turn = orientation ?? 1;
+  const notes = turn === 1 ? [] : [exifChunk(turn)];
   const parts = [bytes.subarray(0, signatureBytes), header, ...notes, rest.subarray(header.byteLength)];
-  return { bytes: Buffer.concat(parts), orientation };
+  return { bytes: Buffer.concat(parts), orientation: turn };
 }
 
 function exifChunk(orientation: Orientation): Buffer {
