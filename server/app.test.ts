@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { createAdaptorServer } from '@hono/node-server';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -11,6 +10,8 @@ import { limits } from '#contract/limits.ts';
 import { createApp } from './app.ts';
 import { routes } from './calls/routes.ts';
 import { codeOf, type Harness, startHarness } from './testing/harness.ts';
+import { testHttpServer } from './testing/http-server.ts';
+import { listening } from './testing/raw-http.ts';
 
 let harness: Harness;
 let token: string;
@@ -55,11 +56,8 @@ describe('a request that can’t be read', () => {
   });
 
   it('takes a client that goes away in the middle of its body for no fault of the database', async () => {
-    const server = createAdaptorServer({ fetch: harness.app.fetch });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const address = server.address();
-    const client = connect(typeof address === 'object' && address !== null ? address.port : 0, '127.0.0.1');
+    const server = testHttpServer(harness.app.fetch);
+    const client = connect(await listening(server), '127.0.0.1');
     const before = harness.logs.length;
     client.write(
       'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\nX-Request-Id: gone-client\r\n\r\n3\r\n{"a\r\n',

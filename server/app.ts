@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
-import { cors } from 'hono/cors';
 import { HTTPException } from 'hono/http-exception';
 import { row } from '#contract/calls/define.ts';
 import { allCalls } from '#contract/calls/index.ts';
+import { limits } from '#contract/limits.ts';
 import type { AppEnv } from './app-env.ts';
 import { authenticate } from './auth/tokens.ts';
 import { routes } from './calls/routes.ts';
-import { isDatabaseGone } from './connect.ts';
+import { databaseTroubleOf } from './connect.ts';
 import type { Deps } from './deps.ts';
 import { diskFull, isDiskFull } from './disk/disk-full.ts';
 import { embedRoutes } from './embeds/routes.ts';
@@ -14,7 +14,7 @@ import { fileRoutes } from './files/routes.ts';
 import { honoPath, methodTable } from './http/allowed.ts';
 import { isClientGone } from './http/body.ts';
 import { createByteBudget } from './http/byte-budget.ts';
-import { requestLog, securityHeaders } from './http/middleware.ts';
+import { apiCors, requestLog, securityHeaders } from './http/middleware.ts';
 import { fail, notFound, notSignedIn } from './http/reply.ts';
 import { sendFailure } from './http/send.ts';
 import { errorFields } from './logger.ts';
@@ -24,6 +24,7 @@ import { sitesOnOwnHost } from './site/own-host.ts';
 import { siteRoutes } from './site/routes.ts';
 
 const databaseGone = fail('unavailable', 'The database does not answer.', { retryAfterSeconds: 5 });
+const databaseBusy = fail('unavailable', 'The database is too busy for this.', { retryAfterSeconds: 5 });
 const unreadable = fail('bad_request', 'The request could not be read.');
 
 /** Not of the contract: for operators, and for whoever writes a client. */
@@ -43,9 +44,10 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   app.notFound((c) => c.text('There is nothing at this address.\n', 404));
   app.onError((error, c) => {
     if (isClientGone(error) || (error instanceof HTTPException && error.status < 500)) return sendFailure(c, unreadable);
-    if (isDatabaseGone(error)) {
-      deps.logger.error('database gone', { requestId: c.get('requestId'), ...errorFields(error) });
-      return sendFailure(c, databaseGone);
+    const trouble = databaseTroubleOf(error);
+    if (trouble !== null) {
+      deps.logger.error(trouble, { requestId: c.get('requestId'), route: c.get('route'), ...errorFields(error) });
+      return sendFailure(c, trouble === 'database gone' ? databaseGone : databaseBusy);
     }
     if (isDiskFull(error)) {
       deps.logger.error('disk full', { requestId: c.get('requestId'), route: c.get('route'), ...errorFields(error) });
@@ -59,21 +61,13 @@ export function createApp(deps: Deps): Hono<AppEnv> {
 
 function apiRoutes(deps: Deps): Hono<AppEnv> {
   const api = new Hono<AppEnv>();
-  const origins = new Set(deps.config.consoleOrigins);
-  api.use(
-    cors({
-      origin: (origin) => (origins.has(origin) ? origin : null),
-      allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match', 'If-None-Match', 'X-Account-Id', 'X-Request-Id'],
-      exposeHeaders: ['ETag', 'Retry-After', 'X-Request-Id', 'Idempotency-Replayed'],
-      maxAge: 7200,
-    }),
-  );
+  api.use(apiCors(deps.config.consoleOrigins));
   api.use(async (c, next) => {
     await next();
     c.header('Cache-Control', 'no-store');
   });
-  const shareOfBodies = createByteBudget(deps.config.bodyBytesInFlight);
+  const { bodyBytesInFlight } = deps.config;
+  const shareOfBodies = createByteBudget(bodyBytesInFlight, Math.max(limits.jsonBodyBytes, Math.floor(bodyBytesInFlight / 4)));
   api.use(async (c, next) => {
     const share = shareOfBodies();
     c.set('bodyShare', share);

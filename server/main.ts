@@ -14,7 +14,7 @@ import { demoRefusal, isLoopback } from './start/demo-refusal.ts';
 import { createDeps, distDir } from './start/deps.ts';
 import { createHttpServer } from './start/http-server.ts';
 import { drain, endLost, onStopSignal, stopWithParent } from './start/shutdown.ts';
-import { startingAnswer } from './start/starting.ts';
+import { startingApp } from './start/starting.ts';
 
 function stop(...lines: readonly string[]): never {
   process.stderr.write(`${lines.join('\n')}\n`);
@@ -38,7 +38,8 @@ if (lock?.kind === 'taken') stop(lock.message);
 if (lock?.kind === 'held') process.on('exit', lock.release);
 
 let app: ReturnType<typeof createApp> | undefined;
-const server = createHttpServer(config, logger, (request, env) => app?.fetch(request, env) ?? startingAnswer());
+const starting = startingApp(config);
+const server = createHttpServer(config, logger, (request, env) => (app ?? starting).fetch(request, env));
 // Listens first: a port that is taken is told before a database is made, and early requests are told to come back.
 const local = await new Promise<string>((resolve) => {
   server.once('error', (error) => stop(`Frontage can’t listen on ${config.host}:${config.port}: ${error.message}`));

@@ -17,7 +17,7 @@ export class EngineStream extends Duplex {
     });
   }
 
-  /** As of a socket: the driver begins to speak when it hears `connect`. */
+  /** As of a socket: the driver begins at the event `connect`. */
   connect(): this {
     queueMicrotask(() => this.emit('connect'));
     return this;

@@ -71,7 +71,7 @@ describe('the embedded engine in its thread', () => {
 });
 
 describe('an engine that is lost', () => {
-  it('by not answering any more is told to the server, which can end its thread', async () => {
+  it('because it does not answer calls onLost, and its thread can be ended', async () => {
     const lost = Promise.withResolvers<string>();
     const engine = await startEngine({ folder: '', silentMs: 300, closeMs: 10, onLost: lost.resolve, worker: stuck });
     const pool = new pg.Pool({ stream: engine.connect, max: 1 });
@@ -84,7 +84,7 @@ describe('an engine that is lost', () => {
     expect(await query).toBe('failed');
   });
 
-  it('by ending is told with what it ended of', async () => {
+  it('because its thread ended calls onLost with the reason', async () => {
     const lost = Promise.withResolvers<string>();
     const engine = await startEngine({ folder: '', silentMs: 60_000, onLost: lost.resolve, worker: broken });
     engine.port.post(new Uint8Array(1));

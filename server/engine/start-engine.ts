@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { EngineStream } from './engine-stream.ts';
-import { nodePort, type Port } from './port.ts';
+import { nodePort, type Port, type Signal } from './port.ts';
 import { watch } from './watchdog.ts';
 
 export interface EngineOptions {
@@ -47,7 +47,7 @@ export async function startEngine({
 }: EngineOptions): Promise<Engine> {
   const worker = new Worker(file, { workerData: folder });
   const port = nodePort(worker);
-  const heard = (signal: string) =>
+  const signalOf = (signal: Signal) =>
     new Promise<void>((resolve) => {
       port.onMessage((message) => {
         if (message === signal) resolve();
@@ -57,7 +57,7 @@ export async function startEngine({
     worker.once('error', resolve);
     worker.once('exit', (code) => resolve(new Error(`its thread ended with ${code}`)));
   });
-  const opened = await Promise.race([heard('opened'), ended.then((error) => ({ error }))]);
+  const opened = await Promise.race([signalOf('opened'), ended.then((error) => ({ error }))]);
   if (opened) throw asError(opened.error);
 
   const streams = new Set<EngineStream>();
@@ -103,7 +103,7 @@ export async function startEngine({
       dog.stop();
       const late = Promise.withResolvers<'late'>();
       const limit = setTimeout(() => late.resolve('late'), closeMs);
-      const closed = heard('closed');
+      const closed = signalOf('closed');
       port.post('close');
       const how = await Promise.race([closed, ended, late.promise]);
       clearTimeout(limit);
@@ -114,7 +114,7 @@ export async function startEngine({
   };
 }
 
-/** What a thread ended of. The engine throws plain objects too. */
+/** Why a thread ended. The engine throws plain objects too. */
 function asError(thrown: unknown): Error {
   if (thrown instanceof Error) return thrown;
   const hasMessage = typeof thrown === 'object' && thrown !== null && 'message' in thrown && typeof thrown.message === 'string';

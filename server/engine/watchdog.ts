@@ -3,7 +3,7 @@ const pingEveryMs = 1_000;
 
 export interface Watched {
   readonly ping: () => void;
-  /** The listener hears of every answer to a ping. */
+  /** Calls the listener at every answer to a ping. */
   readonly onPong: (listener: () => void) => void;
 }
 

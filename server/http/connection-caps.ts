@@ -10,9 +10,9 @@ export interface ConnectionCaps {
   readonly onRefused: (open: number) => void;
 }
 
-/** How long a connection beyond the caps is kept, so that its request can be told why. ms. */
+/** How long a connection beyond the caps is kept, so that its request gets an answer that says why. ms. */
 const graceMs = 2000;
-/** How many of them are kept; those beyond are cut off unheard. */
+/** How many of them are kept; those beyond are cut off without an answer. */
 const spare = (cap: number): number => Math.max(8, Math.ceil(cap / 10));
 
 /** Counts a server's connections. Answers whether a connection is beyond the caps, and its request to be refused. */

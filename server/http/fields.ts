@@ -34,7 +34,7 @@ export function fieldsOfIssues(issues: readonly v.BaseIssue<unknown>[], input: u
       (issue.path ?? []).map((item) => keyOf(item.key)),
       input,
     ),
-    wordsFor(issue),
+    messageFor(issue),
   ]);
   return Object.fromEntries(fields.reverse());
 }
@@ -44,7 +44,7 @@ function keyOf(key: unknown): string | number {
 }
 
 /** Valibot's own messages repeat what was received, which may be a password: these don't. */
-function wordsFor(issue: v.BaseIssue<unknown>): string {
+function messageFor(issue: v.BaseIssue<unknown>): string {
   if (issue.received === 'undefined') return 'This is required.';
   switch (issue.type) {
     case 'non_empty':

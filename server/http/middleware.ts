@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
+import { cors } from 'hono/cors';
 import * as v from 'valibot';
 import type { AppEnv } from '../app-env.ts';
 import { clientAddress, proxyTest } from '../auth/client-address.ts';
@@ -34,6 +35,18 @@ export function requestLog(deps: Deps): MiddlewareHandler<AppEnv> {
       userId: c.get('userId'),
     });
   };
+}
+
+/** Lets consoles on other origins call the API and read what it answers. */
+export function apiCors(consoleOrigins: readonly string[]): MiddlewareHandler<AppEnv> {
+  const origins = new Set(consoleOrigins);
+  return cors({
+    origin: (origin) => (origins.has(origin) ? origin : null),
+    allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match', 'If-None-Match', 'X-Account-Id', 'X-Request-Id'],
+    exposeHeaders: ['ETag', 'Retry-After', 'X-Request-Id', 'Idempotency-Replayed'],
+    maxAge: 7200,
+  });
 }
 
 /** Headers for everything; a part of the server that needs others sets its own first. */

@@ -13,7 +13,7 @@ export function sendFailure(c: Context, failure: Failure): Response {
   if (failure.closes || midBody.includes(code)) c.header('Connection', 'close');
   if (failure.allow) c.header('Allow', failure.allow.join(', '));
   if (errorStatus[code] === 401) c.header('WWW-Authenticate', 'Bearer');
-  // A call's own words for it, beside the one shape.
+  // What such a call adds to the one shape.
   const ok = c.get('saysOk') === true ? { ok: false } : {};
   return c.json({ ...ok, error: { code, message, display_message: message, fields } }, errorStatus[code]);
 }

@@ -65,7 +65,7 @@ describe('the data folder', () => {
     expect(modeOf(shared)).toBe('1777');
   });
 
-  it('that can’t be made is told in a sentence', () => {
+  it('that can’t be made gives a sentence', () => {
     writeFileSync(join(base, 'file'), '');
     expect(keepPrivate(join(base, 'file', 'data'))).toMatch(/^The data folder .* can’t be made: /u);
   });

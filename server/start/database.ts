@@ -8,7 +8,7 @@ import { errorFields, type Logger } from '../logger.ts';
 import { serverSecrets } from '../tables/service.ts';
 
 /**
- * PostgreSQL where `DATABASE_URL` is set, else the embedded engine in the data folder. `onLost` hears why the embedded
+ * PostgreSQL where `DATABASE_URL` is set, else the embedded engine in the data folder. `onLost` gets the reason why the embedded
  * engine is gone for good: nothing but a new start brings it back.
  */
 export async function openDatabase(config: Config, logger: Logger, onLost: (reason: string) => void): Promise<Connection> {

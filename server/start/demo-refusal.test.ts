@@ -25,7 +25,7 @@ describe('a server that others can reach', () => {
   afterAll(() => harness.close());
   const outside = { host: '0.0.0.0', seed: 'none', allowDemo: false } as const;
 
-  it('refuses a database with the demo sign-in, unless it is told to take it', async () => {
+  it('refuses a database with the demo sign-in, unless ALLOW_DEMO is set', async () => {
     expect(await demoRefusal(harness.deps.db, outside)).toMatch(/^HOST is 0\.0\.0\.0, .* has the demo sign-in/u);
     expect(await demoRefusal(harness.deps.db, { ...outside, allowDemo: true })).toBeNull();
     expect(await demoRefusal(harness.deps.db, { ...outside, host: '127.0.0.1' })).toBeNull();

@@ -17,7 +17,7 @@ import { fingerprintKeyOf } from './database.ts';
 
 export const distDir = join(import.meta.dirname, '../../dist');
 
-/** The console opens a site where it is, unless it is told another place. */
+/** The console opens a site where it is, unless another place is configured. */
 function pageConfigOf({ sitesOrigin }: Pick<Deps['config'], 'sitesOrigin'>) {
   return { ...(sitesOrigin === null ? {} : { sitesBase: `${sitesOrigin}/sites` }), ...pageConfigFrom(process.env) };
 }

@@ -9,7 +9,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-async function started(change: Partial<Config>) {
+async function started(change: Partial<Config>, fetch: Parameters<typeof createHttpServer>[2] = () => new Response('answered')) {
   const reading = readConfig({});
   if (!reading.ok) throw new Error(reading.problems.join());
   const logs: string[] = [];
@@ -18,18 +18,18 @@ async function started(change: Partial<Config>) {
     () => new Date(),
     (line) => logs.push(line),
   );
-  const server = createHttpServer({ ...reading.config, ...change }, logger, () => new Response('answered'));
+  const server = createHttpServer({ ...reading.config, ...change }, logger, fetch);
   closing.push(() => {
     server.closeAllConnections();
     server.close();
   });
   const port = await listening(server);
-  const client = async () => {
-    const made = await rawClient(port);
+  const client = async (...options: [Parameters<typeof rawClient>[1]?]) => {
+    const made = await rawClient(port, ...options);
     closing.push(() => made.socket.destroy());
     return made;
   };
-  return { client, logs };
+  return { client, logs, server };
 }
 
 const get = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
@@ -58,7 +58,7 @@ describe('a request with two hosts', () => {
 });
 
 describe('connections', () => {
-  it('of one address are so many; a request on one more is told to come back', async () => {
+  it('of one address are so many; a request on one more is refused with Retry-After', async () => {
     const { client, logs } = await started({ maxConnectionsPerAddress: 2 });
     const first = await client();
     await client();
@@ -67,7 +67,7 @@ describe('connections', () => {
     expect(await third.ended).toMatch(/^HTTP\/1\.1 503 .*retry-after: 5.*"unavailable"/isu);
     expect(logs.join('')).toContain('connections refused');
     first.socket.destroy();
-    // The server hears of the end a moment later.
+    // The server sees the end a moment later.
     await vi.waitFor(async () => {
       const fourth = await client();
       fourth.send(get);
@@ -76,9 +76,33 @@ describe('connections', () => {
     });
   });
 
-  it('that are far too many are cut off unheard', async () => {
+  it('beyond the cap are answered with what a console on another origin needs to read it', async () => {
+    const { client } = await started({ maxConnectionsPerAddress: 1, consoleOrigins: ['https://admin.example'] });
+    await client();
+    const ask = async (request: string) => {
+      const one = await client();
+      one.send(request);
+      return one.ended;
+    };
+    const known = await ask('GET /api/user HTTP/1.1\r\nHost: x\r\nOrigin: https://admin.example\r\n\r\n');
+    expect(known).toMatch(/^HTTP\/1\.1 503 /u);
+    for (const header of [
+      'access-control-allow-origin: https://admin.example',
+      'x-content-type-options: nosniff',
+      'referrer-policy: no-referrer',
+      'cache-control: no-store',
+    ])
+      expect(known.toLowerCase()).toContain(header);
+    expect(known.toLowerCase()).toMatch(/access-control-expose-headers: .*retry-after/u);
+    const stranger = await ask('GET /api/user HTTP/1.1\r\nHost: x\r\nOrigin: https://evil.example\r\n\r\n');
+    expect([stranger.startsWith('HTTP/1.1 503 '), stranger.includes('evil')]).toEqual([true, false]);
+    const asked = 'OPTIONS /api/user HTTP/1.1\r\nHost: x\r\nOrigin: https://admin.example\r\nAccess-Control-Request-Method: PUT\r\n\r\n';
+    expect(await ask(asked)).toMatch(/^HTTP\/1\.1 204 .*access-control-allow-methods: .*PUT/isu);
+  });
+
+  it('that are far too many are cut off without an answer', async () => {
     const { client } = await started({ maxConnectionsPerAddress: 1 });
-    const all = await Promise.all(Array.from({ length: 30 }, client));
+    const all = await Promise.all(Array.from({ length: 30 }, () => client()));
     await vi.waitFor(() => expect(all.filter(({ socket }) => socket.destroyed).length).toBeGreaterThanOrEqual(21));
     expect(all.map(({ received }) => received()).join('')).toBe('');
   });
@@ -99,6 +123,23 @@ describe('connections', () => {
     const beyond = await client();
     beyond.send(get);
     expect(await beyond.ended).toMatch(/^HTTP\/1\.1 503 /u);
+  });
+});
+
+describe('a request behind a body that was refused', () => {
+  it('is neither run nor answered', async () => {
+    const run: string[] = [];
+    const { client, server } = await started({}, ({ url }) => {
+      run.push(new URL(url).pathname);
+      return new Response('too large', { status: 413, headers: { connection: 'close' } });
+    });
+    const closed = new Promise((resolve) => server.once('connection', (socket) => socket.once('close', resolve)));
+    const one = await client({ allowHalfOpen: true });
+    one.send('POST /first HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n12345');
+    await vi.waitFor(() => expect(one.received()).toContain('too large'));
+    one.send('67890POST /second HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}');
+    await closed;
+    expect([run, one.received().match(/HTTP\/1\.1/gu)]).toEqual([['/first'], ['HTTP/1.1']]);
   });
 });
 

@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { proxyTest } from '../auth/client-address.ts';
 import type { Config } from '../config.ts';
-import { bareAnswer } from '../http/bare-answer.ts';
 import { capConnections } from '../http/connection-caps.ts';
+import { refusingApp } from '../http/refusing-app.ts';
 import { fail } from '../http/reply.ts';
 import type { Logger } from '../logger.ts';
 
@@ -28,9 +28,11 @@ const namesHostTwice = (rawHeaders: readonly string[]): boolean =>
 
 /**
  * Node closes a connection at once after an answer that ends it. A client in the middle of its body is then sent a reset,
- * which can wipe the answer before it is read: such a connection stays for a moment after its answer is out.
+ * which can wipe the answer before it is read: such a connection stays for a moment after its answer is out. Answers whether
+ * a connection is in that moment: what is sent on it then, behind the body, can't be answered any more.
  */
-function lingerInMidBody(server: Server): void {
+function lingerInMidBody(server: Server): (socket: Socket) => boolean {
+  const lingering = new WeakSet<Socket>();
   const latest = new WeakMap<Socket, IncomingMessage>();
   server.on('request', (incoming) => void latest.set(incoming.socket, incoming));
   server.on('connection', (socket: Socket) => {
@@ -38,14 +40,16 @@ function lingerInMidBody(server: Server): void {
     socket.destroySoon = () => {
       socket.destroySoon = destroySoon;
       if (socket.destroyed || latest.get(socket)?.complete !== false) return destroySoon();
+      lingering.add(socket);
       socket.end();
       const linger = setTimeout(() => socket.destroy(), lingerMs);
       socket.once('close', () => clearTimeout(linger));
     };
   });
+  return (socket) => lingering.has(socket);
 }
 
-/** The HTTP server, with all that a connection may not do before the app hears of it. Not listening yet. */
+/** The HTTP server, with the limits of connections that hold before the app gets a request. Not listening yet. */
 export function createHttpServer(config: Config, logger: Logger, fetch: Fetch): Server {
   const server = createServer({
     headersTimeout: config.headersSeconds * 1000,
@@ -68,12 +72,17 @@ export function createHttpServer(config: Config, logger: Logger, fetch: Fetch): 
       logger.warn('connections refused', { open });
     },
   });
+  const [fullApp, twoHostsApp] = [refusingApp(config, full), refusingApp(config, twoHosts)];
   const listener = getRequestListener((request, env) => {
-    if (isRefused(env.incoming.socket)) return bareAnswer(full);
-    if (namesHostTwice(env.incoming.rawHeaders)) return bareAnswer(twoHosts);
+    if (isRefused(env.incoming.socket)) return fullApp.fetch(request);
+    if (namesHostTwice(env.incoming.rawHeaders)) return twoHostsApp.fetch(request);
     return fetch(request, env);
   });
-  lingerInMidBody(server);
-  server.on('request', (incoming, outgoing) => void listener(incoming, outgoing));
+  const isLingering = lingerInMidBody(server);
+  server.on('request', (incoming, outgoing) => {
+    // Its client must not think of it as done, nor find it done.
+    if (isLingering(incoming.socket)) incoming.resume();
+    else void listener(incoming, outgoing);
+  });
   return server;
 }

@@ -1,4 +1,4 @@
-import type { ServerType } from '@hono/node-server';
+import type { Server } from 'node:http';
 import type { Logger } from '../logger.ts';
 
 const forcedAfterMs = 10_000;
@@ -16,16 +16,16 @@ const drainMs = 7_000;
  * Stops taking connections and resolves when every request under way has been answered, or after `limitMs` cut off: an
  * answer that waits for a database that is stuck never comes. True: all were answered.
  */
-export function drain(server: ServerType, limitMs = drainMs): Promise<boolean> {
+export function drain(server: Server, limitMs = drainMs): Promise<boolean> {
   return new Promise((resolve) => {
     let answeredAll = true;
     const limit = setTimeout(() => {
       answeredAll = false;
-      if ('closeAllConnections' in server) server.closeAllConnections();
+      server.closeAllConnections();
     }, limitMs);
     // A connection that becomes idle after `close` would be kept alive, and the process with it.
     const sweep = setInterval(() => {
-      if ('closeIdleConnections' in server) server.closeIdleConnections();
+      server.closeIdleConnections();
     }, 50);
     server.close(() => {
       clearInterval(sweep);

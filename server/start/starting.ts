@@ -1,7 +1,10 @@
-import { bareAnswer } from '../http/bare-answer.ts';
+import type { Hono } from 'hono';
+import type { AppEnv } from '../app-env.ts';
+import type { Config } from '../config.ts';
+import { refusingApp } from '../http/refusing-app.ts';
 import { fail } from '../http/reply.ts';
 
-/** What a request gets that comes before the database is there: the API's own refusal, so that a client waits and asks again. */
-export function startingAnswer(): Response {
-  return bareAnswer(fail('unavailable', 'The server is starting.', { retryAfterSeconds: 1 }));
+/** What answers before the database is there: the API's own refusal, so that a client waits and asks again. */
+export function startingApp(config: Pick<Config, 'publicUrl' | 'consoleOrigins'>): Hono<AppEnv> {
+  return refusingApp(config, fail('unavailable', 'The server is starting.', { retryAfterSeconds: 1 }));
 }

@@ -19,9 +19,9 @@ export interface RawClient {
   readonly ended: Promise<string>;
 }
 
-/** A connection on which a test says what no HTTP client would. */
-export async function rawClient(port: number): Promise<RawClient> {
-  const socket = connect(port, '127.0.0.1');
+/** A connection on which a test says what no HTTP client would. Half open, it may still send when the server has ended its side. */
+export async function rawClient(port: number, { allowHalfOpen = false } = {}): Promise<RawClient> {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen });
   let received = '';
   socket.setEncoding('utf8');
   socket.on('data', (text: string) => {

@@ -1,8 +1,8 @@
-import { once } from 'node:events';
-import { createAdaptorServer } from '@hono/node-server';
 import { startEngine } from '../engine/start-engine.ts';
 import { jsonLogger } from '../logger.ts';
 import { drain, endLost, onStopSignal } from '../start/shutdown.ts';
+import { testHttpServer } from './http-server.ts';
+import { listening } from './raw-http.ts';
 
 // A process whose engine is stuck, and a request with it. Its argument: the engine's silence that is waited out, in ms.
 const worker = new URL('./stuck-worker.ts', import.meta.url);
@@ -12,18 +12,14 @@ const logger = jsonLogger(
   () => new Date(),
   (line) => process.stdout.write(line),
 );
-const server = createAdaptorServer({
-  fetch: () => {
-    engine.port.post(new Uint8Array(1));
-    process.stdout.write('stuck\n');
-    return new Promise<Response>(() => undefined);
-  },
+const server = testHttpServer(() => {
+  engine.port.post(new Uint8Array(1));
+  process.stdout.write('stuck\n');
+  return new Promise<Response>(() => undefined);
 });
-server.listen(0, '127.0.0.1');
-await once(server, 'listening');
+const port = await listening(server);
 onStopSignal(logger, async () => {
   await drain(server, 100);
   await engine.close();
 });
-const address = server.address();
-process.stdout.write(`http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}/\n`);
+process.stdout.write(`http://127.0.0.1:${port}/\n`);

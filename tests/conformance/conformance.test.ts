@@ -1,11 +1,11 @@
-import { once } from 'node:events';
-import { createAdaptorServer } from '@hono/node-server';
 import { login } from '#contract/calls/authentication.ts';
 import { listSettings } from '#contract/calls/settings.ts';
 import { listWebsites } from '#contract/calls/websites.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drain } from '#server/start/shutdown.ts';
 import { type Harness, startHarness } from '#server/testing/harness.ts';
+import { testHttpServer } from '#server/testing/http-server.ts';
+import { listening } from '#server/testing/raw-http.ts';
 import { demo } from '../support/accounts.ts';
 import { conformance } from './checks.ts';
 import { inWords } from './report.ts';
@@ -13,13 +13,10 @@ import { dataOf, type Send, target } from './target.ts';
 
 let harness: Harness;
 let api: string;
-const server = createAdaptorServer({ fetch: (request, env) => harness.app.fetch(request, env) });
+const server = testHttpServer((request, env) => harness.app.fetch(request, env));
 beforeAll(async () => {
   harness = await startHarness();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  api = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}/api`;
+  api = `http://127.0.0.1:${await listening(server)}/api`;
 });
 afterAll(async () => {
   await drain(server);
