@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { appVersion } from './scripts/app-version.ts';
 import { manifest, notTheConsole } from './scripts/vite/pwa.ts';
-import { leanCharts } from './scripts/vite/lean-charts.ts';
+import { leanDescriptions } from './scripts/vite/lean-descriptions.ts';
 import { pageHints } from './scripts/vite/page-hints.ts';
 import { previewFrame } from './scripts/vite/preview-frame.ts';
 
@@ -24,7 +24,7 @@ export default defineConfig({
     }),
     react(),
     pageHints(),
-    leanCharts(),
+    leanDescriptions(),
     previewFrame(),
     VitePWA({
       registerType: 'prompt',
@@ -75,7 +75,14 @@ export default defineConfig({
             {
               // What the sign-in screen shows, in one file: many small ones compress worse, and each is a request.
               name: 'base',
-              test: /styled-system|vite[\\/]preload-helper|[\\/]src[\\/]ui[\\/](button|field|field-ids|notice|spinner|checkbox|text-input|password-input|control-style|full-screen-spinner|banner|toast-region|visually-hidden|on-demand|load-guard)\.|src[\\/](app[\\/]shell[\\/](brand|main)|screens[\\/]sign-in[\\/](auth-layout|sign-in-form))\.|machines[\\/](sign-in-form|words)|node_modules[\\/]valibot[\\/]|contract[\\/](outcome|limits|rules|entities[\\/](id|user|session))\./,
+              test: /styled-system|vite[\\/]preload-helper|[\\/]src[\\/]ui[\\/](button|field|field-ids|notice|spinner|checkbox|text-input|password-input|control-style|full-screen-spinner|banner|toast-region|visually-hidden|on-demand|load-guard)\.|src[\\/](app[\\/]shell[\\/](brand|main)|screens[\\/]sign-in[\\/](auth-layout|sign-in-form))\.|machines[\\/](sign-in-form|words)|node_modules[\\/]valibot[\\/]|src[\\/]app[\\/]use-page-view\.|contract[\\/](outcome|limits|rules|json|calls[\\/]define|entities[\\/](id|user|session))\./,
+            },
+            {
+              // Small modules that every screen behind the sign-in shares: a file of each would cost more than it holds, and
+              // its name stands in the first bundle.
+              name: 'shared',
+              includeDependenciesRecursively: false,
+              test: /[\\/]icons[\\/](check|chevron-down|chevrons-up-down|external-link|cloud-off)\.|[\\/]src[\\/]ui[\\/](icon-button|skeleton|page-header|skip-link|sync-chip|avatar)\.|[\\/]src[\\/]app[\\/](use-(first-screen|device|online-events|toasts|watched|website|session)|device[\\/]pictures-cache)\.|sync-center-open\.|machines[\\/](save-words|online-action|connection[\\/]connection\.operations)|contract[\\/](errors|navigation|queue|calls[\\/](paging|websites)|commands[\\/](local-id|settings-save)|settings[\\/](field-values|wire)|entities[\\/](domain|website|lists|setting))\.|[\\/]db[\\/](keys|new-id|queue-rows|migrate-row|commands[\\/](parsed-by|inert|settings-save))\./,
             },
           ],
         },

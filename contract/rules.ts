@@ -5,12 +5,15 @@ import { limits } from './limits.ts';
  * One rule for addresses on both sides. Deliberately looser than the standard: it refuses what is plainly not an
  * address and leaves the rest to the mail that is sent.
  */
-export const emailRule = /^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\.]+(\.[^\s@<>"(),:;[\]\\.]+)+$/u;
+const emailRule = /^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\.]+(\.[^\s@<>"(),:;[\]\\.]+)+$/u;
 
 /** `text` as it is: whoever asks trims it first. */
 export function isEmail(text: string): boolean {
   return text.length <= limits.emailCharacters && emailRule.test(text);
 }
+
+/** An address in a body. */
+export const emailSchema = v.pipe(v.string(), v.maxLength(limits.emailCharacters), v.regex(emailRule));
 
 export const newPasswordRule = v.pipe(v.string(), v.minLength(limits.passwordMinCharacters), v.maxLength(limits.passwordMaxCharacters));
 

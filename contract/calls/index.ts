@@ -9,9 +9,10 @@ import {
   updateBlock,
   updateThemeSettings,
 } from './blocks.ts';
-import { currentUser, login, logout, requestPasswordReset, resetPassword } from './authentication.ts';
+import { currentUser, login, logout } from './authentication.ts';
 import type { Call, CallRow } from './define.ts';
 import { accountUsage, deleteFile, getFile, listFiles, uploadFile } from './files.ts';
+import { requestPasswordReset, resetPassword } from './password-reset.ts';
 import { preview } from './preview.ts';
 import { createRedirect, deleteRedirect, getRedirect, listRedirects, updateRedirect } from './redirects.ts';
 import { declaredCalls } from './rows.ts';

@@ -4,7 +4,9 @@ import { answered, noAnswer, refused } from '../testing/outcomes.ts';
 import { startMachine } from '../testing/start-machine.ts';
 import { unreachableMessage } from '../words.ts';
 import { sessionMachine } from './session.machine.ts';
+import { mayStayOpen } from './session.operations.ts';
 import { mia, ole, sessionOfMia, sessionPaths } from './session.paths.ts';
+import { endsLater } from './session.revocation.ts';
 import { sessionView } from './session.view.ts';
 
 checkPaths(sessionPaths);
@@ -168,7 +170,7 @@ describe('sign-out', () => {
     await answer('countWaiting', 1);
     actor.send({ type });
     await answer('leaveContentManagement', undefined);
-    await answer('revokeToken', 'ended');
+    await answer('revokeToken', null);
     expect(fakes.last('wipeDevice').input).toEqual({ userId: '1', waiting });
     await answer('wipeDevice', undefined);
     expect(view()).toMatchObject({ screen: 'signIn', token: null, user: null });
@@ -184,41 +186,50 @@ describe('sign-out', () => {
     expect(fakes.last('wipeDevice').input).toEqual({ userId: '1', waiting: 'keep' });
   });
 
-  it.each([
-    ['endsLater', 'info', 'It is told as soon as this console has a connection.'],
-    ['mayStayOpen', 'warning', 'there this session may still be open.'],
-  ] as const)('says what is so when the server was not reached: %s', async (result, type, words) => {
+  it.each([endsLater, mayStayOpen])('says what is so when the server was not reached: $content', async (toast) => {
     const { actor, answer, emitted, view } = await signedIn();
     actor.send({ type: 'signOut.requested' });
     await answer('countWaiting', 0);
     await answer('leaveContentManagement', undefined);
-    await answer('revokeToken', result);
+    await answer('revokeToken', toast);
     await answer('wipeDevice', undefined);
     expect(view().screen).toBe('signIn');
-    const toast = { type, title: 'Signed out on this device', content: expect.stringContaining(words) };
     expect(emitted).toContainEqual({ type: 'toast', toast });
   });
 
-  it.each(['ended', 'notOffered'])('says nothing more when the session is %s', async (result) => {
+  it.each(['no answer in time', 'a failure'])('says that the session may still be open after %s', async (what) => {
+    const { actor, answer, clock, emitted, fail, view } = await signedIn();
+    actor.send({ type: 'signOut.requested' });
+    await answer('countWaiting', 0);
+    await answer('leaveContentManagement', undefined);
+    if (what === 'a failure') await fail('revokeToken');
+    else clock.increment(3000);
+    await answer('wipeDevice', undefined);
+    expect(view().screen).toBe('signIn');
+    expect(emitted).toContainEqual({ type: 'toast', toast: mayStayOpen });
+  });
+
+  it('says nothing more when the session has ended', async () => {
     const { actor, answer, emitted } = await signedIn();
     actor.send({ type: 'signOut.requested' });
     await answer('countWaiting', 0);
     await answer('leaveContentManagement', undefined);
-    await answer('revokeToken', result);
+    await answer('revokeToken', null);
     await answer('wipeDevice', undefined);
     expect(emitted.filter((event) => event.type === 'toast')).toEqual([]);
   });
 
   it('asks the server once more where it was never reached', async () => {
-    const { actor, answer, fakes, view } = start();
+    const { actor, answer, emitted, fakes, view } = start();
     await answer('restoreSession', { ...sessionOfMia, user: null });
     await answer('fetchUser', noAnswer);
     actor.send({ type: 'signOut.requested' });
     expect(view()).toMatchObject({ screen: 'starting', signingOut: true });
     expect(fakes.last('revokeToken').input).toEqual({ session: { ...sessionOfMia, user: null } });
-    await answer('revokeToken', 'endsLater');
+    await answer('revokeToken', endsLater);
     await answer('wipeDevice', undefined);
     expect(view()).toMatchObject({ screen: 'signIn', token: null });
+    expect(emitted).toContainEqual({ type: 'toast', toast: endsLater });
   });
 });
 

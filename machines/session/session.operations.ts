@@ -10,14 +10,7 @@ export const couldNotWipe: ToastContent = {
   content: 'Some data of this account may still be on this device. Clear the data of this site in the browser to be sure.',
 };
 
-/** Said after a sign-out that did not reach the server, where the device keeps what can still end the session there. */
-export const endsLater: ToastContent = {
-  type: 'info',
-  title: 'Signed out on this device',
-  content: 'The server could not be reached. It is told as soon as this console has a connection.',
-};
-
-/** The same where nothing is kept that could end it. */
+/** Said after a sign-out that did not reach the server, where the device keeps nothing that could end the session there later. */
 export const mayStayOpen: ToastContent = {
   type: 'warning',
   title: 'Signed out on this device',

@@ -3,6 +3,7 @@ import type { User } from '#contract/entities/user.ts';
 import { answered, noAnswer, refused } from '../testing/outcomes.ts';
 import { pathPlan } from '../testing/path-plan.ts';
 import { sessionMachine } from './session.machine.ts';
+import { mayStayOpen } from './session.operations.ts';
 
 export const mia: User = {
   id: '1',
@@ -63,8 +64,8 @@ export const sessionPaths = pathPlan({
       { type: `xstate.error.actor.${id}`, error: failed } as const,
     ]),
     ...(['revokeToken', 'revokeUnreachedToken'] as const).flatMap((id) => [
-      { type: `xstate.done.actor.${id}`, output: 'ended' } as const,
-      { type: `xstate.done.actor.${id}`, output: 'mayStayOpen' } as const,
+      { type: `xstate.done.actor.${id}`, output: null } as const,
+      { type: `xstate.done.actor.${id}`, output: mayStayOpen } as const,
       { type: `xstate.error.actor.${id}`, error: failed } as const,
     ]),
     ...(['clearRemains', 'leaveContentManagement', 'wipeDevice'] as const).flatMap((id) => [

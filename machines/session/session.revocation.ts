@@ -1,12 +1,26 @@
 import { isNotOffered, type Outcome } from '#contract/outcome.ts';
+import type { ToastContent } from '../ports.ts';
+import { mayStayOpen } from './session.operations.ts';
 import type { RevokeResult } from './session.types.ts';
 
+/** `mayStayOpen` where the device keeps what can end the session once there is a connection. */
+export const endsLater: ToastContent = {
+  type: 'info',
+  title: 'Signed out on this device',
+  content: 'The server could not be reached. It is told as soon as this console has a connection.',
+};
+
+/** True where the session is over on the server: a token that is not taken opens nothing any more. */
+export function hasEnded(outcome: Outcome<unknown>): boolean {
+  return outcome.kind === 'answered' || (outcome.kind === 'refused' && outcome.status === 401);
+}
+
 /**
- * What the answer to a sign-out says of the session on the server; a token that is not taken opens nothing any more. `kept`:
- * the device keeps what can end the session later. Apart from the chart, since the sign-in screen does without it.
+ * What the answer to a sign-out lets a person know. `kept`: the device keeps what can end the session later. Apart from the
+ * chart, since the sign-in screen does without it.
  */
 export function revokeResult(outcome: Outcome<unknown>, kept: boolean): RevokeResult {
-  if (outcome.kind === 'answered' || (outcome.kind === 'refused' && outcome.status === 401)) return 'ended';
-  if (kept) return 'endsLater';
-  return outcome.kind === 'refused' && isNotOffered(outcome) ? 'notOffered' : 'mayStayOpen';
+  if (hasEnded(outcome)) return null;
+  if (kept) return endsLater;
+  return outcome.kind === 'refused' && isNotOffered(outcome) ? null : mayStayOpen;
 }

@@ -48,7 +48,7 @@ export const sessionSetup = setup({
       params.session !== null && outcome.isSameUser(context, params.session.user),
     hasWaiting: (_, params: { count: number }) => params.count > 0,
     isRefused: ({ context }) => context.refused,
-    isUnheard: (_, params: { result: RevokeResult }) => params.result === 'endsLater' || params.result === 'mayStayOpen',
+    isUnheard: (_, params: { result: RevokeResult }) => params.result !== null,
   },
   delays: {
     /** The hidden frame may never load; nobody waits longer for it. */
@@ -79,10 +79,6 @@ export const sessionSetup = setup({
     rememberWaiting: assign({ waitingCount: (_, params: { count: number }) => params.count, waitingChoice: 'keep' }),
     chooseDiscard: assign({ waitingChoice: 'discard' }),
     chooseKeep: assign({ waitingChoice: 'keep' }),
-    tellUnheard: emit((_, params: { result: RevokeResult }) => ({
-      type: 'toast' as const,
-      toast: params.result === 'endsLater' ? outcome.endsLater : outcome.mayStayOpen,
-    })),
     forget: assign({
       session: null,
       candidate: null,
@@ -103,11 +99,20 @@ export function sessionOf(session: Session | null): Session {
   return session;
 }
 
+/** What is told of a sign-out. Throws where there is nothing to tell: a fault in the chart. */
+export function toastOf(result: RevokeResult): ToastContent {
+  if (result === null) throw new Error('no toast in a transition that tells one');
+  return result;
+}
+
 /** What a sign-in sends. Throws for any event but `signIn.submitted`: a fault in the chart. */
 export function credentialsOf(event: SessionEvent): Credentials {
   assertEvent(event, 'signIn.submitted');
   return { email: event.email, password: event.password };
 }
+
+/** Nothing says what became of the sign-out on the server. */
+export const tellMayStayOpen = { type: 'tell', params: { toast: outcome.mayStayOpen } } as const;
 
 export const couldNotRemember: ToastContent = {
   type: 'warning',

@@ -1,6 +1,6 @@
 import { unknownMessage } from '../words.ts';
 import * as outcome from './session.operations.ts';
-import { couldNotRemember, credentialsOf, sessionOf, sessionSetup } from './session.setup.ts';
+import { couldNotRemember, credentialsOf, sessionOf, sessionSetup, tellMayStayOpen, toastOf } from './session.setup.ts';
 
 export const active = sessionSetup.createStateConfig({
   initial: 'verified',
@@ -217,7 +217,7 @@ export const signingOut = sessionSetup.createStateConfig({
     revoking: {
       description: 'The API is asked to revoke the token. Whatever comes of it, this device goes on to forget it.',
       tags: ['busy'],
-      after: { revokeTimeout: { target: 'wiping', actions: { type: 'tellUnheard', params: { result: 'mayStayOpen' } } } },
+      after: { revokeTimeout: { target: 'wiping', actions: tellMayStayOpen } },
       invoke: {
         id: 'revokeToken',
         src: 'revokeToken',
@@ -226,12 +226,12 @@ export const signingOut = sessionSetup.createStateConfig({
           {
             guard: { type: 'isUnheard', params: ({ event }) => ({ result: event.output }) },
             target: 'wiping',
-            actions: { type: 'tellUnheard', params: ({ event }) => ({ result: event.output }) },
+            actions: { type: 'tell', params: ({ event }) => ({ toast: toastOf(event.output) }) },
             meta: { requirement: 'A sign-out that the server has not heard of says so, and promises only what is kept.' },
           },
           { target: 'wiping' },
         ],
-        onError: { target: 'wiping', actions: { type: 'tellUnheard', params: { result: 'mayStayOpen' } } },
+        onError: { target: 'wiping', actions: tellMayStayOpen },
       },
     },
     wiping: {

@@ -1,5 +1,5 @@
 import { unknownMessage } from '../words.ts';
-import { couldNotRemember, credentialsOf, sessionOf, sessionSetup } from './session.setup.ts';
+import { couldNotRemember, credentialsOf, sessionOf, sessionSetup, tellMayStayOpen, toastOf } from './session.setup.ts';
 
 /** Before it is known whether anybody is signed in. */
 export const starting = sessionSetup.createStateConfig({
@@ -89,7 +89,7 @@ export const starting = sessionSetup.createStateConfig({
     },
     revoking: {
       description: 'The API is asked once more, now to revoke the token.',
-      after: { revokeTimeout: { target: 'clearing', actions: [{ type: 'tellUnheard', params: { result: 'mayStayOpen' } }, 'forget'] } },
+      after: { revokeTimeout: { target: 'clearing', actions: [tellMayStayOpen, 'forget'] } },
       invoke: {
         id: 'revokeUnreachedToken',
         src: 'revokeToken',
@@ -98,11 +98,11 @@ export const starting = sessionSetup.createStateConfig({
           {
             guard: { type: 'isUnheard', params: ({ event }) => ({ result: event.output }) },
             target: 'clearing',
-            actions: [{ type: 'tellUnheard', params: ({ event }) => ({ result: event.output }) }, 'forget'],
+            actions: [{ type: 'tell', params: ({ event }) => ({ toast: toastOf(event.output) }) }, 'forget'],
           },
           { target: 'clearing', actions: 'forget' },
         ],
-        onError: { target: 'clearing', actions: [{ type: 'tellUnheard', params: { result: 'mayStayOpen' } }, 'forget'] },
+        onError: { target: 'clearing', actions: [tellMayStayOpen, 'forget'] },
       },
     },
   },

@@ -1,7 +1,7 @@
 import type { Session } from '#contract/entities/session.ts';
 import type { User } from '#contract/entities/user.ts';
 import type { Outcome } from '#contract/outcome.ts';
-import type { NavigateEmitted, SignInAnswer, ToastEmitted, TrackEmitted } from '../ports.ts';
+import type { NavigateEmitted, SignInAnswer, ToastContent, ToastEmitted, TrackEmitted } from '../ports.ts';
 
 export interface SessionContext {
   readonly session: Session | null;
@@ -38,10 +38,10 @@ export type UserOutcome = Outcome<User>;
 export type SignInOutcome = Outcome<SignInAnswer>;
 
 /**
- * What became of the session on the server. `endsLater`: it was not heard, and the device keeps what can end it; `mayStayOpen`:
- * nothing is kept that could; `notOffered`: the API has no call for it, and its tokens are only forgotten here.
+ * What the person is told of a sign-out that the server did not hear of. Null: it has ended there, or the API has no call for
+ * it, and its tokens are only forgotten here.
  */
-export type RevokeResult = 'ended' | 'endsLater' | 'mayStayOpen' | 'notOffered';
+export type RevokeResult = ToastContent | null;
 
 /** `keep: null` leaves the token where it rests and only refreshes what is remembered of the user. */
 export interface StoreSessionInput {

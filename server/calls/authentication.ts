@@ -1,5 +1,6 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
-import { currentUser, login, logout, requestPasswordReset, resetPassword } from '#contract/calls/authentication.ts';
+import { currentUser, login, logout } from '#contract/calls/authentication.ts';
+import { requestPasswordReset, resetPassword } from '#contract/calls/password-reset.ts';
 import { revokeSession } from '#contract/calls/sessions.ts';
 import { limits } from '#contract/limits.ts';
 import { limitedBy } from '../auth/client-address.ts';

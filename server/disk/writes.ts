@@ -1,6 +1,6 @@
 import type { Call, CallRow } from '#contract/calls/define.ts';
 import { clearCache } from '#contract/calls/websites.ts';
-import { requestPasswordReset } from '#contract/calls/authentication.ts';
+import { requestPasswordReset } from '#contract/calls/password-reset.ts';
 import type { Deps } from '../deps.ts';
 
 type WrittenCall = CallRow & Pick<Call, 'encoding'>;

@@ -3,13 +3,15 @@ import { revokeSession } from '#contract/calls/sessions.ts';
 import type { Session } from '#contract/entities/session.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import { createRevocationStore, type RevocationStore } from '#db/revocations.ts';
-import { revokeResult } from '#machines/session/session.revocation.ts';
+import { hasEnded, revokeResult } from '#machines/session/session.revocation.ts';
 import type { RevokeResult } from '#machines/session/session.types.ts';
 import { type HandlesSent, revocationMachine } from '#machines/revocation/revocation.machine.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
+import { loadInHiddenFrame } from '#src/io/hidden-frame.ts';
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 
 const timeoutMs = 10_000;
+const frameTimeoutMs = 4000;
 /** Shorter than the chart waits, so that it hears what became of it. */
 const signOutMs = 2500;
 
@@ -35,14 +37,15 @@ export async function endNow(client: ApiClient, store: RevocationStore, session:
   const { apiToken: token, accountId, revokeHandle } = session;
   const kept = revokeHandle !== null && store.keep(revokeHandle);
   const outcome = await client.call(logout, { params: {}, credentials: { token, accountId }, signal, timeoutMs: signOutMs });
-  const result = revokeResult(outcome, kept);
-  if (result === 'ended' && revokeHandle !== null) store.remove(revokeHandle);
-  return result;
+  if (hasEnded(outcome) && revokeHandle !== null) store.remove(revokeHandle);
+  return revokeResult(outcome, kept);
 }
 
 interface Revocations {
   /** Ends a session now, or once there is a connection. */
   end(session: Session, signal: AbortSignal): Promise<RevokeResult>;
+  /** Opens the logout address of another application's session where nobody sees it. */
+  leave(url: string, signal: AbortSignal): Promise<void>;
 }
 
 /** Sends what earlier sign-outs have left on this device, and takes what later ones leave. For as long as the page lives. */
@@ -59,6 +62,7 @@ export function createRevocations(client: ApiClient): Revocations {
       sendLeft();
       return result;
     },
+    leave: (url, signal) => loadInHiddenFrame(url, frameTimeoutMs, signal),
   };
 }
 

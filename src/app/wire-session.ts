@@ -5,7 +5,6 @@ import type { Credentials } from '#machines/ports.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
 import type { RevokeResult, SignInOutcome, StoreSessionInput, UserOutcome, WipeInput } from '#machines/session/session.types.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
-import { loadInHiddenFrame } from '#src/io/hidden-frame.ts';
 import { fromPromise } from 'xstate';
 import type { Device } from './device/device.ts';
 import { afterFirstScreen } from './first-screen.ts';
@@ -16,6 +15,8 @@ interface SessionWiring {
   readonly store: SessionStore;
   /** Ends a session on the server, now or later. Its code comes after the sign-in screen. */
   readonly endSession: (session: Session, signal: AbortSignal) => Promise<RevokeResult>;
+  /** Ends a session of the content-management admin by its logout address. Its code comes with that of `endSession`. */
+  readonly leave: (url: string, signal: AbortSignal) => Promise<void>;
   readonly cmsBase: string;
   readonly device: () => Promise<Device>;
   /** The website last opened, whose content-management session is to be ended. */
@@ -27,9 +28,7 @@ interface SessionInput {
   readonly signal: AbortSignal;
 }
 
-const frameTimeoutMs = 4000;
-
-export function wireSession({ client, store, endSession, cmsBase, device, lastWebsiteId }: SessionWiring) {
+export function wireSession({ client, store, endSession, leave, cmsBase, device, lastWebsiteId }: SessionWiring) {
   const credentials = ({ apiToken, accountId }: Session) => ({ token: apiToken, accountId });
   return sessionMachine.provide({
     actors: {
@@ -54,8 +53,7 @@ export function wireSession({ client, store, endSession, cmsBase, device, lastWe
       leaveContentManagement: fromPromise(async ({ signal }: SessionInput): Promise<void> => {
         const websiteId = lastWebsiteId();
         if (websiteId === null) return;
-        const url = `${cmsBase}/${encodeURIComponent(websiteId)}/wp-admin/admin-ajax.php?action=logout`;
-        await loadInHiddenFrame(url, frameTimeoutMs, signal);
+        await leave(`${cmsBase}/${encodeURIComponent(websiteId)}/wp-admin/admin-ajax.php?action=logout`, signal);
       }),
       revokeToken: fromPromise(({ input: { session }, signal }: SessionInput): Promise<RevokeResult> => endSession(session, signal)),
       wipeDevice: fromPromise(async ({ input }: { input: WipeInput }): Promise<void> => {

@@ -96,6 +96,7 @@ export function createApp(config: Config): App {
       client,
       store: sessionStore,
       endSession: async (ended, signal) => (await revocation()).end(ended, signal),
+      leave: async (url, signal) => (await revocation()).leave(url, signal),
       cmsBase: config.cmsBase,
       device,
       lastWebsiteId: lastWebsite.read,

@@ -1,4 +1,4 @@
-import { expect } from 'playwright/test';
+import { type BrowserContext, expect } from 'playwright/test';
 import { submitSignIn } from '../e2e/support/sign-in.ts';
 import { test } from '../e2e/support/fixtures.ts';
 import { gzipBytes } from '../support/script-size.ts';
@@ -11,7 +11,17 @@ const budgets = { signIn: 140, settings: 240 };
 // The service worker fetches everything for later; what the screen itself needs is counted without it.
 test.use({ serviceWorkers: 'block' });
 
+/** On a slow machine the quiet moment that code is fetched ahead in comes before the screen: here it never comes. */
+async function withoutFetchingAhead(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const start = window.setTimeout;
+    const startSoon = (work: () => void, ms = 0) => (ms < 1000 ? start(work, ms) : 0);
+    Object.assign(window, { setTimeout: startSoon });
+  });
+}
+
 test('the sign-in screen keeps to its budget', async ({ context, page }) => {
+  await withoutFetchingAhead(context);
   await withStopwatch(context, sights.signIn);
   await page.goto('/login');
   const { scripts } = await loadUntilSight(page);
@@ -27,6 +37,7 @@ test('a settings screen without a code editor keeps to its budget', async ({ bro
   const storageState = await context.storageState({ indexedDB: true });
   const fresh = await browser.newContext({ baseURL: app.origin, storageState, serviceWorkers: 'block' });
   const sight: Sight = sights.socialLinks;
+  await withoutFetchingAhead(fresh);
   await withStopwatch(fresh, sight);
   const opened = await fresh.newPage();
   await opened.goto(settingsPath('marketing/social'));

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { currentUser, login, logout, requestPasswordReset } from '#contract/calls/authentication.ts';
+import { currentUser, login, logout } from '#contract/calls/authentication.ts';
+import { requestPasswordReset } from '#contract/calls/password-reset.ts';
 import { listBlocks, listThemeSettings } from '#contract/calls/blocks.ts';
 import type { Call } from '#contract/calls/define.ts';
 import { listFiles } from '#contract/calls/files.ts';

@@ -1,4 +1,4 @@
-import { requestPasswordReset } from '#contract/calls/authentication.ts';
+import { requestPasswordReset } from '#contract/calls/password-reset.ts';
 import { forgotPasswordMachine } from '#machines/password-reset/forgot-password.machine.ts';
 import { forgotPasswordView } from '#machines/password-reset/forgot-password.view.ts';
 import { css } from '#styled/css/index.js';

@@ -1,4 +1,4 @@
-import { resetPassword } from '#contract/calls/authentication.ts';
+import { resetPassword } from '#contract/calls/password-reset.ts';
 import { resetPasswordMachine } from '#machines/password-reset/reset-password.machine.ts';
 import { resetPasswordView } from '#machines/password-reset/reset-password.view.ts';
 import type { ResetField } from '#machines/password-reset/password-reset.operations.ts';

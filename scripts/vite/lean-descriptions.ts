@@ -9,20 +9,20 @@ interface Node {
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
 
-/** What a chart says of itself, and nothing reads while it runs. */
-const emptied: Readonly<Record<string, string>> = { description: "''", meta: '{}' };
+/** What statecharts and calls say of themselves, and nothing reads while the console runs. */
+const emptied: Readonly<Record<string, string>> = { description: "''", meta: '{}', summary: "''" };
 
 /**
- * Leaves the descriptions and requirements of statecharts out of what customers download: about a tenth of a chart's
- * bytes. Tests, development and exports read the charts themselves, where they stay.
+ * Leaves the descriptions and requirements of statecharts and the summaries of calls out of what customers download: about
+ * a tenth of their bytes. Tests, development, exports and the server read the sources, where they stay.
  */
-export function leanCharts(): Plugin {
+export function leanDescriptions(): Plugin {
   return {
-    name: 'frontage-lean-charts',
+    name: 'frontage-lean-descriptions',
     apply: 'build',
     enforce: 'post',
     transform: {
-      filter: { id: /[\\/]machines[\\/].+\.ts$/ },
+      filter: { id: /[\\/](machines|contract[\\/]calls)[\\/].+\.ts$/ },
       handler(code) {
         const cuts: { readonly start: number; readonly end: number; readonly text: string }[] = [];
         const visit = (node: Node): void => {
