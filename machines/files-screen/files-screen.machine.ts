@@ -28,8 +28,14 @@ export type FilesScreenEvent =
   | { readonly type: 'connection.restored' }
   | { readonly type: 'connection.lost' };
 
-/** `file.deleted`: the list is out of date, and the focus has to go somewhere. */
-export type FilesScreenEmitted = ToastEmitted | { readonly type: 'file.deleted'; readonly id: string; readonly focusAfter: string | null };
+/**
+ * `file.deleted`: the list is out of date, and the focus has to go somewhere. `delete.refused`: what the list says of the
+ * file may be out of date, as when it came into use meanwhile.
+ */
+export type FilesScreenEmitted =
+  | ToastEmitted
+  | { readonly type: 'file.deleted'; readonly id: string; readonly focusAfter: string | null }
+  | { readonly type: 'delete.refused' };
 
 const nothingAsked: AskedFile = { id: '', name: '', focusAfter: null };
 
@@ -50,6 +56,7 @@ export const filesScreenMachine = setup({
     isOnline: ({ context }) => context.online,
     isKnown: (_, params: { usage: AccountUsage | null }) => params.usage !== null,
     isDeleted: (_, params: { output: DeleteOutput }) => params.output.kind === 'deleted',
+    isRefused: (_, params: { output: DeleteOutput }) => params.output.kind === 'cancelled' && params.output.refused === true,
   },
   actions: {
     noteOnline: assign({ online: true }),
@@ -61,6 +68,7 @@ export const filesScreenMachine = setup({
       id: context.asked?.id ?? '',
       focusAfter: context.asked?.focusAfter ?? null,
     })),
+    emitRefused: emit({ type: 'delete.refused' as const }),
     tell: emit((_, params: { toast: ToastContent }) => ({ type: 'toast' as const, toast: params.toast })),
   },
 }).createMachine({
@@ -131,6 +139,11 @@ export const filesScreenMachine = setup({
                 target: ['closed', '#files-screen.usage.loading'],
                 actions: [{ type: 'tell', params: ({ context }) => ({ toast: deletedToast(context) }) }, 'emitDeleted'],
               },
+              {
+                guard: { type: 'isRefused', params: ({ event }) => ({ output: event.output }) },
+                target: 'closed',
+                actions: 'emitRefused',
+              },
               { target: 'closed' },
             ],
             onError: {
@@ -150,7 +163,7 @@ function deleteInputOf({ websiteId, asked }: FilesScreenContext): DeleteInput {
     item: { websiteId, id, label: name },
     words: {
       title: 'Delete file',
-      text: `“${name}” will be deleted for good, and its address will lead nowhere, also from pages and mails elsewhere.`,
+      text: `“${name}” will be deleted for good. Links to it from other websites and from mails will lead nowhere.`,
       confirm: 'Delete File',
       failed: 'The file was not deleted',
     },
