@@ -185,7 +185,7 @@ describe('sign-out', () => {
   });
 
   it.each([
-    ['endsLater', 'info', 'It is told as soon as this console has a connection.'],
+    ['endsLater', 'info', 'The session there ends as soon as this browser is online again.'],
     ['mayStayOpen', 'warning', 'there this session may still be open.'],
   ] as const)('says what is so when the server was not reached: %s', async (result, type, words) => {
     const { actor, answer, emitted, view } = await signedIn();

@@ -14,7 +14,7 @@ export const couldNotWipe: ToastContent = {
 export const endsLater: ToastContent = {
   type: 'info',
   title: 'Signed out on this device',
-  content: 'The server could not be reached. It is told as soon as this console has a connection.',
+  content: 'The server could not be reached. The session there ends as soon as this browser is online again.',
 };
 
 /** The same where nothing is kept that could end it. */

@@ -86,20 +86,24 @@ export function SessionsScreen({ page, onPage }: SessionsScreenProps) {
       focus: { back: endButtonId(session.id), after: next ? endButtonId(next.id) : null },
     });
   };
+  const isLoading = view.status === 'loading';
+  const isAlone = !isLoading && view.total === 1;
   const retry = <Button onClick={() => list.send({ type: 'retry.requested' })}>Try again</Button>;
   return (
     <Main className={main}>
       <title>Your sessions · Frontage</title>
       <PageHeader
         title="Your sessions"
-        description="The browsers in which you are signed in. Sign out what you do not use any more, or do not know."
+        description="Where you are signed in. Sign out what you no longer use, or do not recognise."
         actions={
-          view.total > 1 ? (
+          // In its place from the start, so that what stands below does not jump.
+          view.total > 0 || isLoading ? (
             <Button
               id={othersId}
-              aria-disabled={reason === null ? undefined : true}
+              title={isAlone ? 'You are signed in nowhere else.' : undefined}
+              aria-disabled={isLoading || isAlone || reason !== null || undefined}
               aria-describedby={reason === null ? undefined : reasonId}
-              onClick={() => ask({ target: { kind: 'others' }, focus: { back: othersId, after: null } })}
+              onClick={isLoading || isAlone ? undefined : () => ask({ target: { kind: 'others' }, focus: { back: othersId, after: null } })}
             >
               Sign out all others
             </Button>
@@ -107,7 +111,7 @@ export function SessionsScreen({ page, onPage }: SessionsScreenProps) {
         }
       />
       {view.status === 'stale' ? (
-        <Notice tone="warning" live="status" className={notice} actions={retry}>
+        <Notice tone="warning" live="status" className={notice} title="The list could not be updated" actions={retry}>
           {view.message}
         </Notice>
       ) : null}
@@ -123,7 +127,7 @@ export function SessionsScreen({ page, onPage }: SessionsScreenProps) {
         columns={sessionColumns({ reasonId: reason === null ? null : reasonId, onEnd: askForOne })}
         rows={sessions}
         rowId={(session) => session.id}
-        loading={view.status === 'loading'}
+        loading={isLoading}
         refreshing={view.status === 'refreshing'}
         empty={emptyOf(view.status, view.message, retry)}
       />
