@@ -71,11 +71,9 @@ export function SessionsScreen({ page, onPage }: SessionsScreenProps) {
   useEffect(() => {
     list.send({ type: 'query.changed', query: queryOf(page) });
   }, [list, page]);
-  useEmitted(ending, 'sessions.ended', ({ target }) => {
-    const isLastOfPage = target.kind === 'others' || sessions.length === 1;
-    if (isLastOfPage && page > 0) onPage(target.kind === 'others' ? 0 : page - 1);
-    list.send({ type: 'refresh.requested' });
-  });
+  // A page behind the last one: the list goes to the last.
+  useEmitted(list, 'query.settled', ({ query }) => onPage(query.page));
+  useEmitted(ending, 'sessions.ended', () => list.send({ type: 'refresh.requested' }));
 
   const ask = (request: EndRequest) => ending.send({ type: 'end.requested', request });
   const askForOne = (session: UserSession) => {
