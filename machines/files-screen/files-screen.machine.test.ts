@@ -55,7 +55,7 @@ describe('the storage', () => {
 
 describe('a delete', () => {
   it('asks by the name of the file, then tells, reads the storage anew and says where the focus goes', async () => {
-    const { actor, answer, emitted, fakes } = start();
+    const { actor, answer, emitted, fakes, view } = start();
     await answer('loadUsage', someUsage);
     actor.send({ type: 'delete.requested', file: logoFile });
     expect(fakes.last('confirmDelete').input).toMatchObject({
@@ -67,6 +67,7 @@ describe('a delete', () => {
       { type: 'toast', toast: { type: 'success', title: 'File deleted', content: '“logo.png” has been deleted.' } },
       { type: 'file.deleted', id: 'logo', focusAfter: 'house' },
     ]);
+    expect(view().deleted).toEqual(['logo']);
     expect(fakes.started.filter(({ name }) => name === 'loadUsage')).toHaveLength(2);
     expect(actor.getSnapshot().matches({ dialog: 'closed' })).toBe(true);
   });

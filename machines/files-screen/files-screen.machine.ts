@@ -19,6 +19,8 @@ export interface FilesScreenContext {
   readonly online: boolean;
   /** Null while it is not known, as where the API does not tell. */
   readonly usage: AccountUsage | null;
+  /** Ids of files that were deleted here: a list that was read before may still hold them. */
+  readonly deleted: readonly string[];
   /** What was last asked about. */
   readonly asked: AskedFile | null;
 }
@@ -63,6 +65,7 @@ export const filesScreenMachine = setup({
     noteOffline: assign({ online: false }),
     takeUsage: assign({ usage: (_, params: { usage: AccountUsage | null }) => params.usage }),
     takeAsked: assign({ asked: (_, params: { file: AskedFile }) => params.file }),
+    noteDeleted: assign({ deleted: ({ context }) => [...context.deleted, ...(context.asked ? [context.asked.id] : [])] }),
     emitDeleted: emit(({ context }) => ({
       type: 'file.deleted' as const,
       id: context.asked?.id ?? '',
@@ -76,7 +79,7 @@ export const filesScreenMachine = setup({
   description: "What the account's storage comes to, and the question before a file is deleted. Deleting needs a connection.",
   meta: { testId: 'files-screen', sees: 'The list of files, with how full the storage is.' },
   type: 'parallel',
-  context: ({ input }) => ({ ...input, usage: null, asked: null }),
+  context: ({ input }) => ({ ...input, usage: null, deleted: [], asked: null }),
   on: { 'connection.lost': { actions: 'noteOffline' } },
   states: {
     usage: {
@@ -137,7 +140,7 @@ export const filesScreenMachine = setup({
               {
                 guard: { type: 'isDeleted', params: ({ event }) => ({ output: event.output }) },
                 target: ['closed', '#files-screen.usage.loading'],
-                actions: [{ type: 'tell', params: ({ context }) => ({ toast: deletedToast(context) }) }, 'emitDeleted'],
+                actions: ['noteDeleted', { type: 'tell', params: ({ context }) => ({ toast: deletedToast(context) }) }, 'emitDeleted'],
               },
               {
                 guard: { type: 'isRefused', params: ({ event }) => ({ output: event.output }) },

@@ -7,6 +7,8 @@ export interface FilesScreenView {
   readonly storage: StorageView;
   /** Why no file can be deleted now; stands at the buttons. Null where they can. */
   readonly whyNoDelete: string | null;
+  /** Ids of files that are gone, whatever a list says that was read before. */
+  readonly deleted: readonly string[];
 }
 
 export interface StorageView {
@@ -25,9 +27,10 @@ const lowFrom = 0.9;
 
 /** What stands around the list of files. */
 export function filesScreenView(snapshot: SnapshotFrom<typeof filesScreenMachine>): FilesScreenView {
-  const { usage, online } = snapshot.context;
+  const { usage, online, deleted } = snapshot.context;
   return {
     storage: { ...storageOf(usage), isLoading: snapshot.matches({ usage: 'loading' }) },
+    deleted,
     whyNoDelete: online ? null : 'Deleting a file needs a connection.',
   };
 }

@@ -76,6 +76,10 @@ test('searched and sorted by the server, and the address says how', async ({ sig
   await expect(page.getByText('No file matches “no such file”')).toBeVisible();
   await page.getByRole('button', { name: 'Clear search' }).click();
   await expect(list.names).toHaveCount(3);
+  // A link to a page whose files are gone by now.
+  await page.goto(`/website/${site.id}/files?page=7`);
+  await expect(list.names).toHaveCount(3);
+  await expect(page).toHaveURL(/\/files$/);
 });
 
 test('deleted after a question that names it; the next row takes the focus', async ({ signedInProfile, site, api, app }) => {

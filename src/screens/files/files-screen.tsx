@@ -240,7 +240,12 @@ function FilesList({ websiteId }: { readonly websiteId: string }) {
         onSort={(id) => setQuery({ page: 0, q, sort: v.parse(v.picklist(sorts), sort === id ? `-${id}` : id) }, 'push')}
         loading={view.status === 'loading'}
         refreshing={view.status === 'refreshing'}
-        empty={emptyOf(view, retry, () => setQuery({ page: 0, sort, q: '' }, 'push'), q)}
+        // The last of a page was deleted, and the page before it is on its way.
+        empty={
+          view.status === 'refreshing' && view.empty === null
+            ? undefined
+            : emptyOf(view, retry, () => setQuery({ page: 0, sort, q: '' }, 'push'), q)
+        }
       />
       {view.range === null ? null : (
         <Pagination
