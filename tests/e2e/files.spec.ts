@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { uploadFile } from '#contract/calls/files.ts';
 import { jpg, pdf, png } from '#server/testing/uploads.ts';
 import type { Api } from '../support/api.ts';
-import { answerEmpty } from '../support/screens/provoke.ts';
+import { answerEmpty, fillStorage } from '../support/screens/provoke.ts';
 import { filesPage } from './models/files-page.ts';
 import { toasts } from './models/toasts.ts';
 import { goOffline } from './support/console.ts';
@@ -130,8 +130,7 @@ test('a file in use says so at the button; one that came into use meanwhile is r
 
 test('an account without room says so', async ({ signedInProfile, site }) => {
   const { page } = await signedInProfile();
-  const data = { bytes: 2_000_000_000, bytes_allowed: 2_000_000_000, files: 312, files_allowed: 20_000 };
-  await page.route('**/api/account/usage', (route) => route.fulfill({ json: { data } }));
+  await fillStorage(page);
   await filesPage(page, site.id).open();
   await expect(page.getByText('Your account: 2 GB of 2 GB, 312 of 20,000 files')).toBeVisible();
   await expect(page.getByText('Your account has no room for more files.')).toBeVisible();

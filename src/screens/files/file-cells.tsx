@@ -21,7 +21,7 @@ const frame = css({
   color: 'text.muted',
   backgroundColor: 'surface.sunken',
 });
-// Most logos are transparent, and some are white, others black: squares of a middle grey show both, in either theme.
+// Most logos are transparent, and some are white, others black: squares show both, in either theme.
 const squares = css({
   backgroundImage: '[repeating-conic-gradient({colors.picture.dark} 0 25%, {colors.picture.light} 0 50%)]',
   backgroundSize: '[0.625rem 0.625rem]',
@@ -41,7 +41,14 @@ const moreStyle = css({
   cursor: 'pointer',
   _hover: { color: 'text' },
 });
-const placeLink = css({ color: 'accent.text', textDecoration: 'underline', textUnderlineOffset: '3px', borderRadius: 'sm' });
+// High enough that two of them, one below the other, can each be hit.
+const placeLink = css({
+  paddingBlock: '0.5',
+  color: 'accent.text',
+  textDecoration: 'underline',
+  textUnderlineOffset: '3px',
+  borderRadius: 'sm',
+});
 const muted = css({ color: 'text.muted' });
 
 /** How many of a file's places are named in its row. */

@@ -33,7 +33,7 @@ export const colors = {
     hover: shade(neutral[100], neutral[800]),
   },
   /** Behind pictures of others, which may be transparent and of any colour: the same in both themes. */
-  picture: { light: shade('#9aa5ab', '#9aa5ab'), dark: shade('#8d989e', '#8d989e') },
+  picture: { light: shade('#ffffff', '#ffffff'), dark: shade('#c3ccd1', '#c3ccd1') },
   text: {
     DEFAULT: shade(neutral[900], '#e6ecee'),
     muted: shade(neutral[600], neutral[400]),
