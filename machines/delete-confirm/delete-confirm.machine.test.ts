@@ -42,6 +42,14 @@ describe('a delete', () => {
     expect(view().failure?.reason).toBe('An unknown error occurred');
   });
 
+  it('that was refused says so also when it is given up afterwards: what is told of the item may be out of date', async () => {
+    const { actor, answer } = start();
+    actor.send({ type: 'delete.confirmed' });
+    await answer('deleteItem', { kind: 'failed', message: 'In use.' });
+    actor.send({ type: 'cancel.requested' });
+    expect(actor.getSnapshot().output).toEqual({ kind: 'cancelled', refused: true });
+  });
+
   it('is given up without a trace', () => {
     const { actor, view } = start();
     actor.send({ type: 'cancel.requested' });

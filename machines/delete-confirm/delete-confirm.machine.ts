@@ -20,7 +20,7 @@ export const deleteConfirmMachine = setup({
     take: assign({
       result: ({ context }, { deleted }: { deleted: ItemDeleted }): DeleteOutput =>
         deleted.kind === 'failed'
-          ? context.result
+          ? { kind: 'cancelled', refused: true }
           : {
               kind: 'deleted',
               id: context.item.id,
@@ -71,7 +71,13 @@ export const deleteConfirmMachine = setup({
             target: 'closed',
             actions: { type: 'take', params: ({ event }) => ({ deleted: event.output }) },
           },
-          { target: 'open.failed', actions: { type: 'explain', params: ({ event }) => ({ message: reasonOf(event.output) }) } },
+          {
+            target: 'open.failed',
+            actions: [
+              { type: 'take', params: ({ event }) => ({ deleted: event.output }) },
+              { type: 'explain', params: ({ event }) => ({ message: reasonOf(event.output) }) },
+            ],
+          },
         ],
         onError: { target: 'open.failed', actions: { type: 'explain', params: { message: unknownSaveMessage } } },
       },

@@ -30,9 +30,9 @@ export interface DeleteContext extends DeleteInput {
 
 export type DeleteEvent = { readonly type: 'delete.confirmed' } | { readonly type: 'cancel.requested' };
 
-/** `kept`: the delete waits on this device. `appendedAt` as in `BlockSubmitted`. */
+/** `refused`: it was tried, and could not be done. `kept`: the delete waits on this device. `appendedAt` as in `BlockSubmitted`. */
 export type DeleteOutput =
-  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'cancelled'; readonly refused?: boolean }
   | {
       readonly kind: 'deleted';
       readonly id: string;

@@ -15,25 +15,31 @@ function start(online = true) {
 describe('the storage', () => {
   it('is told in words, once it is known', async () => {
     const { answer, view } = start();
-    expect(view().usage).toBeNull();
+    expect(view().storage).toMatchObject({ usage: null, isLoading: true });
     await answer('loadUsage', someUsage);
-    expect(view()).toMatchObject({ usage: '1.2 GB of 2 GB, 312 of 20,000 files', isFull: false });
+    expect(view().storage).toEqual({ usage: '1.2 GB of 2 GB, 312 of 20,000 files', isLoading: false, level: 'ok', warning: null });
   });
 
   it.each([
-    [{ ...someUsage, bytes: 2_000_000_000 }, true],
-    [{ ...someUsage, files: 20_000 }, true],
-    [{ ...someUsage, bytes_allowed: null, files_allowed: null }, false],
-  ])('is full where one of its limits is reached: %j', async (usage, isFull) => {
+    [{ bytes: 2_000_000_000 }, 'full', 'Your account has no room for more files.'],
+    [{ files: 20_000 }, 'full', 'Your account has no room for more files.'],
+    [{ files: 1, files_allowed: 0 }, 'full', 'Your account has no room for more files.'],
+    [{ bytes: 1_970_000_000 }, 'low', 'Your account has room for only 30 MB more.'],
+    [{ files: 19_999 }, 'low', 'Your account has room for only 1 file more.'],
+    [{ bytes: 1_800_000_000, files: 18_000 }, 'low', 'Your account has room for only 200 MB and 2,000 files more.'],
+    [{ bytes: 1_799_999_999, files: 17_999 }, 'ok', null],
+    [{ bytes_allowed: null, files_allowed: null }, 'ok', null],
+  ])('says beforehand that room gets short, and what to do: %j', async (usage, level, warning) => {
     const { answer, view } = start();
-    await answer('loadUsage', usage);
-    expect(view().isFull).toBe(isFull);
+    await answer('loadUsage', { ...someUsage, ...usage });
+    const toDo = 'To make room, delete files that are not used.';
+    expect(view().storage).toMatchObject({ level, warning: warning === null ? null : `${warning} ${toDo}` });
   });
 
   it('without limits is told without them', async () => {
     const { answer, view } = start();
     await answer('loadUsage', { ...someUsage, bytes_allowed: null, files_allowed: null });
-    expect(view().usage).toBe('1.2 GB, 312 files');
+    expect(view().storage.usage).toBe('1.2 GB, 312 files');
   });
 
   it('keeps its figures where a later reading fails, and is asked again when the connection is back', async () => {
@@ -43,13 +49,13 @@ describe('the storage', () => {
     actor.send({ type: 'connection.restored' });
     expect(fakes.started).toHaveLength(2);
     await fail('loadUsage');
-    expect(view().usage).toBe('1.2 GB of 2 GB, 312 of 20,000 files');
+    expect(view().storage.usage).toBe('1.2 GB of 2 GB, 312 of 20,000 files');
   });
 });
 
 describe('a delete', () => {
   it('asks by the name of the file, then tells, reads the storage anew and says where the focus goes', async () => {
-    const { actor, answer, emitted, fakes } = start();
+    const { actor, answer, emitted, fakes, view } = start();
     await answer('loadUsage', someUsage);
     actor.send({ type: 'delete.requested', file: logoFile });
     expect(fakes.last('confirmDelete').input).toMatchObject({
@@ -61,6 +67,7 @@ describe('a delete', () => {
       { type: 'toast', toast: { type: 'success', title: 'File deleted', content: '“logo.png” has been deleted.' } },
       { type: 'file.deleted', id: 'logo', focusAfter: 'house' },
     ]);
+    expect(view().deleted).toEqual(['logo']);
     expect(fakes.started.filter(({ name }) => name === 'loadUsage')).toHaveLength(2);
     expect(actor.getSnapshot().matches({ dialog: 'closed' })).toBe(true);
   });
@@ -71,6 +78,13 @@ describe('a delete', () => {
     await answer('confirmDelete', { kind: 'cancelled' });
     expect(emitted).toEqual([]);
     expect(actor.getSnapshot().matches({ dialog: 'closed' })).toBe(true);
+  });
+
+  it('that was refused says that the list may be out of date, once its question is closed', async () => {
+    const { actor, answer, emitted } = start();
+    actor.send({ type: 'delete.requested', file: logoFile });
+    await answer('confirmDelete', { kind: 'cancelled', refused: true });
+    expect(emitted).toEqual([{ type: 'delete.refused' }]);
   });
 
   it('needs a connection, and says so beforehand', () => {

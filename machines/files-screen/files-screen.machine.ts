@@ -19,6 +19,8 @@ export interface FilesScreenContext {
   readonly online: boolean;
   /** Null while it is not known, as where the API does not tell. */
   readonly usage: AccountUsage | null;
+  /** Ids of files that were deleted here: a list that was read before may still hold them. */
+  readonly deleted: readonly string[];
   /** What was last asked about. */
   readonly asked: AskedFile | null;
 }
@@ -28,8 +30,14 @@ export type FilesScreenEvent =
   | { readonly type: 'connection.restored' }
   | { readonly type: 'connection.lost' };
 
-/** `file.deleted`: the list is out of date, and the focus has to go somewhere. */
-export type FilesScreenEmitted = ToastEmitted | { readonly type: 'file.deleted'; readonly id: string; readonly focusAfter: string | null };
+/**
+ * `file.deleted`: the list is out of date, and the focus has to go somewhere. `delete.refused`: what the list says of the
+ * file may be out of date, as when it came into use meanwhile.
+ */
+export type FilesScreenEmitted =
+  | ToastEmitted
+  | { readonly type: 'file.deleted'; readonly id: string; readonly focusAfter: string | null }
+  | { readonly type: 'delete.refused' };
 
 const nothingAsked: AskedFile = { id: '', name: '', focusAfter: null };
 
@@ -50,17 +58,20 @@ export const filesScreenMachine = setup({
     isOnline: ({ context }) => context.online,
     isKnown: (_, params: { usage: AccountUsage | null }) => params.usage !== null,
     isDeleted: (_, params: { output: DeleteOutput }) => params.output.kind === 'deleted',
+    isRefused: (_, params: { output: DeleteOutput }) => params.output.kind === 'cancelled' && params.output.refused === true,
   },
   actions: {
     noteOnline: assign({ online: true }),
     noteOffline: assign({ online: false }),
     takeUsage: assign({ usage: (_, params: { usage: AccountUsage | null }) => params.usage }),
     takeAsked: assign({ asked: (_, params: { file: AskedFile }) => params.file }),
+    noteDeleted: assign({ deleted: ({ context }) => [...context.deleted, ...(context.asked ? [context.asked.id] : [])] }),
     emitDeleted: emit(({ context }) => ({
       type: 'file.deleted' as const,
       id: context.asked?.id ?? '',
       focusAfter: context.asked?.focusAfter ?? null,
     })),
+    emitRefused: emit({ type: 'delete.refused' as const }),
     tell: emit((_, params: { toast: ToastContent }) => ({ type: 'toast' as const, toast: params.toast })),
   },
 }).createMachine({
@@ -68,7 +79,7 @@ export const filesScreenMachine = setup({
   description: "What the account's storage comes to, and the question before a file is deleted. Deleting needs a connection.",
   meta: { testId: 'files-screen', sees: 'The list of files, with how full the storage is.' },
   type: 'parallel',
-  context: ({ input }) => ({ ...input, usage: null, asked: null }),
+  context: ({ input }) => ({ ...input, usage: null, deleted: [], asked: null }),
   on: { 'connection.lost': { actions: 'noteOffline' } },
   states: {
     usage: {
@@ -129,7 +140,12 @@ export const filesScreenMachine = setup({
               {
                 guard: { type: 'isDeleted', params: ({ event }) => ({ output: event.output }) },
                 target: ['closed', '#files-screen.usage.loading'],
-                actions: [{ type: 'tell', params: ({ context }) => ({ toast: deletedToast(context) }) }, 'emitDeleted'],
+                actions: ['noteDeleted', { type: 'tell', params: ({ context }) => ({ toast: deletedToast(context) }) }, 'emitDeleted'],
+              },
+              {
+                guard: { type: 'isRefused', params: ({ event }) => ({ output: event.output }) },
+                target: 'closed',
+                actions: 'emitRefused',
               },
               { target: 'closed' },
             ],
@@ -150,7 +166,7 @@ function deleteInputOf({ websiteId, asked }: FilesScreenContext): DeleteInput {
     item: { websiteId, id, label: name },
     words: {
       title: 'Delete file',
-      text: `“${name}” will be deleted for good, and its address will lead nowhere, also from pages and mails elsewhere.`,
+      text: `“${name}” will be deleted for good. Links to it from other websites and from mails will lead nowhere.`,
       confirm: 'Delete File',
       failed: 'The file was not deleted',
     },

@@ -22,6 +22,7 @@ export const filesScreenPaths = pathPlan({
     { type: 'xstate.error.actor.loadUsage', error: new Error('broken') },
     { type: 'xstate.done.actor.confirmDelete', output: logoDeleted },
     { type: 'xstate.done.actor.confirmDelete', output: { kind: 'cancelled' } },
+    { type: 'xstate.done.actor.confirmDelete', output: { kind: 'cancelled', refused: true } },
     { type: 'xstate.error.actor.confirmDelete', error: new Error('broken') },
   ],
   distinguish: ({ online }) => online,

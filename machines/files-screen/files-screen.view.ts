@@ -1,27 +1,60 @@
 import type { SnapshotFrom } from 'xstate';
+import type { AccountUsage } from '#contract/entities/file.ts';
 import { countText, sizeText } from '#contract/sizes.ts';
 import type { filesScreenMachine } from './files-screen.machine.ts';
 
 export interface FilesScreenView {
-  /** "1.2 GB of 2 GB, 312 of 20,000 files"; null while it is not known. */
-  readonly usage: string | null;
-  /** Nothing more can be stored: bytes or files have come to their limit. */
-  readonly isFull: boolean;
+  readonly storage: StorageView;
   /** Why no file can be deleted now; stands at the buttons. Null where they can. */
   readonly whyNoDelete: string | null;
+  /** Ids of files that are gone, whatever a list says that was read before. */
+  readonly deleted: readonly string[];
 }
 
+export interface StorageView {
+  /** "1.2 GB of 2 GB, 312 of 20,000 files"; null while it is not known. */
+  readonly usage: string | null;
+  /** It may be known in a moment. */
+  readonly isLoading: boolean;
+  /** `full`: nothing more can be stored, since bytes or files have come to their limit. */
+  readonly level: 'ok' | 'low' | 'full';
+  /** What is to be done about it, where there is little room or none. */
+  readonly warning: string | null;
+}
+
+/** From this share of a limit on, people are told that room is getting short. */
+const lowFrom = 0.9;
+
 /** What stands around the list of files. */
-export function filesScreenView({ context }: SnapshotFrom<typeof filesScreenMachine>): FilesScreenView {
-  const { usage, online } = context;
+export function filesScreenView(snapshot: SnapshotFrom<typeof filesScreenMachine>): FilesScreenView {
+  const { usage, online, deleted } = snapshot.context;
   return {
-    usage: usage && `${share(usage.bytes, usage.bytes_allowed, sizeText)}, ${share(usage.files, usage.files_allowed, countText)} files`,
-    isFull: usage !== null && (isReached(usage.bytes, usage.bytes_allowed) || isReached(usage.files, usage.files_allowed)),
+    storage: { ...storageOf(usage), isLoading: snapshot.matches({ usage: 'loading' }) },
+    deleted,
     whyNoDelete: online ? null : 'Deleting a file needs a connection.',
   };
 }
 
-const isReached = (used: number, allowed: number | null): boolean => allowed !== null && used >= allowed;
+function storageOf(usage: AccountUsage | null): Omit<StorageView, 'isLoading'> {
+  if (usage === null) return { usage: null, level: 'ok', warning: null };
+  const { bytes, bytes_allowed: bytesAllowed, files, files_allowed: filesAllowed } = usage;
+  const words = `${share(bytes, bytesAllowed, sizeText)}, ${share(files, filesAllowed, countText)} files`;
+  const used = Math.max(shareOf(bytes, bytesAllowed), shareOf(files, filesAllowed));
+  if (used >= 1) return { usage: words, level: 'full', warning: `Your account has no room for more files. ${toMakeRoom}` };
+  if (used < lowFrom) return { usage: words, level: 'ok', warning: null };
+  const left = [
+    ...(bytesAllowed !== null && shareOf(bytes, bytesAllowed) >= lowFrom ? [sizeText(bytesAllowed - bytes)] : []),
+    ...(filesAllowed !== null && shareOf(files, filesAllowed) >= lowFrom ? [filesText(filesAllowed - files)] : []),
+  ].join(' and ');
+  return { usage: words, level: 'low', warning: `Your account has room for only ${left} more. ${toMakeRoom}` };
+}
+
+const toMakeRoom = 'To make room, delete files that are not used.';
+
+const filesText = (count: number): string => `${countText(count)} ${count === 1 ? 'file' : 'files'}`;
+
+/** 0 to 1 and beyond; 0 where there is no limit. */
+const shareOf = (used: number, allowed: number | null): number => (allowed === null ? 0 : allowed === 0 ? 1 : used / allowed);
 
 function share(used: number, allowed: number | null, text: (amount: number) => string): string {
   return allowed === null ? text(used) : `${text(used)} of ${text(allowed)}`;

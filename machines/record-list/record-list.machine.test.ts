@@ -51,6 +51,19 @@ describe('a list', () => {
     expect(fakes.started, 'the address echoes the query').toHaveLength(2);
   });
 
+  it('goes to its last page where it was asked for one behind it, and tells the address', async () => {
+    const { answer, emitted, fakes, view } = start({ ...firstPage, page: 7 });
+    await answer('loadPage', { ...loadedPage([]), pagination: { page: 7, per_page: 25, total: 41, last_page: 1 } });
+    expect(view()).toMatchObject({ status: 'loading', empty: null });
+    expect(fakes.last('loadPage').input).toEqual({ query: { ...firstPage, page: 1 } });
+    expect(emitted).toEqual([{ type: 'query.settled', query: { ...firstPage, page: 1 } }]);
+    // The rows of that page go meanwhile, on a server that counts wrong: no page is asked for twice.
+    await answer('loadPage', { ...loadedPage([]), pagination: { page: 1, per_page: 25, total: 41, last_page: 1 } });
+    await answer('loadPage', { ...loadedPage([]), pagination: { page: 0, per_page: 25, total: 41, last_page: 1 } });
+    expect(fakes.started.map(({ input }) => input)).toMatchObject([7, 1, 0].map((page) => ({ query: { page } })));
+    expect(view().status).toBe('ready');
+  });
+
   it('tells apart that there are none and that none match', async () => {
     const { actor, answer, view } = start();
     await answer('loadPage', loadedPage([]));

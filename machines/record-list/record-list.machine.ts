@@ -45,6 +45,7 @@ const recordListSetup = setup({
     isSameSearch: ({ context }) => context.query.q === context.typed.trim(),
     hasRows: ({ context }) => context.pagination !== null,
     isPage: (_, params: { loaded: PageLoaded }) => params.loaded.kind === 'page',
+    isBeyondEnd: ({ context }, params: { loaded: PageLoaded }) => lastPageBefore(context.query, params.loaded) !== null,
     isOffline: (_, params: { loaded: PageLoaded }) => params.loaded.kind === 'offline',
     isFromDevice: ({ context }) => context.fromDevice,
   },
@@ -55,6 +56,12 @@ const recordListSetup = setup({
       typed: (_, params: { query: ListQuery }) => params.query.q,
     }),
     takeTyped: assign({ typed: (_, params: { text: string }) => params.text }),
+    takeLastPage: assign({
+      query: ({ context }, params: { loaded: PageLoaded }) => ({
+        ...context.query,
+        page: lastPageBefore(context.query, params.loaded) ?? context.query.page,
+      }),
+    }),
     applySearch: assign({ query: ({ context }) => ({ ...context.query, page: 0, q: context.typed.trim() }) }),
     emitSettled: emit(({ context }) => ({ type: 'query.settled' as const, query: context.query })),
     takePage: assign((_, params: { loaded: PageLoaded }) =>
@@ -80,6 +87,12 @@ function sameQuery(a: ListQuery, b: ListQuery): boolean {
   return a.page === b.page && a.perPage === b.perPage && a.sort === b.sort && a.q === b.q;
 }
 
+/** The last page that there is, where the query asks for one behind it; null where it does not. Always before the query's. */
+function lastPageBefore({ page }: ListQuery, loaded: PageLoaded): number | null {
+  if (loaded.kind !== 'page' || loaded.rows.length > 0 || page === 0) return null;
+  return Math.min(loaded.pagination.last_page, page - 1);
+}
+
 const rowsRegion = recordListSetup.createStateConfig({
   initial: 'loading',
   description: 'The page that the query asks for. The latest query wins: an earlier load is given up.',
@@ -102,6 +115,13 @@ const rowsRegion = recordListSetup.createStateConfig({
         input: ({ context }) => ({ query: context.query }),
         onDone: [
           {
+            guard: { type: 'isBeyondEnd', params: ({ event }) => ({ loaded: event.output }) },
+            target: 'loading',
+            reenter: true,
+            actions: [{ type: 'takeLastPage', params: ({ event }) => ({ loaded: event.output }) }, 'emitSettled'],
+            meta: { requirement: 'A page behind the last one, whose rows were deleted meanwhile, is no empty list.' },
+          },
+          {
             guard: { type: 'isPage', params: ({ event }) => ({ loaded: event.output }) },
             target: 'ready',
             actions: { type: 'takePage', params: ({ event }) => ({ loaded: event.output }) },
@@ -121,6 +141,13 @@ const rowsRegion = recordListSetup.createStateConfig({
         src: 'loadPage',
         input: ({ context }) => ({ query: context.query }),
         onDone: [
+          {
+            guard: { type: 'isBeyondEnd', params: ({ event }) => ({ loaded: event.output }) },
+            target: 'refreshing',
+            reenter: true,
+            actions: [{ type: 'takeLastPage', params: ({ event }) => ({ loaded: event.output }) }, 'emitSettled'],
+            meta: { requirement: 'A page behind the last one, whose rows were deleted meanwhile, is no empty list.' },
+          },
           {
             guard: { type: 'isPage', params: ({ event }) => ({ loaded: event.output }) },
             target: 'ready',

@@ -23,6 +23,7 @@ export const recordListPaths = pathPlan({
     ...(['loadPage', 'reloadPage'] as const).flatMap((id) => [
       { type: `xstate.done.actor.${id}`, output: loadedPage(['a']) } as const,
       { type: `xstate.done.actor.${id}`, output: loadedPage(['a'], true) } as const,
+      { type: `xstate.done.actor.${id}`, output: loadedPage([]) } as const,
       { type: `xstate.done.actor.${id}`, output: { kind: 'offline' } } as const,
       { type: `xstate.done.actor.${id}`, output: { kind: 'failed', message: 'Broken.' } } as const,
       { type: `xstate.error.actor.${id}`, error: new Error('broken') } as const,

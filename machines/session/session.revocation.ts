@@ -7,7 +7,7 @@ import type { RevokeResult } from './session.types.ts';
 export const endsLater: ToastContent = {
   type: 'info',
   title: 'Signed out on this device',
-  content: 'The server could not be reached. It is told as soon as this console has a connection.',
+  content: 'The server could not be reached. The session there ends as soon as this browser is online again.',
 };
 
 /** True where the session is over on the server: a token that is not taken opens nothing any more. */

@@ -1,6 +1,6 @@
-import { File as FileIcon, Upload } from 'lucide-react';
+import { CircleAlert, File as FileIcon, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { css, cva } from '#styled/css/index.js';
+import { css, cva, cx } from '#styled/css/index.js';
 import { Button } from './button.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { useDropZone } from './use-drop-zone.ts';
@@ -49,6 +49,8 @@ const bar = css({
   '&::-webkit-progress-value': { backgroundColor: 'accent.solid' },
   '&::-moz-progress-bar': { backgroundColor: 'accent.solid' },
 });
+const failedIcon = css({ color: 'danger.text', flexShrink: '0' });
+const failedWords = css({ color: 'danger.text' });
 const row = css({ display: 'flex', flexWrap: 'wrap', gap: '2' });
 
 export type FileDropState =
@@ -151,9 +153,12 @@ function Preview({ label, state, picture: asPicture }: FileDropProps) {
       );
     case 'failed':
       return (
-        <div className={words} role="alert">
-          {state.message}
-        </div>
+        <>
+          <CircleAlert size={20} aria-hidden="true" className={failedIcon} />
+          <div className={cx(words, failedWords)} role="alert">
+            {state.message}
+          </div>
+        </>
       );
     case 'unseen':
       return (

@@ -35,7 +35,7 @@ const style = cva({
   },
 });
 const mark = css({ display: 'inline-flex', alignItems: 'center', justifyContent: 'center', width: '4', height: '4' });
-/** On a telephone the words are for screen readers and the mark alone is seen, unless something is wrong. */
+/** On a telephone the words are for screen readers and the mark alone is seen, but for the one short word: longer ones would leave no room for the website's name. */
 const word = cva({ variants: { quiet: { true: { srOnly: { base: true, md: false } } } } });
 
 export type SyncChipState = 'saved' | 'saving' | 'offline' | 'attention';
@@ -56,7 +56,7 @@ export function SyncChip({ state, label, ...rest }: SyncChipProps) {
   return (
     <button {...rest} type="button" className={style({ state })} data-state={state}>
       <span className={mark}>{marks[state]}</span>
-      <span className={word({ quiet: state === 'saved' || state === 'saving' })}>{label}</span>
+      <span className={word({ quiet: state !== 'offline' })}>{label}</span>
     </button>
   );
 }

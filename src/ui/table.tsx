@@ -20,7 +20,17 @@ const bodyStyle = cva({
   base: { transitionProperty: 'common', transitionDuration: 'normal', mdDown: { display: 'block' } },
   variants: { dimmed: { true: { opacity: 'stale' } } },
 });
-const headRow = css({ mdDown: { display: 'flex', flexWrap: 'wrap', gap: '1', padding: '2', borderBottom: 'hairline' } });
+// On a small screen only the buttons that sort are left of it; where there are none, nothing is.
+const headRow = css({
+  mdDown: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: '1',
+    padding: '2',
+    borderBottom: 'hairline',
+    '&:not(:has(button))': { display: 'none' },
+  },
+});
 const headCell = css({
   position: { md: 'sticky' },
   width: { md: '[var(--column-width)]' },
@@ -60,23 +70,35 @@ const rowStyle = css({
   '&:last-child > :first-child': { borderEndStartRadius: 'md' },
   '&:last-child > :last-child': { borderEndEndRadius: 'md' },
   mdDown: {
-    display: 'block',
+    display: 'grid',
+    gridTemplateColumns: '[minmax(0, 1fr) auto]',
     paddingBlock: '3',
     '&:not(:last-child)': { borderBottom: 'hairline' },
     '&:hover > *': { backgroundColor: 'transparent' },
   },
 });
-const cellStyle = css({
-  position: 'relative',
-  paddingInline: '4',
-  paddingBlock: { base: '1', md: '2.5' },
-  verticalAlign: 'middle',
-  overflowWrap: 'anywhere',
-  mdDown: {
-    display: 'flex',
-    alignItems: 'baseline',
-    gap: '3',
-    '&[data-label]::before': { content: 'attr(data-label)', flexShrink: '0', width: '[7rem]', color: 'text.muted', fontSize: 'sm' },
+const cellStyle = cva({
+  base: {
+    position: 'relative',
+    minWidth: '0',
+    paddingInline: '4',
+    paddingBlock: { base: '1', md: '2.5' },
+    verticalAlign: 'middle',
+    overflowWrap: 'anywhere',
+    mdDown: {
+      gridColumn: '[1 / -1]',
+      display: 'flex',
+      alignItems: 'baseline',
+      gap: '3',
+      '&[data-label]::before': { content: 'attr(data-label)', flexShrink: '0', width: '[7rem]', color: 'text.muted', fontSize: 'sm' },
+    },
+  },
+  variants: {
+    end: { true: { textAlign: { md: 'end' } } },
+    noWrap: { true: { whiteSpace: 'nowrap' } },
+    primary: { true: { fontWeight: 'medium', textAlign: 'start', mdDown: { gridRow: '1', gridColumn: '1', alignItems: 'center' } } },
+    // In a card the buttons stand beside its title: last in the row, they would be a line of their own at its end.
+    quiet: { true: { mdDown: { gridRow: '1', gridColumn: '2', alignItems: 'center' } } },
   },
 });
 const endStyle = css({ textAlign: { md: 'end' } });
@@ -92,7 +114,9 @@ export interface TableColumn<Row> {
   readonly lines?: 1 | 2;
   /** Such as "40%". With widths, columns stay where they are from page to page. */
   readonly width?: string;
-  /** The header is for screen readers only, as over a column of buttons. */
+  /** Its cells stay in one line, as dates and sizes do. */
+  readonly noWrap?: boolean;
+  /** A column of buttons: its header is for screen readers only, and in the card of a small screen it stands beside the title. */
   readonly quiet?: boolean;
   readonly cell: (row: Row) => ReactNode;
 }
@@ -139,7 +163,7 @@ export function Table<Row>(props: TableProps<Row>) {
             ? outlines.map((outline) => (
                 <tr key={outline} className={rowStyle}>
                   {columns.map((column) => (
-                    <td key={column.id} className={cellStyle}>
+                    <td key={column.id} className={cellStyle({ primary: column.primary, quiet: column.quiet })}>
                       <Skeleton className={column.lines === 2 ? twoLines : oneLine} />
                     </td>
                   ))}
@@ -188,18 +212,18 @@ function HeadCell<Row>({ column, sort, onSort }: HeadCellProps<Row>) {
   );
 }
 
-const primaryStyle = css({ fontWeight: 'medium', textAlign: 'start' });
-
 function BodyCell<Row>({ column, children }: { readonly column: TableColumn<Row>; readonly children: ReactNode }) {
-  if (column.primary) {
+  const { primary, quiet, noWrap } = column;
+  const className = cellStyle({ primary, quiet, noWrap, end: column.align === 'end' });
+  if (primary) {
     return (
-      <th scope="row" className={cx(cellStyle, primaryStyle)}>
+      <th scope="row" className={className}>
         {children}
       </th>
     );
   }
   return (
-    <td className={cx(cellStyle, column.align === 'end' && endStyle)} data-label={column.quiet ? undefined : column.header}>
+    <td className={className} data-label={quiet ? undefined : column.header}>
       {children}
     </td>
   );

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { uploadFile } from '#contract/calls/files.ts';
 import { jpg, pdf, png } from '#server/testing/uploads.ts';
 import type { Api } from '../support/api.ts';
-import { answerEmpty } from '../support/screens/provoke.ts';
+import { answerEmpty, fillStorage } from '../support/screens/provoke.ts';
 import { filesPage } from './models/files-page.ts';
 import { toasts } from './models/toasts.ts';
 import { goOffline } from './support/console.ts';
@@ -27,9 +27,9 @@ async function stored(
   }
   return ids;
 }
-const use = (api: Api, websiteId: string, id: string | null) =>
+const use = (api: Api, websiteId: string, id: string | null, key = 'desktop_logo') =>
   api.call('POST', `/websites/${websiteId}/settings/update`, {
-    data: { settings: [{ key: 'desktop_logo', value: id === null ? null : [id], category: 'style', type: 'image' }] },
+    data: { settings: [{ key, value: id === null ? null : [id], category: 'style', type: 'image' }] },
   });
 
 test('a file in a row: its size, its type, when it came, and a link to where it is used', async ({ signedInProfile, site, api, app }) => {
@@ -40,9 +40,9 @@ test('a file in a row: its size, its type, when it came, and a link to where it 
   await list.open();
   await expect(list.names).toHaveText(['terms.pdf', 'logo.png']);
   const row = list.row('logo.png');
+  await expect(row.getByRole('rowheader')).toContainText('PNG · 3 × 2');
   await expect(row.getByRole('cell')).toHaveText([
     /^\d+(?:\.\d)? (?:bytes|kB)$/,
-    'PNG',
     /^\d{1,2} [A-Z][a-z]{2} \d{4}$/,
     'Company Branding: Primary logo',
     '',
@@ -76,6 +76,10 @@ test('searched and sorted by the server, and the address says how', async ({ sig
   await expect(page.getByText('No file matches “no such file”')).toBeVisible();
   await page.getByRole('button', { name: 'Clear search' }).click();
   await expect(list.names).toHaveCount(3);
+  // A link to a page whose files are gone by now.
+  await page.goto(`/website/${site.id}/files?page=7`);
+  await expect(list.names).toHaveCount(3);
+  await expect(page).toHaveURL(/\/files$/);
 });
 
 test('deleted after a question that names it; the next row takes the focus', async ({ signedInProfile, site, api, app }) => {
@@ -119,12 +123,14 @@ test('a file in use says so at the button; one that came into use meanwhile is r
   await expect(list.dialog.getByRole('alert')).toContainText(
     'The file was not deleted. “later.png” is in use: Company Branding: Primary logo. Take it out there, then delete it.',
   );
+  await list.dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(list.deleteOf('later.png')).toHaveAttribute('aria-disabled', 'true');
+  await expect(list.deleteOf('later.png')).toBeFocused();
 });
 
 test('an account without room says so', async ({ signedInProfile, site }) => {
   const { page } = await signedInProfile();
-  const data = { bytes: 2_000_000_000, bytes_allowed: 2_000_000_000, files: 312, files_allowed: 20_000 };
-  await page.route('**/api/account/usage', (route) => route.fulfill({ json: { data } }));
+  await fillStorage(page);
   await filesPage(page, site.id).open();
   await expect(page.getByText('Your account: 2 GB of 2 GB, 312 of 20,000 files')).toBeVisible();
   await expect(page.getByText('Your account has no room for more files.')).toBeVisible();
@@ -164,6 +170,7 @@ test('offline: what this device saw last, searched there; deleting needs a conne
   await list.open();
   await expect(list.names).toHaveCount(2);
   await goOffline(profile);
+  await expect(page.getByText('You are offline. Deleting a file needs a connection.')).toBeVisible();
   await page.reload();
   await expect(page.getByText(/^You are offline\. These are the files that this device saw last, as of/)).toBeVisible();
   await list.search.fill('one');
@@ -175,13 +182,44 @@ test('offline: what this device saw last, searched there; deleting needs a conne
   await expect(list.deleteOf('one.png')).not.toHaveAttribute('aria-disabled');
 });
 
-for (const width of [375, 768, 1440])
-  test(`nothing is wider than the page at ${width} px`, async ({ signedInProfile, site, api, app }) => {
-    const long = `${'a-very-long-name-'.repeat(5)}.png`;
-    await stored(api, app.origin, site.id, [long, png()]);
-    const { page } = await signedInProfile({ viewport: { width, height: 800 } });
-    const list = filesPage(page, site.id);
-    await list.open();
-    await expect(list.deleteOf(long)).toBeInViewport({ ratio: 1 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
-  });
+test('a file of many places names two of them, and all where it is asked', async ({ signedInProfile, site, api, app }) => {
+  const [logo = ''] = await stored(api, app.origin, site.id, ['logo.png', png()]);
+  for (const key of ['desktop_logo', 'secondary_logo', 'mobile_logo']) await use(api, site.id, logo, key);
+  const { page } = await signedInProfile();
+  const list = filesPage(page, site.id);
+  await list.open();
+  const row = list.row('logo.png');
+  await expect(row.getByRole('link')).toHaveCount(2);
+  const more = row.getByRole('button', { name: 'and 1 more places that use logo.png' });
+  await more.click();
+  await expect(row.getByRole('link')).toHaveCount(3);
+  await expect(row.getByRole('button', { name: 'Show fewer places that use logo.png', expanded: true })).toBeFocused();
+});
+
+test('a file that somebody else deleted meanwhile is gone here too, and asked for once', async ({ signedInProfile, site, api, app }) => {
+  const [gone] = await stored(api, app.origin, site.id, ['gone.png', png()], ['other.png', png()]);
+  const { page } = await signedInProfile();
+  const list = filesPage(page, site.id);
+  await list.open();
+  await list.deleteOf('gone.png').click();
+  await api.call('DELETE', `/websites/${site.id}/files/${gone}`);
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'DELETE' && sent.push(request.url()));
+  await list.dialog.getByRole('button', { name: 'Delete File' }).dblclick();
+  await expect(list.dialog).toBeHidden();
+  await expect(list.names).toHaveText(['other.png']);
+  expect(sent).toHaveLength(1);
+});
+
+test('nothing is wider than the page, on a phone, a tablet and a desktop', async ({ signedInProfile, site, api, app }) => {
+  const long = `${Array.from({ length: 5 }, () => 'a-very-long-name').join('-')}.png`;
+  await stored(api, app.origin, site.id, [long, png()]);
+  const { page } = await signedInProfile();
+  const list = filesPage(page, site.id);
+  await list.open();
+  for (const width of [375, 768, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(list.deleteOf(long), `${width} px`).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), `${width} px`).toBe(0);
+  }
+});

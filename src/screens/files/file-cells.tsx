@@ -1,10 +1,11 @@
-import { fileAddress, type ListedFile } from '#contract/entities/file.ts';
+import { type FileUse, fileAddress, type ListedFile } from '#contract/entities/file.ts';
 import { uploadTypeNames, uploadTypes } from '#contract/uploads.ts';
-import { css } from '#styled/css/index.js';
+import { css, cx } from '#styled/css/index.js';
 import { Link } from '@tanstack/react-router';
 import { FileText, Image as ImageIcon } from 'lucide-react';
 import { useState } from 'react';
 import { works } from '#src/app/website-path.ts';
+import { visuallyHidden } from '#src/ui/visually-hidden.ts';
 
 const nameRow = css({ display: 'flex', alignItems: 'center', gap: '3', minWidth: '0' });
 const frame = css({
@@ -20,10 +21,34 @@ const frame = css({
   color: 'text.muted',
   backgroundColor: 'surface.sunken',
 });
+// Most logos are transparent, and some are white, others black: squares show both, in either theme.
+const squares = css({
+  backgroundImage: '[repeating-conic-gradient({colors.picture.dark} 0 25%, {colors.picture.light} 0 50%)]',
+  backgroundSize: '[0.625rem 0.625rem]',
+});
 const picture = css({ width: 'full', height: 'full', objectFit: 'contain' });
-const nameStyle = css({ minWidth: '0', overflowWrap: 'anywhere' });
-const places = css({ display: 'flex', flexDirection: 'column', gap: '0.5', minWidth: '0', fontSize: 'sm' });
-const placeLink = css({ color: 'accent.text', textDecoration: 'underline', textUnderlineOffset: '3px', borderRadius: 'sm' });
+const nameStyle = css({ minWidth: '0' });
+const nameText = css({ overflowWrap: 'anywhere', lineClamp: '2' });
+const typeStyle = css({ display: 'block', fontSize: 'sm', fontWeight: 'normal', color: 'text.muted' });
+const places = css({ display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: '0.5', minWidth: '0', fontSize: 'sm' });
+const moreStyle = css({
+  minHeight: '6',
+  color: 'text.muted',
+  textDecoration: 'underline',
+  textDecorationStyle: 'dotted',
+  textUnderlineOffset: '3px',
+  borderRadius: 'sm',
+  cursor: 'pointer',
+  _hover: { color: 'text' },
+});
+// High enough that two of them, one below the other, can each be hit.
+const placeLink = css({
+  paddingBlock: '0.5',
+  color: 'accent.text',
+  textDecoration: 'underline',
+  textUnderlineOffset: '3px',
+  borderRadius: 'sm',
+});
 const muted = css({ color: 'text.muted' });
 
 /** How many of a file's places are named in its row. */
@@ -38,14 +63,14 @@ function urlOf(file: ListedFile, base: URL): string | null {
   return address === null ? null : new URL(address, base).href;
 }
 
-/** Its name, with a small picture of it. The name stands beside: the picture itself says nothing more. */
+/** Its name and type, with a small picture of it. The name stands beside: the picture itself says nothing more. */
 export function FileName({ file, base }: { readonly file: ListedFile; readonly base: URL }) {
   const [broken, setBroken] = useState(false);
   const isPicture = file.mime_type?.startsWith('image/') === true;
   const url = isPicture && !broken ? urlOf(file, base) : null;
   return (
     <span className={nameRow}>
-      <span className={frame}>
+      <span className={cx(frame, url !== null && squares)}>
         {url !== null ? (
           // Stored pictures may be out of reach, as offline.
           <img src={url} alt="" loading="lazy" className={picture} onError={() => setBroken(true)} />
@@ -55,47 +80,54 @@ export function FileName({ file, base }: { readonly file: ListedFile; readonly b
           <FileText size={18} aria-hidden="true" />
         )}
       </span>
-      <span className={nameStyle}>{nameOf(file)}</span>
+      <span className={nameStyle}>
+        <bdi dir="ltr" className={nameText} title={nameOf(file)}>
+          {nameOf(file)}
+        </bdi>
+        <span className={typeStyle}>{typeText(file)}</span>
+      </span>
     </span>
   );
 }
 
-/** "PNG"; what else an API may store as its MIME type says. */
-export function typeText(file: ListedFile): string {
-  const type = uploadTypeNames.find((name) => uploadTypes[name].mimeType === file.mime_type);
-  return type ? type.toUpperCase() : (file.mime_type ?? '');
+/** "PNG · 800 × 500", without the pixels where they are not known; what else an API may store as its MIME type says. */
+function typeText({ mime_type, width, height }: ListedFile): string {
+  const type = uploadTypeNames.find((name) => uploadTypes[name].mimeType === mime_type);
+  const pixels = width && height ? `${width} × ${height}` : '';
+  return [type ? type.toUpperCase() : (mime_type ?? ''), pixels].filter((part) => part !== '').join(' · ');
 }
 
 /** Where a file is used, each place a link to its screen where the console has that. */
 export function UsedIn({ file, websiteId }: { readonly file: ListedFile; readonly websiteId: string }) {
+  const [all, setAll] = useState(false);
   const { used_in: used } = file;
   if (!used) return <span className={muted}>Not known</span>;
   if (used.length === 0) return <span className={muted}>Not used</span>;
-  const shown = used.slice(0, placesShown);
+  const shown = all ? used : used.slice(0, placesShown);
+  // The API tells a few of very many places.
   const more = (file.used_in_total ?? used.length) - shown.length;
   return (
     <span className={places}>
-      {shown.map(({ label, path }) =>
-        path !== null && works(path) ? (
-          <Link key={`${path} ${label}`} to="/website/$websiteId/$" params={{ websiteId, _splat: path }} className={placeLink}>
-            {label}
-          </Link>
-        ) : (
-          <span key={label}>{label}</span>
-        ),
-      )}
-      {more > 0 ? (
-        <span
-          className={muted}
-          title={used
-            .slice(placesShown)
-            .map(({ label }) => label)
-            .join('; ')}
-        >
-          and {more} more
-        </span>
+      {shown.map((use) => (
+        <Place key={`${use.path} ${use.label}`} use={use} websiteId={websiteId} />
+      ))}
+      {more > 0 && (all || used.length === shown.length) ? <span className={muted}>and {more} more</span> : null}
+      {used.length > placesShown ? (
+        <button type="button" className={moreStyle} aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? 'Show fewer' : `and ${more} more`}
+          <span className={visuallyHidden}> places that use {nameOf(file)}</span>
+        </button>
       ) : null}
     </span>
+  );
+}
+
+function Place({ use: { label, path }, websiteId }: { readonly use: FileUse; readonly websiteId: string }) {
+  if (path === null || !works(path)) return <span>{label}</span>;
+  return (
+    <Link to="/website/$websiteId/$" params={{ websiteId, _splat: path }} className={placeLink}>
+      {label}
+    </Link>
   );
 }
 

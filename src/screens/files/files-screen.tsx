@@ -19,10 +19,11 @@ import { IconButton } from '#src/ui/icon-button.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { PageHeader } from '#src/ui/page-header.tsx';
 import { Pagination } from '#src/ui/pagination.tsx';
+import { Skeleton } from '#src/ui/skeleton.tsx';
 import { Table, type TableColumn } from '#src/ui/table.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 import { DeleteFileDialog } from './delete-file-dialog.tsx';
-import { FileName, nameOf, typeText, UsedIn, whyKept } from './file-cells.tsx';
+import { FileName, nameOf, UsedIn, whyKept } from './file-cells.tsx';
 import { useFiles } from './use-files.ts';
 
 const page = css({ width: 'full', maxWidth: 'page', marginInline: 'auto' });
@@ -37,7 +38,7 @@ const tools = css({
 const searchBox = css({
   position: 'relative',
   width: 'full',
-  maxWidth: 'popover',
+  maxWidth: { md: 'popover' },
   '& svg': {
     position: 'absolute',
     insetInlineStart: '3',
@@ -55,7 +56,10 @@ const usageLine = css({
   color: 'text.muted',
   fontVariantNumeric: 'tabular-nums',
   '& svg': { flexShrink: '0' },
+  '&[data-full]': { color: 'warning.text' },
 });
+// As many lines as it mostly takes.
+const usageOutline = css({ width: '[18rem]', height: { base: '[2.625rem]', md: '[1.3125rem]' } });
 const notice = css({ marginBottom: '4' });
 
 const perPage = 25;
@@ -106,6 +110,8 @@ function FilesList({ websiteId }: { readonly websiteId: string }) {
   }, [list, at, sort, q]);
   useEmitted(list, 'query.settled', ({ query: settled }) => setQuery({ page: settled.page, sort, q: settled.q }, 'replace'));
 
+  // Refused: what the list says of that file is out of date.
+  useEmitted(screen, 'delete.refused', () => list.send({ type: 'refresh.requested' }));
   const [gone, setGone] = useState<{ readonly focusAfter: string | null } | null>(null);
   useEmitted(screen, 'file.deleted', ({ focusAfter }) => {
     list.send({ type: 'refresh.requested' });
@@ -118,7 +124,7 @@ function FilesList({ websiteId }: { readonly websiteId: string }) {
     (next ?? document.querySelector<HTMLElement>('main h1'))?.focus();
   }, [gone]);
 
-  const { whyNoDelete } = screenView;
+  const { whyNoDelete, storage } = screenView;
   const columns = useMemo((): readonly TableColumn<ListedFile>[] => {
     const ask = (file: ListedFile) => {
       const index = files.findIndex(({ id }) => id === file.id);
@@ -131,7 +137,7 @@ function FilesList({ websiteId }: { readonly websiteId: string }) {
         header: 'NAME',
         sortable: true,
         primary: true,
-        width: '32%',
+        width: '36%',
         lines: 2,
         cell: (file) => <FileName file={file} base={base} />,
       },
@@ -139,23 +145,24 @@ function FilesList({ websiteId }: { readonly websiteId: string }) {
         id: 'bytes',
         header: 'SIZE',
         sortable: true,
-        width: '11%',
+        width: '13%',
+        noWrap: true,
         cell: (file) => (typeof file.bytes === 'number' ? sizeText(file.bytes) : ''),
       },
-      { id: 'type', header: 'TYPE', width: '9%', cell: typeText },
       {
         id: 'created_at',
         header: 'ADDED',
         sortable: true,
-        width: '13%',
+        width: '17%',
+        noWrap: true,
         cell: (file) => (file.created_at ? dayjs(file.created_at).format('D MMM YYYY') : ''),
       },
-      { id: 'used_in', header: 'USED IN', width: '27%', cell: (file) => <UsedIn file={file} websiteId={websiteId} /> },
+      { id: 'used_in', header: 'USED IN', width: '25%', cell: (file) => <UsedIn file={file} websiteId={websiteId} /> },
       {
         id: 'delete',
         header: 'Delete',
         quiet: true,
-        width: '8%',
+        width: '9%',
         align: 'end',
         cell: (file) => {
           const why = whyNoDelete ?? whyKept(file);
@@ -192,28 +199,38 @@ function FilesList({ websiteId }: { readonly websiteId: string }) {
             onChange={(event) => list.send({ type: 'search.typed', text: event.currentTarget.value })}
           />
         </div>
-        {screenView.usage === null ? null : (
-          <p className={usageLine}>
-            <HardDrive size={16} aria-hidden="true" />
-            <span>Your account: {screenView.usage}</span>
-          </p>
-        )}
+        <p className={usageLine} data-full={storage.level === 'ok' ? undefined : ''}>
+          {storage.usage === null ? (
+            // Its line is kept, so that what stands below does not jump.
+            storage.isLoading ? (
+              <Skeleton className={usageOutline} />
+            ) : null
+          ) : (
+            <>
+              <HardDrive size={16} aria-hidden="true" />
+              <span>Your account: {storage.usage}</span>
+            </>
+          )}
+        </p>
       </div>
-      {screenView.isFull ? (
+      {storage.warning === null ? null : (
         <Notice tone="warning" live="status" className={notice}>
-          Your account has no room for more files. Delete files that are not used to upload others.
+          {storage.warning}
         </Notice>
-      ) : null}
+      )}
       {view.status === 'stale' ? (
-        <Notice tone="warning" live="status" className={notice} actions={retry}>
+        <Notice tone="warning" live="status" className={notice} title="The list could not be updated" actions={retry}>
           {view.message}
         </Notice>
-      ) : view.fromDevice ? (
-        <Notice tone="info" live="status" className={notice}>
-          You are offline. These are the files that this device saw last
-          {view.fetchedAt ? `, as of ${dayjs(view.fetchedAt).format('D MMM, H:mm')}` : ''}. Deleting a file needs a connection.
-        </Notice>
       ) : null}
+      {whyNoDelete === null || files.length === 0 ? null : (
+        <Notice tone="info" live="status" className={notice}>
+          {view.fromDevice
+            ? `You are offline. These are the files that this device saw last${view.fetchedAt ? `, as of ${dayjs(view.fetchedAt).format('D MMM, H:mm')}` : ''}.`
+            : 'You are offline.'}{' '}
+          {whyNoDelete}
+        </Notice>
+      )}
       <Table
         caption="Files"
         columns={columns}
@@ -223,7 +240,12 @@ function FilesList({ websiteId }: { readonly websiteId: string }) {
         onSort={(id) => setQuery({ page: 0, q, sort: v.parse(v.picklist(sorts), sort === id ? `-${id}` : id) }, 'push')}
         loading={view.status === 'loading'}
         refreshing={view.status === 'refreshing'}
-        empty={emptyOf(view, retry, () => setQuery({ page: 0, sort, q: '' }, 'push'), q)}
+        // The last of a page was deleted, and the page before it is on its way.
+        empty={
+          view.status === 'refreshing' && view.empty === null
+            ? undefined
+            : emptyOf(view, retry, () => setQuery({ page: 0, sort, q: '' }, 'push'), q)
+        }
       />
       {view.range === null ? null : (
         <Pagination

@@ -45,12 +45,18 @@ export function useFiles(websiteId: string, query: ListQuery) {
   useToasts(screen);
   const listView = recordListView(useSelector(list, (current) => current));
   const screenSnapshot = useSelector(screen, (current) => current);
-  const files = useMemo<readonly ListedFile[]>(() => v.parse(v.array(listedFileSchema), listView.rows), [listView.rows]);
+  const screenView = filesScreenView(screenSnapshot);
+  const { deleted } = screenView;
+  // What was deleted here is gone at once, not only when the list has been read again.
+  const files = useMemo<readonly ListedFile[]>(
+    () => v.parse(v.array(listedFileSchema), listView.rows).filter(({ id }) => !deleted.includes(id)),
+    [listView.rows, deleted],
+  );
   return {
     list,
     screen,
     listView,
-    screenView: filesScreenView(screenSnapshot),
+    screenView,
     dialog: screenSnapshot.children.confirmDelete,
     files,
     /** What addresses of files are relative to. */

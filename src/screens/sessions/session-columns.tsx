@@ -3,6 +3,7 @@ import { css } from '#styled/css/index.js';
 import dayjs from 'dayjs';
 import relativeTime from 'dayjs/plugin/relativeTime.js';
 import { Monitor, MonitorSmartphone, Smartphone, Tablet } from 'lucide-react';
+import { Fragment } from 'react';
 import { Badge } from '#src/ui/badge.tsx';
 import { Button } from '#src/ui/button.tsx';
 import type { TableColumn } from '#src/ui/table.tsx';
@@ -34,8 +35,8 @@ interface ColumnsProps {
 
 export function sessionColumns({ reasonId, onEnd }: ColumnsProps): readonly TableColumn<UserSession>[] {
   return [
-    { id: 'device', header: 'DEVICE', primary: true, width: '42%', lines: 2, cell: (session) => <Device session={session} /> },
-    { id: 'address', header: 'ADDRESS', width: '22%', cell: ({ address }) => address ?? 'Not known' },
+    { id: 'device', header: 'DEVICE', primary: true, width: '36%', lines: 2, cell: (session) => <Device session={session} /> },
+    { id: 'address', header: 'ADDRESS', width: '28%', cell: ({ address }) => <Address address={address ?? 'Not known'} /> },
     { id: 'last_seen_at', header: 'LAST SEEN', width: '20%', cell: (session) => <LastSeen session={session} /> },
     {
       id: 'end',
@@ -77,6 +78,17 @@ function Device({ session }: { readonly session: UserSession }) {
       </span>
     </span>
   );
+}
+
+/** An IPv6 address is long: it may break, but within none of its groups. */
+function Address({ address }: { readonly address: string }) {
+  return address.split(/(?<=:)/u).map((group, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the groups of an address are told apart by their place alone.
+    <Fragment key={at}>
+      {group}
+      <wbr />
+    </Fragment>
+  ));
 }
 
 function LastSeen({ session: { current, last_seen_at: seen } }: { readonly session: UserSession }) {

@@ -71,11 +71,9 @@ export function SessionsScreen({ page, onPage }: SessionsScreenProps) {
   useEffect(() => {
     list.send({ type: 'query.changed', query: queryOf(page) });
   }, [list, page]);
-  useEmitted(ending, 'sessions.ended', ({ target }) => {
-    const isLastOfPage = target.kind === 'others' || sessions.length === 1;
-    if (isLastOfPage && page > 0) onPage(target.kind === 'others' ? 0 : page - 1);
-    list.send({ type: 'refresh.requested' });
-  });
+  // A page behind the last one: the list goes to the last.
+  useEmitted(list, 'query.settled', ({ query }) => onPage(query.page));
+  useEmitted(ending, 'sessions.ended', () => list.send({ type: 'refresh.requested' }));
 
   const ask = (request: EndRequest) => ending.send({ type: 'end.requested', request });
   const askForOne = (session: UserSession) => {
@@ -86,20 +84,24 @@ export function SessionsScreen({ page, onPage }: SessionsScreenProps) {
       focus: { back: endButtonId(session.id), after: next ? endButtonId(next.id) : null },
     });
   };
+  const isLoading = view.status === 'loading';
+  const isAlone = !isLoading && view.total === 1;
   const retry = <Button onClick={() => list.send({ type: 'retry.requested' })}>Try again</Button>;
   return (
     <Main className={main}>
       <title>Your sessions · Frontage</title>
       <PageHeader
         title="Your sessions"
-        description="The browsers in which you are signed in. Sign out what you do not use any more, or do not know."
+        description="Where you are signed in. Sign out what you no longer use, or do not recognise."
         actions={
-          view.total > 1 ? (
+          // In its place from the start, so that what stands below does not jump.
+          view.total > 0 || isLoading ? (
             <Button
               id={othersId}
-              aria-disabled={reason === null ? undefined : true}
+              title={isAlone ? 'You are signed in nowhere else.' : undefined}
+              aria-disabled={isLoading || isAlone || reason !== null || undefined}
               aria-describedby={reason === null ? undefined : reasonId}
-              onClick={() => ask({ target: { kind: 'others' }, focus: { back: othersId, after: null } })}
+              onClick={isLoading || isAlone ? undefined : () => ask({ target: { kind: 'others' }, focus: { back: othersId, after: null } })}
             >
               Sign out all others
             </Button>
@@ -107,7 +109,7 @@ export function SessionsScreen({ page, onPage }: SessionsScreenProps) {
         }
       />
       {view.status === 'stale' ? (
-        <Notice tone="warning" live="status" className={notice} actions={retry}>
+        <Notice tone="warning" live="status" className={notice} title="The list could not be updated" actions={retry}>
           {view.message}
         </Notice>
       ) : null}
@@ -123,7 +125,7 @@ export function SessionsScreen({ page, onPage }: SessionsScreenProps) {
         columns={sessionColumns({ reasonId: reason === null ? null : reasonId, onEnd: askForOne })}
         rows={sessions}
         rowId={(session) => session.id}
-        loading={view.status === 'loading'}
+        loading={isLoading}
         refreshing={view.status === 'refreshing'}
         empty={emptyOf(view.status, view.message, retry)}
       />

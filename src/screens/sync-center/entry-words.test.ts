@@ -1,6 +1,6 @@
 import type { QueueRow, RowError } from '#contract/queue.ts';
 import { describe, expect, it } from 'vitest';
-import { canResolve, statusWords } from './entry-words.ts';
+import { canResolve, fieldMessages, statusWords } from './entry-words.ts';
 
 function row(status: QueueRow['status'], error: Partial<RowError> = {}): QueueRow {
   return {
@@ -39,4 +39,18 @@ describe('a change that needs a person', () => {
     expect(canResolve(gone)).toBe(false);
     expect(statusWords(gone)).toBe('What this would change has been deleted elsewhere.');
   });
+});
+
+describe('a change that waits for its next try', () => {
+  it('says that the last one did not reach the server only where nothing was answered', () => {
+    expect(statusWords(row('queued', { code: 'no_answer' }))).toBe('The last try did not reach the server.');
+    const busy = 'Your account has sent too many changes in a minute. Try again in 42 seconds.';
+    expect(statusWords(row('queued', { code: 'told_to_wait', message: busy }))).toBe(busy);
+  });
+});
+
+it('what was said of fields is not said twice', () => {
+  const full = row('parked', { code: 'quota_exceeded', message: 'No room.', fields: { 'files[]': 'No room.', name: 'Too long.' } });
+  expect(statusWords(full)).toBe('No room.');
+  expect(fieldMessages(full)).toEqual(['Too long.']);
 });

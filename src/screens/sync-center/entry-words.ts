@@ -33,14 +33,25 @@ export function statusWords(row: QueueRow): string {
     case 'parked':
       return wordsOf(lastError);
     case 'queued':
-      return attempts > 0 ? 'The last try did not reach the server.' : 'Waiting to be sent.';
+      if (attempts === 0) return 'Waiting to be sent.';
+      return answerOf(lastError) || 'The last try did not reach the server.';
   }
+}
+
+/** What the server said when it could not take a change yet, as when it was sent too much in a minute; empty where it said nothing. */
+function answerOf(error: QueueRow['lastError']): string {
+  return error?.code === 'fault' || error?.code === 'unreadable' ? '' : (error?.message ?? '');
+}
+
+/** What was said of single fields, besides what `statusWords` says already. */
+export function fieldMessages(row: QueueRow): readonly string[] {
+  const told = statusWords(row);
+  return [...new Set(Object.values(row.lastError?.fields ?? {}))].filter((message) => message !== told);
 }
 
 /** The server's words for what it refused; ours where the message is only for the log. */
 function wordsOf(error: QueueRow['lastError']): string {
-  const told = error?.code === 'fault' || error?.code === 'unreadable' ? '' : (error?.message ?? '');
-  return told || problems[error?.code ?? ''] || 'The server did not take this change.';
+  return answerOf(error) || problems[error?.code ?? ''] || 'The server did not take this change.';
 }
 
 /** The path of the screen on which the row was made; null where this version has none. */

@@ -10,7 +10,7 @@ import { AlertDialog } from '#src/ui/alert-dialog.tsx';
 import { Badge } from '#src/ui/badge.tsx';
 import { Button, buttonClass } from '#src/ui/button.tsx';
 import { ConflictForm } from './conflict-form.tsx';
-import { canResolve, screenPathOf, statusWords } from './entry-words.ts';
+import { canResolve, fieldMessages, screenPathOf, statusWords } from './entry-words.ts';
 import { useQueueActions } from './use-queue-actions.ts';
 
 const card = css({
@@ -97,7 +97,7 @@ function RowDetails({ row, onNavigate, onDiscard }: RowDetailsProps) {
         ) : null}{' '}
         <span className={row.status === 'parked' || row.status === 'conflict' ? undefined : muted}>{statusWords(row)}</span>
       </div>
-      {Object.values(row.lastError?.fields ?? {}).map((message) => (
+      {fieldMessages(row).map((message) => (
         <p key={message} className={muted}>
           {message}
         </p>

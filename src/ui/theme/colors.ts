@@ -32,6 +32,8 @@ export const colors = {
     sunken: shade(neutral[100], neutral[1000]),
     hover: shade(neutral[100], neutral[800]),
   },
+  /** Behind pictures of others, which may be transparent and of any colour: the same in both themes. */
+  picture: { light: shade('#ffffff', '#ffffff'), dark: shade('#c3ccd1', '#c3ccd1') },
   text: {
     DEFAULT: shade(neutral[900], '#e6ecee'),
     muted: shade(neutral[600], neutral[400]),

@@ -6,7 +6,7 @@ export function filesPage(page: Page, websiteId: string) {
   const heading = page.getByRole('heading', { level: 1, name: 'Files' });
   return {
     heading,
-    names: table.getByRole('rowheader'),
+    names: table.getByRole('rowheader').locator('bdi'),
     search: page.getByRole('searchbox', { name: 'Search files' }),
     dialog: page.getByRole('alertdialog'),
     row: (name: string) => table.getByRole('row').filter({ hasText: name }),

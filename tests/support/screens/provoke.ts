@@ -1,5 +1,8 @@
 import type { Page } from 'playwright';
+import * as v from 'valibot';
 import type { Field } from '#contract/settings/field.ts';
+
+const listSchema = v.object({ data: v.array(v.unknown()), pagination: v.looseObject({ total: v.number() }) });
 
 /** A list that has nothing in it. */
 export async function answerEmpty(page: Page, address: string): Promise<void> {
@@ -78,10 +81,26 @@ export async function askToDelete(page: Page, label: string): Promise<void> {
   await page.getByRole('alertdialog').waitFor();
 }
 
+/** The list of sessions with one more, wherever else the user is signed in. */
+export async function showAnotherSession(page: Page): Promise<void> {
+  await page.route('**/api/user/sessions?*', async (route) => {
+    const answer = await route.fetch();
+    const body = v.parse(listSchema, await answer.json());
+    const another = { id: 'another', current: false, user_agent: null, address: '192.0.2.7', last_seen_at: null };
+    await route.fulfill({ json: { data: [...body.data, another], pagination: { ...body.pagination, total: body.pagination.total + 1 } } });
+  });
+}
+
 /** The question before all other sessions are ended. */
 export async function askToSignOutOthers(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign out all others', exact: true }).click();
   await page.getByRole('alertdialog').waitFor();
+}
+
+/** An account that can store nothing more. */
+export async function fillStorage(page: Page): Promise<void> {
+  const data = { bytes: 2_000_000_000, bytes_allowed: 2_000_000_000, files: 312, files_allowed: 20_000 };
+  await page.route('**/api/account/usage', (route) => route.fulfill({ json: { data } }));
 }
 
 /** The list of files as if nothing used any of them, so that each can be deleted. */

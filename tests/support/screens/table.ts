@@ -12,7 +12,9 @@ import {
   breakableField,
   breakField,
   failReading,
+  fillStorage,
   refuseSave,
+  showAnotherSession,
   showUnused,
   submitEmpty,
 } from './provoke.ts';
@@ -92,7 +94,7 @@ export const screenTable: readonly ScreenEntry[] = [
     signedIn: true,
     offline: false,
     dialogOnly: true,
-    error: { act: (page) => askToSignOutOthers(page) },
+    error: { before: (page) => showAnotherSession(page), act: (page) => askToSignOutOthers(page) },
   },
   { name: 'websites-no-match', path: '/websites?q=zzzzzz', signedIn: true, offline: false },
   ...settingsScreens.map(settingsEntry),
@@ -129,6 +131,7 @@ export const screenTable: readonly ScreenEntry[] = [
     signedIn: true,
     offline: true,
     empty: { before: (page) => answerEmpty(page, '**/api/websites/*/files?*') },
+    error: { before: (page) => fillStorage(page), act: (page) => page.getByText('Your account has no room for more files.').waitFor() },
   },
   // The delete of a file that the server refuses, over the list.
   {
