@@ -12,7 +12,7 @@ const count = 10;
 /** Files that take as long to check as the limits let them, at once. */
 export const craftedSvgs: Attack = {
   title: 'Crafted SVGs, all at once',
-  deadlineMs: 120_000,
+  deadlineMs: 300_000,
   run: async (scene) => {
     const files = scene.scaled(count);
     const target = await scene.startTarget();

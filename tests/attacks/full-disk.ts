@@ -99,7 +99,7 @@ const isRefusal = ({ status, retryAfter }: Answer) => status === 503 && retryAft
 /** The disk of the data folder runs full under a server that works, and is freed again. */
 export const fullDisk: Attack = {
   title: 'A full disk',
-  deadlineMs: 150_000,
+  deadlineMs: 300_000,
   run: async (scene) => {
     const disk = await smallDisk(scene);
     const target = await scene.startTarget(disk.env, disk.dataDir);

@@ -76,7 +76,7 @@ async function crowded(scene: Scene, target: Target, idle: number, { name, from,
 /** Connections that say nothing: from one address, then from so many that each is within its own cap and all are beyond theirs. */
 export const idleConnections: Attack = {
   title: 'Idle connections, nobody signed in',
-  deadlineMs: 150_000,
+  deadlineMs: 300_000,
   run: async (scene) => {
     const limit = descriptorLimit();
     const idle = Math.min(scene.scaled(count), limit === null ? count : limit - 200);

@@ -15,7 +15,7 @@ const count = 10_000;
 const atOnce = 8;
 /** Uploading ends then, whatever was sent. ms. */
 const uploadMs = 200_000;
-const fillMs = 90_000;
+const fillMs = 120_000;
 /** Connections of the senders are closed by then, and what uploads leave is freed. ms. */
 const restMs = 12_000;
 const listings = 100;
@@ -150,7 +150,7 @@ async function rowsOfQuota(target: Target, api: Api, upload: Upload): Promise<{ 
 /** One account that uploads all it may: many small files, then up to its last. */
 export const manyUploads: Attack = {
   title: 'Many uploads by one account',
-  deadlineMs: 360_000,
+  deadlineMs: 480_000,
   run: async (scene) => {
     // A run at a small scale has a small quota; else the default is what is tried.
     const small: Readonly<Record<string, string>> =

@@ -47,7 +47,7 @@ async function stalledSignIns(scene: Scene, target: Target, name: string, declar
 /** Bodies of a megabyte, then as many that are as large as a stranger's may be; nobody is signed in. */
 export const stalledBodies: Attack = {
   title: 'Stalled bodies, nobody signed in',
-  deadlineMs: 180_000,
+  deadlineMs: 300_000,
   run: async (scene) => {
     // The limit on bodies is what is tried, and not the one on connections.
     const target = await scene.startTarget({ MAX_CONNECTIONS_PER_ADDRESS: '1000' });

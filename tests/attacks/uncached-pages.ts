@@ -13,7 +13,7 @@ const seconds = 20;
 /** A crowd at public pages whose cache is cleared again and again; a file of the console is asked for by somebody else. */
 export const uncachedPages: Attack = {
   title: 'A crowd at pages that are not cached',
-  deadlineMs: 120_000,
+  deadlineMs: 300_000,
   run: async (scene) => {
     const target = await scene.startTarget();
     const sites = await sitesOf(target.origin, demo);
