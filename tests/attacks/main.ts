@@ -26,7 +26,7 @@ const attacks: Readonly<Record<AttackName, Attack>> = {
 };
 
 /** To make demo data, which each attack gets a copy of. ms. */
-const templateMs = 180_000;
+const templateMs = 600_000;
 
 function refuse(problem: string): never {
   process.stderr.write(`${problem}\n\n${usage}`);
