@@ -6,6 +6,7 @@ import { tagOf } from '../http/send.ts';
 import { renderedPages } from '../tables/service.ts';
 import type { JobResult, UnfinishedJob } from '../workers/worker-pool.ts';
 import type { FoundSite } from './find-site.ts';
+import { createSharedReads } from './shared-reads.ts';
 
 interface RenderedPage {
   readonly kind: 'page';
@@ -28,6 +29,7 @@ const freshMs = 3_600_000;
  */
 export function createPageCache({ db, disk }: Pick<Deps, 'db' | 'disk'>): PageCache {
   const making = new Map<string, Promise<CachedPage>>();
+  const shared = createSharedReads<Awaited<ReturnType<typeof keptPage>>>();
 
   const made: PageCache = async (site, path, now, make) => {
     const result = await make();
@@ -39,9 +41,9 @@ export function createPageCache({ db, disk }: Pick<Deps, 'db' | 'disk'>): PageCa
   };
 
   return async (site, path, now, make) => {
-    const kept = await keptPage(db, site, path, now);
-    if (kept) return { kind: 'page', ...kept };
     const key = JSON.stringify([site.id, site.version, path]);
+    const kept = await shared(key, () => keptPage(db, site, path, now));
+    if (kept) return { kind: 'page', ...kept };
     const begun = making.get(key);
     if (begun) return begun;
     const page = made(site, path, now, make).finally(() => making.delete(key));

@@ -249,6 +249,30 @@ describe('the cache of rendered pages', () => {
     expect([new Set(htmls), made]).toEqual([new Set(['page 1']), 1]);
   });
 
+  it('costs the database for a crowd little more than for one', async () => {
+    let asked = 0;
+    const { db } = harness.deps;
+    const counted = new Proxy(db, {
+      get: (target, name) => {
+        if (name === 'select') asked += 1;
+        const value: unknown = Reflect.get(target, name);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    const app = createApp({ ...harness.deps, db: counted });
+    const askedBy = async (crowd: number) => {
+      await save('social', { fb_link: `https://www.facebook.com/crowd-of-${crowd}` });
+      asked = 0;
+      const answers = await Promise.all(Array.from({ length: crowd }, () => app.request(`${site}/`)));
+      const pages = new Set(await Promise.all(answers.map((answer) => answer.text())));
+      expect([pages.size, [...pages][0]?.includes(`crowd-of-${crowd}`)]).toEqual([1, true]);
+      return asked;
+    };
+    const one = await askedBy(1);
+    // What the second of them asks, and those after it share.
+    expect(await askedBy(60)).toBeLessThanOrEqual(one + 8);
+  });
+
   it('is emptied for that website alone', async () => {
     await get('/sites/www.byroncoastal.test/');
     await get(`${site}/`);

@@ -10,6 +10,7 @@ import { feedXml, robotsTxt, sitemapXml } from './documents.ts';
 import { findSite, type FoundSite } from './find-site.ts';
 import { type CachedPage, createPageCache } from './page-cache.ts';
 import { redirectOf } from './redirects.ts';
+import { createSharedReads } from './shared-reads.ts';
 
 /**
  * On every answer. Agencies' own scripts run on their pages: without an origin they can reach neither what the console
@@ -28,6 +29,13 @@ export function siteRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const origin = deps.config.sitesOrigin ?? new URL(deps.config.publicUrl).origin;
   const cachedPage = createPageCache(deps);
+  const { db } = deps;
+  const shared = createSharedReads<{ readonly site: FoundSite; readonly redirected: Awaited<ReturnType<typeof redirectOf>> } | null>();
+  const askedFor = (domain: string, pathname: string, search: string) =>
+    shared(JSON.stringify([domain, pathname, search]), async () => {
+      const site = await findSite(db, domain);
+      return site && { site, redirected: await redirectOf(db, site, `/${insideSite(pathname)}`, search) };
+    });
   const addressOf = (site: FoundSite) => `${origin}${sitePath(site.domain)}/`;
 
   app.use(async (c, next) => {
@@ -38,11 +46,11 @@ export function siteRoutes(deps: Deps): Hono<AppEnv> {
   // By the address as it was sent: a path that is decoded may hold what no header can.
   app.get('/:domain', (c) => c.redirect(`${new URL(c.req.url).pathname}/`, 308));
   app.get('/:domain/*', async (c) => {
-    const site = await findSite(deps.db, c.req.param('domain'));
-    if (!site) return c.html(plainPage('No site here', 'No website of this server has this domain.'), 404);
     // As it was sent, too: an address that a redirect names may hold an encoded slash.
     const { pathname, search } = new URL(c.req.url);
-    const redirected = await redirectOf(deps.db, site, `/${insideSite(pathname)}`, search);
+    const asked = await askedFor(c.req.param('domain'), pathname, search);
+    if (!asked) return c.html(plainPage('No site here', 'No website of this server has this domain.'), 404);
+    const { site, redirected } = asked;
     if (redirected?.kind === 'goes') return c.redirect(redirected.location, 301);
     const path = redirected ? redirected.path : insideSite(c.req.path);
     const now = deps.clock.now();

@@ -6,6 +6,7 @@ import { sanitizeSvg } from '../files/svg/sanitize-svg.ts';
 import { files, pendingObjects } from '../tables/files.ts';
 import { renderedPages } from '../tables/service.ts';
 import { codeOf, type Got, type Harness, messagesOf, startHarness } from '../testing/harness.ts';
+import { hardToCheck } from '../testing/hard-svg.ts';
 import { multipart, svg } from '../testing/uploads.ts';
 import type { UnfinishedJob } from './worker-pool.ts';
 
@@ -17,21 +18,18 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-/** As hard to clean as the limits of an svg allow, and refused in the end: it draws too much. */
-const crafted = `<g id="g">${'<rect style="fill:red;stroke:blue;opacity:1;stroke-width:3"/>'.repeat(30_000)}</g>${'<use href="#g"/>'.repeat(6)}`;
-
 /** A fixed number, whatever the machine: what asking costs is the answering thread's, too. */
 const questions = 20;
 
 describe('ten files that are hard to check, at once', () => {
   it('cost the thread that answers little, which answers meanwhile', async () => {
-    const text = new TextDecoder().decode(svg(crafted));
+    const text = new TextDecoder().decode(svg(hardToCheck));
     // The first time compiles it, which the threads do for themselves.
     sanitizeSvg(text);
     const usedBefore = process.threadCpuUsage();
     expect(sanitizeSvg(text)).toBeNull();
     const used = process.threadCpuUsage(usedBefore);
-    const bodies = await Promise.all(Array.from({ length: 10 }, () => multipart([['a.svg', svg(crafted)]], {})));
+    const bodies = await Promise.all(Array.from({ length: 10 }, () => multipart([['a.svg', svg(hardToCheck)]], {})));
 
     let pending = true;
     const cpuBefore = process.threadCpuUsage();

@@ -1,45 +1,100 @@
-import { get } from 'node:http';
-import { openCrowd, residentMb, watch } from './crowd.ts';
-import type { Figure } from './figures.ts';
-import type { Target } from './target.ts';
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openCrowd } from './crowd.ts';
+import { refusedText, slowest } from './observe.ts';
+import type { Row } from './rows.ts';
+import { type Attack, becomes, healthPath, type Scene, type Target } from './scene.ts';
 
 const count = 5000;
-const watchedMs = 40_000;
-/** The server's cap for one address, and those that it keeps for a moment to tell them why. */
-const mostHeld = 220;
+/** The server gives a connection 10 s to send the head of a request. ms. */
+const watchedMs = 20_000;
+const restMs = 2000;
+/** The defaults of the caps, with those that are kept for a moment to tell them why. */
+const heldOfOne = 220;
+const heldOfAll = 2200;
 
-/** How long the server takes to answer somebody at another address. ms; infinite where it does not in 30 s. */
-function answerTo(localAddress: string, port: number): Promise<number> {
-  const start = performance.now();
-  return new Promise((resolve) => {
-    const request = get({ host: '127.0.0.1', port, path: '/api/health', localAddress, agent: false, timeout: 30_000 }, (answer) => {
-      // A refusal is no answer, however quick.
-      const took = () => (answer.statusCode === 200 ? performance.now() - start : Number.POSITIVE_INFINITY);
-      answer.resume().once('end', () => resolve(took()));
-    });
-    request.once('timeout', () => request.destroy());
-    request.once('error', () => resolve(Number.POSITIVE_INFINITY));
-  });
+/** Of this process, and of those it starts. Null where the system does not tell. */
+function descriptorLimit(): number | null {
+  if (process.platform !== 'linux') return null;
+  const [, soft] = /^Max open files\s+(\d+)/mu.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
+  return soft === undefined ? null : Number(soft);
 }
 
-/** 5,000 connections from one address that say nothing. */
-export async function idleConnections({ port, pid }: Target): Promise<readonly Figure[]> {
-  const before = residentMb(pid);
-  const crowd = await openCrowd(port, count, '');
-  // Another loopback address to ask from is there on Linux alone.
-  const other = process.platform === 'linux' ? await answerTo('127.0.0.2', port) : null;
-  const settled = await watch(pid, () => crowd.open() <= mostHeld, 3000);
+interface Crowding {
+  readonly name: string;
+  readonly from: readonly string[];
+  readonly mostHeld: number;
+  /** How long somebody else may be without an answer. ms. */
+  readonly gapMs: number;
+}
+
+async function crowded(scene: Scene, target: Target, idle: number, { name, from, mostHeld, gapMs }: Crowding) {
+  const [before, descriptors] = [target.residentMb(), target.descriptors()];
+  const observation = await scene.observe(target, healthPath, 50);
+  const crowd = await openCrowd(target.port, idle, '', from);
+  scene.atEnd(crowd.destroy);
+  // Those beyond the caps are cut off once their moment is over.
+  await becomes(() => crowd.open() <= mostHeld, 5000);
   const held = crowd.open();
-  const { peakMb, tookMs } = await watch(pid, () => crowd.open() === 0, watchedMs);
+  const emptied = performance.now();
+  await becomes(() => crowd.open() === 0, watchedMs);
+  const tookMs = performance.now() - emptied;
+  // Somebody else has to be answered again once the crowd is gone.
+  await sleep(restMs);
+  const observed = await observation.end();
   const left = crowd.open();
   crowd.destroy();
-  const highest = Math.max(settled.peakMb, peakMb);
-  return [
-    { name: `${count} idle connections: memory before`, value: before, unit: 'MB', atMost: null },
-    { name: `${count} idle connections: memory at its highest`, value: highest, unit: 'MB', atMost: null },
-    { name: `${count} idle connections: memory more`, value: highest - before, unit: 'MB', atMost: 60 },
-    { name: `${count} idle connections: held`, value: held, unit: 'connections', atMost: mostHeld },
-    ...(other === null ? [] : [{ name: `${count} idle connections: answer to somebody else`, value: other, unit: 'ms', atMost: 2000 }]),
-    { name: `${count} idle connections: still held after ${(tookMs / 1000).toFixed(0)} s`, value: left, unit: 'connections', atMost: 0 },
+  const rows: readonly Row[] = [
+    {
+      ...{ name: `${name}: resident memory`, unit: 'MB' },
+      ...{ before, during: observed.peakMb, after: target.residentMb(), bound: { of: 'growth', atMost: 100 } },
+    },
+    {
+      ...{ name: `${name}: held`, unit: 'connections', before: 0, during: held, after: left },
+      bound: { of: 'during', atMost: mostHeld },
+    },
+    {
+      name: `${name}: still held after ${(tookMs / 1000).toFixed(0)} s`,
+      unit: 'connections',
+      after: left,
+      bound: { of: 'after', atMost: 0 },
+    },
+    {
+      ...{ name: `${name}: descriptors`, unit: '' },
+      ...{ before: descriptors, during: observed.peakDescriptors, after: target.descriptors() },
+    },
+    { name: `${name}: health from elsewhere, slowest`, unit: 'ms', during: slowest(observed), bound: { of: 'during', atMost: 1000 } },
+    {
+      ...{ name: `${name}: health from elsewhere, longest without an answer`, unit: 'ms' },
+      ...{ during: observed.longestGapMs, bound: { of: 'during', atMost: gapMs } },
+    },
   ];
+  const text = `${name}: ${observed.times.length} questions from elsewhere were answered; refused: ${refusedText(observed)}.`;
+  return { rows, note: text };
 }
+
+/** Connections that say nothing: from one address, then from so many that each is within its own cap and all are beyond theirs. */
+export const idleConnections: Attack = {
+  title: 'Idle connections, nobody signed in',
+  deadlineMs: 300_000,
+  run: async (scene) => {
+    const limit = descriptorLimit();
+    const idle = Math.min(scene.scaled(count), limit === null ? count : limit - 200);
+    const target = await scene.startTarget();
+    const one = await crowded(scene, target, idle, {
+      ...{ name: `${idle} from one address`, from: ['127.0.0.1'], mostHeld: heldOfOne, gapMs: 1500 },
+    });
+    const notes = [
+      ...(idle < scene.scaled(count) ? [`This process may open ${limit} files: fewer connections than meant (see "ulimit -n").`] : []),
+      one.note,
+    ];
+    if (process.platform !== 'linux') return { rows: one.rows, notes: [...notes, 'Several loopback addresses are there on Linux alone.'] };
+    const from = Array.from({ length: Math.ceil(idle / 200) }, (_, at) => `127.0.1.${at + 1}`);
+    const many = await crowded(scene, target, idle, {
+      ...{ name: `${idle} from ${from.length} addresses`, from, mostHeld: heldOfAll },
+      // All connections are taken until those that say nothing are late: 10 s, looked at every second.
+      gapMs: 15_000,
+    });
+    return { rows: [...one.rows, ...many.rows], notes: [...notes, many.note] };
+  },
+};

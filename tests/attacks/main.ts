@@ -1,29 +1,70 @@
-import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
-import { startServer } from '../support/server.ts';
-import { isBroken, printed, type Figure } from './figures.ts';
+import { existsSync, rmSync } from 'node:fs';
+import { availableParallelism, totalmem } from 'node:os';
+import { join, resolve } from 'node:path';
+import { root } from '../../scripts/inputs.mjs';
+import { within } from '#server/within.ts';
+import { craftedSvgs } from './crafted-svgs.ts';
+import { fullDisk } from './full-disk.ts';
 import { idleConnections } from './idle-connections.ts';
+import { manyUploads } from './many-uploads.ts';
+import { type AttackName, readOptions, usage } from './options.ts';
+import { tableOf } from './rows.ts';
+import { runAttack } from './run.ts';
+import { type Attack, createScene, makeTemplate } from './scene.ts';
 import { stalledBodies } from './stalled-bodies.ts';
+import { start } from './start.ts';
+import { uncachedPages } from './uncached-pages.ts';
 
-// npm run attacks                        this server
-// npm run attacks -- --checkout FOLDER   the server of another checkout, installed, to compare with
+const attacks: Readonly<Record<AttackName, Attack>> = {
+  start,
+  'stalled-bodies': stalledBodies,
+  'idle-connections': idleConnections,
+  'full-disk': fullDisk,
+  'uncached-pages': uncachedPages,
+  'crafted-svgs': craftedSvgs,
+  'many-uploads': manyUploads,
+};
 
-const { values } = parseArgs({ options: { checkout: { type: 'string' } } });
-const checkout = values.checkout === undefined ? undefined : resolve(values.checkout);
-const broken: Figure[] = [];
+/** To make demo data, which each attack gets a copy of. ms. */
+const templateMs = 600_000;
 
-// Each on a server of its own: what one leaves behind is not the other's.
-for (const [name, attack] of [
-  ['Stalled bodies', stalledBodies],
-  ['Idle connections', idleConnections],
-] as const) {
-  console.log(`\n${name}, nobody signed in:`);
-  await using server = await startServer({}, checkout);
-  const pid = server.pid();
-  if (pid === null) throw new Error('the server does not run');
-  const figures = await attack({ port: Number(new URL(server.origin).port), pid });
-  for (const figure of figures) console.log(printed(figure));
-  broken.push(...figures.filter(isBroken));
+function refuse(problem: string): never {
+  process.stderr.write(`${problem}\n\n${usage}`);
+  process.exit(2);
 }
-console.log(broken.length === 0 ? '\nEvery floor holds.' : `\n${broken.length} floors are broken.`);
-process.exitCode = broken.length === 0 ? 0 : 1;
+
+const reading = readOptions(process.argv.slice(2));
+if (!reading.ok) refuse(reading.problem);
+const { names, scale } = reading.options;
+const checkout = reading.options.checkout === null ? root : resolve(reading.options.checkout);
+for (const needed of ['node_modules', 'dist/index.html'])
+  if (!existsSync(join(checkout, needed))) refuse(`${checkout} has no ${needed}: run "npm run build" there first.`);
+
+const stop = new AbortController();
+// The run is cut short, and what it made is still removed.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+
+console.log(
+  `${checkout === root ? 'This server' : `The server in ${checkout}`}, Node ${process.version} on ${availableParallelism()} cores, ${(totalmem() / 1e9).toFixed(0)} GB; the attackers are on the same machine.`,
+);
+const began = performance.now();
+const template = await within(makeTemplate(checkout), templateMs);
+if (template === 'late') refuse(`The server in ${checkout} did not make its demo data in ${templateMs / 1000} s.`);
+let broken = 0;
+for (const name of names) {
+  if (stop.signal.aborted) break;
+  const attack = attacks[name];
+  const since = performance.now();
+  const ran = await runAttack(attack, (atEnd) => createScene({ checkout, scale, template, atEnd }), stop.signal);
+  broken += ran.broken;
+  const { rows, notes = [] } = ran.outcome;
+  console.log(`\n### ${attack.title} (${name}, ${((performance.now() - since) / 1000).toFixed(0)} s)\n`);
+  if (rows.length > 0) console.log(tableOf(rows));
+  for (const note of notes) console.log(`\n${note}`);
+}
+if (checkout !== root) rmSync(template, { recursive: true, force: true });
+console.log(
+  `\n${broken === 0 ? 'Every bound holds.' : `${broken} bounds are broken.`} ${((performance.now() - began) / 1000).toFixed(0)} s in all.`,
+);
+// Whatever an attack that was broken off still waits for does not keep this process.
+process.exit(broken === 0 && !stop.signal.aborted ? 0 : 1);

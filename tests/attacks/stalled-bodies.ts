@@ -1,41 +1,58 @@
-import { openCrowd, residentMb, watch } from './crowd.ts';
-import type { Figure } from './figures.ts';
-import type { Target } from './target.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openCrowd } from './crowd.ts';
+import { slowest } from './observe.ts';
+import type { Row } from './rows.ts';
+import { type Attack, becomes, healthPath, type Scene, type Target } from './scene.ts';
 
 const count = 400;
-const watchedMs = 40_000;
+/** The server's limit on a stranger's body is 15 s. ms. */
+const watchedMs = 25_000;
+/** Until what was freed is seen. ms. */
+const restMs = 2000;
 
 /** Sign-ins from a stranger whose bodies are begun and never end: nearly all of `declared` bytes is sent. */
-async function stalledSignIns({ port, pid }: Target, declared: number) {
-  const before = residentMb(pid);
+async function stalledSignIns(scene: Scene, target: Target, name: string, declared: number) {
+  const bodies = scene.scaled(count);
+  const before = target.residentMb();
+  const observation = await scene.observe(target, healthPath, 50);
   const head = `POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${declared}\r\n\r\n`;
-  const crowd = await openCrowd(port, count, head + ' '.repeat(declared - 10));
-  const { peakMb, tookMs } = await watch(pid, () => crowd.open() === 0, watchedMs);
+  const crowd = await openCrowd(target.port, bodies, head + ' '.repeat(declared - 10));
+  scene.atEnd(crowd.destroy);
+  await becomes(() => crowd.open() === 0, watchedMs);
+  const observed = await observation.end();
   const [open, answers] = [crowd.open(), crowd.answers()];
   crowd.destroy();
-  return { before, peakMb, tookMs, open, answers };
+  await sleep(restMs);
+  const rows: readonly Row[] = [
+    {
+      ...{ name: `${bodies} bodies of ${name}: resident memory`, unit: 'MB' },
+      ...{ before, during: observed.peakMb, after: target.residentMb(), bound: { of: 'growth', atMost: 100 } },
+    },
+    {
+      name: `${bodies} bodies of ${name}: still held`,
+      unit: 'connections',
+      during: bodies,
+      after: open,
+      bound: { of: 'after', atMost: 0 },
+    },
+    { name: `${bodies} bodies of ${name}: health, slowest`, unit: 'ms', during: slowest(observed), bound: { of: 'during', atMost: 1000 } },
+    {
+      ...{ name: `${bodies} bodies of ${name}: health, longest without an answer`, unit: 'ms' },
+      ...{ during: observed.longestGapMs, bound: { of: 'during', atMost: 1500 } },
+    },
+  ];
+  return { rows, note: `${bodies} bodies of ${name} were answered: ${JSON.stringify(answers)}.` };
 }
 
-/** 400 bodies of a megabyte, then 400 that are as large as a stranger's may be; nobody is signed in. */
-export async function stalledBodies(target: Target): Promise<readonly Figure[]> {
-  const figures: Figure[] = [];
-  for (const [name, declared] of [
-    ['1 MB', 990_000],
-    ['8 kB', 8000],
-  ] as const) {
-    const { before, peakMb, tookMs, open, answers } = await stalledSignIns(target, declared);
-    console.log(`  ${count} bodies of ${name}, answered: ${JSON.stringify(answers)}`);
-    figures.push(
-      { name: `${count} stalled bodies of ${name}: memory before`, value: before, unit: 'MB', atMost: null },
-      { name: `${count} stalled bodies of ${name}: memory at its highest`, value: peakMb, unit: 'MB', atMost: null },
-      { name: `${count} stalled bodies of ${name}: memory more`, value: peakMb - before, unit: 'MB', atMost: 60 },
-      {
-        name: `${count} stalled bodies of ${name}: still held after ${(tookMs / 1000).toFixed(0)} s`,
-        value: open,
-        unit: 'connections',
-        atMost: 0,
-      },
-    );
-  }
-  return figures;
-}
+/** Bodies of a megabyte, then as many that are as large as a stranger's may be; nobody is signed in. */
+export const stalledBodies: Attack = {
+  title: 'Stalled bodies, nobody signed in',
+  deadlineMs: 300_000,
+  run: async (scene) => {
+    // The limit on bodies is what is tried, and not the one on connections.
+    const target = await scene.startTarget({ MAX_CONNECTIONS_PER_ADDRESS: '1000' });
+    const large = await stalledSignIns(scene, target, '1 MB', 990_000);
+    const small = await stalledSignIns(scene, target, '8 kB', 8000);
+    return { rows: [...large.rows, ...small.rows], notes: [large.note, small.note] };
+  },
+};

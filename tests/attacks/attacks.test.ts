@@ -1,0 +1,131 @@
+import { createServer } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { root } from '../../scripts/inputs.mjs';
+import { observe, refusedText, slowest } from './observe.ts';
+import { attackNames, readOptions } from './options.ts';
+import { isBroken, type Row, tableOf } from './rows.ts';
+import { runAttack } from './run.ts';
+import { type Attack, becomes, createScene } from './scene.ts';
+
+describe('the command line', () => {
+  it('asks for all attacks on this server where it says nothing', () => {
+    expect(readOptions([])).toEqual({ ok: true, options: { names: attackNames, checkout: null, scale: 1 } });
+  });
+
+  it('takes those that are named, in their own order', () => {
+    expect(readOptions(['full-disk', 'start', '--checkout', '../old', '--scale', '0.1'])).toEqual({
+      ok: true,
+      options: { names: ['start', 'full-disk'], checkout: '../old', scale: 0.1 },
+    });
+  });
+
+  it.each([['flood'], ['--scale', '2'], ['--scale', '0'], ['--scale', 'much'], ['--checkout', ''], ['--forever']])(
+    'refuses %s %s',
+    (...args) => {
+      expect(readOptions(args)).toMatchObject({ ok: false });
+    },
+  );
+});
+
+describe('a bound', () => {
+  const row = (cells: Partial<Row>): Row => ({ name: 'memory', unit: 'MB', ...cells });
+  it.each([
+    ['of what was measured meanwhile', row({ during: 11, bound: { of: 'during', atMost: 10 } })],
+    ['of what was left', row({ during: 1, after: 11, bound: { of: 'after', atMost: 10 } })],
+    ['of what came on top', row({ before: 100, during: 111, bound: { of: 'growth', atMost: 10 } })],
+    ['from below', row({ during: 9, bound: { of: 'during', atLeast: 10 } })],
+    ['by what never came', row({ during: Number.POSITIVE_INFINITY, bound: { of: 'during', atMost: 10 } })],
+    ['by what is no number', row({ during: Number.NaN, bound: { of: 'during', atMost: 10 } })],
+  ])('%s is broken', (_, broken) => {
+    expect(isBroken(broken)).toBe(true);
+    expect(tableOf([broken])).toContain('**broken**');
+  });
+
+  it.each([
+    ['that is kept', row({ before: 100, during: 110, bound: { of: 'growth', atMost: 10 } })],
+    ['of what could not be known', row({ before: null, during: 5, bound: { of: 'growth', atMost: 1 } })],
+  ])('%s is not broken', (_, kept) => {
+    expect(isBroken(kept)).toBe(false);
+    expect(tableOf([kept])).not.toContain('broken');
+  });
+});
+
+it('prints a table that a document can hold', () => {
+  const rows: readonly Row[] = [
+    { name: 'memory', unit: 'MB', before: 400, during: 455.25, after: null, bound: { of: 'growth', atMost: 60 } },
+    { name: 'answered', unit: '', during: Number.POSITIVE_INFINITY },
+  ];
+  expect(tableOf(rows)).toBe(
+    [
+      '| figure     | before | during |     after | bound                  |',
+      '|------------|-------:|-------:|----------:|------------------------|',
+      '| memory, MB |    400 |    455 | not known | at most 60 more: holds |',
+      '| answered   |        |  never |           |                        |',
+    ].join('\n'),
+  );
+});
+
+describe('a run', () => {
+  const ran = (run: Attack['run'], signal = new AbortController().signal, deadlineMs = 50) =>
+    runAttack(
+      { title: 'A trial', deadlineMs, run },
+      (atEnd) => createScene({ checkout: root, scale: 1, template: '/nowhere', atEnd }),
+      signal,
+    );
+
+  it('counts the bounds that are broken, and cleans up in reverse', async () => {
+    const cleaned: string[] = [];
+    const { broken } = await ran(async ({ atEnd }) => {
+      atEnd(() => void cleaned.push('first'));
+      atEnd(async () => void cleaned.push('second'));
+      return { rows: [{ name: '', unit: '', during: 2, bound: { of: 'during', atMost: 1 } }] };
+    });
+    expect([broken, cleaned]).toEqual([1, ['second', 'first']]);
+  });
+
+  it('is broken off at its deadline, and what it started is ended', async () => {
+    const ended = Promise.withResolvers<void>();
+    const { broken, outcome } = await ran(async ({ atEnd }) => {
+      atEnd(ended.resolve);
+      return new Promise(() => undefined);
+    });
+    await ended.promise;
+    expect([broken, outcome.notes]).toEqual([1, ['Broken off: it was not at its end after 0.05 s.']]);
+  });
+
+  it('is broken off by a signal, and what it started is ended', async () => {
+    const [ended, stop] = [Promise.withResolvers<void>(), new AbortController()];
+    const running = ({ atEnd }: Parameters<Attack['run']>[0]) => {
+      atEnd(ended.resolve);
+      stop.abort();
+      return new Promise<never>(() => undefined);
+    };
+    const { broken, outcome } = await ran(running, stop.signal, 60_000);
+    await ended.promise;
+    expect([broken, outcome.notes]).toEqual([1, ['Broken off by whoever started it.']]);
+  });
+
+  it('that fails says of what', async () => {
+    const { broken, outcome } = await ran(() => Promise.reject(new Error('no server')));
+    expect([broken, outcome.notes]).toEqual([1, ['It could not go on: no server']]);
+  });
+});
+
+it('observes from a process of its own what is answered and what is not', async () => {
+  let asked = 0;
+  const server = createServer((_, answer) => {
+    asked += 1;
+    if (asked === 2) answer.socket?.destroy();
+    else answer.writeHead(asked === 3 ? 503 : 200).end('here');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  using observation = await observe({ origin, path: '/', everyMs: 5, localAddress: null, pid: process.pid });
+  expect(await becomes(() => asked > 5, 60_000, 5)).toBe(true);
+  const observed = await observation.end();
+  server.close();
+  expect(observed.times.length).toBeGreaterThan(1);
+  expect(slowest(observed)).toBeGreaterThan(0);
+  expect(refusedText(observed)).toBe('503: 1, none: 1');
+});

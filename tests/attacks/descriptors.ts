@@ -1,0 +1,10 @@
+import { readdirSync } from 'node:fs';
+
+/** How many files and connections a process has open; null where it is gone, or the system has no /proc. */
+export function descriptorsOf(pid: number): number | null {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).length;
+  } catch {
+    return null;
+  }
+}

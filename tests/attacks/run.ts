@@ -1,0 +1,37 @@
+import { once } from 'node:events';
+import { within } from '#server/within.ts';
+import type { Attack, Outcome, Scene } from './scene.ts';
+import { isBroken } from './rows.ts';
+
+/** Time to end what an attack has started. ms. */
+const cleanMs = 30_000;
+
+export interface Ran {
+  readonly outcome: Outcome;
+  /** Bounds that did not hold; an attack that did not come to its end is one. */
+  readonly broken: number;
+}
+
+/**
+ * Runs an attack to its end, its deadline or the signal's, then ends whatever it started, the last first. Never throws: what went wrong
+ * stands in the notes, and the other attacks go on.
+ */
+export async function runAttack(attack: Attack, sceneOf: (atEnd: Scene['atEnd']) => Scene, signal: AbortSignal): Promise<Ran> {
+  const cleaning: (() => void | Promise<void>)[] = [];
+  const failed = (note: string): Ran => ({ outcome: { rows: [], notes: [note] }, broken: 1 });
+  const stop = once(signal, 'abort').then(() => 'stopped' as const);
+  const running = attack.run(sceneOf((clean) => void cleaning.push(clean)));
+  const ran = await within(Promise.race([running, stop]), attack.deadlineMs).then(
+    (outcome): Ran => {
+      if (outcome === 'late') return failed(`Broken off: it was not at its end after ${attack.deadlineMs / 1000} s.`);
+      if (outcome === 'stopped') return failed('Broken off by whoever started it.');
+      return { outcome, broken: outcome.rows.filter(isBroken).length };
+    },
+    (error: unknown) => failed(`It could not go on: ${error instanceof Error ? error.message : String(error)}`),
+  );
+  // One that was broken off fails once its server is gone.
+  running.catch(() => undefined);
+  for (const clean of cleaning.toReversed())
+    await within(Promise.resolve().then(clean), cleanMs).catch((error: unknown) => console.error(error));
+  return ran;
+}
