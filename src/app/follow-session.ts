@@ -1,3 +1,4 @@
+import { focusedOverlay } from '#src/ui/focused-overlay.ts';
 import type { App } from './app.ts';
 import type { createAppRouter } from './router.tsx';
 
@@ -14,9 +15,6 @@ export function followSession(app: App, router: ReturnType<typeof createAppRoute
     void router.invalidate();
   });
 }
-
-/** The open menu, popover or dialog that holds the focus. */
-const focusedOverlay = () => document.activeElement?.closest('[data-part="content"][data-state="open"]') ?? null;
 
 /** After a change of page the focus goes to its heading, so that keyboard and screen reader start there. */
 export function followFocus(router: Pick<ReturnType<typeof createAppRouter>, 'subscribe'>): void {

@@ -132,8 +132,18 @@ test('a block is duplicated, and copied to another website of the theme', async 
   const { page } = await signedInProfile();
   const home = homepage(page);
   await home.open(byron);
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/blocks/create', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
   await home.menu('Text Block', 'Duplicate');
   await expect(home.row('Text Block (copy)')).toHaveCount(1);
+  // What was opened while the block was on its way stays open when it has come.
+  await home.more('Text Block').click();
+  answer.resolve();
+  await shell(page).expectStatus('Saved');
+  await page.getByRole('menuitem', { name: 'Duplicate' }).press('Escape');
   const labels = await home.labels();
   expect(labels[labels.indexOf('Text Block') + 1]).toBe('Text Block (copy)');
   await expect.poll(async () => listed(await api.blocks(byron))).toEqual(labels);

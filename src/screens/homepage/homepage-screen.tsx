@@ -15,6 +15,7 @@ import { BesidePreview } from '#src/screens/preview/beside-preview.tsx';
 import { PreviewPlace } from '#src/screens/preview/preview-place.tsx';
 import { usePreview } from '#src/screens/preview/use-preview.ts';
 import { useFormKeys } from '#src/screens/settings/use-form-keys.ts';
+import { focusedOverlay } from '#src/ui/focused-overlay.ts';
 import { useSettled } from '#src/ui/use-settled.ts';
 import { visuallyHidden } from '#src/ui/visually-hidden.ts';
 import { BlockEditor } from './block-editor.tsx';
@@ -132,6 +133,8 @@ function ListPart({ view, actions, drag, actor, onUndo, onRedo }: ListPartProps)
   useEffect(() => {
     if (count === handed.current || !isThere) return;
     handed.current = count;
+    // Whoever has opened something while the new block was on its way is there, and would see it close.
+    if (focusedOverlay() !== null) return;
     const row = blockId === null ? null : element.current?.querySelector(`[data-block-row="${CSS.escape(blockId)}"] [data-row-focus]`);
     const target = row ?? document.querySelector('main h1');
     if (target instanceof HTMLElement) target.focus();

@@ -6,6 +6,7 @@ export function homepage(page: Page) {
   const list = page.getByRole('list', { name: 'Blocks', exact: true });
   const rows = list.locator(':scope > li');
   const handle = (label: string): Locator => list.getByRole('button', { name: `Move ${label}`, exact: true });
+  const more = (label: string): Locator => list.getByRole('button', { name: `More for ${label}`, exact: true });
   const editor = (label: string): Locator => page.getByRole('heading', { level: 1, name: label, exact: true });
   const addDialog = page.getByRole('dialog', { name: 'Add New Block' });
   const deleteDialog = page.getByRole('alertdialog');
@@ -46,8 +47,9 @@ export function homepage(page: Page) {
       await list.getByRole('button', { name: `Edit ${label}`, exact: true }).click();
       await expect(editor(label)).toBeVisible();
     },
+    more,
     async menu(label: string, item: string): Promise<void> {
-      await list.getByRole('button', { name: `More for ${label}`, exact: true }).click();
+      await more(label).click();
       await page.getByRole('menuitem', { name: item }).click();
     },
     async add(kind: string, name: string): Promise<void> {

@@ -1,14 +1,43 @@
-import { expect, type Locator, type Page } from 'playwright/test';
+import { type BrowserContext, expect, type Locator, type Page } from 'playwright/test';
+
+declare global {
+  /** The texts of each toast that has appeared on this page and that no test has expected yet: its title, and what stands below. */
+  var appearedToasts: string[][] | undefined;
+}
+
+/** Keeps what each toast of a profile says: it goes after five seconds, and a slow machine may look later. */
+export async function recordToasts(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const appeared: string[][] = [];
+    globalThis.appearedToasts = appeared;
+    const record = (toast: Element) =>
+      appeared.push([...toast.querySelectorAll(':scope > div > div')].map((part) => part.textContent ?? ''));
+    new MutationObserver((mutations) => {
+      for (const node of mutations.flatMap(({ addedNodes }) => [...addedNodes])) {
+        if (!(node instanceof Element)) continue;
+        if (node.matches('[data-toast]')) record(node);
+        for (const toast of node.querySelectorAll('[data-toast]')) record(toast);
+      }
+    }).observe(document, { childList: true, subtree: true });
+  });
+}
 
 /** Notifications at the top right. */
 export function toasts(page: Page) {
   const region: Locator = page.getByRole('region', { name: 'Notifications' });
   return {
     region,
-    /** A toast with this title and these words, now or soon. */
+    /** A toast with this title and these words has appeared, or does soon. It counts once. */
     async expect(title: string, content?: string): Promise<void> {
-      await expect(region.getByText(title, { exact: true }).last()).toBeVisible();
-      if (content !== undefined) await expect(region.getByText(content, { exact: true }).last()).toBeVisible();
+      const wanted = content === undefined ? expect.arrayContaining([title]) : [title, content];
+      await expect.poll(() => page.evaluate(() => globalThis.appearedToasts)).toContainEqual(wanted);
+      await page.evaluate(
+        (texts) => {
+          const at = globalThis.appearedToasts?.findLastIndex((toast) => texts.every((text, part) => toast[part] === text)) ?? -1;
+          globalThis.appearedToasts?.splice(at, 1);
+        },
+        [title, ...(content === undefined ? [] : [content])],
+      );
     },
     async dismiss(title: string): Promise<void> {
       await region

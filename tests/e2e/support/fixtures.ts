@@ -4,6 +4,7 @@ import { type Account, demo } from '../../support/accounts.ts';
 import { type Api, signedInApi } from '../../support/api.ts';
 import { testMs } from '../../support/limits.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
+import { recordToasts } from '../models/toasts.ts';
 import { signIn } from './sign-in.ts';
 
 /** A browser profile in which somebody is signed in, with a token that no other test uses. */
@@ -76,11 +77,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   site: async ({ nextSite }, use) => use(await nextSite()),
   baseURL: async ({ app }, use) => use(app.origin),
+  context: async ({ context }, use) => {
+    await recordToasts(context);
+    await use(context);
+  },
   api: async ({ app }, use) => use(await signedInApi(app.origin, demo)),
   freshProfile: async ({ browser, app }, use) => {
     const opened: BrowserContext[] = [];
     await use(async () => {
       const context = await browser.newContext({ baseURL: app.origin });
+      await recordToasts(context);
       opened.push(context);
       return context;
     });
@@ -97,6 +103,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         storageState: { cookies: [], origins: [{ origin: app.origin, localStorage }] },
         ...(viewport ? { viewport } : {}),
       });
+      await recordToasts(context);
       opened.push(context);
       return { context, page: await context.newPage(), api };
     });
