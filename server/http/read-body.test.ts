@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { createApp } from '../app.ts';
 import { createHttpServer } from '../start/http-server.ts';
@@ -86,7 +86,7 @@ describe('the body of somebody who is not signed in', () => {
     for (const framing of ['Content-Length: 900000', 'Transfer-Encoding: chunked']) {
       const client = await rawClient(port);
       client.send(head('POST', save, [framing]));
-      await vi.waitFor(() => expect(client.received()).toMatch(/^HTTP\/1\.1 401 .*"unauthenticated"/isu));
+      await expect.poll(() => client.received()).toMatch(/^HTTP\/1\.1 401 .*"unauthenticated"/isu);
       client.socket.destroy();
     }
   });
@@ -117,7 +117,7 @@ describe('the body of somebody who is signed in', () => {
     client.send(head('POST', save, [authorized(), `Content-Length: ${body.length}`]));
     let sent = 0;
     const trickle = setInterval(() => client.send(body[sent++] ?? ''), 100);
-    await vi.waitFor(() => expect(client.received()).toMatch(/^HTTP\/1\.1 422 /u));
+    await expect.poll(() => client.received()).toMatch(/^HTTP\/1\.1 422 /u);
     clearInterval(trickle);
     client.socket.destroy();
     expect(await said(`${head('POST', save, [authorized(), 'Content-Length: 100'])}{`)).toMatch(late);

@@ -1,5 +1,5 @@
 import { readConfig, type Config } from '../config.ts';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { jsonLogger } from '../logger.ts';
 import { listening, rawClient } from '../testing/raw-http.ts';
 import { createHttpServer } from './http-server.ts';
@@ -53,7 +53,7 @@ describe('a request with two hosts', () => {
     const { client } = await started({});
     const one = await client();
     one.send('GET / HTTP/1.1\r\nHost: x\r\nX-Name: host\r\n\r\n');
-    await vi.waitFor(() => expect(one.received()).toContain('answered'));
+    await expect.poll(() => one.received()).toContain('answered');
   });
 });
 
@@ -68,18 +68,19 @@ describe('connections', () => {
     expect(logs.join('')).toContain('connections refused');
     first.socket.destroy();
     // The server hears of the end a moment later.
-    await vi.waitFor(async () => {
-      const fourth = await client();
-      fourth.send(get);
-      await vi.waitFor(() => expect(fourth.received()).not.toBe(''));
-      expect(fourth.received()).toContain('answered');
-    });
+    const answerToNext = async () => {
+      const next = await client();
+      next.send(get);
+      await expect.poll(next.received).not.toBe('');
+      return next.received();
+    };
+    await expect.poll(answerToNext).toContain('answered');
   });
 
   it('that are far too many are cut off unheard', async () => {
     const { client } = await started({ maxConnectionsPerAddress: 1 });
     const all = await Promise.all(Array.from({ length: 30 }, client));
-    await vi.waitFor(() => expect(all.filter(({ socket }) => socket.destroyed).length).toBeGreaterThanOrEqual(21));
+    await expect.poll(() => all.filter(({ socket }) => socket.destroyed).length).toBeGreaterThanOrEqual(21);
     expect(all.map(({ received }) => received()).join('')).toBe('');
   });
 
@@ -94,7 +95,7 @@ describe('connections', () => {
     const [one, , three] = [await client(), await client(), await client()];
     for (const proxied of [one, three]) {
       proxied.send(get);
-      await vi.waitFor(() => expect(proxied.received()).toContain('answered'));
+      await expect.poll(() => proxied.received()).toContain('answered');
     }
     const beyond = await client();
     beyond.send(get);
