@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
 import { offlineReady } from '../../e2e/support/offline.ts';
+import { animationsEnded } from '../animations-ended.ts';
 import type { ScreenEntry, State } from './table.ts';
 
 export interface Look {
@@ -17,15 +18,8 @@ export async function settled(page: Page): Promise<void> {
   });
   await page.evaluate(async () => {
     await document.fonts.ready;
-    // What a change of theme or size repaints is there after the next frame.
-    await new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
-    await Promise.all(
-      document
-        .getAnimations()
-        .filter((one) => one.effect?.getTiming().iterations !== Number.POSITIVE_INFINITY)
-        .map((one) => one.finished.catch(() => undefined)),
-    );
   });
+  await page.evaluate(animationsEnded);
 }
 
 /** Profiles by what they are made of: getting one ready takes seconds, and screens that leave nothing in it can share it. */
