@@ -29,7 +29,7 @@ export type PartResult = v.InferOutput<typeof partResult>;
 export type RunReport = v.InferOutput<typeof runReport>;
 
 const parse = <Schema extends v.GenericSchema>(schema: Schema, file: string) =>
-  existsSync(file) ? v.safeParse(schema, JSON.parse(readFileSync(file, 'utf8'))) : null;
+  existsSync(file) ? v.safeParse(v.pipe(v.string(), v.parseJson(), schema), readFileSync(file, 'utf8')) : null;
 
 const vitestReport = v.object({
   testResults: v.array(
