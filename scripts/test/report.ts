@@ -12,12 +12,12 @@ const testResult = v.object({
   ms: v.number(),
   failed: v.boolean(),
 });
-const partResult = v.object({ id: v.string(), title: v.string(), seconds: v.number(), tests: v.array(testResult) });
+const partResult = v.object({ id: v.string(), title: v.string(), ms: v.number(), tests: v.array(testResult) });
 const runReport = v.object({
   revision: v.string(),
   /** ISO 8601. */
   startedAt: v.string(),
-  seconds: v.number(),
+  ms: v.number(),
   /** How many times slower the processor was made; 1 is as it is. */
   slow: v.number(),
   machine: v.string(),
