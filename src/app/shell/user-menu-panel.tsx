@@ -2,7 +2,7 @@ import { LifeBuoy, LogOut } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { applyThemePreference, readThemePreference } from '#src/io/theme-preference.ts';
 import { Menu } from '#src/ui/menu.tsx';
-import { themeOptions } from '#src/ui/theme-switch.tsx';
+import { themeOptions } from '#src/ui/theme-options.tsx';
 import { useApp } from '../use-app.ts';
 
 export interface UserMenuPanelProps {
@@ -24,10 +24,8 @@ export function UserMenuPanel({ name, trigger }: UserMenuPanelProps) {
         value: theme,
         options: themeOptions,
         onChange: (value) => {
-          const chosen = themeOptions.find((option) => option.value === value);
-          if (!chosen) return;
-          setTheme(chosen.value);
-          applyThemePreference(chosen.value);
+          setTheme(value);
+          applyThemePreference(value);
         },
       }}
       items={[
