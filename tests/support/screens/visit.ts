@@ -34,7 +34,7 @@ async function sharedProfile(browser: Browser, options: BrowserContextOptions): 
   return context;
 }
 
-/** Opens a screen in a profile that it shares, or where it would leave something there in one of its own, and brings it into the state. */
+/** Opens a screen in a state. Filled and offline screens change nothing, so they share a profile; the others get their own. */
 export async function visit(
   browser: Browser,
   origin: string,
@@ -64,7 +64,7 @@ export async function visit(
   await context.setOffline(true);
   await page.reload();
   await settled(page);
-  // A lost connection is told only when it lasts, and only where the shell stands.
+  // The console shows a lost connection only when it lasts, and only where the shell stands.
   if ((await page.getByRole('banner').count()) > 0)
     await page
       .getByText(/^Offline/)
