@@ -3,11 +3,11 @@ import { chromiumOptions } from './tests/support/browser.ts';
 import { testMs, waitMs } from './tests/support/limits.ts';
 
 export default defineConfig({
-  // One more than the two cores that it is made for: a fifth of a test's time is waiting, for a frame or an answer.
+  // A third worker for two cores: a test waits a fifth of its time for a frame or an answer.
   workers: 3,
   fullyParallel: true,
   forbidOnly: true,
-  // Once more with a trace, to be read; what passes only then has failed all the same.
+  // A failed test runs again with a trace. One that passes only then still counts as failed.
   retries: 1,
   failOnFlakyTests: true,
   timeout: testMs,
@@ -17,11 +17,11 @@ export default defineConfig({
   use: {
     launchOptions: chromiumOptions(),
     viewport: { width: 1440, height: 900 },
-    // Each would fetch and store the whole console, in every profile of every test: those that are about it allow it.
+    // A service worker stores the whole console in each profile. Tests about offline use allow it.
     serviceWorkers: 'block',
     trace: 'on-first-retry',
     actionTimeout: waitMs,
-    navigationTimeout: 2 * waitMs,
+    navigationTimeout: waitMs,
   },
   projects: [
     { name: 'e2e', testDir: 'tests/e2e' },

@@ -24,13 +24,11 @@ export default defineConfig({
     testTimeout: testMs,
     hookTimeout: testMs,
     expect: { poll: { timeout: waitMs } },
-    setupFiles: ['tests/support/patient-waits.ts'],
     projects: [
       {
         extends: true,
         test: {
           name: 'node',
-          environment: 'node',
           include: ['**/*.test.{ts,tsx}'],
           exclude: [...ignored, ...long, ...mocked, '**/*.browser.test.{ts,tsx}'],
           // Files of a worker share its modules: loading them anew for each file was half of the time.
@@ -40,11 +38,11 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'mocked', environment: 'node', include: mocked, exclude: ignored, setupFiles: ['tests/support/fake-device.ts'] },
+        test: { name: 'mocked', include: mocked, exclude: ignored, setupFiles: ['tests/support/fake-device.ts'] },
       },
       {
         extends: true,
-        test: { name: 'long', environment: 'node', include: long, exclude: ignored, setupFiles: ['tests/support/fake-device.ts'] },
+        test: { name: 'long', include: long, exclude: ignored, setupFiles: ['tests/support/fake-device.ts'] },
       },
       {
         extends: true,

@@ -242,7 +242,7 @@ describe('a watcher', () => {
     const stop = store.watch.settings('u1', 'w1', 'social', ({ shown }) => seen.push(shown.map((setting) => String(setting.value?.[0]))));
     const other = await openDeviceStore({ name, appVersion: 'test' });
     await other.outbox.append(save({ fb_link: 'from the other tab' }));
-    await vi.waitFor(() => expect(seen.at(-1)).toEqual(['from the other tab']));
+    await expect.poll(() => seen.at(-1)).toEqual(['from the other tab']);
     stop();
     other.close();
   });

@@ -12,21 +12,25 @@ const checks: readonly Check[] = [
   { name: 'unused code', program: 'knip', args: ['--no-progress'] },
 ];
 
-/** In `npm test` the law runs with the other tests of its runner. */
-const importLaw: Check = { name: 'import law', program: 'vitest', args: ['run', '--project', 'node', 'tests/architecture.test.ts'] };
+/** In `npm test` these run with the other tests of its runner. */
+const dependencyRules: Check = {
+  name: 'dependency rules',
+  program: 'vitest',
+  args: ['run', '--project', 'node', 'tests/architecture.test.ts'],
+};
 
 export interface CheckResults {
-  readonly results: readonly { readonly name: string; readonly ok: boolean; readonly seconds: number }[];
+  readonly results: readonly { readonly name: string; readonly ok: boolean; readonly ms: number }[];
   /** A line for each with its time; what a failed one printed follows its line. */
   readonly output: string;
 }
 
 /** Runs the checks beside each other: each uses one core most of its time. */
-export async function runChecks({ withImportLaw }: { readonly withImportLaw: boolean }): Promise<CheckResults> {
-  const all = withImportLaw ? [...checks, importLaw] : checks;
+export async function runChecks({ withDependencyRules }: { readonly withDependencyRules: boolean }): Promise<CheckResults> {
+  const all = withDependencyRules ? [...checks, dependencyRules] : checks;
   const results = await Promise.all(all.map(async ({ name, program, args }) => ({ name, ...(await run(program, args)) })));
   const lines = results.map(
-    ({ name, ok, seconds, output }) => `  ${ok ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)${ok ? '' : `\n${output}`}`,
+    ({ name, ok, ms, output }) => `  ${ok ? '✓' : '✗'} ${name} (${(ms / 1000).toFixed(1)} s)${ok ? '' : `\n${output}`}`,
   );
   return { results, output: lines.join('\n') };
 }

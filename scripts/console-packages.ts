@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { houseOf, importsOf, packageOf, projectFiles } from './import-graph/read.ts';
+import { importsOf, layerOf, packageOf, projectFiles } from './import-graph/read.ts';
 import { root } from './inputs.mjs';
 
 /** Dependencies that neither the server nor the contract imports: the console's, which is built when the server runs. */
@@ -12,7 +12,7 @@ export function consolePackages(): readonly string[] {
   );
   const imported = new Set(
     projectFiles()
-      .filter((file) => ['contract', 'server'].includes(houseOf(file)))
+      .filter((file) => ['contract', 'server'].includes(layerOf(file)))
       .flatMap((file) => importsOf(file))
       .filter(({ target }) => target === null)
       .map(({ specifier }) => packageOf(specifier)),

@@ -4,7 +4,7 @@ import { root } from './inputs.mjs';
 
 export interface Finished {
   readonly ok: boolean;
-  readonly seconds: number;
+  readonly ms: number;
   readonly output: string;
 }
 
@@ -38,7 +38,7 @@ export function run(program: string, args: readonly string[], { env, live = fals
   child.stderr?.on('data', (chunk: Buffer) => chunks.push(chunk));
   return new Promise((resolve) => {
     const finish = (ok: boolean, why = '') =>
-      resolve({ ok, seconds: (performance.now() - began) / 1000, output: Buffer.concat(chunks).toString() + why });
+      resolve({ ok, ms: performance.now() - began, output: Buffer.concat(chunks).toString() + why });
     child.on('error', (error) => finish(false, error.message));
     child.on('close', (code) => finish(code === 0));
   });

@@ -5,23 +5,19 @@ import { importsOf, projectFiles } from './import-graph/read.ts';
 import { root } from './inputs.mjs';
 import { areas } from './test/areas.ts';
 import { changedFiles, type Touched, touchedBy } from './test/changed.ts';
-import { type Part, reports, stages } from './test/parts.ts';
+import { type Part, runnerReports, stages } from './test/parts.ts';
 import { machine, type PartResult, readRunReport, revision, type RunReport } from './test/report.ts';
 import { slowDown } from './test/slow.ts';
 import { comparison, failedOf, summary } from './test/tables.ts';
 
-// npm test                        everything
-// npm test -- check unit          some parts
-// npm test -- --changed[=COMMIT]  what differs from a commit (from the last one) can touch
-// npm test -- --compare REPORT    everything, then its times beside those of an earlier run
-// npm test -- --slow 4            everything, with the processor made four times slower
+// `npm test`. Its parts and flags: docs/testing.md, "The run".
 
-function giveUp(why: string): never {
+function exitWithUsageError(why: string): never {
   console.error(why);
   process.exit(2);
 }
 
-function orders() {
+function readArguments() {
   try {
     // "--changed" may stand alone; its commit is joined by "=".
     const args = process.argv.slice(2).map((arg) => (arg === '--changed' ? '--changed=HEAD' : arg));
@@ -32,13 +28,14 @@ function orders() {
     });
     const slow = Number(values.slow);
     if (!(slow >= 1 && slow <= 20)) throw new Error(`--slow takes a number from 1 to 20, not ${values.slow}.`);
-    const before = values.compare === undefined ? null : readRunReport(values.compare);
+    const earlierReport = values.compare === undefined ? null : readRunReport(values.compare);
     const known = stages.flat(2).map(({ id }) => id);
     const unknown = positionals.filter((id) => !known.includes(id));
     if (unknown.length > 0) throw new Error(`No such part: ${unknown.join(', ')}. The parts are ${known.join(', ')}.`);
-    return { wanted: positionals, slow, before, only: values.changed === undefined ? null : touchedSince(values.changed) };
+    const selection = values.changed === undefined ? null : touchedSince(values.changed);
+    return { partIds: positionals, slow, earlierReport, selection };
   } catch (error) {
-    giveUp(error instanceof Error ? error.message : String(error));
+    exitWithUsageError(error instanceof Error ? error.message : String(error));
   }
 }
 
@@ -58,22 +55,21 @@ function touchedSince(commit: string): Touched {
   return touched;
 }
 
-const { wanted, slow, before, only } = orders();
-rmSync(reports, { recursive: true, force: true });
-mkdirSync(reports, { recursive: true });
+const { partIds, slow, earlierReport, selection } = readArguments();
+rmSync(runnerReports, { recursive: true, force: true });
+mkdirSync(runnerReports, { recursive: true });
 const startedAt = new Date();
 const since = performance.now();
-const secondsFrom = (began: number) => (performance.now() - began) / 1000;
-const endSlow = slow > 1 ? slowDown(slow) : () => {};
+const stopSlowing = slow > 1 ? slowDown(slow) : () => {};
 
 async function runPart(part: Part): Promise<PartResult> {
   const began = performance.now();
   console.log(`── ${part.title} …`);
-  const { tests, output } = await part.run(only);
-  const result = { id: part.id, title: part.title, seconds: secondsFrom(began), tests: [...tests] };
+  const { tests, output } = await part.run(selection);
+  const result = { id: part.id, title: part.title, ms: performance.now() - began, tests: [...tests] };
   const failed = failedOf(result);
   if (output !== '') console.log(`\n── ${part.title}\n\n${output}`);
-  console.log(`── ${part.title}: ${tests.length - failed} passed, ${failed} failed in ${result.seconds.toFixed(1)} s\n`);
+  console.log(`── ${part.title}: ${tests.length - failed} passed, ${failed} failed in ${(result.ms / 1000).toFixed(1)} s\n`);
   return result;
 }
 
@@ -85,25 +81,25 @@ async function runLane(lane: readonly Part[]): Promise<readonly PartResult[]> {
 
 const parts: PartResult[] = [];
 for (const stage of stages) {
-  const lanes = stage.map((lane) => lane.filter(({ id }) => wanted.length === 0 || wanted.includes(id)));
+  const lanes = stage.map((lane) => lane.filter(({ id }) => partIds.length === 0 || partIds.includes(id)));
   parts.push(...(await Promise.all(lanes.map(runLane))).flat());
 }
-endSlow();
+stopSlowing();
 
 const report: RunReport = {
   revision: revision(),
   startedAt: startedAt.toISOString(),
-  seconds: secondsFrom(since),
+  ms: performance.now() - since,
   slow,
   machine: machine(),
   parts,
 };
-const kept = join(root, '.cache', 'test-runs', `${report.startedAt.replaceAll(':', '-').slice(0, 19)}.json`);
-mkdirSync(join(kept, '..'), { recursive: true });
-writeFileSync(kept, JSON.stringify(report));
+const reportFile = join(root, '.cache', 'test-runs', `${report.startedAt.replaceAll(':', '-').slice(0, 19)}.json`);
+mkdirSync(join(reportFile, '..'), { recursive: true });
+writeFileSync(reportFile, JSON.stringify(report));
 
-if (before) console.log(`${comparison(before, report).join('\n')}\n`);
-console.log(`${summary(report).join('\n')}\n\nReport: ${relative(root, kept)}\n`);
+if (earlierReport) console.log(`${comparison(earlierReport, report).join('\n')}\n`);
+console.log(`${summary(report).join('\n')}\n\nReport: ${relative(root, reportFile)}\n`);
 const failures = parts.flatMap((part) =>
   part.tests.filter(({ failed }) => failed).map((test) => `  ${part.id}  ${test.file}: ${test.name}`),
 );

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillPath } from '#contract/calls/define.ts';
 import { allCalls, servedCalls } from '#contract/calls/index.ts';
 import { declaredCalls } from '#contract/calls/rows.ts';
@@ -64,7 +64,7 @@ describe('a request that can’t be read', () => {
     );
     await once(server, 'request');
     client.destroy();
-    await vi.waitFor(() => expect(harness.logs.slice(before).join('')).toMatch(/"status":400.*gone-client/u));
+    await expect.poll(() => harness.logs.slice(before).join('')).toMatch(/"status":400.*gone-client/u);
     expect(harness.logs.slice(before).join('')).not.toContain('"level":"error"');
     server.close();
   });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import pg from 'pg';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { boundPool, connectPostgres, databaseTroubleOf, postgresPulse } from './connect.ts';
 
 /** Speaks PostgreSQL until the first query, and hangs up at that. */
@@ -112,10 +112,11 @@ describe('the question whether the database answers', () => {
     const asking = postgresPulse(frozen.url, () => undefined, 100);
     for (let times = 0; times < 2; times += 1) await expect(asking.ping()).rejects.toThrow();
     // The frozen connection is not asked again.
-    await vi.waitFor(async () => {
+    const connectionsAfterPing = async () => {
       await failureOf(asking.ping());
-      expect(frozen.begun.length).toBeGreaterThan(1);
-    });
+      return frozen.begun.length;
+    };
+    await expect.poll(connectionsAfterPing).toBeGreaterThan(1);
     await asking.close();
     frozen.server.close();
   });

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { missingFromLock } from '../scripts/lock-file.ts';
 import { cyclesIn } from '../scripts/import-graph/cycles.ts';
-import { houseOf, importsOf, packageOf, projectFiles, textOf } from '../scripts/import-graph/read.ts';
+import { importsOf, layerOf, packageOf, projectFiles, textOf } from '../scripts/import-graph/read.ts';
 
 const files = projectFiles();
 const imports = files.flatMap((file) => importsOf(file));
 const isTestCode = (file: string) => /\.test\.tsx?$|\/testing\//.test(file);
 const isGenerated = (file: string) => file.endsWith('.gen.ts');
 
-/** To the right: what a house may import besides itself. */
-const law: Readonly<Record<string, readonly string[]>> = {
+/** To the right: what a layer may import besides itself. */
+const mayImport: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   db: ['contract'],
   machines: ['contract'],
@@ -19,7 +19,7 @@ const law: Readonly<Record<string, readonly string[]>> = {
   tests: ['contract', 'db', 'machines', 'server', 'src', 'scripts', 'styled-system'],
 };
 
-/** Packages that a house may use in what it ships; a house that is not named may use any. */
+/** Packages that a layer may use in what it ships; a layer that is not named may use any. */
 const packages: Readonly<Record<string, readonly string[]>> = {
   contract: ['valibot', '@valibot/to-json-schema'],
   db: ['dexie', 'valibot'],
@@ -28,22 +28,22 @@ const packages: Readonly<Record<string, readonly string[]>> = {
 /** What tests may use on top. */
 const testPackages = ['vitest', 'fast-check', 'fake-indexeddb', 'node:'];
 
-describe('the import law', () => {
-  test('every file stands in a house', () => {
+describe('the dependency rules', () => {
+  test('every file stands in a layer', () => {
     expect(files.length).toBeGreaterThan(50);
-    expect(files.filter((file) => !(houseOf(file) in law))).toEqual([]);
+    expect(files.filter((file) => !(layerOf(file) in mayImport))).toEqual([]);
   });
 
-  test.each(Object.entries(law))('%s imports only itself and %j', (house, right) => {
+  test.each(Object.entries(mayImport))('%s imports only itself and %j', (layer, right) => {
     const broken = imports
-      .filter(({ from, target }) => houseOf(from) === house && target !== null && houseOf(target) !== house)
-      .filter(({ target }) => target !== null && !right.includes(houseOf(target)));
+      .filter(({ from, target }) => layerOf(from) === layer && target !== null && layerOf(target) !== layer)
+      .filter(({ target }) => target !== null && !right.includes(layerOf(target)));
     expect(broken.map(({ from, specifier }) => `${from} imports ${specifier}`)).toEqual([]);
   });
 
-  test.each(Object.entries(packages))('%s uses only the packages %j', (house, allowed) => {
+  test.each(Object.entries(packages))('%s uses only the packages %j', (layer, allowed) => {
     const broken = imports
-      .filter(({ from, target }) => houseOf(from) === house && target === null)
+      .filter(({ from, target }) => layerOf(from) === layer && target === null)
       .filter(({ from, specifier }) => {
         const known = isTestCode(from) ? [...allowed, ...testPackages] : allowed;
         return !known.some((name) => packageOf(specifier) === name || (name.endsWith(':') && specifier.startsWith(name)));
@@ -51,20 +51,20 @@ describe('the import law', () => {
     expect(broken.map(({ from, specifier }) => `${from} imports ${specifier}`)).toEqual([]);
   });
 
-  test('within a house imports are relative, across houses they are named, and both end in the file', () => {
+  test('within a layer imports are relative, across layers they are named, and both end in the file', () => {
     const broken = imports.filter(({ from, specifier, target }) => {
       if (target === null) return false;
-      const crosses = houseOf(from) !== houseOf(target);
+      const crosses = layerOf(from) !== layerOf(target);
       // Scripts and tests reach one another, and src its far folders, either way.
-      if (['scripts', 'tests', 'src'].includes(houseOf(from)))
-        return !/\.(tsx?|mjs|css|json)$/.test(specifier) && houseOf(target) !== 'styled-system';
+      if (['scripts', 'tests', 'src'].includes(layerOf(from)))
+        return !/\.(tsx?|mjs|css|json)$/.test(specifier) && layerOf(target) !== 'styled-system';
       return crosses !== specifier.startsWith('#') || !/\.(tsx?|mjs|css|json)$/.test(specifier);
     });
     expect(broken.map(({ from, specifier }) => `${from} imports ${specifier}`)).toEqual([]);
   });
 
   test('every import that names a file of ours finds it', () => {
-    const missing = imports.filter(({ target, exists }) => target !== null && !exists && houseOf(target) !== 'styled-system');
+    const missing = imports.filter(({ target, exists }) => target !== null && !exists && layerOf(target) !== 'styled-system');
     expect(missing.map(({ from, specifier }) => `${from} imports ${specifier}`)).toEqual([]);
   });
 
@@ -100,7 +100,8 @@ describe('the shape of files', () => {
   });
 
   test('no test is skipped, focused or waits for the clock', () => {
-    const forbidden = /\b(?:test|it|describe)\.(?:only|skip|todo|fixme)\b|\.waitForTimeout\(/;
+    // Vitest's own waits end after a second, unlike expect.poll, whose limit is set.
+    const forbidden = /\b(?:test|it|describe)\.(?:only|skip|todo|fixme)\b|\.waitForTimeout\(|\bvi\.wait(?:For|Until)\(/;
     const self = 'tests/architecture.test.ts';
     expect(files.filter((file) => file !== self && /^tests\/|\.test\.tsx?$/.test(file) && forbidden.test(textOf(file)))).toEqual([]);
   });

@@ -29,7 +29,7 @@ const problems = (path: string, over: Values, theme?: ThemeKey) => {
   const values = filled(at(path), over);
   return screenProblems(at(path), values, scopeOf(values, theme));
 };
-const judge = (key: string, value: FieldValue) => {
+const check = (key: string, value: FieldValue) => {
   const field = settingOf(key)?.field;
   if (!field) throw new Error(`no screen has ${key}`);
   return validateField(field, value);
@@ -60,9 +60,9 @@ describe('rules of one field', () => {
     ...['posts', 'openhomes', 'auctions', 'staff', 'testimonials', 'projects'].map((page) => `${page}_landing_page_subtitle`),
   ];
   it.each(required)('%s is required', (key) => {
-    expect(judge(key, null)).toMatch(/ is required\.$/u);
-    expect(judge(key, '')).toMatch(/ is required\.$/u);
-    expect(judge(key, 'x')).toBeNull();
+    expect(check(key, null)).toMatch(/ is required\.$/u);
+    expect(check(key, '')).toMatch(/ is required\.$/u);
+    expect(check(key, 'x')).toBeNull();
   });
 
   it.each([
@@ -77,8 +77,8 @@ describe('rules of one field', () => {
     'staff_testimonials_variant',
   ])('%s is required, and starts with a value', (key) => {
     const field = settingOf(key)?.field;
-    expect(judge(key, null)).toMatch(/ is required\.$/u);
-    expect(judge(key, field ? defaultValue(field) : null)).toBeNull();
+    expect(check(key, null)).toMatch(/ is required\.$/u);
+    expect(check(key, field ? defaultValue(field) : null)).toBeNull();
   });
 
   const optional = [
@@ -98,18 +98,18 @@ describe('rules of one field', () => {
     'header_address',
     'versatile_header_contact_link',
   ];
-  it.each(optional)('%s may be left out', (key) => expect(judge(key, null)).toBeNull());
+  it.each(optional)('%s may be left out', (key) => expect(check(key, null)).toBeNull());
 
   it.each(['posts', 'openhomes', 'staff', 'testimonials'])('the filter of %s may be left or hidden', (page) => {
-    expect([judge(`${page}_landing_page_hide_filter`, false), judge(`${page}_landing_page_hide_filter`, true)]).toEqual([null, null]);
+    expect([check(`${page}_landing_page_hide_filter`, false), check(`${page}_landing_page_hide_filter`, true)]).toEqual([null, null]);
   });
 
   const codes = ['custom_css', 'tracking_snippets_code', 'robots_txt', 'header_js', 'footer_js'];
   it.each([...codes, 'custom_listing_categories', 'listings_custom_content_auction', 'agency_departments', 'project_stages'])(
     '%s holds 9000 characters',
     (key) => {
-      expect(judge(key, 'a'.repeat(9000))).toBeNull();
-      expect(judge(key, 'a'.repeat(9001))).toContain('at most 9000 characters');
+      expect(check(key, 'a'.repeat(9000))).toBeNull();
+      expect(check(key, 'a'.repeat(9001))).toContain('at most 9000 characters');
     },
   );
 
@@ -125,31 +125,31 @@ describe('rules of one field', () => {
   );
 
   it.each(['desktop_logo_size', 'mobile_logo_size', 'secondary_logo_size', 'tertiary_logo_size'])('%s is numeric', (key) => {
-    expect(judge(key, 120)).toBeNull();
-    expect(judge(key, 'wide')).toContain('must be a number');
+    expect(check(key, 120)).toBeNull();
+    expect(check(key, 'wide')).toContain('must be a number');
   });
 
   it.each(['posts', 'listings', 'openhomes', 'auctions', 'staff', 'testimonials', 'projects'])(
     'the tint of %s is between 0 and 1',
     (page) => {
       const key = `${page}_landing_page_banner_color_tint`;
-      expect([judge(key, 0), judge(key, 0.35), judge(key, 1)]).toEqual([null, null, null]);
-      expect([judge(key, -0.05), judge(key, 1.05)]).toEqual(['Must be between 0.0 and 1.0.', 'Must be between 0.0 and 1.0.']);
+      expect([check(key, 0), check(key, 0.35), check(key, 1)]).toEqual([null, null, null]);
+      expect([check(key, -0.05), check(key, 1.05)]).toEqual(['Must be between 0.0 and 1.0.', 'Must be between 0.0 and 1.0.']);
     },
   );
 
   it.each(['open_homes_show_for_x_hours_after', 'listing_new_for_x_days'])('%s is blank, zero or a whole number', (key) => {
-    expect([judge(key, ''), judge(key, '0'), judge(key, '48')]).toEqual([null, null, null]);
-    for (const value of ['two', '-1', '1.5']) expect(judge(key, value)).toMatch(/must be a whole number\.$/u);
+    expect([check(key, ''), check(key, '0'), check(key, '48')]).toEqual([null, null, null]);
+    for (const value of ['two', '-1', '1.5']) expect(check(key, value)).toMatch(/must be a whole number\.$/u);
   });
 
   it.each(['homepage_seo_description', 'seo_default_description'])('%s holds 170 characters', (key) => {
-    expect(judge(key, 'a'.repeat(170))).toBeNull();
-    expect(judge(key, 'a'.repeat(171))).toContain('at most 170 characters');
+    expect(check(key, 'a'.repeat(170))).toBeNull();
+    expect(check(key, 'a'.repeat(171))).toContain('at most 170 characters');
   });
 
   it('lets a title through that is longer than a search result shows', () => {
-    expect(judge('homepage_seo_title', 'a'.repeat(61))).toBeNull();
+    expect(check('homepage_seo_title', 'a'.repeat(61))).toBeNull();
     expect(settingOf('homepage_seo_title')?.field).toMatchObject({ counter: { characters: 60, limit: 'soft' } });
   });
 });

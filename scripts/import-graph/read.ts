@@ -12,23 +12,28 @@ export interface Import {
   readonly deferred: boolean;
 }
 
-const houses = ['contract', 'db', 'machines', 'src', 'server', 'scripts', 'tests'];
+/** The folders at the top that hold code. */
+const layers = ['contract', 'db', 'machines', 'src', 'server', 'scripts', 'tests'];
 
 /** Aliases of package.json's "imports". */
 const aliases: Readonly<Record<string, string>> = { '#styled/': 'styled-system/' };
 
+/** Every code file of the layers, as a path from the root. */
 export function projectFiles(): readonly string[] {
-  return houses.flatMap((house) =>
-    readdirSync(join(root, house), { recursive: true, encoding: 'utf8' })
+  return layers.flatMap((layer) =>
+    readdirSync(join(root, layer), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.(ts|tsx|mjs)$/.test(name))
-      .map((name) => posix.join(house, name.replaceAll('\\', '/')))
+      .map((name) => posix.join(layer, name.replaceAll('\\', '/')))
       .sort(),
   );
 }
 
+/** What stands in a file; `file` is a path from the root. Throws where there is none. */
 export const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
-export const houseOf = (file: string) => file.split('/')[0] ?? '';
+/** The folder at the top that a file stands in. */
+export const layerOf = (file: string) => file.split('/')[0] ?? '';
 
+/** The package that an import names: `hono` of `hono/cors`, `@xstate/react` with its scope. */
 export function packageOf(specifier: string): string {
   const [scope = '', name = ''] = specifier.split('/');
   return scope.startsWith('@') ? `${scope}/${name}` : scope;

@@ -1,6 +1,6 @@
 /**
- * Which end-to-end files walk through a part of the product, for `npm test -- --changed`. A change that reaches the product
- * by any other way runs them all. `changed.test.ts` holds that each file is named, and that each folder exists.
+ * Which end-to-end files walk through a part of the product, for `npm test -- --changed`. A change that reaches an entry point
+ * outside these folders runs every end-to-end file. `changed.test.ts` holds that each file is named, and that each folder exists.
  */
 export interface Area {
   /** A folder that the rest of the product only opens, and takes nothing from. */

@@ -19,9 +19,9 @@ describe('what a change can touch', () => {
   });
 
   test('a screen: the end-to-end files that walk through it, and no others', () => {
-    const { specs, console: built } = touched('src/screens/password-reset/forgot-password-screen.tsx');
+    const { specs, consoleBuild } = touched('src/screens/password-reset/forgot-password-screen.tsx');
     expect(specs.map((file) => basename(file))).toEqual(['accessibility.spec.ts', 'password-reset.spec.ts']);
-    expect(built).toBe(true);
+    expect(consoleBuild).toBe(true);
   });
 
   test('a chart: the screens that it drives', () => {
@@ -37,12 +37,12 @@ describe('what a change can touch', () => {
   });
 
   test('an end-to-end file and what it is written with', () => {
-    expect(touched('tests/e2e/choices.spec.ts')).toEqual({ tests: [], specs: ['tests/e2e/choices.spec.ts'], console: false });
+    expect(touched('tests/e2e/choices.spec.ts')).toEqual({ tests: [], specs: ['tests/e2e/choices.spec.ts'], consoleBuild: false });
     expect(touched('tests/e2e/models/homepage.ts').specs).toContain('tests/e2e/homepage.spec.ts');
   });
 
   test('documentation: nothing', () => {
-    expect(touched('README.md', 'docs/offline.md')).toEqual({ tests: [], specs: [], console: false });
+    expect(touched('README.md', 'docs/offline.md')).toEqual({ tests: [], specs: [], consoleBuild: false });
   });
 });
 

@@ -10,11 +10,11 @@ export interface Touched {
   /** End-to-end files, from the root. */
   readonly specs: readonly string[];
   /** Whether the console's build differs. */
-  readonly console: boolean;
+  readonly consoleBuild: boolean;
 }
 
-/** Where the product begins: what is reached from there by no area can be seen anywhere. */
-const beginnings = ['src/main.tsx', 'server/main.ts'];
+/** A change that reaches one of these outside the areas can be seen anywhere. */
+const entryPoints = ['src/main.tsx', 'server/main.ts'];
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 const isSpec = (file: string) => file.startsWith('tests/e2e/') && file.endsWith('.spec.ts');
 const isCode = (file: string) => /\.(ts|tsx|mjs)$/.test(file);
@@ -42,31 +42,28 @@ export function touchedBy(
   const importers = new Map<string, readonly string[]>();
   for (const { from, target } of imports) if (target !== null) importers.set(target, [...(importers.get(target) ?? []), from]);
   const relevant = changed.filter((file) => !isDocumentation(file));
-  const begun = relevant.flatMap((file) => {
+  const changedModules = relevant.flatMap((file) => {
     if (isCode(file) && file.includes('/')) return [file];
     const [folder = ''] = file.split('/');
     return files.filter((other) => !file.includes('/') || folder.startsWith('.') || other.startsWith(`${folder}/`));
   });
 
-  const reached = new Set<string>();
-  const inSight = new Set<string>();
   const areaOf = (file: string) => areas.find(({ folder }) => file.startsWith(`${folder}/`));
-  const walk = (file: string, seen: boolean): void => {
-    if (reached.has(file) && (!seen || inSight.has(file))) return;
-    reached.add(file);
-    if (seen) inSight.add(file);
-    for (const importer of importers.get(file) ?? []) {
-      // The rest of the product opens an area and takes nothing from it: only other areas look further in.
-      walk(importer, seen && (areaOf(file) === undefined || areaOf(importer) !== undefined));
-    }
+  const reachedFrom = (follow: (file: string, importer: string) => boolean): ReadonlySet<string> => {
+    const found = new Set(changedModules);
+    // A set is gone through to its end, what is added on the way included.
+    for (const file of found) for (const importer of importers.get(file) ?? []) if (follow(file, importer)) found.add(importer);
+    return found;
   };
-  for (const file of begun) walk(file, true);
+  const reached = reachedFrom(() => true);
+  // The rest of the product opens an area and takes nothing from it: only other areas look further in.
+  const visible = reachedFrom((file, importer) => !areaOf(file) || Boolean(areaOf(importer)));
 
-  const everywhere = beginnings.some((file) => inSight.has(file));
-  const named = new Set([...inSight].flatMap((file) => areaOf(file)?.specs ?? []).map((name) => `tests/e2e/${name}.spec.ts`));
+  const everywhere = entryPoints.some((file) => visible.has(file));
+  const named = new Set([...visible].flatMap((file) => areaOf(file)?.specs ?? []).map((name) => `tests/e2e/${name}.spec.ts`));
   return {
     tests: files.filter((file) => isTest(file) && reached.has(file)),
     specs: files.filter((file) => isSpec(file) && (everywhere || named.has(file) || reached.has(file))),
-    console: reached.has('src/main.tsx'),
+    consoleBuild: reached.has('src/main.tsx'),
   };
 }

@@ -5,28 +5,29 @@ import { type Finished, run } from '../run.ts';
 import type { Touched } from './changed.ts';
 import { playwrightTests, type TestResult, vitestTests } from './report.ts';
 
-export const reports = join(root, '.cache', 'reports');
+/** Where the runners leave their reports. */
+export const runnerReports = join(root, '.cache', 'reports');
 
 export interface Part {
   readonly id: string;
   readonly title: string;
-  /** Answers its tests and all that it printed. `only` are the files that it is held to; null: all of them. */
-  readonly run: (only: Touched | null) => Promise<{ readonly tests: readonly TestResult[]; readonly output: string }>;
+  /** Answers its tests and all that it printed. `selection` are the files that it is held to; null: all of them. */
+  readonly run: (selection: Touched | null) => Promise<{ readonly tests: readonly TestResult[]; readonly output: string }>;
 }
 
 /** A runner that failed without naming a failed test (it broke, or found an error outside of tests) counts as one failure. */
-function atLeastOne(part: string, { ok, output }: Finished, tests: readonly TestResult[] | null) {
+function withRunnerFailure(part: string, { ok, output }: Finished, tests: readonly TestResult[] | null) {
   const failed = !ok && !tests?.some((test) => test.failed);
   const broken: TestResult = { file: part, name: 'the runner itself', ms: 0, failed: true };
   return { tests: [...(tests ?? []), ...(failed || tests === null ? [broken] : [])], output };
 }
 
-const nothing = { tests: [], output: 'Nothing that was changed is tested here.' };
+const noTests = { tests: [], output: 'Nothing that was changed is tested here.' };
 
 async function vitest(projects: readonly [string, ...string[]], files?: readonly string[]) {
-  if (files?.length === 0) return nothing;
+  if (files?.length === 0) return noTests;
   const [part] = projects;
-  const report = join(reports, `${part}.json`);
+  const report = join(runnerReports, `${part}.json`);
   const args = [
     'run',
     ...projects.map((name) => `--project=${name}`),
@@ -36,45 +37,49 @@ async function vitest(projects: readonly [string, ...string[]], files?: readonly
     '--passWithNoTests',
   ];
   const finished = await run('vitest', [...args, ...(files ?? [])]);
-  return atLeastOne(part, finished, vitestTests(report));
+  return withRunnerFailure(part, finished, vitestTests(report));
 }
 
 async function playwright(project: string, files?: readonly string[]) {
-  if (files?.length === 0) return nothing;
-  const report = join(reports, `${project}.json`);
+  if (files?.length === 0) return noTests;
+  const report = join(runnerReports, `${project}.json`);
   const args = ['test', `--project=${project}`, '--reporter=list,json', ...(files ?? [])];
   const finished = await run('playwright', args, { live: true, env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report } });
-  return atLeastOne(project, finished, playwrightTests(report));
+  return withRunnerFailure(project, finished, playwrightTests(report));
 }
 
 const check: Part = {
   id: 'check',
   title: 'Types, lint, format, unused code',
   run: async () => {
-    const { results, output } = await runChecks({ withImportLaw: false });
-    return { tests: results.map(({ name, ok, seconds }) => ({ file: 'check', name, ms: seconds * 1000, failed: !ok })), output };
+    const { results, output } = await runChecks({ withDependencyRules: false });
+    return { tests: results.map(({ name, ok, ms }) => ({ file: 'check', name, ms, failed: !ok })), output };
   },
 };
-const unit: Part = { id: 'unit', title: 'Unit tests in Node, import law included', run: (only) => vitest(['node', 'mocked'], only?.tests) };
+const unit: Part = {
+  id: 'unit',
+  title: 'Unit tests in Node, dependency rules included',
+  run: (selection) => vitest(['node', 'mocked'], selection?.tests),
+};
 const long: Part = {
   id: 'long',
   title: 'Long runs in Node: random schedules, servers and scripts as processes, conformance',
-  run: (only) => vitest(['long'], only?.tests),
+  run: (selection) => vitest(['long'], selection?.tests),
 };
 const device: Part = {
   id: 'device',
   title: 'Device store and components in Chromium',
-  run: (only) => vitest(['chromium'], only?.tests),
+  run: (selection) => vitest(['chromium'], selection?.tests),
 };
 const budgets: Part = {
   id: 'budgets',
   title: 'Budgets: JavaScript per screen',
-  run: (only) => (only?.console === false ? Promise.resolve(nothing) : playwright('budgets')),
+  run: (selection) => (selection?.consoleBuild === false ? Promise.resolve(noTests) : playwright('budgets')),
 };
 const endToEnd: Part = {
   id: 'e2e',
   title: 'End to end: Chromium, the real API and database',
-  run: (only) => playwright('e2e', only?.specs),
+  run: (selection) => playwright('e2e', selection?.specs),
 };
 
 /** What runs when: the lanes of a stage run beside each other, the parts of a lane one after the other. */

@@ -12,12 +12,12 @@ const testResult = v.object({
   ms: v.number(),
   failed: v.boolean(),
 });
-const partResult = v.object({ id: v.string(), title: v.string(), seconds: v.number(), tests: v.array(testResult) });
+const partResult = v.object({ id: v.string(), title: v.string(), ms: v.number(), tests: v.array(testResult) });
 const runReport = v.object({
   revision: v.string(),
   /** ISO 8601. */
   startedAt: v.string(),
-  seconds: v.number(),
+  ms: v.number(),
   /** How many times slower the processor was made; 1 is as it is. */
   slow: v.number(),
   machine: v.string(),
@@ -29,7 +29,7 @@ export type PartResult = v.InferOutput<typeof partResult>;
 export type RunReport = v.InferOutput<typeof runReport>;
 
 const parse = <Schema extends v.GenericSchema>(schema: Schema, file: string) =>
-  existsSync(file) ? v.safeParse(schema, JSON.parse(readFileSync(file, 'utf8'))) : null;
+  existsSync(file) ? v.safeParse(v.pipe(v.string(), v.parseJson(), schema), readFileSync(file, 'utf8')) : null;
 
 const vitestReport = v.object({
   testResults: v.array(

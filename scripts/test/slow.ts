@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** How long processes run and rest in turn, together. ms. Short beside everything that a test waits for. */
@@ -6,16 +5,6 @@ const periodMs = 100;
 
 /** Every process with its parent. */
 function parents(): ReadonlyMap<number, number> {
-  if (process.platform !== 'linux') {
-    const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
-    return new Map(
-      table
-        .trim()
-        .split('\n')
-        .map((line) => line.trim().split(/\s+/).map(Number))
-        .map(([pid = 0, parent = 0]) => [pid, parent]),
-    );
-  }
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return new Map(
     pids.flatMap((pid) => {
@@ -48,32 +37,32 @@ function signal(pids: Iterable<number>, name: 'SIGSTOP' | 'SIGCONT'): void {
 
 /**
  * Makes everything that this process has started, and will start, as many times slower: it is stopped for that share of
- * each period. Works for any program and needs no rights; a POSIX system only. Answers how to end it.
+ * each period. Works for any program and needs no rights. Answers how to stop that. Throws where the system is not Linux.
  */
 export function slowDown(times: number): () => void {
-  if (process.platform === 'win32') throw new Error('--slow needs signals that stop a process, which Windows does not have.');
+  if (process.platform !== 'linux') throw new Error('Linux only: --slow reads /proc.');
   let slowed: readonly number[] = [];
   let timer: NodeJS.Timeout | null = null;
-  const rest = () => {
+  const pause = () => {
     // Each time: a run starts many short processes, which would otherwise be over before they are slowed.
     slowed = descendants(process.pid);
     signal(slowed, 'SIGSTOP');
-    timer = setTimeout(run, periodMs * (1 - 1 / times));
+    timer = setTimeout(resume, periodMs * (1 - 1 / times));
   };
-  const run = () => {
+  const resume = () => {
     signal(slowed, 'SIGCONT');
-    timer = setTimeout(rest, periodMs / times);
+    timer = setTimeout(pause, periodMs / times);
   };
-  const end = () => {
+  const stop = () => {
     if (timer) clearTimeout(timer);
     signal(slowed, 'SIGCONT');
   };
-  process.once('exit', end);
+  process.once('exit', stop);
   for (const name of ['SIGINT', 'SIGTERM'] as const)
     process.once(name, () => {
-      end();
+      stop();
       process.kill(process.pid, name);
     });
-  rest();
-  return end;
+  pause();
+  return stop;
 }

@@ -1,17 +1,22 @@
 import type { PartResult, RunReport, TestResult } from './report.ts';
 
-const shown = 10;
-const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`.padStart(9);
+const rowLimit = 10;
+const seconds = (ms: number | undefined) => (ms === undefined ? '—' : `${(ms / 1000).toFixed(1)} s`).padStart(9);
 const sum = (tests: readonly TestResult[]) => tests.reduce((all, { ms }) => all + ms, 0);
-const slowest = <Row extends { readonly ms: number }>(rows: readonly Row[]) => rows.toSorted((a, b) => b.ms - a.ms).slice(0, shown);
+const slowest = <Row extends { readonly ms: number }>(rows: readonly Row[]) => rows.toSorted((a, b) => b.ms - a.ms).slice(0, rowLimit);
 const testsOf = ({ parts }: RunReport) => parts.flatMap((part) => part.tests.map((test) => ({ ...test, part: part.id })));
 
+/** How many tests of a part failed. */
 export const failedOf = (part: PartResult) => part.tests.filter(({ failed }) => failed).length;
 
 /** Parts with their times, the slowest files and the slowest tests. */
 export function summary(report: RunReport): readonly string[] {
   const tests = testsOf(report);
-  const files = [...Map.groupBy(tests, ({ file }) => file)].map(([file, of]) => ({ file, count: of.length, ms: sum(of) }));
+  const files = [...Map.groupBy(tests, ({ file }) => file)].map(([file, testsInFile]) => ({
+    file,
+    count: testsInFile.length,
+    ms: sum(testsInFile),
+  }));
   return [
     'Slowest files (their tests added up)',
     ...slowest(files).map(({ file, count, ms }) => `${seconds(ms)}  ${file} (${count})`),
@@ -22,9 +27,9 @@ export function summary(report: RunReport): readonly string[] {
     `Parts of ${report.revision} on ${report.machine}${report.slow > 1 ? `, made ${report.slow} times slower` : ''}`,
     ...report.parts.map((part) => {
       const failed = failedOf(part);
-      return `${seconds(part.seconds * 1000)}  ${part.title}: ${part.tests.length - failed} passed, ${failed} failed`;
+      return `${seconds(part.ms)}  ${part.title}: ${part.tests.length - failed} passed, ${failed} failed`;
     }),
-    `${seconds(report.seconds * 1000)}  all of it; parts that run beside each other share this time`,
+    `${seconds(report.ms)}  all of it; parts that run beside each other share this time`,
   ];
 }
 
@@ -32,10 +37,9 @@ export function summary(report: RunReport): readonly string[] {
 export function comparison(before: RunReport, after: RunReport): readonly string[] {
   const ids = [...new Set([...before.parts, ...after.parts].map(({ id }) => id))];
   const part = (report: RunReport, id: string) => report.parts.find((one) => one.id === id);
+  const factor = (old: number | undefined, now: number | undefined) => (old && now !== undefined ? `${(now / old).toFixed(2)}×` : '');
   const line = (title: string, old: number | undefined, now: number | undefined) =>
-    `${old === undefined ? '—'.padStart(9) : seconds(old)} ${now === undefined ? '—'.padStart(9) : seconds(now)}  ${
-      old !== undefined && now !== undefined && old > 0 ? `${(now / old).toFixed(2)}×`.padStart(6) : ''.padStart(6)
-    }  ${title}`;
+    `${seconds(old)} ${seconds(now)}  ${factor(old, now).padStart(6)}  ${title}`;
   const key = ({ file, name }: TestResult) => `${file}: ${name}`;
   const older = new Map(testsOf(before).map((test) => [`${test.part} ${key(test)}`, test]));
   const newer = new Map(testsOf(after).map((test) => [`${test.part} ${key(test)}`, test]));
@@ -48,14 +52,11 @@ export function comparison(before: RunReport, after: RunReport): readonly string
   const [gone, added] = [without(older, newer), without(newer, older)];
   return [
     `${before.revision} (${before.startedAt}, ${before.machine}, ×${before.slow}) beside ${after.revision} (×${after.slow})`,
-    ...ids.map((id) =>
-      line(
-        part(after, id)?.title ?? part(before, id)?.title ?? id,
-        part(before, id) && (part(before, id)?.seconds ?? 0) * 1000,
-        part(after, id) && (part(after, id)?.seconds ?? 0) * 1000,
-      ),
-    ),
-    line('all of it', before.seconds * 1000, after.seconds * 1000),
+    ...ids.map((id) => {
+      const [old, now] = [part(before, id), part(after, id)];
+      return line(now?.title ?? old?.title ?? id, old?.ms, now?.ms);
+    }),
+    line('all of it', before.ms, after.ms),
     '',
     'Tests whose time changed most',
     ...slowest(both).map(({ title, old, now }) => line(title, old, now)),

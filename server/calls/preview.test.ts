@@ -2,7 +2,7 @@ import { getTableName, isTable } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { blockCatalogue } from '#contract/blocks/catalogue.ts';
 import { previewAnswerSchema } from '#contract/entities/preview.ts';
 import { themeKeys } from '#contract/entities/website.ts';
@@ -278,7 +278,7 @@ describe('a preview', () => {
         signal,
       });
     const two = [send(), send()];
-    await vi.waitFor(() => expect(begun).toBe(2));
+    await expect.poll(() => begun).toBe(2);
     const waiting = Array.from({ length: 11 }, () => send(gone.signal));
     const refused = await Promise.race(waiting);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5']);
@@ -287,7 +287,7 @@ describe('a preview', () => {
     gone.abort();
     await Promise.allSettled(waiting);
     const givenUp = () => harness.logs.slice(before).filter((line) => line.includes('/preview') && line.includes('"status":503'));
-    await vi.waitFor(() => expect(givenUp()).toHaveLength(10));
+    await expect.poll(givenUp).toHaveLength(10);
     const next = send();
     hold.resolve({ kind: 'done', output: '' });
     expect((await Promise.all([...two, next])).map(({ status }) => status)).toEqual([200, 200, 200]);

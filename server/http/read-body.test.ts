@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { createApp } from '../app.ts';
 import { createHttpServer } from '../start/http-server.ts';
@@ -89,7 +89,7 @@ describe('the body of somebody who is not signed in', () => {
     for (const framing of ['Content-Length: 900000', 'Transfer-Encoding: chunked']) {
       const client = await rawClient(port);
       client.send(head('POST', save, [framing]));
-      await vi.waitFor(() => expect(client.received()).toMatch(/^HTTP\/1\.1 401 .*"unauthenticated"/isu));
+      await expect.poll(() => client.received()).toMatch(/^HTTP\/1\.1 401 .*"unauthenticated"/isu);
       client.socket.destroy();
     }
   });

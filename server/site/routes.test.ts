@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { disallowAll } from '#contract/settings/robots.ts';
 import { createApp } from '../app.ts';
 import { posts } from '../tables/content.ts';
@@ -241,7 +241,7 @@ describe('the cache of rendered pages', () => {
       return done(`page ${made}`);
     };
     const crowd = Promise.all(Array.from({ length: 20 }, () => ask(make)));
-    await vi.waitFor(() => expect(made).toBe(1));
+    await expect.poll(() => made).toBe(1);
     // Queries are answered in the order they came: after these the whole crowd has looked for the page.
     await Promise.all(Array.from({ length: 20 }, () => findSite(harness.deps.db, 'www.northshorerealty.test')));
     finish.resolve();

@@ -1,5 +1,5 @@
 import { readConfig, type Config } from '../config.ts';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { jsonLogger } from '../logger.ts';
 import { listening, rawClient } from '../testing/raw-http.ts';
 import { createHttpServer } from './http-server.ts';
@@ -53,7 +53,7 @@ describe('a request with two hosts', () => {
     const { client } = await started({});
     const one = await client();
     one.send('GET / HTTP/1.1\r\nHost: x\r\nX-Name: host\r\n\r\n');
-    await vi.waitFor(() => expect(one.received()).toContain('answered'));
+    await expect.poll(() => one.received()).toContain('answered');
   });
 });
 
@@ -68,12 +68,13 @@ describe('connections', () => {
     expect(logs.join('')).toContain('connections refused');
     first.socket.destroy();
     // The server sees the end a moment later.
-    await vi.waitFor(async () => {
-      const fourth = await client();
-      fourth.send(get);
-      await vi.waitFor(() => expect(fourth.received()).not.toBe(''));
-      expect(fourth.received()).toContain('answered');
-    });
+    const answerToNext = async () => {
+      const next = await client();
+      next.send(get);
+      await expect.poll(next.received).not.toBe('');
+      return next.received();
+    };
+    await expect.poll(answerToNext).toContain('answered');
   });
 
   it('beyond the cap are answered with what a console on another origin needs to read it', async () => {
@@ -103,7 +104,7 @@ describe('connections', () => {
   it('that are far too many are cut off without an answer', async () => {
     const { client } = await started({ maxConnectionsPerAddress: 1 });
     const all = await Promise.all(Array.from({ length: 30 }, () => client()));
-    await vi.waitFor(() => expect(all.filter(({ socket }) => socket.destroyed).length).toBeGreaterThanOrEqual(21));
+    await expect.poll(() => all.filter(({ socket }) => socket.destroyed).length).toBeGreaterThanOrEqual(21);
     expect(all.map(({ received }) => received()).join('')).toBe('');
   });
 
@@ -118,7 +119,7 @@ describe('connections', () => {
     const [one, , three] = [await client(), await client(), await client()];
     for (const proxied of [one, three]) {
       proxied.send(get);
-      await vi.waitFor(() => expect(proxied.received()).toContain('answered'));
+      await expect.poll(() => proxied.received()).toContain('answered');
     }
     const beyond = await client();
     beyond.send(get);
@@ -136,7 +137,7 @@ describe('a request behind a body that was refused', () => {
     const closed = new Promise((resolve) => server.once('connection', (socket) => socket.once('close', resolve)));
     const one = await client({ allowHalfOpen: true });
     one.send('POST /first HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n12345');
-    await vi.waitFor(() => expect(one.received()).toContain('too large'));
+    await expect.poll(one.received).toContain('too large');
     one.send('67890POST /second HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}');
     await closed;
     expect([run, one.received().match(/HTTP\/1\.1/gu)]).toEqual([['/first'], ['HTTP/1.1']]);

@@ -4,7 +4,8 @@ import { createApiClient } from './api-client.ts';
 
 /** Stands in for the browser's, as far as an upload sees it; the test plays the network. */
 class FakeRequest {
-  static last: FakeRequest | null = null;
+  /** The next one that is sent. */
+  static next = Promise.withResolvers<FakeRequest>();
   static readonly DONE = 4;
   readyState = 1;
   status = 0;
@@ -19,9 +20,6 @@ class FakeRequest {
   onload: (() => void) | null = null;
   onerror: (() => void) | null = null;
   onprogress: (() => void) | null = null;
-  constructor() {
-    FakeRequest.last = this;
-  }
   open(_method: string, url: string): void {
     this.responseURL = new URL(url, location.href).href;
   }
@@ -33,6 +31,7 @@ class FakeRequest {
   }
   send(form: FormData): void {
     this.sent = form;
+    FakeRequest.next.resolve(this);
   }
   abort(): void {
     this.aborted = true;
@@ -48,7 +47,7 @@ class FakeRequest {
 afterEach(() => vi.unstubAllGlobals());
 
 async function begin(more: { readonly signal?: AbortSignal; readonly timeoutMs?: number } = {}) {
-  FakeRequest.last = null;
+  FakeRequest.next = Promise.withResolvers<FakeRequest>();
   vi.stubGlobal('XMLHttpRequest', FakeRequest);
   const client = createApiClient({ baseUrl: '/api', credentials: () => ({ token: 't', accountId: 'a1' }), heard: () => undefined });
   const shares: number[] = [];
@@ -60,8 +59,7 @@ async function begin(more: { readonly signal?: AbortSignal; readonly timeoutMs?:
     onProgress: (share) => shares.push(share),
     ...more,
   });
-  const request = await vi.waitUntil(() => (FakeRequest.last?.sent ? FakeRequest.last : null));
-  return { outcome, shares, request };
+  return { outcome, shares, request: await FakeRequest.next.promise };
 }
 
 it('sends the fields, then the file, under its key, and tells how much has left', async () => {

@@ -24,20 +24,20 @@ export interface MenuItem {
   readonly onSelect?: () => void;
 }
 
-export interface MenuChoice {
+export interface MenuChoice<Value extends string> {
   readonly label: string;
-  readonly value: string;
-  readonly options: readonly { readonly value: string; readonly label: string; readonly icon: ReactNode }[];
-  readonly onChange: (value: string) => void;
+  readonly value: Value;
+  readonly options: readonly { readonly value: Value; readonly label: string; readonly icon: ReactNode }[];
+  readonly onChange: (value: Value) => void;
 }
 
-export interface MenuProps {
+export interface MenuProps<Value extends string> {
   /** The button that opens it; takes a ref and props. */
   readonly trigger: ReactElement;
   readonly heading?: ReactNode;
   readonly items: readonly MenuItem[];
   /** One choice of a few, above the items; the menu stays open while it is made. */
-  readonly choice?: MenuChoice;
+  readonly choice?: MenuChoice<Value>;
   readonly align?: 'start' | 'end';
   readonly defaultOpen?: boolean;
   /** The item that the keyboard stands on when it opens. */
@@ -45,7 +45,15 @@ export interface MenuProps {
 }
 
 /** Stands where its button stands, inside the same landmark, and not at the end of the page. */
-export function Menu({ trigger, heading: title, items, choice, align = 'end', defaultOpen = false, defaultHighlighted }: MenuProps) {
+export function Menu<Value extends string>({
+  trigger,
+  heading: title,
+  items,
+  choice,
+  align = 'end',
+  defaultOpen = false,
+  defaultHighlighted,
+}: MenuProps<Value>) {
   return (
     <Ark.Root
       defaultOpen={defaultOpen}
@@ -72,9 +80,13 @@ export function Menu({ trigger, heading: title, items, choice, align = 'end', de
   );
 }
 
-function Choice({ choice: { label, value, options, onChange } }: { readonly choice: MenuChoice }) {
+function Choice<Value extends string>({ choice: { label, value, options, onChange } }: { readonly choice: MenuChoice<Value> }) {
+  const choose = (chosen: string): void => {
+    const option = options.find((one) => one.value === chosen);
+    if (option) onChange(option.value);
+  };
   return (
-    <Ark.RadioItemGroup value={value} onValueChange={(next) => onChange(next.value)}>
+    <Ark.RadioItemGroup value={value} onValueChange={(next) => choose(next.value)}>
       <Ark.ItemGroupLabel className={choiceLabel}>{label}</Ark.ItemGroupLabel>
       {options.map((option) => (
         <Ark.RadioItem key={option.value} value={option.value} closeOnSelect={false} className={itemStyle}>

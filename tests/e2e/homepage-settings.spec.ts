@@ -3,9 +3,10 @@ import { blockScreen, enabledKey } from '#contract/blocks/block-screen.ts';
 import { footerBlockKey } from '#contract/blocks/footer-block.ts';
 import { type ListName, listNames } from '#contract/entities/lists.ts';
 import type { Block } from '#contract/entities/block.ts';
-import type { ThemeKey } from '#contract/entities/website.ts';
+import { type ThemeKey, themeKeys } from '#contract/entities/website.ts';
 import { socialLinks } from '#contract/settings/social-links.ts';
 import { toWire } from '#contract/settings/wire.ts';
+import { demoWebsites } from '../support/accounts.ts';
 import type { Api } from '../support/api.ts';
 import { homepage } from './models/homepage.ts';
 import { settingsField } from './models/settings-field.ts';
@@ -61,10 +62,10 @@ interface Site {
 async function expectSaved(profile: Profile, { websiteId, api }: Site, filled: ReadonlyMap<string, readonly FilledField[]>) {
   const stored = await api.blocks(websiteId);
   for (const { id, key, settings = [], enabled } of stored) {
-    const told = new Map(settings.map((setting) => [setting.key, setting.value]));
+    const storedValues = new Map(settings.map((setting) => [setting.key, setting.value]));
     for (const { field, value } of filled.get(id) ?? [])
       expect
-        .soft(field.key === enabledKey ? [enabled] : (told.get(field.key) ?? null), `${key}: ${field.key}`)
+        .soft(field.key === enabledKey ? [enabled] : (storedValues.get(field.key) ?? null), `${key}: ${field.key}`)
         .toEqual(toWire(field, value));
   }
   const there = await publicBlocks(profile, websiteId);
@@ -77,21 +78,19 @@ async function expectSaved(profile: Profile, { websiteId, api }: Site, filled: R
   }
 }
 
-/** The demo's website of each theme. */
-const sites = { versatile: '1', byron: '2', minimal: '3' } as const satisfies Record<ThemeKey, string>;
-
 /** One theme goes through all its blocks; of the others those are left to see whose form no block of it has. */
 async function blocksToFill(api: Api, theme: ThemeKey): Promise<readonly Block[]> {
-  const blocks = (await api.blocks(sites[theme])).filter(({ key }) => key !== footerBlockKey);
+  const blocks = (await api.blocks(demoWebsites[theme])).filter(({ key }) => key !== footerBlockKey);
   if (theme === 'versatile') return blocks;
-  const seen = new Set((await api.blocks(sites.versatile)).map((block) => `${block.key} ${formOf(block, 'versatile')}`));
+  const seen = new Set((await api.blocks(demoWebsites.versatile)).map((block) => `${block.key} ${formOf(block, 'versatile')}`));
   return blocks.filter((block) => !seen.has(`${block.key} ${formOf(block, theme)}`));
 }
 
-for (const theme of ['versatile', 'byron', 'minimal'] as const) {
-  const websiteId = sites[theme];
+for (const theme of themeKeys) {
+  const websiteId = demoWebsites[theme];
+  const which = theme === 'versatile' ? 'every block' : 'each block that versatile lacks';
 
-  test(`${theme}: every setting of every block is edited, on the server and the public page, and there in a fresh profile`, async ({
+  test(`${theme}: every setting of ${which} is edited, on the server and the public page, and there in a fresh profile`, async ({
     signedInProfile,
     api,
   }) => {
@@ -118,7 +117,7 @@ for (const theme of ['versatile', 'byron', 'minimal'] as const) {
 }
 
 test('every setting of every block is edited offline, and sent in one go when the connection is back', async ({ signedInProfile, api }) => {
-  const site: Site = { websiteId: sites.versatile, theme: 'versatile', api };
+  const site: Site = { websiteId: demoWebsites.versatile, theme: 'versatile', api };
   const profile = await signedInProfile({ viewport, serviceWorkers: 'allow' });
   const { page, context } = profile;
   const home = homepage(page);

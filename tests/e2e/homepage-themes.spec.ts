@@ -2,6 +2,7 @@ import { expect } from 'playwright/test';
 import { canAddBlocks } from '#contract/blocks/catalogue.ts';
 import { footerBlockKey } from '#contract/blocks/footer-block.ts';
 import { themeKeys } from '#contract/entities/website.ts';
+import { demoWebsites } from '../support/accounts.ts';
 import { homepage } from './models/homepage.ts';
 import { shell } from './models/shell.ts';
 import { goOffline } from './support/console.ts';
@@ -26,7 +27,7 @@ function moved(labels: readonly string[], label: string, to: number): readonly s
 const rounds = [...themeKeys.map((theme) => [theme, 'online'] as const), ['versatile', 'offline'] as const] as const;
 
 for (const [theme, connection] of rounds) {
-  const websiteId = String(themeKeys.indexOf(theme) + 1);
+  const websiteId = demoWebsites[theme];
 
   test(`${theme}, ${connection}: blocks are moved by mouse, touch and keyboard, hidden, added, edited and deleted; on the server and the public page`, async ({
     signedInProfile,

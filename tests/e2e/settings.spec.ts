@@ -1,13 +1,14 @@
 import { expect } from 'playwright/test';
-import type { ThemeKey } from '#contract/entities/website.ts';
+import { type ThemeKey, themeKeys } from '#contract/entities/website.ts';
 import { settingsScreens } from '#contract/settings/index.ts';
 import { categoryOf, type SettingsScreen, shownSections } from '#contract/settings/screen.ts';
 import { socialLinks } from '#contract/settings/social-links.ts';
+import { demoWebsites } from '../support/accounts.ts';
 import { settingsPage } from './models/settings-page.ts';
 import { shell } from './models/shell.ts';
 import { makeAvailableOffline } from './support/console.ts';
 import { outboxEmptied } from './support/device.ts';
-import { expectOnScreens, expectOnServer, fillEveryScreen, newRound, type Round } from './support/every-screen.ts';
+import { expectOnScreens, expectOnServer, fillScreens, newRound, type Round } from './support/every-screen.ts';
 import { test } from './support/fixtures.ts';
 
 // Every field of the demo's own websites is changed.
@@ -17,20 +18,19 @@ const shownWith = (screen: SettingsScreen, theme: ThemeKey) =>
   JSON.stringify(shownSections(screen, { theme, value: () => true, setting: () => true }));
 
 /** One theme goes through the whole catalogue; of the others what they show otherwise is left to see. */
-const rounds: readonly { readonly theme: ThemeKey; readonly websiteId: string; readonly screens: readonly SettingsScreen[] }[] = [
-  { theme: 'versatile', websiteId: '1', screens: settingsScreens },
-  ...(['byron', 'minimal'] as const).map((theme, at) => ({
-    theme,
-    websiteId: String(at + 2),
-    screens: settingsScreens.filter((screen) => shownWith(screen, theme) !== shownWith(screen, 'versatile')),
-  })),
-];
+const catalogueTheme = 'versatile';
+const screensOf = (theme: ThemeKey) =>
+  theme === catalogueTheme
+    ? settingsScreens
+    : settingsScreens.filter((screen) => shownWith(screen, theme) !== shownWith(screen, catalogueTheme));
 
 // By screen in steps, so that a theme needs one sign-in and its offline saves one reconnect.
-for (const { theme, websiteId, screens } of rounds) {
+for (const theme of themeKeys) {
+  const screens = screensOf(theme);
+
   test(`${theme}: ${screens.length} screens saved, on the server, and there in a fresh profile`, async ({ signedInProfile, api }) => {
-    const round = await newRound(api, websiteId, theme, 'online');
-    await fillEveryScreen(await signedInProfile(), round, screens, async (form) => {
+    const round = await newRound(api, demoWebsites[theme], theme, 'online');
+    await fillScreens(await signedInProfile(), round, screens, async (form) => {
       await form.expectSaved();
       await expect(form.saveBar).toBeHidden();
     });
@@ -41,8 +41,8 @@ for (const { theme, websiteId, screens } of rounds) {
 }
 
 test('every screen of the catalogue saved offline, sent in one go when the connection is back', async ({ signedInProfile, api }) => {
-  const [{ theme, websiteId, screens } = raise('no round')] = rounds;
-  const round = await newRound(api, websiteId, theme, 'offline');
+  const websiteId = demoWebsites[catalogueTheme];
+  const round = await newRound(api, websiteId, catalogueTheme, 'offline');
   const profile = await signedInProfile({ serviceWorkers: 'allow' });
   const { page, context } = profile;
   const form = settingsPage(page, socialLinks);
@@ -50,22 +50,18 @@ test('every screen of the catalogue saved offline, sent in one go when the conne
   await makeAvailableOffline(profile);
   await context.setOffline(true);
   await shell(page).expectStatus('Offline');
-  await fillEveryScreen(profile, round, screens, (one) => one.expectKept());
-  const waiting = rowsOf(round);
-  await shell(page).expectStatus(`Offline, ${waiting} waiting`);
+  await fillScreens(profile, round, settingsScreens, (one) => one.expectKept());
+  const pending = entriesOf(round);
+  await shell(page).expectStatus(`Offline, ${pending} waiting`);
 
   await context.setOffline(false);
   await outboxEmptied(page);
-  await form.toasts.expect('All changes sent', `${waiting} changes are now on the server.`);
+  await form.toasts.expect('All changes sent', `${pending} changes are now on the server.`);
   await shell(page).expectStatus('Saved');
   await expectOnServer(round);
 });
 
-/** Saves of one category that nobody has tried to send yet are one row of the queue. */
-function rowsOf({ filled }: Round): number {
+/** Saves of one category that nobody has tried to send yet are one entry of the outbox. */
+function entriesOf({ filled }: Round): number {
   return new Set([...filled].flatMap(([screen, fields]) => fields.map(({ field }) => categoryOf(screen, field)))).size;
-}
-
-function raise(message: string): never {
-  throw new Error(message);
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freeBytesOf } from '#server/disk/disk-space.ts';
 import { png } from '#server/testing/uploads.ts';
 import { demo } from '../support/accounts.ts';
@@ -53,7 +53,7 @@ describe.runIf(isMounted)('a disk that runs full', () => {
   it('refuses what is saved, goes on reading, and heals without a new start', async () => {
     expect((await save('before')).status).toBe(200);
     await leave(9_000_000);
-    await vi.waitFor(async () => expect((await save('full')).status).toBe(503));
+    await expect.poll(async () => (await save('full')).status).toBe(503);
     for (const refused of [await save('full'), await upload()])
       expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toEqual([
         503,
@@ -65,7 +65,7 @@ describe.runIf(isMounted)('a disk that runs full', () => {
     for (const path of ['/api/health', '/sites/www.northshorerealty.test/', '/sites/www.byroncoastal.test/robots.txt'])
       expect([path, (await fetch(`${server.origin}${path}`)).status]).toEqual([path, 200]);
     rmSync(filler);
-    await vi.waitFor(async () => expect((await save('after')).status).toBe(200));
+    await expect.poll(async () => (await save('after')).status).toBe(200);
     expect((await upload()).status).toBe(201);
     expect(await api.setting('1', 'css', 'custom_css')).toBe('/* after */');
   });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uploadFile } from '#contract/calls/files.ts';
 import { errorBodySchema } from '#contract/errors.ts';
 import { png } from '#server/testing/uploads.ts';
@@ -37,7 +37,7 @@ async function begin(share: number) {
   socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: multipart/form-data; boundary=b\r\n`);
   socket.write(`Content-Length: ${length}\r\n\r\n${head}`);
   socket.write(picture.subarray(0, Math.floor(picture.length * share)));
-  await vi.waitFor(() => expect(waiting()).toBe(1));
+  await expect.poll(() => waiting()).toBe(1);
   return socket;
 }
 
@@ -52,7 +52,7 @@ describe('an upload over a real connection', () => {
     const before = stored();
     const socket = await begin(0.5);
     socket.destroy();
-    await vi.waitFor(() => expect(waiting()).toBe(0));
+    await expect.poll(() => waiting()).toBe(0);
     expect(stored()).toBe(before);
     const answer = await upload(png());
     const [file] = v.parse(v.object({ data: uploadFile.answer }), await answer.json()).data;
@@ -80,7 +80,7 @@ describe('an upload over a real connection', () => {
     for (const name of readdirSync(uploads)) utimesSync(join(uploads, name), long, long);
     await server.stop();
     await server.start();
-    await vi.waitFor(() => expect(waiting()).toBe(0));
+    await expect.poll(() => waiting()).toBe(0);
     expect(stored()).toBe(before + 1);
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addBlock, fromTop } from '#contract/blocks/order.ts';
 import type { Block } from '#contract/entities/block.ts';
 import { blocksKey } from '#db/keys.ts';
@@ -25,7 +25,7 @@ describe('a block made offline', () => {
       if (row.command !== 'blocks.order') return outcome;
       ordered.resolve(null);
       // Its answer arrives when the other is made and written down.
-      await vi.waitFor(async () => expect(await page.tab.rows()).toHaveLength(1));
+      await expect.poll(() => page.tab.rows()).toHaveLength(1);
       return outcome;
     };
     // An order that has waited is compared before it is sent.
@@ -33,7 +33,7 @@ describe('a block made offline', () => {
     const next = await Tab.open(page.tab.world);
     await drained([next], 'u1', 200);
     next.close();
-    await vi.waitFor(async () => expect(await page.shown()).toEqual(fromTop(page.server.homepage.blocks)));
+    await expect.poll(() => page.shown()).toEqual(fromTop(page.server.homepage.blocks));
     expect(page.server.homepage.blocks.some(isNew)).toBe(true);
     expect(seen).not.toContain(false);
     page.tab.close();
@@ -86,7 +86,7 @@ describe('a block that may have been made', () => {
         await shownRead.promise;
         if (page.server.effects.length === 0) await send(row, null);
         const found = await read(wanted);
-        await vi.waitFor(async () => expect(await page.tab.rows()).toHaveLength(1));
+        await expect.poll(() => page.tab.rows()).toHaveLength(1);
         return found;
       }
       const outcome = await read(wanted);

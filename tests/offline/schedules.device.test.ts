@@ -141,13 +141,13 @@ async function run(steps: readonly Step[], seed: number, honoursKeys: boolean, g
     one.actor.send({ type: 'queue.changed' });
   }
   await drained(tabs, 'u1', 200);
-  const wrong = await judge(at(0), model, server);
+  const wrong = await check(at(0), model, server);
   for (const one of tabs) one.close();
   return wrong;
 }
 
 /** Each value that was called saved is on the server, or stands in front of the person. */
-async function judge(one: Tab, model: ReadonlyMap<string, string>, server: FakeServer): Promise<readonly string[]> {
+async function check(one: Tab, model: ReadonlyMap<string, string>, server: FakeServer): Promise<readonly string[]> {
   const wrong: string[] = [];
   const entries = await one.store.outbox.list('u1');
   const visible = new Map<string, Json>();

@@ -1,3 +1,5 @@
+import type { ThemeKey } from '#contract/entities/website.ts';
+
 export interface Account {
   readonly email: string;
   readonly password: string;
@@ -6,3 +8,6 @@ export interface Account {
 /** The two accounts of the seed; each has websites that the other must not see. */
 export const demo: Account = { email: 'demo@frontage.test', password: 'frontage-demo' };
 export const other: Account = { email: 'other@frontage.test', password: 'frontage-other' };
+
+/** Of the demo's websites the one in each theme, by id. */
+export const demoWebsites = { versatile: '1', byron: '2', minimal: '3' } as const satisfies Record<ThemeKey, string>;

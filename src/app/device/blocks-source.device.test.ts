@@ -9,7 +9,7 @@ import { blocksKey } from '#db/keys.ts';
 import { newId } from '#db/new-id.ts';
 import type { BlockChange, BlocksSnapshot } from '#machines/ports.ts';
 import { createApiClient } from '#src/io/api-client.ts';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type BlocksSource, createBlocksSource } from './blocks-source.ts';
 
 let store: DeviceStore;
@@ -79,14 +79,11 @@ async function queued(): Promise<readonly QueueRow[]> {
 /** Delivers the next row, once it is there: what a drainer does with the server's answer. */
 async function deliver(settlement: Settlement): Promise<QueueRow> {
   const epoch = await store.fence.take('u1', 'test');
-  const row = await vi.waitFor(async () => {
-    const [head] = await store.drain.ready('u1', 1);
-    if (!head) throw new Error('nothing to send yet');
-    return head;
-  });
-  const claim = await store.drain.claim(row.opId, epoch);
+  await expect.poll(() => store.drain.ready('u1', 1)).toHaveLength(1);
+  const [row] = await store.drain.ready('u1', 1);
+  const claim = await store.drain.claim(row?.opId ?? '', epoch);
   if (claim.kind !== 'claimed') throw new Error(claim.kind);
-  await store.drain.settle(row.opId, epoch, settlement);
+  await store.drain.settle(claim.row.opId, epoch, settlement);
   return claim.row;
 }
 
@@ -119,9 +116,9 @@ it('makes, edits and moves a block offline; deleted before it is sent, it leaves
 it('shows a new block in its place at once, and never at the end first', async () => {
   const seen: string[][] = [];
   const stop = source.watch('w1', ({ blocks }) => seen.push(blocks.map(({ label }) => label)));
-  await vi.waitFor(() => expect(seen.length).toBeGreaterThan(0));
+  await expect.poll(() => seen.length).toBeGreaterThan(0);
   await make('Second', '1');
-  await vi.waitFor(() => expect(seen.at(-1)).toContain('Second'));
+  await expect.poll(() => seen.at(-1)).toContain('Second');
   stop();
   expect(seen.filter((names) => names.includes('Second'))).toEqual(
     seen.filter((names) => names.includes('Second')).map(() => ['Cover', 'Second', 'Banner', 'Staff', 'Footer']),
@@ -174,17 +171,17 @@ it('tells no older reading after a newer one, whichever theme is known first', a
   };
   const told: number[] = [];
   const stop = source.watchReading('w1', ({ shown: blocks }) => told.push(blocks.length));
-  await vi.waitFor(() => expect(themes).toHaveLength(1));
+  await expect.poll(() => themes).toHaveLength(1);
   await store.cache.put('u1', blocksKey('w1'), { websiteId: 'w1', data: toJson(stored.slice(1)), etag: null });
-  await vi.waitFor(() => expect(themes).toHaveLength(2));
+  await expect.poll(() => themes).toHaveLength(2);
   themes[1]?.resolve('byron');
-  await vi.waitFor(() => expect(told).toEqual([3]));
+  await expect.poll(() => told).toEqual([3]);
   themes[0]?.resolve('versatile');
   await themes[0]?.promise;
   await store.cache.put('u1', blocksKey('w1'), { websiteId: 'w1', data: toJson(stored.slice(2)), etag: null });
-  await vi.waitFor(() => expect(themes).toHaveLength(3));
+  await expect.poll(() => themes).toHaveLength(3);
   themes[2]?.resolve('byron');
-  await vi.waitFor(() => expect(told.at(-1)).toBe(2));
+  await expect.poll(() => told.at(-1)).toBe(2);
   expect(told).toEqual([3, 2]);
   stop();
 });
@@ -209,7 +206,7 @@ it('keeps an earlier save that was joined with one that the server refused', asy
   expect(await submit(save('title', 'Kept'))).toMatchObject({ kind: 'kept' });
   offline = false;
   const told = submit(save('subtitle', 'bad'));
-  await vi.waitFor(async () => expect(JSON.stringify(await queued())).toContain('bad'));
+  await expect.poll(async () => JSON.stringify(await queued())).toContain('bad');
   await deliver(parked);
   expect(await told).toMatchObject({ kind: 'refused' });
   expect(await queued()).toMatchObject([{ status: 'parked', body: { settings: [{ key: 'title' }, { key: 'subtitle' }] } }]);
@@ -239,12 +236,8 @@ it('tells a copy whose settings were refused as made, and keeps them', async () 
 it('tells what was discarded in the sync centre while its screen waited', async () => {
   offline = false;
   const told = submit(save('title', 'Mine'));
-  const [row] = await vi.waitFor(async () => {
-    const rows = await queued();
-    if (rows.length === 0) throw new Error('nothing queued yet');
-    return rows;
-  });
-  await store.outbox.discard(row?.opId ?? '');
+  await expect.poll(queued).toHaveLength(1);
+  for (const { opId } of await queued()) await store.outbox.discard(opId);
   expect(await told).toMatchObject({ kind: 'failed', message: expect.stringContaining('discarded') });
 });
 
@@ -252,7 +245,7 @@ it('keeps what was saved of a block until its deletion is done', async () => {
   await submit(save('title', 'Kept'));
   offline = false;
   const told = submit({ kind: 'delete', blockId: '2', label: 'Banner' });
-  await vi.waitFor(async () => expect(await queued()).toHaveLength(2));
+  await expect.poll(queued).toHaveLength(2);
   expect(await labels()).not.toContain('Banner');
   expect((await deliver(parked)).command).toBe('block-settings.save');
   expect((await deliver(parked)).command).toBe('blocks.delete');

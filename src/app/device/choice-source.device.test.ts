@@ -89,7 +89,7 @@ it('answers with what the device knows, asks again behind, and tells when that w
   const stop = source.watch('w1', 'menu', (fetchedAt) => told.push(fetchedAt));
   answer = () => Response.json({ data: [{ id: 6, name: 'Other menu' }] });
   expect(await source.load('w1', 'menu', firstChoices)).toMatchObject({ rows: [{ id: '5' }], fromDevice: true });
-  await vi.waitFor(() => expect(Date.now() - (told.at(-1) ?? 0)).toBeLessThan(30_000));
+  await expect.poll(() => Date.now() - (told.at(-1) ?? 0)).toBeLessThan(30_000);
   expect(await source.load('w1', 'menu', firstChoices)).toMatchObject({ rows: [{ id: '6' }] });
   // What was heard a moment ago is not asked for again.
   expect(asked).toHaveLength(2);
@@ -123,10 +123,10 @@ describe('a list of records', () => {
     await source.load('w1', 'listings', firstChoices);
     const told: number[] = [];
     const stop = source.watch('w1', 'listings', (fetchedAt) => told.push(fetchedAt));
-    await vi.waitFor(() => expect(told).toHaveLength(1));
+    await expect.poll(() => told).toHaveLength(1);
     age = -1000;
     expect(await source.bring('w1', 'listings')).toBeNull();
-    await vi.waitFor(() => expect(told).toHaveLength(2));
+    await expect.poll(() => told).toHaveLength(2);
     stop();
     const page = await source.load('w1', 'listings', firstChoices);
     expect(page.kind === 'page' && page.rows).toHaveLength(240);

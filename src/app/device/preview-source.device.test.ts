@@ -6,7 +6,7 @@ import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
 import { blocksKey, settingsKey } from '#db/keys.ts';
 import { newId } from '#db/new-id.ts';
 import { createApiClient } from '#src/io/api-client.ts';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createBlocksSource } from './blocks-source.ts';
 import { createPreviewSource, type PreviewSource } from './preview-source.ts';
 
@@ -43,17 +43,17 @@ it('tells a new revision when other stored settings or blocks are heard of, thou
   const told: { readonly request: PreviewRequest; readonly revision: number }[] = [];
   const stop = source.watchWaiting('w1', (request, revision) => told.push({ request, revision }));
   const revision = () => told.at(-1)?.revision;
-  await vi.waitFor(() => expect(revision()).toBe(0));
+  await expect.poll(() => revision()).toBe(0);
 
   await heard(blocksKey('w1'), [cover('A colleague’s')]);
-  await vi.waitFor(() => expect(revision()).toBe(1));
+  await expect.poll(() => revision()).toBe(1);
   expect(told.at(-1)?.request).toEqual(told[0]?.request);
 
   // Neither the same once more, nor a category that is heard of for the first time, says anything new.
   await heard(settingsKey('w1', 'site_info'), title('Before'));
   await heard(settingsKey('w1', 'social'), title('First'));
   await heard(settingsKey('w1', 'site_info'), title('A colleague’s'));
-  await vi.waitFor(() => expect(revision()).toBe(2));
+  await expect.poll(() => revision()).toBe(2);
   expect(told.at(-1)?.request).toEqual(told[0]?.request);
   stop();
 });

@@ -2,7 +2,7 @@ import type { SettingsSnapshot } from '#machines/ports.ts';
 import { openDeviceStore, type DeviceStore } from '#db/device-store.ts';
 import { newId } from '#db/new-id.ts';
 import { createApiClient } from '#src/io/api-client.ts';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createSettingsSource, type SettingsSource } from './settings-source.ts';
 
 const place = { websiteId: 'w1', screenId: 'social-links' };
@@ -38,9 +38,9 @@ it('keeps what an open screen shows when another tab empties the device, and ask
   expect(loaded.kind).toBe('loaded');
   const told: SettingsSnapshot[] = [];
   const stop = source.watch(place, (snapshot) => told.push(snapshot));
-  await vi.waitFor(() => expect(told.length).toBeGreaterThan(0));
+  await expect.poll(() => told.length).toBeGreaterThan(0);
   await store.wipeUnkept([]);
-  await vi.waitFor(async () => expect((await store.readSettings('u1', 'w1', 'social')).stored).not.toBeNull());
+  await expect.poll(async () => (await store.readSettings('u1', 'w1', 'social')).stored).not.toBeNull();
   // Once when it was loaded, and once since.
   expect(calls).toBe(2);
   stop();
@@ -53,10 +53,10 @@ it('asks for what this device knew before it opened, and not again for what it h
   await source.load(place);
   expect(calls).toBe(0);
   source.watch(place, () => undefined)();
-  await vi.waitFor(async () => expect(await store.cache.revision('u1', 'settings/w1/social')).toBe(2));
+  await expect.poll(() => store.cache.revision('u1', 'settings/w1/social')).toBe(2);
   const told: SettingsSnapshot[] = [];
   const stop = source.watch(place, (snapshot) => told.push(snapshot));
-  await vi.waitFor(() => expect(told.length).toBeGreaterThan(0));
+  await expect.poll(() => told.length).toBeGreaterThan(0);
   stop();
   expect(calls).toBe(1);
 });

@@ -4,7 +4,7 @@ import { type ReactElement, useState } from 'react';
 import { sessionsOffer } from '#src/io/sessions-offer.ts';
 import { applyThemePreference, readThemePreference } from '#src/io/theme-preference.ts';
 import { Menu } from '#src/ui/menu.tsx';
-import { themeOptions } from '#src/ui/theme-switch.tsx';
+import { themeOptions } from '#src/ui/theme-options.tsx';
 import { useApp } from '../use-app.ts';
 
 export interface UserMenuPanelProps {
@@ -28,10 +28,8 @@ export function UserMenuPanel({ name, trigger }: UserMenuPanelProps) {
         value: theme,
         options: themeOptions,
         onChange: (value) => {
-          const chosen = themeOptions.find((option) => option.value === value);
-          if (!chosen) return;
-          setTheme(chosen.value);
-          applyThemePreference(chosen.value);
+          setTheme(value);
+          applyThemePreference(value);
         },
       }}
       items={[

@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import type { ThemePreference } from '#src/io/theme-preference.ts';
 import { PageHeader } from '#src/ui/page-header.tsx';
+import { Segmented } from '#src/ui/segmented.tsx';
 import { SkipLink } from '#src/ui/skip-link.tsx';
-import { type ThemeChoice, ThemeSwitch } from '#src/ui/theme-switch.tsx';
+import { themeOptions } from '#src/ui/theme-options.tsx';
 import { css } from '#styled/css/index.js';
 import { ControlSpecimens } from './control-specimens.tsx';
 import { DataSpecimens } from './data-specimens.tsx';
@@ -13,8 +15,8 @@ const stack = css({ display: 'flex', flexDirection: 'column', gap: '6' });
 
 /** Every part and every field kind, in every state. The theme chosen here is the page's alone and is not kept. */
 export function GalleryScreen() {
-  const [theme, setTheme] = useState<ThemeChoice>('system');
-  const choose = (choice: ThemeChoice): void => {
+  const [theme, setTheme] = useState<ThemePreference>('system');
+  const choose = (choice: ThemePreference): void => {
     setTheme(choice);
     if (choice === 'system') delete document.documentElement.dataset['theme'];
     else document.documentElement.dataset['theme'] = choice;
@@ -26,7 +28,7 @@ export function GalleryScreen() {
         <PageHeader
           title="Gallery"
           description="Each part of the interface and each kind of field, in every state."
-          actions={<ThemeSwitch id="gallery-theme" value={theme} onChange={choose} />}
+          actions={<Segmented id="gallery-theme" aria-label="Theme" value={theme} options={themeOptions} onChange={choose} />}
         />
         <div className={stack}>
           <ControlSpecimens />

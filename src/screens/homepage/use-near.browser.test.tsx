@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { useNear } from './use-near.ts';
 
 const host = document.createElement('div');
@@ -36,11 +36,11 @@ it('a row is near in sight and far out of it; the focus in it stays, and keeps i
     </div>,
   );
   const isNear = () => host.querySelector('section') !== null;
-  await vi.waitFor(() => expect(host.querySelector('p')).not.toBeNull());
+  await expect.poll(() => host.querySelector('p')).not.toBeNull();
   const edit = () => host.querySelectorAll('button')[1];
   edit()?.focus({ preventScroll: true });
   window.scrollTo(0, 4900);
-  await vi.waitFor(() => expect(isNear()).toBe(true));
+  await expect.poll(() => isNear()).toBe(true);
   expect(document.activeElement).toBe(edit());
 
   window.scrollTo(0, 0);
@@ -52,7 +52,7 @@ it('a row is near in sight and far out of it; the focus in it stays, and keeps i
   edit()?.blur();
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   window.scrollTo(0, 0);
-  await vi.waitFor(() => expect(isNear()).toBe(false));
+  await expect.poll(() => isNear()).toBe(false);
 });
 
 it('rows of a group are near together; one that changes its group takes the focus from nobody', async () => {
@@ -68,12 +68,12 @@ it('rows of a group are near together; one that changes its group takes the focu
     );
   const near = () => host.querySelectorAll('section').length;
   draw(0);
-  await vi.waitFor(() => expect(host.querySelectorAll('p')).toHaveLength(2));
+  await expect.poll(() => host.querySelectorAll('p')).toHaveLength(2);
   window.scrollTo(0, 4900);
-  await vi.waitFor(() => expect(near()).toBe(2));
+  await expect.poll(() => near()).toBe(2);
   host.querySelectorAll('button')[1]?.focus({ preventScroll: true });
   host.querySelector('input')?.focus({ preventScroll: true });
   draw(1);
-  await vi.waitFor(() => expect(near()).toBe(1));
+  await expect.poll(() => near()).toBe(1);
   expect(document.activeElement).toBe(host.querySelector('input'));
 });

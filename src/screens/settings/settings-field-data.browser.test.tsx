@@ -39,6 +39,6 @@ it('shows the form also where the code for files, menus and forms does not arriv
       </SettingsFieldData>,
     );
   });
-  await vi.waitFor(() => expect(place.textContent).toBe('The form'));
+  await expect.poll(() => place.textContent).toBe('The form');
   act(() => root.unmount());
 });

@@ -20,10 +20,10 @@ export function deviceRows(page: Page, table: 'outbox' | 'drafts' | 'resources' 
   }, table);
 }
 
-/** Waits until nothing waits to be sent any more, as long as it gets less: what thirty saves take is the machine's affair. */
+/** Waits until the outbox is empty, as long as it gets shorter: the time for thirty saves depends on the machine. */
 export async function outboxEmptied(page: Page): Promise<void> {
   for (let left = await deviceRows(page, 'outbox'); left > 0; left = await deviceRows(page, 'outbox')) {
-    await expect.poll(() => deviceRows(page, 'outbox'), 'what waits to be sent gets less').toBeLessThan(left);
+    await expect.poll(() => deviceRows(page, 'outbox'), 'the outbox gets shorter').toBeLessThan(left);
   }
 }
 

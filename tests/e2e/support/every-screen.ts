@@ -43,7 +43,7 @@ const nameById = ({ menus, forms }: Chosen): ChoiceNames => ({
 });
 
 /** Fills every field of these screens in and saves each; `saved` waits for what the console says of it. */
-export async function fillEveryScreen(
+export async function fillScreens(
   { page }: Profile,
   round: Round,
   screens: readonly SettingsScreen[],
@@ -72,9 +72,11 @@ export async function fillEveryScreen(
 export async function expectOnServer({ api, websiteId, filled }: Round): Promise<void> {
   for (const [screen, fields] of filled) {
     const categories = [...new Set(fields.map(({ field }) => categoryOf(screen, field)))];
-    const heard = new Map((await Promise.all(categories.map((category) => api.settings(websiteId, category)))).flatMap((one) => [...one]));
+    const storedValues = new Map(
+      (await Promise.all(categories.map((category) => api.settings(websiteId, category)))).flatMap((one) => [...one]),
+    );
     for (const { field, value } of fields) {
-      const setting = heard.get(field.key);
+      const setting = storedValues.get(field.key);
       const what = `${screen.title}: ${field.key}`;
       if (field.secret) expect.soft([setting?.value, setting?.is_set], what).toEqual([null, true]);
       else expect.soft(setting?.value ?? null, what).toEqual(toWire(field, value));

@@ -29,7 +29,11 @@ export interface ScreenEntry {
   readonly signedIn: boolean;
   /** States besides filled and offline, and how each is brought about: before the visit, or on the open screen. */
   readonly empty?: { readonly before: (page: Page) => Promise<void> };
-  readonly error?: { readonly before?: (page: Page) => Promise<void>; readonly act: (page: Page) => Promise<void> };
+  readonly error?: {
+    readonly before?: (page: Page) => Promise<void>;
+    readonly act: (page: Page) => Promise<void>;
+    readonly opensDialog?: true;
+  };
   /** The screen below is another entry's: only the state that it is brought into is looked at. */
   readonly dialogOnly?: boolean;
   /** Opens without a network once it has been visited. */
@@ -104,7 +108,7 @@ export const screenTable: readonly ScreenEntry[] = [
     signedIn: true,
     offline: true,
     empty: { before: (page) => answerEmpty(page, '**/api/websites/*/blocks') },
-    error: { act: (page) => addNothing(page) },
+    error: { act: addNothing, opensDialog: true },
   },
   {
     name: 'homepage-block',
@@ -123,7 +127,7 @@ export const screenTable: readonly ScreenEntry[] = [
     signedIn: true,
     offline: false,
     dialogOnly: true,
-    error: { act: (page) => askToDelete(page, 'Banner') },
+    error: { act: (page) => askToDelete(page, 'Banner'), opensDialog: true },
   },
   {
     name: 'files',

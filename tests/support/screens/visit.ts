@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
 import { offlineReady } from '../../e2e/support/offline.ts';
+import { animationsEnded } from '../animations-ended.ts';
 import type { ScreenEntry, State } from './table.ts';
 
 export interface Look {
@@ -17,15 +18,8 @@ export async function settled(page: Page): Promise<void> {
   });
   await page.evaluate(async () => {
     await document.fonts.ready;
-    // What a change of theme or size repaints is there after the next frame.
-    await new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
-    await Promise.all(
-      document
-        .getAnimations()
-        .filter((one) => one.effect?.getTiming().iterations !== Number.POSITIVE_INFINITY)
-        .map((one) => one.finished.catch(() => undefined)),
-    );
   });
+  await page.evaluate(animationsEnded);
 }
 
 /** Profiles by what they are made of: getting one ready takes seconds, and screens that leave nothing in it can share it. */
@@ -40,7 +34,7 @@ async function sharedProfile(browser: Browser, options: BrowserContextOptions): 
   return context;
 }
 
-/** Opens a screen in a profile that it shares, or where it would leave something there in one of its own, and brings it into the state. */
+/** Opens a screen in a state. Filled and offline screens change nothing, so they share a profile; the others get their own. */
 export async function visit(
   browser: Browser,
   origin: string,
@@ -70,7 +64,7 @@ export async function visit(
   await context.setOffline(true);
   await page.reload();
   await settled(page);
-  // A lost connection is told only when it lasts, and only where the shell stands.
+  // The console shows a lost connection only when it lasts, and only where the shell stands.
   if ((await page.getByRole('banner').count()) > 0)
     await page
       .getByText(/^Offline/)

@@ -1,0 +1,59 @@
+import '#src/styles.css';
+import axe from 'axe-core';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { GalleryScreen } from '#src/screens/gallery/gallery-screen.tsx';
+import { animationsEnded } from '../support/animations-ended.ts';
+import { axeOptions, linesOf } from '../support/axe.ts';
+
+/** What is asked of a whole page is asked on the screens. */
+const ofPages = ['document-title', 'html-has-lang', 'region', 'landmark-unique', 'skip-link'];
+const rules = Object.fromEntries(ofPages.map((id) => [id, { enabled: false }]));
+
+let root: Root;
+beforeAll(async () => {
+  await page.viewport(1440, 900);
+  const place = document.createElement('div');
+  document.body.append(place);
+  root = createRoot(place);
+  root.render(<GalleryScreen />);
+});
+beforeEach(async () => {
+  await expect.poll(() => document.querySelectorAll('main section').length).toBeGreaterThan(20);
+  // Code editors come late: the plain box that stands there before one is replaced.
+  await expect.poll(() => document.querySelectorAll('[data-plain-code]')).toHaveLength(0);
+});
+afterAll(() => root.unmount());
+
+/** Holds a part against all rules in light, and against those of colours in dark. */
+async function violationsIn(part: Element, theme: 'light' | 'dark'): Promise<readonly string[]> {
+  document.documentElement.dataset['theme'] = theme;
+  // Colours are checked when they have changed.
+  await animationsEnded();
+  const { violations } = await axe.run(part, { ...axeOptions(theme === 'light' ? 'all' : 'colours'), rules });
+  return linesOf(violations);
+}
+
+const button = (name: string) =>
+  [...document.querySelectorAll('button')].find((one) => one.textContent?.trim() === name || one.ariaLabel === name);
+
+it.each(['light', 'dark'] as const)('axe finds nothing in any state of any part and field: %s', async (theme) => {
+  expect(await violationsIn(document.body, theme)).toEqual([]);
+});
+
+it.each([
+  ['Dialog', '[role="dialog"]'],
+  ['Alert dialog', '[role="alertdialog"]'],
+  ['Drawer', '[role="dialog"]'],
+  ['Menu', '[role="menu"]'],
+  ['Toasts', '[aria-label="Example notifications"]'],
+])('axe finds nothing in what opens: %s', async (name, selector) => {
+  button(name)?.click();
+  const opened = () => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility() && one.childElementCount > 0);
+  await expect.poll(opened, { message: `${name} has opened` }).not.toEqual([]);
+  for (const theme of ['light', 'dark'] as const) for (const part of opened()) expect(await violationsIn(part, theme), theme).toEqual([]);
+  if (selector === '[role="dialog"]' || selector === '[role="menu"]')
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  else button('Stay')?.click();
+});
