@@ -48,6 +48,8 @@ function targetOf(from: string, specifier: string): string | null {
 
 const statement = /(?:^|\n)\s*(?:import|export)\s+(?:type\s)?(?:[\w*{}\s,$]+?\sfrom\s+)?'([^'\n]+)'/g;
 const dynamic = /\bimport\(\s*'([^'\n]+)'\s*\)/g;
+/** A module that a thread or a process begins with. */
+const started = /\bnew URL\(\s*'([^'\n]+\.(?:ts|tsx|mjs))',\s*import\.meta\.url\s*\)/g;
 const comments = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
 
 /** Reads the imports off the text: the code is formatted by one tool, so their shape is known. */
@@ -56,6 +58,10 @@ export function importsOf(file: string): readonly Import[] {
   const found = [
     ...[...text.matchAll(statement)].map(([, specifier]) => ({ specifier, deferred: false })),
     ...[...text.matchAll(dynamic)].map(([, specifier]) => ({ specifier, deferred: true })),
+    ...[...text.matchAll(started)].map(([, specifier = '']) => ({
+      specifier: specifier.startsWith('.') ? specifier : `./${specifier}`,
+      deferred: true,
+    })),
   ];
   return found.flatMap(({ specifier = '', deferred }) => {
     const bare = specifier.split('?')[0] ?? specifier;

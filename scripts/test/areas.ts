@@ -16,21 +16,16 @@ const offline = ['offline', 'offline-people', 'shared-device'];
 export const areas: readonly Area[] = [
   { folder: 'src/screens/homepage', specs: [...homepage, 'offline-people', 'uploads', 'accessibility'] },
   { folder: 'src/screens/preview', specs: [...homepage, ...settings, 'accessibility'] },
-  { folder: 'src/screens/settings', specs: [...homepage, ...settings, ...offline, 'shell', 'accessibility'] },
-  {
-    folder: 'src/screens/sync-center',
-    specs: [...offline, 'homepage', 'homepage-settings', 'homepage-themes', 'settings', 'uploads', 'accessibility'],
-  },
+  { folder: 'src/screens/settings', specs: [...homepage, ...settings, ...offline, 'shell', 'sign-in', 'accessibility'] },
   {
     folder: 'src/screens/sign-in',
     specs: ['sign-in', 'password-reset', 'shell', 'offline-people', 'shared-device', 'uploads', 'accessibility'],
   },
   { folder: 'src/screens/password-reset', specs: ['password-reset', 'accessibility'] },
   { folder: 'src/screens/files', specs: ['files', 'shell', 'accessibility'] },
-  { folder: 'src/screens/websites', specs: ['websites', 'shell', 'sign-in', 'accessibility'] },
+  { folder: 'src/screens/websites', specs: ['websites', 'shell', 'sign-in', 'offline-people', 'public-site', 'accessibility'] },
   { folder: 'src/screens/sessions', specs: ['sessions', 'accessibility'] },
   { folder: 'src/screens/problem', specs: ['shell', 'accessibility'] },
   { folder: 'src/screens/gallery', specs: [] },
-  { folder: 'server/site', specs: ['public-site', 'homepage-settings', 'homepage-themes'] },
   { folder: 'server/mail', specs: ['password-reset'] },
 ];

@@ -32,12 +32,46 @@ describe('what a change can touch', () => {
   });
 
   test('what everything stands on: everything', () => {
-    for (const file of ['src/app/wiring.ts', 'server/app.ts', 'src/ui/button.tsx', 'package-lock.json', 'server/themes/byron/index.twig'])
+    const all = [
+      'src/app/wiring.ts',
+      'server/app.ts',
+      'server/engine/worker.ts',
+      'src/ui/button.tsx',
+      'src/ui/theme/colors.ts',
+      'src/preview-frame/frame.ts',
+      'src/screens/sync-center/chip-view.ts',
+      'public/icons/icon-192.png',
+      'scripts/vite/preview-frame.ts',
+      'scripts/find-chromium.mjs',
+      'tests/support/browser.ts',
+      'package-lock.json',
+      'server/themes/byron/index.twig',
+    ];
+    for (const file of all) {
+      expect(files.includes(file) || existsSync(join(root, file)), file).toBe(true);
       expect(touched(file).specs, file).toEqual(allSpecs);
+    }
+  });
+
+  test('a program: the tests that start it as a process', () => {
+    expect(touched('server/main.ts').tests).toEqual(
+      expect.arrayContaining(['tests/faults/server-restart.test.ts', 'tests/faults/upload-cut.test.ts', 'tests/load/load.test.ts']),
+    );
+    expect(touched('scripts/new-screen/ask.ts').tests).toContain('scripts/new-screen.test.ts');
+  });
+
+  test('anything: the tests that look at every file', () => {
+    expect(touched('src/ui/number-text.ts').tests).toEqual(
+      expect.arrayContaining(['tests/architecture.test.ts', 'machines/testing/every-machine-opens.test.ts']),
+    );
+  });
+
+  test('the budgets: the build that they weigh', () => {
+    expect(touched('tests/budgets/javascript.spec.ts').consoleBuild).toBe(true);
   });
 
   test('an end-to-end file and what it is written with', () => {
-    expect(touched('tests/e2e/choices.spec.ts')).toEqual({ tests: [], specs: ['tests/e2e/choices.spec.ts'], consoleBuild: false });
+    expect(touched('tests/e2e/choices.spec.ts')).toMatchObject({ specs: ['tests/e2e/choices.spec.ts'], consoleBuild: false });
     expect(touched('tests/e2e/models/homepage.ts').specs).toContain('tests/e2e/homepage.spec.ts');
   });
 

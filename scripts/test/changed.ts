@@ -13,6 +13,21 @@ export interface Touched {
   readonly consoleBuild: boolean;
 }
 
+/** Stands under every screen or every test, and is read by path or by a tool's configuration: its change touches everything. */
+const standsUnderAll = /^(?:public|scripts\/(?:vite|build|setup|inputs|find-chromium)|tests\/support|src\/(?:ui\/theme|preview-frame))\b/;
+/** These look at every file of the project, so that any change can break them. */
+const looksAtAll = [
+  'tests/architecture.test.ts',
+  'machines/testing/every-machine-opens.test.ts',
+  'scripts/console-packages.test.ts',
+  'scripts/test/changed.test.ts',
+];
+/** Programs that tests start by their path, and what starts them. */
+const startedByPath: readonly (readonly [program: string, starter: string])[] = [
+  ['server/main.ts', 'tests/support/server-process.ts'],
+  ['server/main.ts', 'tests/faults/server-restart.test.ts'],
+  ['scripts/new-screen.ts', 'scripts/new-screen.test.ts'],
+];
 /** A change that reaches one of these outside the areas can be seen anywhere. */
 const entryPoints = ['src/main.tsx', 'server/main.ts'];
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
@@ -24,9 +39,11 @@ const isDocumentation = (file: string) => /\.md$|^docs\/|^LICENSE$/.test(file);
 export function changedFiles(since: string): readonly string[] {
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd: root, encoding: 'utf8' })
-      .split('\n')
-      .filter((line) => line !== '');
-  return [...new Set([...git('diff', '--name-only', since), ...git('ls-files', '--others', '--exclude-standard')])];
+      .split('\0')
+      .filter((name) => name !== '');
+  // A moved file by its old name too: whoever still imports that is broken.
+  const differing = git('diff', '--name-only', '--no-renames', '-z', since);
+  return [...new Set([...differing, ...git('ls-files', '--others', '--exclude-standard', '-z')])];
 }
 
 /**
@@ -43,27 +60,32 @@ export function touchedBy(
   for (const { from, target } of imports) if (target !== null) importers.set(target, [...(importers.get(target) ?? []), from]);
   const relevant = changed.filter((file) => !isDocumentation(file));
   const changedModules = relevant.flatMap((file) => {
+    if (standsUnderAll.test(file)) return files;
     if (isCode(file) && file.includes('/')) return [file];
     const [folder = ''] = file.split('/');
     return files.filter((other) => !file.includes('/') || folder.startsWith('.') || other.startsWith(`${folder}/`));
   });
 
   const areaOf = (file: string) => areas.find(({ folder }) => file.startsWith(`${folder}/`));
-  const reachedFrom = (follow: (file: string, importer: string) => boolean): ReadonlySet<string> => {
-    const found = new Set(changedModules);
+  const reachedFrom = (from: readonly string[], follow: (file: string, importer: string) => boolean): ReadonlySet<string> => {
+    const found = new Set(from);
     // A set is gone through to its end, what is added on the way included.
     for (const file of found) for (const importer of importers.get(file) ?? []) if (follow(file, importer)) found.add(importer);
     return found;
   };
-  const reached = reachedFrom(() => true);
+  const reached = reachedFrom(changedModules, () => true);
+  const starters = startedByPath.filter(([program]) => reached.has(program)).map(([, starter]) => starter);
+  const starting = reachedFrom(starters, () => true);
   // The rest of the product opens an area and takes nothing from it: only other areas look further in.
-  const visible = reachedFrom((file, importer) => !areaOf(file) || Boolean(areaOf(importer)));
+  const visible = reachedFrom(changedModules, (file, importer) => !areaOf(file) || Boolean(areaOf(importer)));
 
   const everywhere = entryPoints.some((file) => visible.has(file));
   const named = new Set([...visible].flatMap((file) => areaOf(file)?.specs ?? []).map((name) => `tests/e2e/${name}.spec.ts`));
   return {
-    tests: files.filter((file) => isTest(file) && reached.has(file)),
+    tests: files.filter(
+      (file) => isTest(file) && (reached.has(file) || starting.has(file) || (relevant.length > 0 && looksAtAll.includes(file))),
+    ),
     specs: files.filter((file) => isSpec(file) && (everywhere || named.has(file) || reached.has(file))),
-    consoleBuild: reached.has('src/main.tsx'),
+    consoleBuild: reached.has('src/main.tsx') || relevant.some((file) => file.startsWith('tests/budgets/')),
   };
 }

@@ -58,7 +58,7 @@ export function slowDown(times: number): () => void {
     signal(slowed, 'SIGCONT');
   };
   process.once('exit', stop);
-  for (const name of ['SIGINT', 'SIGTERM'] as const)
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(name, () => {
       stop();
       process.kill(process.pid, name);

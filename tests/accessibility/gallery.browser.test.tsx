@@ -3,6 +3,7 @@ import axe from 'axe-core';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { fieldExamples } from '#src/screens/gallery/field-examples.ts';
 import { GalleryScreen } from '#src/screens/gallery/gallery-screen.tsx';
 import { animationsEnded } from '../support/animations-ended.ts';
 import { axeOptions, linesOf } from '../support/axe.ts';
@@ -19,10 +20,14 @@ beforeAll(async () => {
   root = createRoot(place);
   root.render(<GalleryScreen />);
 });
+/** Kinds of field whose control has not come yet. */
+const loading = () =>
+  Object.keys(fieldExamples).filter((kind) => {
+    const section = [...document.querySelectorAll('main section')].find((one) => one.querySelector('h2, h3')?.textContent?.trim() === kind);
+    return !section || section.querySelector('[data-skeleton], [data-plain-code]') !== null;
+  });
 beforeEach(async () => {
-  await expect.poll(() => document.querySelectorAll('main section').length).toBeGreaterThan(20);
-  // Code editors come late: the plain box that stands there before one is replaced.
-  await expect.poll(() => document.querySelectorAll('[data-plain-code]')).toHaveLength(0);
+  await expect.poll(loading).toEqual([]);
 });
 afterAll(() => root.unmount());
 
