@@ -90,6 +90,7 @@ async function answerCall(call: Call, run: Run, again: Run | undefined, c: Conte
   const [address, ifMatch, { signal }] = [c.get('address'), c.req.header('if-match'), c.req.raw];
   const userAgent = c.req.header('user-agent') ?? null;
   const input = { db: deps.db, deps, now, user, params, query, body, address, userAgent, ifMatch, signal };
+  if (await lacksRoom(call, deps)) return sendFailure(c, diskFull());
   if (!isWrite(call) || !user) return finish(c, call, await run(input));
 
   const key = keyOf(c);
@@ -150,6 +151,8 @@ export async function writeOnce(
   again?: (tx: Database) => Promise<Reply<unknown>>,
 ): Promise<Reply<unknown> | StoredAnswer> {
   const outcome = await inTransaction<Reply<unknown> | StoredAnswer>(deps.db, async (tx) => {
+    // Looked at again now that it is its turn: its body, and the writes before it, may have taken minutes. Nothing is written yet.
+    if (await lacksRoom(call, deps)) return diskFull();
     const taken = key === null ? null : await takeKey(tx, user.id, key, print, now);
     if (taken?.kind === 'unkept') {
       if (!again) throw new Error(`the answer of ${call.name} was not kept, and nothing makes it again`);
