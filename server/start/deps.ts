@@ -15,6 +15,8 @@ import { pageConfigFrom } from '../static/page-config.ts';
 import { createWorkers } from '../workers/workers.ts';
 import { fingerprintKeyOf } from './database.ts';
 
+export const uploadsDirOf = ({ dataDir }: Pick<Deps['config'], 'dataDir'>): string => join(dataDir, 'uploads');
+
 export const distDir = join(import.meta.dirname, '../../dist');
 
 /** The console opens a site where it is, unless another place is configured. */
@@ -41,7 +43,7 @@ export async function createDeps({ db, ping }: Pick<Connection, 'db' | 'ping'>, 
     passwords: argon2Passwords(),
     storage: chooseStorage(config),
     disk: diskSpace({ folder: config.dataDir, minFreeBytes: config.minFreeBytes }),
-    uploadsDir: join(config.dataDir, 'uploads'),
+    uploadsDir: uploadsDirOf(config),
     background: createBackground((error) => logger.error('background', errorFields(error))),
     workers: createWorkers({ onError: (error) => logger.error('worker', errorFields(error)) }),
     fingerprintKey: await fingerprintKeyOf(db),
