@@ -75,6 +75,7 @@ const tidy = () => {
   deps.background.run(async () => {
     // It makes no room on the disk, and needs some.
     if (!(await deps.disk.isLow())) await purgeExpired(deps.db, deps.clock.now());
+    await deps.reclaim.reclaim();
   });
   deps.background.run(() => cleanUpUploads(deps, deps.clock.now()));
 };
