@@ -5,6 +5,7 @@ import type { Background } from './background.ts';
 import type { Config } from './config.ts';
 import type { Connection, Database } from './connect.ts';
 import type { DiskSpace } from './disk/disk-space.ts';
+import type { Reclaim } from './disk/reclaim.ts';
 import type { Logger } from './logger.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Storage } from './storage/storage.ts';
@@ -36,6 +37,7 @@ export interface Deps {
   readonly workers: Workers;
   readonly storage: Storage;
   readonly disk: DiskSpace;
+  readonly reclaim: Reclaim;
   /** Where uploads rest until they are whole and checked; shared with nobody else's files. */
   readonly uploadsDir: string;
   /** Key of the fingerprints that rest in the database; the same in every process. */

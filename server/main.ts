@@ -4,14 +4,15 @@ import { createApp } from './app.ts';
 import { addMissingBlocks } from './blocks/defaults.ts';
 import { readConfig } from './config.ts';
 import { takeLock } from './lock-file.ts';
-import { cleanUpUploads } from './files/clean-up.ts';
+import { cleanUpUploads, dropReceived } from './files/clean-up.ts';
 import { errorFields, jsonLogger } from './logger.ts';
 import { purgeExpired } from './purge.ts';
 import { demoSignIn, hasDemo, seedWhenEmpty } from './seed/seed.ts';
+import { forgetAllPages } from './site/site-version.ts';
 import { openDatabase } from './start/database.ts';
 import { keepPrivate } from './start/data-folder.ts';
 import { demoRefusal, isLoopback } from './start/demo-refusal.ts';
-import { createDeps, distDir } from './start/deps.ts';
+import { createDeps, distDir, uploadsDirOf } from './start/deps.ts';
 import { createHttpServer } from './start/http-server.ts';
 import { drain, endLost, onStopSignal, stopWithParent } from './start/shutdown.ts';
 import { startingApp } from './start/starting.ts';
@@ -35,7 +36,10 @@ if (open !== null) stop(open);
 // The embedded database is for one process; PostgreSQL is for any number.
 const lock = config.databaseUrl === null ? await takeLock(config.dataDir) : null;
 if (lock?.kind === 'taken') stop(lock.message);
-if (lock?.kind === 'held') process.on('exit', lock.release);
+if (lock?.kind === 'held') {
+  process.on('exit', lock.release);
+  dropReceived(uploadsDirOf(config));
+}
 
 let app: ReturnType<typeof createApp> | undefined;
 const starting = startingApp(config);
@@ -66,12 +70,14 @@ if (refusal !== null) {
 await connection.alone(async () => {
   await seedWhenEmpty(deps);
   await addMissingBlocks(deps.db, deps.clock.now());
+  if (!(await deps.disk.isLow())) await forgetAllPages(deps.db);
 });
 app = createApp(deps);
 const tidy = () => {
   deps.background.run(async () => {
     // It makes no room on the disk, and needs some.
     if (!(await deps.disk.isLow())) await purgeExpired(deps.db, deps.clock.now());
+    await deps.reclaim.reclaim();
   });
   deps.background.run(() => cleanUpUploads(deps, deps.clock.now()));
 };

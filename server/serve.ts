@@ -13,7 +13,7 @@ import type { AppEnv } from './app-env.ts';
 import type { Database } from './connect.ts';
 import { type Deps, fingerprint } from './deps.ts';
 import { diskFull } from './disk/disk-full.ts';
-import { lacksRoom } from './disk/writes.ts';
+import { isWrite, lacksRoom } from './disk/writes.ts';
 import { isTooLongToKeep, keyProblem, type StoredAnswer, storeAnswer, takeKey } from './idempotency.ts';
 
 type OutputOf<S> = S extends v.GenericSchema<unknown, unknown> ? v.InferOutput<S> : undefined;
@@ -90,7 +90,8 @@ async function answerCall(call: Call, run: Run, again: Run | undefined, c: Conte
   const [address, ifMatch, { signal }] = [c.get('address'), c.req.header('if-match'), c.req.raw];
   const userAgent = c.req.header('user-agent') ?? null;
   const input = { db: deps.db, deps, now, user, params, query, body, address, userAgent, ifMatch, signal };
-  if (!isWrite(call) || !user) return finish(c, call, await run(input));
+  if (await lacksRoom(call, deps)) return sendFailure(c, diskFull());
+  if (!isDoneOnce(call) || !user) return finish(c, call, await run(input));
 
   const key = keyOf(c);
   if (typeof key === 'object' && key !== null) return sendFailure(c, key);
@@ -102,10 +103,11 @@ async function answerCall(call: Call, run: Run, again: Run | undefined, c: Conte
 
 type Admitted = { readonly kind: 'admitted'; readonly user: SignedIn | null; readonly now: Date } | Failure;
 
-/** True for what changes an account's data. A preview is a read that has a body: it has no effect to repeat. */
-function isWrite(call: CallRow): boolean {
-  return call.method !== 'GET' && call.entity !== 'preview' && call.entity !== 'session';
-}
+/** True for what changes an account's data, which is counted. A session is its user's own, and ending one must always be possible. */
+const isCounted = (call: CallRow): boolean => isWrite(call) && call.entity !== 'session';
+
+/** True for what runs once for its key, in a transaction. Clear Cache is a GET: no client sends a key with it, and twice is as once. */
+const isDoneOnce = (call: CallRow): boolean => isCounted(call) && call.method !== 'GET';
 
 /** Whether there is room for it; then who asks, and whether they may: by token, by account, and by how much the account has written lately. */
 export async function admit(call: CallRow & Pick<Call, 'encoding'>, c: Context<AppEnv>, deps: Deps): Promise<Admitted> {
@@ -118,7 +120,7 @@ export async function admit(call: CallRow & Pick<Call, 'encoding'>, c: Context<A
   if (user) c.set('userId', user.id);
   const account = c.req.header('x-account-id');
   if (user && account !== undefined && account !== String(user.accountId)) return fail('forbidden', 'This account is not yours.');
-  const tooMany = user && isWrite(call) ? await tooManyWrites(deps, user.accountId, call, now) : null;
+  const tooMany = user && isCounted(call) ? await tooManyWrites(deps, user.accountId, call, now) : null;
   if (tooMany) return tooMany;
   return { kind: 'admitted', user, now };
 }
@@ -150,6 +152,8 @@ export async function writeOnce(
   again?: (tx: Database) => Promise<Reply<unknown>>,
 ): Promise<Reply<unknown> | StoredAnswer> {
   const outcome = await inTransaction<Reply<unknown> | StoredAnswer>(deps.db, async (tx) => {
+    // Looked at again now that it is its turn: its body, and the writes before it, may have taken minutes. Nothing is written yet.
+    if (await lacksRoom(call, deps)) return diskFull();
     const taken = key === null ? null : await takeKey(tx, user.id, key, print, now);
     if (taken?.kind === 'unkept') {
       if (!again) throw new Error(`the answer of ${call.name} was not kept, and nothing makes it again`);
@@ -166,6 +170,7 @@ export async function writeOnce(
     }
     return reply;
   });
+  if (outcome.kind !== 'failure') deps.reclaim.noteWrite();
   if (outcome.kind === 'success' && outcome.afterCommit) deps.background.run(outcome.afterCommit);
   return outcome;
 }

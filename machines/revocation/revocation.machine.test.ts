@@ -15,14 +15,27 @@ describe('sign-outs that the server has not heard of', () => {
     actor.send({ type: 'handle.kept' });
     for (let tries = 1; tries <= 10; tries += 1) {
       expect(fakes.started).toHaveLength(tries);
-      await answer('sendHandles', { left: 1 });
+      await answer('sendHandles', { left: 1, retryAfterMs: null });
       clock.increment(999);
       expect(fakes.started, 'never sooner than a second').toHaveLength(tries);
       clock.increment(59_001);
     }
-    await answer('sendHandles', { left: 0 });
+    await answer('sendHandles', { left: 0, retryAfterMs: null });
     clock.increment(3_600_000);
     expect(fakes.started, 'nothing is left to send').toHaveLength(11);
+  });
+
+  it('wait for as long as the server asks, where that is longer', async () => {
+    const { actor, answer, clock, fakes } = start();
+    actor.send({ type: 'handle.kept' });
+    await answer('sendHandles', { left: 1, retryAfterMs: 900_000 });
+    clock.increment(899_999);
+    expect(fakes.started).toHaveLength(1);
+    clock.increment(1);
+    expect(fakes.started).toHaveLength(2);
+    await answer('sendHandles', { left: 1, retryAfterMs: null });
+    clock.increment(60_000);
+    expect(fakes.started).toHaveLength(3);
   });
 
   it('are sent as soon as the network hints that it is back', async () => {
@@ -38,7 +51,7 @@ describe('sign-outs that the server has not heard of', () => {
     actor.send({ type: 'handle.kept' });
     actor.send({ type: 'handle.kept' });
     expect(fakes.started).toHaveLength(2);
-    await answer('sendHandles', { left: 0 });
+    await answer('sendHandles', { left: 0, retryAfterMs: null });
     expect(actor.getSnapshot().value).toBe('resting');
   });
 });

@@ -5,6 +5,8 @@ import { notProvided } from '../placeholder.ts';
 export interface RevocationContext {
   /** Attempts in a row that left something behind. */
   readonly failures: number;
+  /** How long the server wants to be left alone, ms; 0 where it did not say. */
+  readonly retryAfterMs: number;
   /** State of the jitter's generator. In the context, so that a run replays. */
   readonly seed: number;
 }
@@ -18,6 +20,8 @@ export type RevocationEvent =
 /** How many handles the server has not answered for. */
 export interface HandlesSent {
   readonly left: number;
+  /** When the server wants to be asked again, where it said so; ms. */
+  readonly retryAfterMs: number | null;
 }
 
 /**
@@ -34,16 +38,20 @@ export const revocationMachine = setup({
   },
   actors: { sendHandles: notProvided<HandlesSent, void>('sendHandles') },
   guards: { isAllSent: (_, params: { left: number }) => params.left === 0 },
-  delays: { backoff: ({ context }) => probeWaitMs(context.failures, context.seed) },
+  delays: { backoff: ({ context }) => Math.max(probeWaitMs(context.failures, context.seed), context.retryAfterMs) },
   actions: {
-    noteFailure: assign({ failures: ({ context }) => context.failures + 1, seed: ({ context }) => nextSeed(context.seed) }),
+    noteFailure: assign({
+      failures: ({ context }) => context.failures + 1,
+      retryAfterMs: (_, params: { retryAfterMs: number | null }) => params.retryAfterMs ?? 0,
+      seed: ({ context }) => nextSeed(context.seed),
+    }),
     forgetFailures: assign({ failures: 0 }),
   },
 }).createMachine({
   id: 'revocation',
   description: 'Sign-outs that the server has not heard of yet.',
   meta: { testId: 'revocation', sees: 'Nothing: it works behind every screen.' },
-  context: ({ input }) => ({ failures: 0, seed: input.seed }),
+  context: ({ input }) => ({ failures: 0, retryAfterMs: 0, seed: input.seed }),
   initial: 'resting',
   states: {
     resting: {
@@ -69,13 +77,17 @@ export const revocationMachine = setup({
             target: 'resting',
             actions: 'forgetFailures',
           },
-          { target: 'waiting', actions: 'noteFailure' },
+          {
+            target: 'waiting',
+            actions: { type: 'noteFailure', params: ({ event }) => ({ retryAfterMs: event.output.retryAfterMs }) },
+          },
         ],
-        onError: { target: 'waiting', actions: 'noteFailure' },
+        onError: { target: 'waiting', actions: { type: 'noteFailure', params: { retryAfterMs: null } } },
       },
     },
     waiting: {
-      description: 'Until the next attempt: 1 s to 60 s, doubling, with jitter. Any hint cuts it short.',
+      description:
+        'Until the next attempt: 1 s to 60 s, doubling, with jitter, and no sooner than the server asked for. Any hint cuts it short.',
       after: { backoff: { target: 'sending' } },
       on: { 'handle.kept': { target: 'sending' }, 'connection.hinted': { target: 'sending' } },
     },

@@ -7,8 +7,8 @@ export const revocationPaths = pathPlan({
   events: [
     { type: 'handle.kept' },
     { type: 'connection.hinted' },
-    { type: 'xstate.done.actor.sendHandles', output: { left: 0 } },
-    { type: 'xstate.done.actor.sendHandles', output: { left: 1 } },
+    { type: 'xstate.done.actor.sendHandles', output: { left: 0, retryAfterMs: null } },
+    { type: 'xstate.done.actor.sendHandles', output: { left: 1, retryAfterMs: null } },
     { type: 'xstate.error.actor.sendHandles', error: new Error('broken') },
     { type: 'xstate.after.backoff.revocation.waiting' },
   ],

@@ -248,6 +248,18 @@ describe('other tabs', () => {
     expect(actor.getSnapshot().context.refused).toBe(false);
   });
 
+  it('can’t undo a sign-out by writing its session down once more', async () => {
+    const { actor, answer, view } = await signedIn();
+    actor.send({ type: 'signOut.requested' });
+    await answer('countWaiting', 0);
+    await answer('leaveContentManagement', undefined);
+    // A tab that was just opened asks whose token this is, and keeps the answer.
+    actor.send({ type: 'session.changedElsewhere', session: { ...sessionOfMia, user: { ...mia, name: 'Mia Lange' } } });
+    await answer('revokeToken', 'ended');
+    await answer('wipeDevice', undefined);
+    expect(view()).toMatchObject({ screen: 'signIn', token: null });
+  });
+
   it('start again for another user', async () => {
     const { actor, view } = await signedIn();
     actor.send({ type: 'session.changedElsewhere', session: { apiToken: 'oles', accountId: '7', user: ole, revokeHandle: null } });

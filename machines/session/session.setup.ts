@@ -46,6 +46,8 @@ export const sessionSetup = setup({
       params.outcome.kind === 'answered' && outcome.isSameUser(context, params.outcome.data),
     isSameUserElsewhere: ({ context }, params: { session: Session | null }) =>
       params.session !== null && outcome.isSameUser(context, params.session.user),
+    isSessionInForce: ({ context }, params: { session: Session | null }) =>
+      params.session !== null && params.session.apiToken === context.session?.apiToken,
     hasWaiting: (_, params: { count: number }) => params.count > 0,
     isRefused: ({ context }) => context.refused,
     isUnheard: (_, params: { result: RevokeResult }) => params.result !== null,

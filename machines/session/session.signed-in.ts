@@ -173,6 +173,12 @@ export const signingOut = sessionSetup.createStateConfig({
   initial: 'counting',
   description: 'A sign-out was asked for.',
   meta: { testId: 'signing-out', sees: 'A spinner, or the question about unsent changes.' },
+  on: {
+    'session.changedElsewhere': {
+      guard: { type: 'isSessionInForce', params: ({ event }) => ({ session: event.session }) },
+      description: 'Another tab has written down the session that is being ended: that is no new sign-in.',
+    },
+  },
   states: {
     counting: {
       description: "This user's unsent changes are counted.",

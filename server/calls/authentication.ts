@@ -8,6 +8,8 @@ import { countAttempt, refundAttempt } from '../auth/rate-limits.ts';
 import { hashToken } from '../auth/tokens.ts';
 import type { Database } from '../connect.ts';
 import { type Deps, fingerprint } from '../deps.ts';
+import { diskIsLow } from '../disk/disk-full.ts';
+import { lacksRoom } from '../disk/writes.ts';
 import { type Failure, fail, ok } from '../http/reply.ts';
 import { resetMail } from '../mail/reset-mail.ts';
 import { purgeExpired } from '../purge.ts';
@@ -117,6 +119,8 @@ const askForReset = serve(requestPasswordReset, async ({ db, deps, now, body, ad
 /** Both cases write a mail and a row, so that whoever comes next waits as long for the database after either. */
 async function mailReset(deps: Deps, email: string, now: Date): Promise<void> {
   const { db } = deps;
+  // Others may have been before it in the queue for long.
+  if (await lacksRoom(requestPasswordReset, deps)) throw diskIsLow();
   const [user] = await db.select({ id: users.id, email: users.email }).from(users).where(eq(users.email, email));
   const token = deps.random.token();
   const mail = await deps.mailer.prepare(resetMail(deps.config.publicUrl, user?.email ?? email, token));

@@ -10,6 +10,9 @@ export function isDiskFull(error: unknown): boolean {
   return cause instanceof Error && 'code' in cause && fullCodes.has(cause.code);
 }
 
+/** For code that has no other way to refuse: as the file system would say it, before it has to. */
+export const diskIsLow = (): Error => Object.assign(new Error('the disk has too little room left'), { code: 'ENOSPC' });
+
 /** Long enough that waiting clients don't crowd a server in need, short enough that nobody waits long once there is room. */
 const retryAfterSeconds = 30;
 

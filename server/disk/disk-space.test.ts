@@ -26,6 +26,20 @@ it('is low below the limit, and asks the file system at most once a second', asy
   expect([await disk.isLow(), asked.length]).toEqual([false, 3]);
 });
 
+it('takes off what was written since the file system was asked, and nothing for who was refused', async () => {
+  let now = 0;
+  const disk = diskSpace({ folder: '/data', minFreeBytes: 100, now: () => now, freeBytes: async () => 160 });
+  expect([await disk.isLow(40), await disk.isLow(21), await disk.isLow(20), await disk.isLow(), await disk.isLow(1)]).toEqual([
+    false,
+    true,
+    false,
+    false,
+    true,
+  ]);
+  now = 1_000;
+  expect(await disk.isLow(60)).toBe(false);
+});
+
 it('takes a file system that does not tell to have room', async () => {
   const disk = diskSpace({ folder: '/nowhere/at/all', minFreeBytes: Number.MAX_SAFE_INTEGER });
   expect(await disk.isLow()).toBe(false);

@@ -2,8 +2,8 @@ import { statfs } from 'node:fs/promises';
 
 /** The room on the disk of the data folder. */
 export interface DiskSpace {
-  /** True where so little is left that nothing more should be written. */
-  readonly isLow: () => Promise<boolean>;
+  /** True where so little is left that nothing more should be written. `bytes`: what the asker is about to write. */
+  readonly isLow: (bytes?: number) => Promise<boolean>;
 }
 
 /** Bytes that this process may still write on a folder's file system. Rejects where the system does not tell. */
@@ -14,7 +14,7 @@ export const freeBytesOf: FreeBytes = async (folder) => {
   return bavail * bsize;
 };
 
-/** An answer serves for so long: a second's writes fit into what is kept free. */
+/** The file system's answer serves for so long. What askers write meanwhile is taken off: a quick network brings much in a second. */
 const freshMs = 1_000;
 
 export interface DiskSpaceOptions {
@@ -28,17 +28,18 @@ export interface DiskSpaceOptions {
 
 /** Asks the file system at most once a second. One that does not tell is taken to have room: a failing write tells the rest. */
 export function diskSpace({ folder, minFreeBytes, now = () => performance.now(), freeBytes = freeBytesOf }: DiskSpaceOptions): DiskSpace {
-  let asked: { readonly at: number; readonly isLow: Promise<boolean> } | null = null;
+  let asked: { readonly at: number; readonly free: Promise<number>; announced: number } | null = null;
   return {
-    isLow: () => {
+    isLow: async (bytes = 0) => {
       if (asked === null || now() - asked.at >= freshMs) {
-        const isLow = freeBytes(folder).then(
-          (free) => free < minFreeBytes,
-          () => false,
-        );
-        asked = { at: now(), isLow };
+        const free = freeBytes(folder).catch(() => Number.POSITIVE_INFINITY);
+        asked = { at: now(), free, announced: 0 };
       }
-      return asked.isLow;
+      const answer = asked;
+      const isLow = (await answer.free) - answer.announced - bytes < minFreeBytes;
+      // Who is refused writes nothing.
+      if (!isLow) answer.announced += bytes;
+      return isLow;
     },
   };
 }

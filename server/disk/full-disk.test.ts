@@ -53,6 +53,75 @@ describe('a disk with little room', () => {
     expect(refusal({ status: answer.status, headers: answer.headers, text: '', json: await answer.json() })).toEqual(refused);
   });
 
+  const slowly = (parts: readonly [Uint8Array, Uint8Array], between: () => void) =>
+    new ReadableStream<Uint8Array>(
+      {
+        start: (controller) => controller.enqueue(parts[0]),
+        pull: (controller) => {
+          between();
+          controller.enqueue(parts[1]);
+          controller.close();
+        },
+      },
+      { highWaterMark: 0 },
+    );
+
+  it.each([
+    [
+      'a save',
+      '/api/websites/1/settings/update',
+      { data: { settings: [{ key: 'fb_link', value: ['https://a.example/'], category: 'social' }] } },
+    ],
+    ['a sign-in', '/api/login', demoSignIn],
+    ['a reset', '/api/password-reset', { email: demoSignIn.email }],
+  ])('refuses %s whose body came while it ran full', async (_, path, body) => {
+    const bytes = new TextEncoder().encode(JSON.stringify(body));
+    const raw = slowly([bytes.subarray(0, 9), bytes.subarray(9)], () => {
+      harness.disk.isLow = true;
+    });
+    const before = await harness.deps.db.$count(tokens);
+    expect(refusal(await harness.call('POST', path, { token, raw, headers: { 'content-type': 'application/json' } }))).toEqual(refused);
+    expect([harness.disk.isLow, await harness.deps.db.$count(tokens)]).toEqual([true, before]);
+  });
+
+  it('refuses an upload that was checked while it ran full', async () => {
+    const { inspectFile } = harness.deps.workers;
+    const workers = {
+      ...harness.deps.workers,
+      inspectFile: {
+        ...inspectFile,
+        run: (...args: Parameters<typeof inspectFile.run>) => {
+          harness.disk.isLow = true;
+          return inspectFile.run(...args);
+        },
+      },
+    };
+    const { body, type } = await multipart([['a.png', png()]], {});
+    const answer = await createApp({ ...harness.deps, workers }).request('/api/websites/1/files', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': type },
+      body,
+    });
+    expect([answer.status, await harness.deps.db.$count(pendingObjects)]).toEqual([503, 0]);
+  });
+
+  it('writes no reset mail whose turn comes when it is full', async () => {
+    const before = harness.mails.length;
+    const { background } = harness.deps;
+    const offer: typeof background.offer = (work) => {
+      harness.disk.isLow = true;
+      return background.offer(work);
+    };
+    const answer = await createApp({ ...harness.deps, background: { ...background, offer } }).request('/api/password-reset', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: demoSignIn.email }),
+    });
+    expect(answer.status).toBe(200);
+    await background.idle();
+    expect(harness.mails.length).toBe(before);
+  });
+
   it('goes on reading', async () => {
     harness.disk.isLow = true;
     expect(reads.length).toBeGreaterThan(10);

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 type WrittenCall = CallRow & Pick<Call, 'encoding'>;
 
 /** A preview is a read that has a body; Clear Cache a write that has none. */
-const isWrite = (call: WrittenCall): boolean => (call.method !== 'GET' && call.entity !== 'preview') || call.name === clearCache.name;
+export const isWrite = (call: CallRow): boolean => (call.method !== 'GET' && call.entity !== 'preview') || call.name === clearCache.name;
 
 /** Puts files into the data folder, wherever the database is: an upload on its way, a mail. */
 const writesFiles = (call: WrittenCall): boolean => call.encoding === 'multipart' || call.name === requestPasswordReset.name;

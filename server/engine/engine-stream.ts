@@ -8,18 +8,24 @@ import type { Port } from './port.ts';
 export class EngineStream extends Duplex {
   readonly #port: Port;
   readonly #stopListening: () => void;
+  #hasBegun = false;
 
   constructor(port: Port) {
     super({ allowHalfOpen: false });
     this.#port = port;
     this.#stopListening = port.onMessage((message) => {
-      if (message instanceof Uint8Array && !this.destroyed && !this.writableEnded) this.push(message);
+      if (this.destroyed || this.writableEnded) return;
+      // What comes before it is the rest for the connection that was before this one.
+      if (message === 'begun' && !this.#hasBegun) {
+        this.#hasBegun = true;
+        this.emit('connect');
+      } else if (message instanceof Uint8Array && this.#hasBegun) this.push(message);
     });
   }
 
-  /** As of a socket: the driver begins at the event `connect`. */
+  /** As of a socket: the driver begins at the event `connect`. It comes once the engine has left the connection before behind. */
   connect(): this {
-    queueMicrotask(() => this.emit('connect'));
+    this.#port.post('begin');
     return this;
   }
 

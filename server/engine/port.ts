@@ -1,6 +1,6 @@
 /**
  * One end of a channel between the server and the embedded engine. What goes through it: bytes of PostgreSQL's protocol
- * both ways; `ping` and `close` to the engine; `opened`, `pong` and `closed` from it.
+ * both ways; `ping`, `begin` and `close` to the engine; `opened`, `pong`, `begun` and `closed` from it.
  */
 export interface Port {
   /** Bytes are handed over: the sender must not use them again. */
@@ -9,7 +9,7 @@ export interface Port {
   readonly onMessage: (listener: (message: unknown) => void) => () => void;
 }
 
-export type Signal = 'ping' | 'close' | 'opened' | 'pong' | 'closed';
+export type Signal = 'ping' | 'begin' | 'close' | 'opened' | 'pong' | 'begun' | 'closed';
 
 interface NodePort {
   postMessage(message: unknown, transfer?: readonly ArrayBuffer[]): void;

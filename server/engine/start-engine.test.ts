@@ -59,7 +59,19 @@ describe('the embedded engine in its thread', () => {
     // A query that fails is the asker's own trouble, though it costs the connection.
     for (let times = 0; times < 3; times += 1)
       await expect(second.db.execute(sql`select * from nowhere`)).rejects.toMatchObject({ cause: { code: '42P01' } });
-    await second.db.execute(sql`select 1`);
+    // So is a value that the driver can't send: it breaks the connection off in the middle of the query.
+    const endless: Record<string, unknown> = {};
+    endless['itself'] = endless;
+    for (let times = 0; times < 2; times += 1) {
+      await expect(second.db.execute(sql`select ${endless}::text`)).rejects.toMatchObject({ cause: { message: /circular/u } });
+      await expect(
+        second.db.transaction(async (tx) => {
+          await tx.insert(themes).values({ key: 'broken-off', name: 'Broken off' });
+          await tx.execute(sql`select ${endless}::text`);
+        }),
+      ).rejects.toThrow();
+    }
+    expect(await second.db.$count(themes, sql`key = 'broken-off'`)).toBe(0);
     await second.close();
     expect(lost).toEqual([]);
   });

@@ -188,6 +188,7 @@ it('writes of any kind are counted together for an account, and reads are not', 
   for (let i = 0; i < 3; i += 1) expect((await remove()).status).toBe(404);
   expect((await remove()).headers.get('retry-after')).toBe('60');
   expect((await upload()).status).toBe(429);
+  expect((await ask('GET', `/api/websites/${otherWebsite}/cache`, {})).status).toBe(429);
   expect((await ask('GET', `/api/websites/${otherWebsite}/files`, {})).status).toBe(200);
   // Another account on the same server.
   const token = await harness.signIn();

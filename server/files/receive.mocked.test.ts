@@ -7,7 +7,7 @@ import { multipart } from '../testing/uploads.ts';
 import { receiveUpload } from './receive.ts';
 
 /** How many writes the disk has room for. */
-const disk = vi.hoisted(() => ({ room: 0 }));
+const disk = vi.hoisted(() => ({ room: 0, isLow: (_received: number): boolean => false }));
 
 vi.mock('node:fs/promises', async (original) => {
   const real = await original<typeof import('node:fs/promises')>();
@@ -31,6 +31,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 beforeEach(() => {
   disk.room = Number.POSITIVE_INFINITY;
+  disk.isLow = () => false;
 });
 
 /** Sends files of three megabytes in the pieces that a network brings. */
@@ -48,7 +49,9 @@ async function receive(files: number, cut = 1) {
       at += 65_536;
     },
   });
-  return receiveUpload({ headers: new Headers({ 'content-type': type }), body: stream }, folder, 15_000);
+  return receiveUpload({ headers: new Headers({ 'content-type': type }), body: stream }, folder, 15_000, {
+    isLow: async () => disk.isLow(at),
+  });
 }
 
 it.each([
@@ -63,5 +66,12 @@ it.each([
 
 it('an upload that is cut off is the fault of its sender', async () => {
   expect(await receive(2, 0.7)).toMatchObject({ kind: 'failure', code: 'bad_request' });
+  expect(await readdir(folder)).toEqual([]);
+});
+
+it.each([1, 2])('gives up a body of %i files that comes while the disk gets low, with nothing more written', async (files) => {
+  disk.isLow = (received) => received > 1_000_000;
+  disk.room = 17;
+  expect(await receive(files)).toMatchObject({ kind: 'failure', code: 'unavailable', retryAfterSeconds: 30 });
   expect(await readdir(folder)).toEqual([]);
 });

@@ -8,6 +8,8 @@ import { Busboy, type BusboyFileStream } from '@fastify/busboy';
 import { filesPart } from '#contract/calls/files.ts';
 import { limits } from '#contract/limits.ts';
 import { tooLargeMessage, tooManyFilesMessage } from '#contract/uploads.ts';
+import { diskFull } from '../disk/disk-full.ts';
+import type { DiskSpace } from '../disk/disk-space.ts';
 import { stalledBody } from '../http/read-body.ts';
 import { within } from '../within.ts';
 import { type Failure, fail, invalidFields } from '../http/reply.ts';
@@ -43,6 +45,7 @@ export async function receiveUpload(
   uploadsDir: string,
   /** How long the body may stand still. ms. */
   stallMs: number,
+  disk: DiskSpace,
 ): Promise<Received | Failure> {
   const contentType = request.headers.get('content-type') ?? '';
   if (!/^multipart\/form-data\s*;/iu.test(contentType)) return fail('unsupported_media_type', 'Send the files as multipart/form-data.');
@@ -52,7 +55,7 @@ export async function receiveUpload(
   const folder = join(uploadsDir, randomUUID());
   const discard = () => rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  const outcome = await readParts(Readable.fromWeb(request.body as WebStream<Uint8Array>), contentType, folder, stallMs).catch(
+  const outcome = await readParts(Readable.fromWeb(request.body as WebStream<Uint8Array>), contentType, folder, stallMs, disk).catch(
     async (error: unknown) => {
       await discard();
       throw error;
@@ -87,9 +90,10 @@ async function readParts(
   contentType: string,
   folder: string,
   stallMs: number,
+  disk: DiskSpace,
 ): Promise<Omit<Received, 'discard'> | Failure> {
   const fields = new Map<string, string>();
-  const writing: Promise<ReceivedFile | 'tooLarge'>[] = [];
+  const writing: Promise<ReceivedFile | Unkept>[] = [];
   const streams: BusboyFileStream[] = [];
   let problem: Failure | null = null;
   const diskFailures: unknown[] = [];
@@ -106,7 +110,8 @@ async function readParts(
       stream.resume();
       return;
     }
-    const writtenFile = writePart(stream, fileName ?? '', join(folder, String(writing.length)), (error) => diskFailures.push(error));
+    const path = join(folder, String(writing.length));
+    const writtenFile = writePart(stream, fileName ?? '', path, disk, (error) => diskFailures.push(error));
     // A part that nobody reads any more would keep the parser waiting.
     writtenFile.catch((error: Error) => parser.destroy(error));
     writing.push(writtenFile);
@@ -140,6 +145,7 @@ async function readParts(
   for (const result of written) {
     if (result.status === 'rejected') throw result.reason;
     if (result.value === 'tooLarge') return tooLarge();
+    if (result.value === 'noRoom') return diskFull();
     files.push(result.value);
   }
   return { kind: 'received', fields: Object.fromEntries(fields), files };
@@ -176,16 +182,20 @@ function atMost(bytes: number, onMore: () => void): (source: AsyncIterable<Uint8
   };
 }
 
+/** Why a part was read and not kept. */
+type Unkept = 'tooLarge' | 'noRoom';
+
 /**
- * Reads a part to its end even where it is too large: a client that is cut off while sending never sees the refusal.
- * Throws what fails; `onDiskFailure` is told of it where that was the disk and not the stream.
+ * Reads a part to its end even where it is not kept: a client that is cut off while sending never sees the refusal. The disk
+ * is looked at chunk by chunk, since a body may come for minutes; what is not kept gives its room back at once. Throws what fails; `onDiskFailure` is told of it where that was the disk and not the stream.
  */
 async function writePart(
   stream: BusboyFileStream,
   name: string,
   path: string,
+  disk: DiskSpace,
   onDiskFailure: (error: unknown) => void,
-): Promise<ReceivedFile | 'tooLarge'> {
+): Promise<ReceivedFile | Unkept> {
   const onDisk = <T>(work: Promise<T>): Promise<T> =>
     work.catch((error: unknown) => {
       onDiskFailure(error);
@@ -193,16 +203,23 @@ async function writePart(
     });
   const hash = createHash('sha256');
   let bytes = 0;
+  let unkept: Unkept | null = null;
   const file = await onDisk(open(path, 'wx'));
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
+      if (unkept !== null) continue;
       bytes += chunk.byteLength;
-      if (bytes > limits.uploadBytes) continue;
+      if (bytes > limits.uploadBytes) unkept = 'tooLarge';
+      else if (await disk.isLow(chunk.byteLength)) unkept = 'noRoom';
+      if (unkept !== null) {
+        await onDisk(file.truncate(0));
+        continue;
+      }
       hash.update(chunk);
       await onDisk(file.writeFile(chunk));
     }
   } finally {
     await onDisk(file.close());
   }
-  return bytes > limits.uploadBytes ? 'tooLarge' : { path, name, bytes, sha256: hash.digest('hex') };
+  return unkept ?? { path, name, bytes, sha256: hash.digest('hex') };
 }

@@ -3,6 +3,7 @@ import { eq, inArray, lte } from 'drizzle-orm';
 import type { UploadFields } from '#contract/entities/file.ts';
 import type { Database } from '../connect.ts';
 import type { Deps } from '../deps.ts';
+import { diskIsLow } from '../disk/disk-full.ts';
 import { files, pendingObjects } from '../tables/files.ts';
 import type { CheckedFile } from './inspect.ts';
 
@@ -22,7 +23,11 @@ type StoreDeps = Pick<Deps, 'db' | 'storage' | 'random'>;
  * Puts checked files into the storage under random names, noted as pending first. Outside any transaction: a bucket may
  * be slow, and the embedded engine has one connection.
  */
-export async function putFiles(deps: StoreDeps, checked: readonly CheckedFile[], now: Date): Promise<readonly PutFile[]> {
+export async function putFiles(
+  deps: StoreDeps & Pick<Deps, 'disk'>,
+  checked: readonly CheckedFile[],
+  now: Date,
+): Promise<readonly PutFile[]> {
   const put = checked.map((file) => {
     const id = deps.random.id();
     return { id, storageKey: storageKeyOf(id), file };
@@ -30,6 +35,7 @@ export async function putFiles(deps: StoreDeps, checked: readonly CheckedFile[],
   await deps.db.insert(pendingObjects).values(put.map(({ storageKey }) => ({ storageKey, createdAt: now })));
   try {
     for (const { storageKey, file } of put) {
+      if (await deps.disk.isLow(file.bytes)) throw diskIsLow();
       const blob = await openAsBlob(file.path, { type: file.mimeType });
       await deps.storage.put(storageKey, { blob, mimeType: file.mimeType, sha256: file.sha256 });
     }

@@ -5,6 +5,8 @@ import type { AppEnv } from '../app-env.ts';
 import type { SignedIn } from '../auth/tokens.ts';
 import { ownWebsiteId } from '../calls/scope.ts';
 import { type Deps, fingerprint } from '../deps.ts';
+import { diskFull } from '../disk/disk-full.ts';
+import { lacksRoom } from '../disk/writes.ts';
 import { readFields } from '../http/fields.ts';
 import { type Failure, fail, invalidFields, notFound, notSignedIn, ok, type Reply } from '../http/reply.ts';
 import { sendFailure } from '../http/send.ts';
@@ -39,7 +41,9 @@ export const uploadRoute: Route = {
     const { user, now } = admitted;
     const { signal } = c.req.raw;
     const answered = await eightAtOnce({ owner: String(user.accountId), signal }, async () => {
-      const received = await receiveUpload(c.req.raw, deps.uploadsDir, deps.config.bodySeconds * 1000);
+      // Its turn may have been long in coming.
+      if (await lacksRoom(uploadFile, deps)) return sendFailure(c, diskFull());
+      const received = await receiveUpload(c.req.raw, deps.uploadsDir, deps.config.bodySeconds * 1000, deps.disk);
       if (received.kind === 'failure') return sendFailure(c, received);
       try {
         return sendOutcome(c, uploadFile, await answerUpload({ c, deps, user, now, key, websiteId, received }));
@@ -85,6 +89,8 @@ async function answerUpload({ c, deps, user, now, key, websiteId, received }: Up
   const full = await quotaProblem(deps.db, deps.config, user.accountId, added);
   // An earlier send with this key may be what took the last of the room.
   if (full) return (await answered()) ?? full;
+  // The body took its time, and so did its inspection.
+  if (await lacksRoom(uploadFile, deps)) return diskFull();
   const put = await putFiles(deps, checked.files, now);
   // Where this throws, the rows may be there all the same: a commit can come through and only its answer be lost. What
   // was not committed is still noted as pending, and goes with the next clean-up.

@@ -78,6 +78,14 @@ describe('where a file is used', () => {
     ]);
   });
 
+  it.each(['%2D', '%2d'])('is told for an address whose hyphens are written %s', async (hyphen) => {
+    const { id, url } = await uploaded(`encoded-${hyphen.charAt(2)}.png`);
+    expect((await save('custom_css', [`body { background: url("${url.replace(id, id.replaceAll('-', hyphen))}") }`], 'css')).status).toBe(
+      200,
+    );
+    expect((await remove(id)).status).toBe(409);
+  });
+
   it('names the first places of many, and says how many there are', async () => {
     const { id } = await uploaded('everywhere.png');
     const many = Array.from({ length: limits.usesPerFile + 5 }, (_, i) => ({

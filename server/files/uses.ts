@@ -75,8 +75,9 @@ function textOf(table: PgTable | undefined, names: readonly string[]): SQL {
 }
 
 function searchOf({ table, name, websiteId, texts, parent }: Source, website: number, ids: SQL): SQL {
+  // An address may have its hyphens encoded, and is served all the same.
   const text = sql`concat_ws(' ', ${sql.join(
-    texts.map((column) => sql`${column}::text`),
+    texts.map((column) => sql`replace(replace(${column}::text, '%2D', '-'), '%2d', '-')`),
     sql`, `,
   )})`;
   const from = parent ? sql`${table} join ${parent.table} on ${parent.on}` : sql`${table}`;

@@ -27,7 +27,7 @@ const freshMs = 3_600_000;
  * Rendered pages, kept in the database; made where there is none. Whoever asks for a page that is being made waits for
  * that one: a crowd at a page that was just changed costs one rendering.
  */
-export function createPageCache({ db, disk }: Pick<Deps, 'db' | 'disk'>): PageCache {
+export function createPageCache({ db, disk, reclaim }: Pick<Deps, 'db' | 'disk' | 'reclaim'>): PageCache {
   const making = new Map<string, Promise<CachedPage>>();
   const shared = createSharedReads<Awaited<ReturnType<typeof keptPage>>>();
 
@@ -36,7 +36,10 @@ export function createPageCache({ db, disk }: Pick<Deps, 'db' | 'disk'>): PageCa
     if (result?.kind !== 'done') return result;
     const html = result.output;
     const page = { kind: 'page', html, etag: tagOf(html) } as const;
-    if (!(await disk.isLow())) await keep(db, site, path, now, page);
+    if (!(await disk.isLow())) {
+      await keep(db, site, path, now, page);
+      reclaim.noteWrite();
+    }
     return page;
   };
 

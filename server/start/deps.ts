@@ -7,6 +7,7 @@ import { createBackground } from '../background.ts';
 import type { Connection } from '../connect.ts';
 import type { Deps } from '../deps.ts';
 import { diskSpace } from '../disk/disk-space.ts';
+import { createReclaim } from '../disk/reclaim.ts';
 import { errorFields, type Logger } from '../logger.ts';
 import { folderMailer } from '../mail/mailer.ts';
 import { chooseStorage } from '../storage/choose-storage.ts';
@@ -14,6 +15,8 @@ import { consoleFiles } from '../static/console-files.ts';
 import { pageConfigFrom } from '../static/page-config.ts';
 import { createWorkers } from '../workers/workers.ts';
 import { fingerprintKeyOf } from './database.ts';
+
+export const uploadsDirOf = ({ dataDir }: Pick<Deps['config'], 'dataDir'>): string => join(dataDir, 'uploads');
 
 export const distDir = join(import.meta.dirname, '../../dist');
 
@@ -30,6 +33,8 @@ export async function createDeps({ db, ping }: Pick<Connection, 'db' | 'ping'>, 
     v.object({ version: v.string() }),
     JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')),
   );
+  const disk = diskSpace({ folder: config.dataDir, minFreeBytes: config.minFreeBytes });
+  const background = createBackground((error) => logger.error('background', errorFields(error)));
   return {
     db,
     pingDatabase: ping,
@@ -40,9 +45,10 @@ export async function createDeps({ db, ping }: Pick<Connection, 'db' | 'ping'>, 
     mailer: folderMailer(join(config.dataDir, 'mail'), config.mailFrom, clock.now, random.id),
     passwords: argon2Passwords(),
     storage: chooseStorage(config),
-    disk: diskSpace({ folder: config.dataDir, minFreeBytes: config.minFreeBytes }),
-    uploadsDir: join(config.dataDir, 'uploads'),
-    background: createBackground((error) => logger.error('background', errorFields(error))),
+    disk,
+    reclaim: createReclaim({ db, disk, background, config }),
+    uploadsDir: uploadsDirOf(config),
+    background,
     workers: createWorkers({ onError: (error) => logger.error('worker', errorFields(error)) }),
     fingerprintKey: await fingerprintKeyOf(db),
     version: manifest.version,

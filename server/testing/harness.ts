@@ -10,6 +10,7 @@ import { createBackground } from '../background.ts';
 import { type Config, readConfig } from '../config.ts';
 import { type Connection, connectEngine, connectPostgres } from '../connect.ts';
 import type { Deps } from '../deps.ts';
+import { createReclaim } from '../disk/reclaim.ts';
 import { errorFields, jsonLogger } from '../logger.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { demoSignIn, seedWhenEmpty } from '../seed/seed.ts';
@@ -96,18 +97,22 @@ export async function startHarness(change: Partial<Config> = {}, storage?: Stora
     () => time.now,
     (line) => logs.push(line),
   );
-  const deps: Deps = {
+  const outside = {
     db: connection.db,
-    pingDatabase: connection.ping,
     config: testConfig(change),
+    background: createBackground((error) => logger.error('background', errorFields(error))),
+    disk: { isLow: async () => disk.isLow },
+  };
+  const deps: Deps = {
+    ...outside,
+    reclaim: createReclaim(outside),
+    pingDatabase: connection.ping,
     clock: { now: () => time.now },
     random: { token: () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url'), id: () => randomUUID() },
     mailer: { prepare: async (mail) => ({ send: async () => void mails.push(mail), discard: async () => undefined }) },
     logger,
     // The cheapest argon2: what it costs is not what these tests are about.
     passwords: argon2Passwords({ memoryCost: 8, timeCost: 1, parallelism: 1 }),
-    background: createBackground((error) => logger.error('background', errorFields(error))),
-    disk: { isLow: async () => disk.isLow },
     storage: storage ?? folderStorage(join(dataDir, 'files')),
     uploadsDir: join(dataDir, 'uploads'),
     // No test bets on how fast the machine is.

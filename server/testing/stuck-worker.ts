@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads';
 
-// An engine that opens, answers pings, and is stuck for good at the first query.
+// An engine that opens, answers pings, and is stuck for good at the first connection or query.
 parentPort?.on('message', (message: unknown) => {
   if (message === 'ping') parentPort?.postMessage('pong');
-  else if (message instanceof Uint8Array) while (true);
+  else if (message === 'begin' || message instanceof Uint8Array) while (true);
 });
 parentPort?.postMessage('opened');

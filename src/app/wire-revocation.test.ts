@@ -30,27 +30,39 @@ function given(answers: Readonly<Record<string, () => Response>>) {
 }
 
 const ok = () => Response.json({ data: { ok: true } });
-const refusal = (status: number, code: string) => () => Response.json({ error: { code, message: 'No.' } }, { status });
+const refusal =
+  (status: number, code: string, headers = {}) =>
+  () =>
+    Response.json({ error: { code, message: 'No.' } }, { status, headers });
 const lost = (): Response => {
   throw new TypeError('Failed to fetch');
 };
 
 it('leaves nothing on the device of what the server has ended', async () => {
   const { store, client, sent } = given({ one: ok, two: ok });
-  expect(await sendHandles(client, store, never)).toEqual({ left: 0 });
+  expect(await sendHandles(client, store, never)).toEqual({ left: 0, retryAfterMs: null });
   expect([sent, store.list()]).toEqual([['one', 'two'], []]);
 });
 
 it.each([
-  ['no answer', lost],
-  ['a captive portal', () => new Response('<h1>Wi-Fi</h1>', { headers: { 'content-type': 'text/html' } })],
-  ['a server in trouble', refusal(500, 'internal_error')],
-  ['a server that is not ready', refusal(503, 'unavailable')],
-  ['a server that is asked too often', refusal(429, 'too_many_requests')],
-])('keeps what met %s, and what stood behind it', async (_, answer) => {
+  ['no answer', lost, null],
+  ['a captive portal', () => new Response('<h1>Wi-Fi</h1>', { headers: { 'content-type': 'text/html' } }), null],
+  ['a server that is not ready', refusal(503, 'unavailable', { 'retry-after': '30' }), 30_000],
+  ['a server that is asked too often', refusal(429, 'too_many_requests', { 'retry-after': '900' }), 900_000],
+] as const)('keeps what met %s, and what stood behind it', async (_, answer, retryAfterMs) => {
   const { store, client, sent } = given({ one: answer, two: ok });
-  expect(await sendHandles(client, store, never)).toEqual({ left: 2 });
+  expect(await sendHandles(client, store, never)).toEqual({ left: 2, retryAfterMs });
   expect([sent, store.list()]).toEqual([['one'], ['one', 'two']]);
+});
+
+it.each([
+  [500, 'internal_error'],
+  [503, 'unavailable'],
+  [429, 'too_many_requests'],
+])('keeps a handle that met %i and sends the others', async (status, code) => {
+  const { store, client, sent } = given({ one: refusal(status, code), two: ok });
+  expect(await sendHandles(client, store, never)).toEqual({ left: 1, retryAfterMs: null });
+  expect([sent, store.list()]).toEqual([['one', 'two'], ['one']]);
 });
 
 it.each([
@@ -59,7 +71,7 @@ it.each([
   [501, 'not_implemented'],
 ])('does not ask an API again that answers %i', async (status, code) => {
   const { store, client } = given({ one: refusal(status, code), two: ok });
-  expect(await sendHandles(client, store, never)).toEqual({ left: 0 });
+  expect(await sendHandles(client, store, never)).toEqual({ left: 0, retryAfterMs: null });
   expect(store.list()).toEqual([]);
 });
 

@@ -22,14 +22,18 @@ function isDone(outcome: Outcome<unknown>): boolean {
   return outcome.status === 501 || (outcome.status < 500 && outcome.status !== 408 && outcome.status !== 429);
 }
 
-/** Sends the handles on this device one after the other. Where one is not answered the others wait too. */
+/**
+ * Sends the handles on this device one after the other. One that the server can't deal with holds up no other; where nothing
+ * says that the server is there, or it asks to be left alone for a while, the rest waits.
+ */
 export async function sendHandles(client: ApiClient, store: RevocationStore, signal: AbortSignal): Promise<HandlesSent> {
   for (const handle of store.list()) {
     const outcome = await client.call(revokeSession, { params: {}, body: { handle }, signal, timeoutMs });
-    if (!isDone(outcome)) break;
-    store.remove(handle);
+    if (isDone(outcome)) store.remove(handle);
+    else if (outcome.kind !== 'refused') break;
+    else if (outcome.retryAfterMs !== null) return { left: store.list().length, retryAfterMs: outcome.retryAfterMs };
   }
-  return { left: store.list().length };
+  return { left: store.list().length, retryAfterMs: null };
 }
 
 /** Asks the API to end a session. The handle for doing that later is on the device before, and gone where it is not needed. */

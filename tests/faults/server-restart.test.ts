@@ -8,7 +8,9 @@ import { describe, expect, it } from 'vitest';
 import { root } from '../../scripts/inputs.mjs';
 import { demo } from '../support/accounts.ts';
 import { type Api, signedInApi } from '../support/api.ts';
+import { freePort } from '../support/free-port.ts';
 import { startServer } from '../support/server.ts';
+import { serverProcess } from '../support/server-process.ts';
 
 const save = (api: Api, n: number) =>
   api.call('POST', '/websites/1/settings/update', {
@@ -51,6 +53,20 @@ describe('a server that is stopped', () => {
     // One more may have been written whose answer was lost; none that was answered may be missing.
     expect([answered, answered + 1]).toContain(stored);
   });
+});
+
+it('a start at another address serves no page that holds the old one', async () => {
+  await using server = await startServer();
+  const sitemap = async (origin: string) => (await fetch(`${origin}/sites/www.northshorerealty.test/sitemap.xml`)).text();
+  expect(await sitemap(server.origin)).toContain(`<loc>${server.origin}/`);
+  await server.stop();
+  const moved = serverProcess({ port: await freePort(), dataDir: server.dataDir });
+  await moved.start();
+  try {
+    expect(await sitemap(moved.origin)).toContain(`<loc>${moved.origin}/`);
+  } finally {
+    await moved.stop();
+  }
 });
 
 it('stops as by the signal when npm’s shell, which got it, is gone', async () => {

@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createApp } from '../app.ts';
+import { renderedPages } from '../tables/service.ts';
+import { type Harness, startHarness } from '../testing/harness.ts';
+import { createReclaim } from './reclaim.ts';
+
+let harness: Harness;
+let token: string;
+beforeAll(async () => {
+  harness = await startHarness();
+  token = await harness.signIn();
+});
+afterAll(() => harness.close());
+
+async function bytesOfPages(): Promise<number> {
+  const answer = await harness.deps.db.execute(sql`select pg_total_relation_size('rendered_pages')::int as bytes`);
+  return v.parse(v.object({ rows: v.tuple([v.object({ bytes: v.number() })]) }), answer).rows[0].bytes;
+}
+
+/** Makes and forgets a hundred pages, and notes three hundred writes. Resolves with the bytes that there were before they were forgotten. */
+async function writeAndForget(app: Pick<Harness['deps'], 'db' | 'background' | 'reclaim'>) {
+  const html = sql`(select string_agg(md5(i::text || j::text), '') from generate_series(1, 300) j)`;
+  await app.db.execute(
+    sql`insert into rendered_pages (website_id, path, html, created_at) select 1, '/' || i, ${html}, now() from generate_series(1, 100) i`,
+  );
+  const bytes = await bytesOfPages();
+  await app.db.delete(renderedPages);
+  for (let i = 0; i < 300; i += 1) app.reclaim.noteWrite();
+  await app.background.idle();
+  return bytes;
+}
+
+it('the embedded database does not grow by pages that are made and forgotten', async () => {
+  const once = await writeAndForget(harness.deps);
+  expect(once).toBeGreaterThan(500_000);
+  for (let round = 0; round < 4; round += 1) expect(await writeAndForget(harness.deps)).toBeLessThan(once * 1.5);
+});
+
+it('nothing is reclaimed while the disk is low, nor on a PostgreSQL, which does it itself', async () => {
+  const { deps } = harness;
+  const deaf = {
+    ...deps,
+    db: new Proxy(deps.db, {
+      get: (_db, name) => {
+        throw new Error(`the database was asked: ${String(name)}`);
+      },
+    }),
+  };
+  await createReclaim({ ...deaf, disk: { isLow: async () => true } }).reclaim();
+  await createReclaim({ ...deaf, config: { ...deps.config, databaseUrl: 'postgres://elsewhere/x' } }).reclaim();
+  await expect(createReclaim(deaf).reclaim()).rejects.toThrow('the database was asked: execute');
+});
+
+it('every save and every page that is kept counts as a write, and reads and refusals do not', async () => {
+  let writes = 0;
+  const noteWrite = () => {
+    writes += 1;
+  };
+  const app = createApp({ ...harness.deps, reclaim: { ...harness.deps.reclaim, noteWrite } });
+  const save = async (body: unknown) =>
+    (
+      await app.request('/api/websites/1/settings/update', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    ).status;
+  const view = async () => (await app.request('/sites/www.northshorerealty.test/')).status;
+  expect(await save({ data: { settings: [{ key: 'fb_link', value: ['https://www.facebook.com/a'], category: 'social' }] } })).toBe(200);
+  expect(writes).toBe(1);
+  expect([await view(), await view()]).toEqual([200, 200]);
+  expect(writes).toBe(2);
+  expect([await save({ data: {} }), writes]).toEqual([422, 2]);
+});
