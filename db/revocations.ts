@@ -2,7 +2,7 @@
 export type RevocationStorageArea = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
- * Revoke handles of sessions whose sign-out the server has not heard of. A handle can end its session and do nothing else, so
+ * Revoke handles of sessions whose sign-out has not reached the server. A handle can end its session and do nothing else, so
  * it may rest here after the token has gone. Imports no Dexie: it is part of the sign-in bundle.
  */
 export interface RevocationStore {

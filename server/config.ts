@@ -214,8 +214,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 }
 
 /**
- * What takes longer than a connection may stand still would end without a word: the connection is cut off before the
- * request can be told that it took too long.
+ * A connection is cut off after ANSWER_SECONDS without movement: shorter limits must end first, so that their 408 or 503
+ * can still be sent.
  */
 function tooLateOf(read: v.InferOutput<typeof environment>): readonly string[] {
   return (['BODY_SECONDS', 'STATEMENT_SECONDS'] as const)

@@ -41,7 +41,7 @@ const startLock = 4_400_001;
  */
 export async function connectEngine(engine: EngineConnection): Promise<Connection> {
   const pool = new pg.Pool({ ...engineSession, stream: engine.connect, max: 1, idleTimeoutMillis: 0 });
-  // Whoever started the engine is told by it that it is lost.
+  // The engine's `onLost` reports the loss.
   pool.on('error', () => undefined);
   pool.on('connect', survivesLoss);
   const db = drizzle(pool);
@@ -69,7 +69,7 @@ const engineSession = { user: 'postgres', database: 'postgres' };
 const releaseMs = 1_000;
 
 /**
- * A connection can be lost while a request holds it. The query under way is told by itself; without a listener the
+ * A connection can be lost while a request holds it. The query under way rejects by itself; without a listener the
  * event would end the process. Where not even `begin` came through, nobody gives the connection back: without this the
  * pool would lose its place for good.
  */

@@ -8,7 +8,7 @@ checkPaths(revocationPaths);
 
 const start = () => startMachine(revocationMachine, { seed: 7 });
 
-describe('sign-outs that the server has not heard of', () => {
+describe('sign-outs that have not reached the server', () => {
   it('are sent at once, and again after each failure, at growing distances of at most a minute', async () => {
     const { actor, answer, clock, fakes } = start();
     expect(fakes.started).toHaveLength(0);

@@ -25,7 +25,7 @@ export interface HandlesSent {
 }
 
 /**
- * Ends sessions on the server whose sign-out it has not heard of, whoever is signed in now, or nobody. It holds no handle
+ * Ends sessions on the server whose sign-out has not reached it, whoever is signed in now, or nobody. It holds no handle
  * itself: the actor that sends them reads them from the device and removes what is done.
  */
 export const revocationMachine = setup({
@@ -49,7 +49,7 @@ export const revocationMachine = setup({
   },
 }).createMachine({
   id: 'revocation',
-  description: 'Sign-outs that the server has not heard of yet.',
+  description: 'Sign-outs that have not reached the server yet.',
   meta: { testId: 'revocation', sees: 'Nothing: it works behind every screen.' },
   context: ({ input }) => ({ failures: 0, retryAfterMs: 0, seed: input.seed }),
   initial: 'resting',

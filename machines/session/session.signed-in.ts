@@ -233,7 +233,7 @@ export const signingOut = sessionSetup.createStateConfig({
             guard: { type: 'isUnheard', params: ({ event }) => ({ result: event.output }) },
             target: 'wiping',
             actions: { type: 'tell', params: ({ event }) => ({ toast: toastOf(event.output) }) },
-            meta: { requirement: 'A sign-out that the server has not heard of says so, and promises only what is kept.' },
+            meta: { requirement: 'A sign-out that the server did not confirm says so, and promises only what is kept.' },
           },
           { target: 'wiping' },
         ],

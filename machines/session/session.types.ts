@@ -38,7 +38,7 @@ export type UserOutcome = Outcome<User>;
 export type SignInOutcome = Outcome<SignInAnswer>;
 
 /**
- * What the person is told of a sign-out that the server did not hear of. Null: it has ended there, or the API has no call for
+ * What the user reads after a sign-out that did not reach the server. Null: it has ended there, or the API has no call for
  * it, and its tokens are only forgotten here.
  */
 export type RevokeResult = ToastContent | null;

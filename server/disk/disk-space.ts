@@ -6,7 +6,7 @@ export interface DiskSpace {
   readonly isLow: (bytes?: number) => Promise<boolean>;
 }
 
-/** Bytes that this process may still write on a folder's file system. Rejects where the system does not tell. */
+/** Bytes that this process may still write on a folder's file system. Rejects where the system does not report it. */
 export type FreeBytes = (folder: string) => Promise<number>;
 
 export const freeBytesOf: FreeBytes = async (folder) => {
@@ -14,7 +14,7 @@ export const freeBytesOf: FreeBytes = async (folder) => {
   return bavail * bsize;
 };
 
-/** The file system's answer serves for so long. What askers write meanwhile is taken off: a quick network brings much in a second. */
+/** How long one answer of the file system is used, ms. Bytes that callers announce meanwhile are subtracted, since much can be written in a second. */
 const freshMs = 1_000;
 
 export interface DiskSpaceOptions {
@@ -26,7 +26,7 @@ export interface DiskSpaceOptions {
   readonly freeBytes?: FreeBytes;
 }
 
-/** Asks the file system at most once a second. One that does not tell is taken to have room: a failing write tells the rest. */
+/** Asks the file system at most once a second. Where the file system reports nothing, the disk counts as having room. */
 export function diskSpace({ folder, minFreeBytes, now = () => performance.now(), freeBytes = freeBytesOf }: DiskSpaceOptions): DiskSpace {
   let asked: { readonly at: number; readonly free: Promise<number>; announced: number } | null = null;
   return {

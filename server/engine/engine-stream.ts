@@ -15,7 +15,7 @@ export class EngineStream extends Duplex {
     this.#port = port;
     this.#stopListening = port.onMessage((message) => {
       if (this.destroyed || this.writableEnded) return;
-      // What comes before it is the rest for the connection that was before this one.
+      // Bytes before `begun` are the previous connection's: dropped.
       if (message === 'begun' && !this.#hasBegun) {
         this.#hasBegun = true;
         this.emit('connect');
@@ -23,7 +23,7 @@ export class EngineStream extends Duplex {
     });
   }
 
-  /** As of a socket: the driver begins at the event `connect`. It comes once the engine has left the connection before behind. */
+  /** Called by the driver, as on a socket. Emits `connect` once the engine's session has been reset. */
   connect(): this {
     this.#port.post('begin');
     return this;

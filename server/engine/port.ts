@@ -5,7 +5,7 @@
 export interface Port {
   /** Bytes are handed over: the sender must not use them again. */
   readonly post: (message: Uint8Array<ArrayBuffer> | Signal) => void;
-  /** Answers how to stop listening. */
+  /** Returns a function that removes the listener. */
   readonly onMessage: (listener: (message: unknown) => void) => () => void;
 }
 

@@ -14,17 +14,16 @@ function messageOf(type: string, content = ''): Uint8Array {
 }
 
 const terminate = messageOf('X');
-/** What makes the engine's one session a new one. After a query of several messages that failed it hears nothing before `sync`. */
+/** Resets the engine's one session. After a failed extended query it ignores everything until Sync. */
 const renewal = [messageOf('S'), messageOf('Q', 'ROLLBACK\0'), messageOf('Q', 'DISCARD ALL\0')] as const;
 
-/** A connection takes its leave: PostgreSQL would end its session, and the engine has no other. */
-const isLeave = (message: Uint8Array): boolean => message.byteLength === terminate.byteLength && message[0] === terminate[0];
+/** Terminate: PostgreSQL would end the session; the engine's only one has to stay. */
+const isTerminate = (message: Uint8Array): boolean => message.byteLength === terminate.byteLength && message[0] === terminate[0];
 
 /**
- * Answers the other end of a port with the engine: bytes are PostgreSQL's protocol, whole messages, and are answered in
- * the order they came. The engine has one session, which `begin` makes anew for another connection: what the one before
- * left open is rolled back, whichever way it ended, and what comes after `begun` is for the new one. `ping` waits for its
- * turn among them, so that an answer says that the engine works and not only its thread. What the engine throws (a broken engine, never a failed query) rejects the promise.
+ * Serves the engine on a port. Bytes are whole protocol messages, answered in order. `begin` rolls back and resets the engine's one
+ * session for a new connection; `begun` confirms it. `ping` waits its turn among the messages, so `pong` means that the engine works
+ * and not only its thread. Rejects where the engine itself breaks; a failed query does not.
  */
 export function servePort(engine: PGlite, port: Port): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -34,7 +33,7 @@ export function servePort(engine: PGlite, port: Port): Promise<void> {
     };
     const answer = async (message: unknown): Promise<void> => {
       if (message instanceof Uint8Array) {
-        if (isLeave(message)) return;
+        if (isTerminate(message)) return;
         const reply = await engine.execProtocolRaw(message);
         // A copy: the engine writes its next answer into the same memory.
         if (reply.byteLength > 0) port.post(reply.slice());

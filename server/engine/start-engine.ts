@@ -63,12 +63,12 @@ export async function startEngine({
   const streams = new Set<EngineStream>();
   let closing = false;
   const lose = (reason: string) => {
-    dog.stop();
+    watchdog.stop();
     if (closing) return;
     closing = true;
     onLost(reason);
   };
-  const dog = watch(
+  const watchdog = watch(
     {
       ping: () => port.post('ping'),
       onPong: (listener) =>
@@ -93,10 +93,10 @@ export async function startEngine({
       stream.once('close', () => streams.delete(stream));
       return stream;
     },
-    isSilent: () => dog.silentForMs() >= silentMs / 2,
+    isSilent: () => watchdog.silentForMs() >= silentMs / 2,
     close: async () => {
       closing = true;
-      dog.stop();
+      watchdog.stop();
       const late = Promise.withResolvers<'late'>();
       const limit = setTimeout(() => late.resolve('late'), closeMs);
       const closed = signalOf('closed');

@@ -1,7 +1,6 @@
 /**
- * Shares a read among all who want the same at once: however many they are, two are made at a time. Whoever asks while one is
- * under way waits for the next, which begins after that: what somebody is told was read after they asked, so nobody sees
- * the time before their own save.
+ * Shares concurrent reads of one key. A caller that arrives during a read gets the next one, which starts when that ends: every
+ * result was read after its caller asked.
  */
 export function createSharedReads<T>(): (key: string, read: () => Promise<T>) => Promise<T> {
   const running = new Map<string, { readonly read: Promise<T>; next: Promise<T> | null }>();

@@ -83,7 +83,7 @@ export function createApp(config: Config): App {
 
   const loadRevocation = () => import('./wire-revocation.ts');
   let revocations: ReturnType<typeof createRevocations> | null = null;
-  /** What ends sessions whose sign-out the server has not heard of. */
+  /** What ends sessions whose sign-out has not reached the server. */
   const revocation = async () => {
     const { createRevocations: create } = await loadRevocation();
     revocations ??= create(client);

@@ -92,7 +92,7 @@ async function rowsOfMany(scene: Scene, target: Target, api: Api, upload: Upload
     { name: 'health, p95', unit: 'ms', during: p95(observed.times), bound: { of: 'during', atMost: 200 } },
     {
       ...{ name: 'resident memory', unit: 'MB', before, during: observed.peakMb, after: target.residentMb() },
-      bound: { of: 'growth', atMost: 300 },
+      bound: { of: 'growth', atMost: 500 },
     },
     {
       ...{ name: 'descriptors', unit: '', before: descriptors, during: observed.peakDescriptors, after: target.descriptors() },
