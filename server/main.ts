@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { createApp } from './app.ts';
+import type { createApp } from './app.ts';
 import { addMissingBlocks } from './blocks/defaults.ts';
 import { readConfig } from './config.ts';
 import { takeLock } from './lock-file.ts';
@@ -53,7 +53,7 @@ const local = await new Promise<string>((resolve) => {
   });
 });
 
-const connection = await openDatabase(config, logger, endLost).catch((error: unknown) => {
+const opening = openDatabase(config, logger, endLost).catch((error: unknown) => {
   logger.error('database', errorFields(error));
   return stop(
     config.databaseUrl === null
@@ -61,6 +61,8 @@ const connection = await openDatabase(config, logger, endLost).catch((error: unk
       : 'The database at DATABASE_URL could not be opened.',
   );
 });
+// The embedded database opens in a thread of its own: the app's modules load meanwhile.
+const [appModule, connection] = await Promise.all([import('./app.ts'), opening]);
 const deps = await createDeps(connection, { ...config, publicUrl: config.publicUrl ?? local }, logger);
 const refusal = await demoRefusal(connection.db, config);
 if (refusal !== null) {
@@ -72,7 +74,7 @@ await connection.alone(async () => {
   await addMissingBlocks(deps.db, deps.clock.now());
   if (!(await deps.disk.isLow())) await forgetAllPages(deps.db);
 });
-app = createApp(deps);
+app = appModule.createApp(deps);
 const tidy = () => {
   deps.background.run(async () => {
     // It makes no room on the disk, and needs some.

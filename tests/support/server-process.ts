@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
 import { root } from '../../scripts/inputs.mjs';
 import { testMs } from './limits.ts';
 
@@ -32,6 +35,14 @@ const readyLine = 'Frontage is ready at';
 /** Below the limit of a test, so that what the server printed is shown. ms. */
 const startMs = testMs / 3;
 
+const manifestSchema = v.object({ scripts: v.object({ start: v.string() }) });
+
+/** What `npm start` hands to Node in that checkout. */
+function startArguments(checkout: string): readonly string[] {
+  const manifest: unknown = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8'));
+  return v.parse(manifestSchema, manifest).scripts.start.split(' ').slice(1);
+}
+
 /** The real server as a process of its own; not started yet. */
 export function serverProcess({ port, dataDir, env = {}, checkout = root }: ServerOptions): ServerProcess {
   const origin = `http://127.0.0.1:${port}`;
@@ -55,7 +66,7 @@ export function serverProcess({ port, dataDir, env = {}, checkout = root }: Serv
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
     start: async () => {
-      const started = spawn(process.execPath, ['server/main.ts'], {
+      const started = spawn(process.execPath, startArguments(checkout), {
         cwd: checkout,
         env: {
           ...process.env,
