@@ -103,7 +103,7 @@ async function answerCall(call: Call, run: Run, again: Run | undefined, c: Conte
 
 type Admitted = { readonly kind: 'admitted'; readonly user: SignedIn | null; readonly now: Date } | Failure;
 
-/** True for what changes an account's data, which is counted. A session is its user's own, and ending one must always be possible. */
+/** True for what changes an account's data, which is counted. A session is its user's own, and ending one is never counted. */
 const isCounted = (call: CallRow): boolean => isWrite(call) && call.entity !== 'session';
 
 /** True for what runs once for its key, in a transaction. Clear Cache is a GET: no client sends a key with it, and twice is as once. */

@@ -7,7 +7,7 @@ import type { RevokeResult } from './session.types.ts';
 export const endsLater: ToastContent = {
   type: 'info',
   title: 'Signed out on this device',
-  content: 'The server could not be reached. The session there ends as soon as this browser is online again.',
+  content: 'The server did not confirm it. The session there ends when Frontage is next open in this browser with a connection.',
 };
 
 /** True where the session is over on the server: a token that is not taken opens nothing any more. */

@@ -38,6 +38,27 @@ it('the embedded database does not grow by pages that are made and forgotten', a
   for (let round = 0; round < 4; round += 1) expect(await writeAndForget(harness.deps)).toBeLessThan(once * 1.5);
 });
 
+it('the log of the embedded database is used again, and does not grow by every write', async () => {
+  const logBytes = async () => {
+    const answer = await harness.deps.db.execute(sql`select sum(size)::int as bytes from pg_ls_waldir()`);
+    return v.parse(v.object({ rows: v.tuple([v.object({ bytes: v.number() })]) }), answer).rows[0].bytes;
+  };
+  // Two and a half times what one file of the log holds, which no compression makes smaller.
+  const write = () =>
+    harness.deps.db.execute(
+      sql`insert into rendered_pages (website_id, path, html, created_at)
+        select 1, '/log', string_agg(md5(random()::text), ''), now() from generate_series(1, 1200000)
+        on conflict (website_id, path) do update set html = excluded.html`,
+    );
+  const sizes: number[] = [];
+  for (let round = 0; round < 4; round += 1) {
+    await write();
+    await harness.deps.reclaim.reclaim();
+    sizes.push(await logBytes());
+  }
+  expect(sizes.at(-1)).toBeLessThanOrEqual((sizes[1] ?? 0) * 1.5);
+});
+
 it('nothing is reclaimed while the disk is low, nor on a PostgreSQL, which does it itself', async () => {
   const { deps } = harness;
   const deaf = {

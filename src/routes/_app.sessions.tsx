@@ -15,5 +15,10 @@ function SessionsRoute() {
   const { page = 0 } = Route.useSearch();
   const navigate = Route.useNavigate();
   // The first page stays out of the address.
-  return <SessionsScreen page={page} onPage={(next) => void navigate({ search: v.parse(search, { page: next || undefined }) })} />;
+  return (
+    <SessionsScreen
+      page={page}
+      onPage={(next, how) => void navigate({ search: v.parse(search, { page: next || undefined }), replace: how === 'replace' })}
+    />
+  );
 }

@@ -47,7 +47,7 @@ const wiredEnd = ({ client }: App) =>
 interface SessionsScreenProps {
   /** From 0. */
   readonly page: number;
-  readonly onPage: (page: number) => void;
+  readonly onPage: (page: number, how: 'push' | 'replace') => void;
 }
 
 /** This user's sign-ins: which device, where and when each was last seen, and how to end them. */
@@ -72,7 +72,7 @@ export function SessionsScreen({ page, onPage }: SessionsScreenProps) {
     list.send({ type: 'query.changed', query: queryOf(page) });
   }, [list, page]);
   // A page behind the last one: the list goes to the last.
-  useEmitted(list, 'query.settled', ({ query }) => onPage(query.page));
+  useEmitted(list, 'query.settled', ({ query }) => onPage(query.page, 'replace'));
   useEmitted(ending, 'sessions.ended', () => list.send({ type: 'refresh.requested' }));
 
   const ask = (request: EndRequest) => ending.send({ type: 'end.requested', request });
@@ -129,7 +129,9 @@ export function SessionsScreen({ page, onPage }: SessionsScreenProps) {
         refreshing={view.status === 'refreshing'}
         empty={emptyOf(view.status, view.message, retry)}
       />
-      {view.range === null ? null : <Pagination page={view.page ?? 0} perPage={perPage} total={view.total} onPage={onPage} />}
+      {view.range === null ? null : (
+        <Pagination page={view.page ?? 0} perPage={perPage} total={view.total} onPage={(next) => onPage(next, 'push')} />
+      )}
       <AlertDialog
         open={dialog !== null}
         title={dialog?.title ?? ''}
