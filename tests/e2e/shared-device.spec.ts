@@ -3,6 +3,7 @@ import { fieldsOf } from '#contract/settings/screen.ts';
 import { socialLinks } from '#contract/settings/social-links.ts';
 import { chromiumOptions } from '../support/browser.ts';
 import { settingsPage } from './models/settings-page.ts';
+import { recordToasts } from './models/toasts.ts';
 import { saveElsewhere } from './support/console.ts';
 import { idleDrafts, restingText } from './support/device.ts';
 import { test } from './support/fixtures.ts';
@@ -53,7 +54,9 @@ test('opens and saves on an address without https', async ({ app, site, api }) =
   const options = chromiumOptions();
   const browser = await chromium.launch({ ...options, args: [...options.args, '--host-resolver-rules=MAP frontage.example 127.0.0.1'] });
   try {
-    const page = await browser.newPage({ baseURL: app.origin.replace(/\/\/[^:/]+/, '//frontage.example') });
+    const context = await browser.newContext({ baseURL: app.origin.replace(/\/\/[^:/]+/, '//frontage.example') });
+    await recordToasts(context);
+    const page = await context.newPage();
     await signIn(page);
     expect(await page.evaluate(() => isSecureContext)).toBe(false);
     const form = settingsPage(page, socialLinks);

@@ -16,6 +16,7 @@ import { homepage } from './models/homepage.ts';
 import { settingsPage } from './models/settings-page.ts';
 import { shell } from './models/shell.ts';
 import { syncCenter } from './models/sync-center.ts';
+import { recordToasts } from './models/toasts.ts';
 import { goOffline } from './support/console.ts';
 import { deviceRows } from './support/device.ts';
 import { test } from './support/fixtures.ts';
@@ -255,7 +256,15 @@ test('an upload that is discarded in the sync centre is asked for again, and the
 
 test('made offline, the browser restarted: the file is there, and goes before the save that names it', async ({ app, site, api }) => {
   const folder = await mkdtemp(join(tmpdir(), 'frontage-profile-'));
-  const launch = () => chromium.launchPersistentContext(folder, { ...chromiumOptions(), baseURL: app.origin, serviceWorkers: 'allow' });
+  const launch = async () => {
+    const context = await chromium.launchPersistentContext(folder, {
+      ...chromiumOptions(),
+      baseURL: app.origin,
+      serviceWorkers: 'allow',
+    });
+    await recordToasts(context);
+    return context;
+  };
   try {
     const before = await launch();
     const page = await before.newPage();

@@ -37,7 +37,12 @@ export function toasts(page: Page) {
           .evaluateAll((all) =>
             all.map((toast) => [...toast.querySelectorAll(':scope > div > div')].map((part) => part.textContent ?? '')),
           );
-      const appeared = () => page.evaluate(() => globalThis.appearedToasts ?? []);
+      const appeared = () =>
+        page.evaluate(() => {
+          // Without the record, a slow machine looks for a toast that is gone.
+          if (!globalThis.appearedToasts) throw new Error('This profile was opened without recordToasts.');
+          return globalThis.appearedToasts;
+        });
       await expect.poll(async () => [...(await appeared()), ...(await standing())]).toContainEqual(wanted);
       await page.evaluate(
         (texts) => {
