@@ -6,8 +6,9 @@ import { testMs, waitMs } from './tests/support/limits.ts';
 
 const ignored = ['**/node_modules/**', 'dist/**', '.cache/**', '.tsbuild/**', 'styled-system/**', 'tests/e2e/**', 'tests/budgets/**'];
 
-/** Random schedules by the hundred, and tests that start servers and scripts of their own and wait for them. */
+/** Random schedules by the hundred, and tests that start servers, threads and scripts of their own and wait for them. */
 const long = [
+  '**/*.long.test.ts',
   'tests/offline/{blocks,schedules}.device.test.ts',
   'tests/{faults,conformance,load,attacks}/**/*.test.ts',
   'scripts/new-screen.test.ts',
