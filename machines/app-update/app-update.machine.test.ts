@@ -43,10 +43,27 @@ describe('a chunk that failed to load', () => {
   it('reloads once', async () => {
     const { actor, answer, fakes, view } = start();
     actor.send({ type: 'chunk.failed' });
+    await answer('probePage', true);
     expect(fakes.last('reloadPage').input).toEqual({ guardChunk: true });
     await answer('reloadPage', undefined);
     expect(view().status).toBe('chunkFailed');
     actor.send({ type: 'chunk.failed' });
+    expect(fakes.started).toHaveLength(2);
+  });
+
+  it('never where the page itself can not be had: the browser would show its error page', async () => {
+    const { actor, answer, fakes, view } = start();
+    actor.send({ type: 'chunk.failed' });
+    await answer('probePage', false);
+    expect(view().status).toBe('chunkFailed');
+    expect(fakes.started).toHaveLength(1);
+  });
+
+  it('not over work that began while the page was looked for', async () => {
+    const { actor, answer, fakes } = start();
+    actor.send({ type: 'chunk.failed' });
+    actor.send({ type: 'work.began', work: 'form' });
+    await answer('probePage', true);
     expect(fakes.started).toHaveLength(1);
   });
 

@@ -39,6 +39,8 @@ const appUpdateSetup = setup({
   actors: {
     /** Lets the waiting service worker take over and reloads. Resolves only if the page stays. */
     applyUpdate: notProvided<void, void>('applyUpdate'),
+    /** Whether the page itself can be had at this moment: a reload without it ends on the browser's error page. */
+    probePage: notProvided<boolean, void>('probePage'),
     /** Reloads; `guardChunk` first notes that it was for a chunk. */
     reloadPage: notProvided<void, { readonly guardChunk: boolean }>('reloadPage'),
   },
@@ -46,6 +48,7 @@ const appUpdateSetup = setup({
     isWorking: ({ context }) => context.work.length > 0,
     isLastWork: ({ context }, params: { work: Work }) => context.work.every((work) => work === params.work),
     canReloadForChunk: ({ context }) => context.online && !context.reloadedForChunk && context.work.length === 0,
+    canReloadNow: ({ context }, params: { isThere: boolean }) => params.isThere && context.online && context.work.length === 0,
   },
   actions: {
     beginWork: assign({
@@ -123,7 +126,21 @@ const chunkFailed = appUpdateSetup.createStateConfig({
   states: {
     deciding: {
       description: 'Reload by itself once, never offline, never over unsaved work.',
-      always: [{ guard: 'canReloadForChunk', target: 'reloading' }, { target: 'shown' }],
+      always: [{ guard: 'canReloadForChunk', target: 'probing' }, { target: 'shown' }],
+    },
+    probing: {
+      description: 'A missing part is often the first sign of a server that has gone: is the page itself still there?',
+      tags: ['busy'],
+      on: { 'chunk.failed': { description: 'The answer decides about this part too.' } },
+      invoke: {
+        id: 'probePage',
+        src: 'probePage',
+        onDone: [
+          { guard: { type: 'canReloadNow', params: ({ event }) => ({ isThere: event.output }) }, target: 'reloading' },
+          { target: 'shown', meta: { requirement: 'Never reloads a page that can not be had.' } },
+        ],
+        onError: { target: 'shown' },
+      },
     },
     reloading: {
       description: 'The page is reloaded, noted as done for this reason.',

@@ -21,6 +21,9 @@ export const appUpdatePaths = pathPlan({
     { type: 'database.outdated' },
     { type: 'database.blocked' },
     { type: 'database.opened' },
+    { type: 'xstate.done.actor.probePage', output: true },
+    { type: 'xstate.done.actor.probePage', output: false },
+    { type: 'xstate.error.actor.probePage', error: failed },
     ...(['applyUpdate', 'reloadForChunk', 'reloadPage'] as const).flatMap((id) => [
       { type: `xstate.done.actor.${id}`, output: undefined } as const,
       { type: `xstate.error.actor.${id}`, error: failed } as const,

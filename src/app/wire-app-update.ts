@@ -6,6 +6,8 @@ import { whenIdle } from './when-idle.ts';
 const reloadedKey = 'frontage.chunkReload';
 /** A second missing chunk so soon after a reload is not mended by another. ms. */
 const reloadGuardMs = 60_000;
+/** How long the page itself may take to answer before it counts as gone. ms. */
+const probeMs = 5_000;
 /** How long a new version may take to take over before the page says that it did not. ms. */
 const takeOverMs = 10_000;
 
@@ -19,6 +21,11 @@ export function createAppUpdate() {
           if (worker) await worker.update();
           else location.reload();
           await new Promise((resolve) => setTimeout(resolve, takeOverMs));
+        }),
+        probePage: fromPromise(async ({ signal }) => {
+          const limit = AbortSignal.any([signal, AbortSignal.timeout(probeMs)]);
+          const answer = await fetch(location.pathname, { method: 'HEAD', cache: 'no-store', signal: limit }).catch(() => null);
+          return answer?.ok ?? false;
         }),
         reloadPage: fromPromise(async ({ input }: { input: { readonly guardChunk: boolean } }) => {
           if (input.guardChunk) noteReload();
