@@ -52,9 +52,7 @@ test('locked blocks say so; a block is moved by mouse, by keyboard and by menu',
   await home.toasts.expect('Saving page order', 'The website preview will update shortly');
   expect((await home.labels())[1]).toBe(fourth);
 
-  await home.handle(fourth).focus();
-  await page.keyboard.press('Space');
-  await expect(announcement(page, `${fourth} lifted`)).toBeAttached();
+  await home.lift(fourth);
   await page.keyboard.press('ArrowDown');
   await expect(announcement(page, `${fourth} moved to 3 of`)).toBeAttached();
   await page.keyboard.press('Space');
@@ -62,8 +60,7 @@ test('locked blocks say so; a block is moved by mouse, by keyboard and by menu',
   await expect(home.handle(fourth)).toBeFocused();
   expect((await home.labels())[2]).toBe(fourth);
 
-  await page.keyboard.press('Space');
-  await expect(announcement(page, `${fourth} lifted`)).toBeAttached();
+  await home.lift(fourth);
   await page.keyboard.press('ArrowDown');
   await expect(announcement(page, `${fourth} moved to 4 of`)).toBeAttached();
   await page.keyboard.press('Escape');
@@ -247,9 +244,7 @@ test('made, edited, moved and hidden offline: sent when the connection is back, 
   await expect(home.previewPane).toContainText(/Preview from \d/u);
 
   await home.eye('Testimonials').click();
-  await home.handle('Testimonials').focus();
-  await page.keyboard.press('Space');
-  await expect(announcement(page, 'Testimonials lifted')).toBeAttached();
+  await home.lift('Testimonials');
   await page.keyboard.press('ArrowUp');
   await expect(announcement(page, 'Testimonials moved to')).toBeAttached();
   await page.keyboard.press('Space');
