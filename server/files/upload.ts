@@ -12,7 +12,7 @@ import { type Failure, fail, invalidFields, notFound, notSignedIn, ok, type Repl
 import { sendFailure } from '../http/send.ts';
 import { findAnswer, type StoredAnswer } from '../idempotency.ts';
 import { admit, keyOf, type Route, sendOutcome, writeOnce } from '../serve.ts';
-import { createSemaphorePerOwner, type Turn } from '../workers/semaphore.ts';
+import { boundedTurn, createSemaphorePerOwner, type Turn } from '../workers/semaphore.ts';
 import { retryAfterSeconds } from '../workers/workers.ts';
 import type { CheckedFile } from './inspect.ts';
 import { type Received, receiveUpload } from './receive.ts';
@@ -25,7 +25,7 @@ import { dropFiles, fileAnswer, insertFiles, putFiles } from './store.ts';
  */
 const eightAtOnce = createSemaphorePerOwner(8, 40);
 
-const abandoned = fail('unavailable', 'The request was given up.');
+const waitedTooLong = fail('unavailable', 'Too many files are being uploaded. Try again in a moment.', { retryAfterSeconds });
 
 /** Unlike any other call this one has a body that is not JSON, and an effect outside the database. */
 export const uploadRoute: Route = {
@@ -40,7 +40,7 @@ export const uploadRoute: Route = {
     if (websiteId === null) return sendFailure(c, notFound());
     const { user, now } = admitted;
     const { signal } = c.req.raw;
-    const answered = await eightAtOnce({ owner: String(user.accountId), signal }, async () => {
+    const answered = await eightAtOnce(boundedTurn(String(user.accountId), deps.config, signal), async () => {
       // Its turn may have been long in coming.
       if (await lacksRoom(uploadFile, deps)) return sendFailure(c, diskFull());
       const received = await receiveUpload(c.req.raw, deps.uploadsDir, deps.config.bodySeconds * 1000, deps.disk);
@@ -52,7 +52,7 @@ export const uploadRoute: Route = {
       }
     });
     if (answered instanceof Response) return answered;
-    if (answered.kind === 'abandoned') return sendFailure(c, abandoned);
+    if (answered.kind === 'abandoned') return sendFailure(c, waitedTooLong);
     return sendFailure(c, fail('too_many_requests', 'Too many uploads at once. Try again in a moment.', { retryAfterSeconds }));
   },
 };
@@ -82,7 +82,7 @@ async function answerUpload({ c, deps, user, now, key, websiteId, received }: Up
   };
   const known = await answered();
   if (known) return known;
-  const checked = await checkAll(deps.workers, received, fields.setting_key, { owner: String(user.id), signal: c.req.raw.signal });
+  const checked = await checkAll(deps, received, fields.setting_key, () => boundedTurn(String(user.id), deps.config, c.req.raw.signal));
   if (checked.kind === 'failure') return checked;
   const added = { files: checked.files.length, bytes: checked.files.reduce((sum, file) => sum + file.bytes, 0) };
   // Asked here so that what is refused never reaches the storage; what is decided stands under the lock.
@@ -106,16 +106,16 @@ async function answerUpload({ c, deps, user, now, key, websiteId, received }: Up
 
 /** One file that is not taken refuses them all: the sender would not know which were. */
 async function checkAll(
-  { inspectFile }: Deps['workers'],
+  { workers: { inspectFile } }: Pick<Deps, 'workers'>,
   { files }: Received,
   settingKey: string | undefined,
-  turn: Turn,
+  // For each file: what the checks before it took is no waiting.
+  newTurn: () => Turn,
 ): Promise<{ readonly kind: 'files'; readonly files: readonly CheckedFile[] } | Failure> {
   const checked: CheckedFile[] = [];
   for (const file of files) {
-    const result = await inspectFile.run({ file, settingKey }, turn);
-    if (result.kind === 'abandoned') return abandoned;
-    if (result.kind === 'busy')
+    const result = await inspectFile.run({ file, settingKey }, newTurn());
+    if (result.kind === 'busy' || result.kind === 'abandoned')
       return fail('unavailable', 'Too many files are being checked. Try again in a moment.', { retryAfterSeconds });
     if (result.kind === 'stopped') return invalidFields({ [filesPart]: tooComplexMessage });
     if (result.output.kind === 'failure') return result.output;
