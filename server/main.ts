@@ -8,7 +8,7 @@ import { cleanUpUploads, dropReceived } from './files/clean-up.ts';
 import { errorFields, jsonLogger } from './logger.ts';
 import { purgeExpired } from './purge.ts';
 import { demoSignIn, hasDemo, seedWhenEmpty } from './seed/seed.ts';
-import { forgetAllPages } from './site/site-version.ts';
+import { dropAllPages } from './site/site-version.ts';
 import { openDatabase } from './start/database.ts';
 import { keepPrivate } from './start/data-folder.ts';
 import { demoRefusal, isLoopback } from './start/demo-refusal.ts';
@@ -72,7 +72,7 @@ if (refusal !== null) {
 await connection.alone(async () => {
   await seedWhenEmpty(deps);
   await addMissingBlocks(deps.db, deps.clock.now());
-  if (!(await deps.disk.isLow())) await forgetAllPages(deps.db);
+  if (config.databaseUrl === null && !(await deps.disk.isLow())) await dropAllPages(deps.db);
 });
 app = appModule.createApp(deps);
 const tidy = () => {

@@ -29,7 +29,7 @@ const headers = {
 export function siteRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const origin = deps.config.sitesOrigin ?? new URL(deps.config.publicUrl).origin;
-  const cachedPage = createPageCache(deps);
+  const cachedPage = createPageCache(deps, origin);
   const { db } = deps;
   const shared = createSharedReads<{ readonly site: FoundSite; readonly redirected: Awaited<ReturnType<typeof redirectOf>> } | null>();
   const askedFor = (domain: string, pathname: string, search: string) =>
