@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -26,10 +26,10 @@ const broken = new URL('../testing/broken-worker.ts', import.meta.url);
 describe('the embedded engine in its thread', () => {
   it('is made anew where making it was broken off, and keeps what was written when it is opened again', async () => {
     const folder = join(dataDir, 'db');
-    mkdirSync(join(`${folder}.new`, 'base'), { recursive: true });
-    writeFileSync(join(`${folder}.new`, 'PG_VERSION'), '17');
+    mkdirSync(join(`${folder}.new-broken-off`, 'base'), { recursive: true });
+    writeFileSync(join(`${folder}.new-broken-off`, 'PG_VERSION'), '17');
     const first = await open();
-    expect([existsSync(folder), existsSync(`${folder}.new`)]).toEqual([true, false]);
+    expect(readdirSync(dataDir)).toEqual(['db']);
     await first.db.insert(themes).values({ key: 'kept', name: 'Kept' });
     await first.close();
     let silentForMs = 0;
