@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { createApp } from './app.ts';
 import { addMissingBlocks } from './blocks/defaults.ts';
 import { readConfig } from './config.ts';
+import { databaseLacksRoom } from './disk/writes.ts';
 import { takeLock } from './lock-file.ts';
 import { cleanUpUploads, dropReceived } from './files/clean-up.ts';
 import { errorFields, jsonLogger } from './logger.ts';
@@ -72,13 +73,13 @@ if (refusal !== null) {
 await connection.alone(async () => {
   await seedWhenEmpty(deps);
   await addMissingBlocks(deps.db, deps.clock.now());
-  if (config.databaseUrl === null && !(await deps.disk.isLow())) await dropAllPages(deps.db);
+  if (config.databaseUrl === null && !(await databaseLacksRoom(deps))) await dropAllPages(deps.db);
 });
 app = appModule.createApp(deps);
 const tidy = () => {
   deps.background.run(async () => {
     // It makes no room on the disk, and needs some.
-    if (!(await deps.disk.isLow())) await purgeExpired(deps.db, deps.clock.now());
+    if (!(await databaseLacksRoom(deps))) await purgeExpired(deps.db, deps.clock.now());
     await deps.reclaim.reclaim();
   });
   deps.background.run(() => cleanUpUploads(deps, deps.clock.now()));

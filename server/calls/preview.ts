@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { preview } from '#contract/calls/preview.ts';
 import { countAttempt } from '../auth/rate-limits.ts';
 import { fingerprint } from '../deps.ts';
+import { databaseLacksRoom } from '../disk/writes.ts';
 import { boundedTurn, createSemaphorePerOwner } from '../workers/semaphore.ts';
 import { fail, notFound, ok } from '../http/reply.ts';
 import { pageModelOf } from '../pages/page-model-of.ts';
@@ -25,7 +26,7 @@ const render = serve(preview, async ({ db, deps, user, params, body, now, signal
   const cost = Math.max(1, body.data?.blocks?.length ?? (await db.$count(blocks, eq(blocks.websiteId, websiteId))));
   const limit = { key: fingerprint(deps, 'preview', String(user.id)), max: perMinute, windowSeconds: 60, cost };
   // A read goes on where there is no room for the count; two at once still hold.
-  const wait = (await deps.disk.isLow()) ? null : await countAttempt(db, [limit], now);
+  const wait = (await databaseLacksRoom(deps)) ? null : await countAttempt(db, [limit], now);
   if (wait !== null) return tooMany(wait);
   // The console gives a page up at the next key: what is not wanted any more is not made.
   const turn = boundedTurn(String(user.id), deps.config, signal);

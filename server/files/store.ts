@@ -3,7 +3,7 @@ import { eq, inArray, lte } from 'drizzle-orm';
 import type { UploadFields } from '#contract/entities/file.ts';
 import type { Database } from '../connect.ts';
 import type { Deps } from '../deps.ts';
-import { diskIsLow } from '../disk/disk-full.ts';
+import { noSpaceError } from '../disk/disk-full.ts';
 import { files, pendingObjects } from '../tables/files.ts';
 import type { CheckedFile } from './inspect.ts';
 
@@ -24,7 +24,7 @@ type StoreDeps = Pick<Deps, 'db' | 'storage' | 'random'>;
  * be slow, and the embedded engine has one connection.
  */
 export async function putFiles(
-  deps: StoreDeps & Pick<Deps, 'disk'>,
+  deps: StoreDeps & Pick<Deps, 'disk' | 'config'>,
   checked: readonly CheckedFile[],
   now: Date,
 ): Promise<readonly PutFile[]> {
@@ -35,7 +35,7 @@ export async function putFiles(
   await deps.db.insert(pendingObjects).values(put.map(({ storageKey }) => ({ storageKey, createdAt: now })));
   try {
     for (const { storageKey, file } of put) {
-      if (await deps.disk.isLow(file.bytes)) throw diskIsLow();
+      if (deps.config.s3 === null && (await deps.disk.isLow(file.bytes))) throw noSpaceError();
       const blob = await openAsBlob(file.path, { type: file.mimeType });
       await deps.storage.put(storageKey, { blob, mimeType: file.mimeType, sha256: file.sha256 });
     }

@@ -5,8 +5,8 @@ import type { AppEnv } from '../app-env.ts';
 import type { SignedIn } from '../auth/tokens.ts';
 import { ownWebsiteId } from '../calls/scope.ts';
 import { type Deps, fingerprint } from '../deps.ts';
-import { diskFull } from '../disk/disk-full.ts';
-import { lacksRoom } from '../disk/writes.ts';
+import { diskFullFailure } from '../disk/disk-full.ts';
+import { databaseLacksRoom, lacksRoom } from '../disk/writes.ts';
 import { readFields } from '../http/fields.ts';
 import { type Failure, fail, invalidFields, notFound, notSignedIn, ok, type Reply } from '../http/reply.ts';
 import { sendFailure } from '../http/send.ts';
@@ -42,7 +42,7 @@ export const uploadRoute: Route = {
     const { signal } = c.req.raw;
     const answered = await eightAtOnce(boundedTurn(String(user.accountId), deps.config, signal), async () => {
       // Its turn may have been long in coming.
-      if (await lacksRoom(uploadFile, deps)) return sendFailure(c, diskFull());
+      if (await lacksRoom(uploadFile, deps)) return sendFailure(c, diskFullFailure());
       const received = await receiveUpload(c.req.raw, deps.uploadsDir, deps.config.bodySeconds * 1000, deps.disk);
       if (received.kind === 'failure') return sendFailure(c, received);
       try {
@@ -90,7 +90,7 @@ async function answerUpload({ c, deps, user, now, key, websiteId, received }: Up
   // An earlier send with this key may be what took the last of the room.
   if (full) return (await answered()) ?? full;
   // The body took its time, and so did its inspection.
-  if (await lacksRoom(uploadFile, deps)) return diskFull();
+  if (await databaseLacksRoom(deps)) return diskFullFailure();
   const put = await putFiles(deps, checked.files, now);
   // Where this throws, the rows may be there all the same: a commit can come through and only its answer be lost. What
   // was not committed is still noted as pending, and goes with the next clean-up.

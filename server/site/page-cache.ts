@@ -2,6 +2,7 @@ import { and, eq, gt, lte } from 'drizzle-orm';
 import type { Database } from '../connect.ts';
 import type { Deps } from '../deps.ts';
 import { isDiskFull } from '../disk/disk-full.ts';
+import { databaseLacksRoom } from '../disk/writes.ts';
 import { tagOf } from '../http/send.ts';
 import { renderedPages } from '../tables/service.ts';
 import type { JobResult, UnfinishedJob } from '../workers/worker-pool.ts';
@@ -28,10 +29,8 @@ const freshMs = 3_600_000;
  * Rendered pages, kept in the database; made where there is none. Whoever asks for a page that is being made waits for
  * that one: a crowd at a page that was just changed costs one rendering. `origin`: where the sites are, as pages say it.
  */
-export function createPageCache(
-  { db, disk, reclaim, version }: Pick<Deps, 'db' | 'disk' | 'reclaim' | 'version'>,
-  origin: string,
-): PageCache {
+export function createPageCache(deps: Pick<Deps, 'db' | 'disk' | 'config' | 'reclaim' | 'version'>, origin: string): PageCache {
+  const { db, reclaim, version } = deps;
   let found: Promise<string> | undefined;
   // Not before the first page: a start has other things to read.
   const renderer = () => (found ??= rendererOf(version, origin));
@@ -43,7 +42,7 @@ export function createPageCache(
     if (result?.kind !== 'done') return result;
     const html = result.output;
     const page = { kind: 'page', html, etag: tagOf(html) } as const;
-    if (!(await disk.isLow())) {
+    if (!(await databaseLacksRoom(deps))) {
       await keep(db, site, path, now, { ...page, renderer: await renderer() });
       reclaim.noteWrite();
     }
