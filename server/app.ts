@@ -8,7 +8,7 @@ import { authenticate } from './auth/tokens.ts';
 import { routes } from './calls/routes.ts';
 import { databaseTroubleOf } from './connect.ts';
 import type { Deps } from './deps.ts';
-import { diskFull, isDiskFull } from './disk/disk-full.ts';
+import { diskFullFailure, isDiskFull } from './disk/disk-full.ts';
 import { embedRoutes } from './embeds/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { honoPath, methodTable } from './http/allowed.ts';
@@ -51,7 +51,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
     }
     if (isDiskFull(error)) {
       deps.logger.error('disk full', { requestId: c.get('requestId'), route: c.get('route'), ...errorFields(error) });
-      return sendFailure(c, diskFull());
+      return sendFailure(c, diskFullFailure());
     }
     deps.logger.error('fault', { requestId: c.get('requestId'), route: c.get('route'), ...errorFields(error) });
     return sendFailure(c, fail('internal_error', 'Something went wrong on the server. It has been noted.'));

@@ -15,7 +15,6 @@ describe('the configuration', () => {
         consoleOrigins: [],
         trustedProxies: [],
         minFreeBytes: 64_000_000,
-        engineSilenceSeconds: 30,
         sessionDays: 30,
         seed: 'demo',
         s3: null,

@@ -18,8 +18,6 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   /** Writes are refused while the data folder’s disk has less left. */
   readonly minFreeBytes: number;
-  /** The embedded engine is given up when it has not answered for so long. */
-  readonly engineSilenceSeconds: number;
   readonly sessionDays: number;
   readonly signInAttempts: number;
   readonly signInAttemptsPerIp: number;
@@ -116,7 +114,6 @@ const environment = v.object({
   ),
   TRUSTED_PROXIES: v.pipe(commaList, v.everyItem(isNetwork, 'has an entry that is neither an IP address nor a network such as 10.0.0.0/8')),
   MIN_FREE_BYTES: whole(64_000_000, 0, Number.MAX_SAFE_INTEGER),
-  ENGINE_SILENCE_SECONDS: whole(30, 1, 3_600),
   SESSION_DAYS: whole(limits.tokenDays, 1, 365),
   SIGN_IN_ATTEMPTS: whole(10, 1, 1_000_000),
   SIGN_IN_ATTEMPTS_PER_IP: whole(100, 1, 1_000_000),
@@ -186,7 +183,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       consoleOrigins: read.CONSOLE_ORIGINS,
       trustedProxies: read.TRUSTED_PROXIES,
       minFreeBytes: read.MIN_FREE_BYTES,
-      engineSilenceSeconds: read.ENGINE_SILENCE_SECONDS,
       sessionDays: read.SESSION_DAYS,
       signInAttempts: read.SIGN_IN_ATTEMPTS,
       signInAttemptsPerIp: read.SIGN_IN_ATTEMPTS_PER_IP,

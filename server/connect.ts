@@ -7,6 +7,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import * as v from 'valibot';
 import type { Engine } from './engine/start-engine.ts';
+import { type Watchdog, watch } from './engine/watchdog.ts';
 import { createPulse } from './health.ts';
 
 /** Either engine, or a transaction on it. Inside a transaction use only the one that was handed in: the embedded engine has one connection. */
@@ -25,7 +26,7 @@ export interface Connection {
 }
 
 /** What the connection needs of an embedded engine. */
-export type EngineConnection = Pick<Engine, 'connect' | 'isSilent' | 'close'>;
+export type EngineConnection = Omit<Engine, 'port'>;
 
 /** A load balancer asks every few seconds, and takes no answer for a bad one. ms. */
 const pingMs = 1500;
@@ -44,8 +45,10 @@ export async function connectEngine(engine: EngineConnection): Promise<Connectio
   // The engine's `onLost` reports the loss.
   pool.on('error', () => undefined);
   pool.on('connect', survivesLoss);
+  const held = watchHeld(pool, engine);
   const db = drizzle(pool);
   const close = async () => {
+    held.stop();
     // Not waited for: it would wait for queries that a stuck engine never answers.
     pool.end().catch(() => undefined);
     await engine.close();
@@ -56,10 +59,38 @@ export async function connectEngine(engine: EngineConnection): Promise<Connectio
     await close();
     throw error;
   }
+  // Half of the silence that ends the process, so that health says so beforehand; 2 to 5 seconds, so that no slow statement does.
+  const unwellMs = Math.max(2_000, Math.min(engine.silentMs / 2, 5_000));
   const ping = async () => {
-    if (engine.isSilent()) throw new Error('the embedded database does not answer');
+    if (engine.silentForMs() >= unwellMs) throw new Error('the embedded database does not answer');
+    if (held.silentForMs() >= unwellMs) throw new Error(notGivenBack);
   };
   return { db, alone: (work) => work(), ping, close };
+}
+
+const notGivenBack = 'the only connection of the embedded database is held, and nothing moves on it';
+
+/**
+ * Gives the engine up where its only connection is held and nothing moves on it, as by a transaction that never ends: the
+ * engine is well then, and no query comes through. PostgreSQL ends such a session by itself (`idleInTransactionMs`).
+ */
+function watchHeld(pool: pg.Pool, { silentMs, onAnswer, lose }: EngineConnection): Watchdog {
+  let answer: () => void = () => undefined;
+  return watch(
+    {
+      onPong: (listener) => {
+        onAnswer(listener);
+        pool.on('acquire', listener);
+        pool.on('release', listener);
+        answer = listener;
+      },
+      ping: () => {
+        if (pool.idleCount === pool.totalCount && pool.waitingCount === 0) answer();
+      },
+    },
+    silentMs,
+    () => lose(notGivenBack),
+  );
 }
 
 /** The names that the engine has for its only user and database. */

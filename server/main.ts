@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import type { createApp } from './app.ts';
 import { addMissingBlocks } from './blocks/defaults.ts';
 import { readConfig } from './config.ts';
+import { databaseLacksRoom } from './disk/writes.ts';
 import { takeLock } from './lock-file.ts';
 import { cleanUpUploads, dropReceived } from './files/clean-up.ts';
 import { errorFields, jsonLogger } from './logger.ts';
 import { purgeExpired } from './purge.ts';
 import { demoSignIn, hasDemo, seedWhenEmpty } from './seed/seed.ts';
-import { forgetAllPages } from './site/site-version.ts';
+import { dropAllPages } from './site/site-version.ts';
 import { openDatabase } from './start/database.ts';
 import { keepPrivate } from './start/data-folder.ts';
 import { demoRefusal, isLoopback } from './start/demo-refusal.ts';
@@ -72,13 +73,13 @@ if (refusal !== null) {
 await connection.alone(async () => {
   await seedWhenEmpty(deps);
   await addMissingBlocks(deps.db, deps.clock.now());
-  if (!(await deps.disk.isLow())) await forgetAllPages(deps.db);
+  if (config.databaseUrl === null && !(await databaseLacksRoom(deps))) await dropAllPages(deps.db);
 });
 app = appModule.createApp(deps);
 const tidy = () => {
   deps.background.run(async () => {
     // It makes no room on the disk, and needs some.
-    if (!(await deps.disk.isLow())) await purgeExpired(deps.db, deps.clock.now());
+    if (!(await databaseLacksRoom(deps))) await purgeExpired(deps.db, deps.clock.now());
     await deps.reclaim.reclaim();
   });
   deps.background.run(() => cleanUpUploads(deps, deps.clock.now()));

@@ -12,8 +12,8 @@ import { tooManyWrites } from './auth/write-limits.ts';
 import type { AppEnv } from './app-env.ts';
 import type { Database } from './connect.ts';
 import { type Deps, fingerprint } from './deps.ts';
-import { diskFull } from './disk/disk-full.ts';
-import { isWrite, lacksRoom } from './disk/writes.ts';
+import { diskFullFailure } from './disk/disk-full.ts';
+import { databaseLacksRoom, isWrite, lacksRoom } from './disk/writes.ts';
 import { isTooLongToKeep, keyProblem, type StoredAnswer, storeAnswer, takeKey } from './idempotency.ts';
 
 type OutputOf<S> = S extends v.GenericSchema<unknown, unknown> ? v.InferOutput<S> : undefined;
@@ -90,7 +90,7 @@ async function answerCall(call: Call, run: Run, again: Run | undefined, c: Conte
   const [address, ifMatch, { signal }] = [c.get('address'), c.req.header('if-match'), c.req.raw];
   const userAgent = c.req.header('user-agent') ?? null;
   const input = { db: deps.db, deps, now, user, params, query, body, address, userAgent, ifMatch, signal };
-  if (await lacksRoom(call, deps)) return sendFailure(c, diskFull());
+  if (await lacksRoom(call, deps)) return sendFailure(c, diskFullFailure());
   if (!isDoneOnce(call) || !user) return finish(c, call, await run(input));
 
   const key = keyOf(c);
@@ -113,7 +113,7 @@ const isDoneOnce = (call: CallRow): boolean => isCounted(call) && call.method !=
 export async function admit(call: CallRow & Pick<Call, 'encoding'>, c: Context<AppEnv>, deps: Deps): Promise<Admitted> {
   c.set('route', call.path);
   // Before the database hears of it: the embedded engine does not survive a full disk.
-  if (await lacksRoom(call, deps)) return diskFull();
+  if (await lacksRoom(call, deps)) return diskFullFailure();
   const now = deps.clock.now();
   const user = call.auth === 'bearer' ? await authenticate(deps, c.req.header('authorization'), c.get('address'), now) : null;
   if (call.auth === 'bearer' && !user) return notSignedIn();
@@ -153,7 +153,7 @@ export async function writeOnce(
 ): Promise<Reply<unknown> | StoredAnswer> {
   const outcome = await inTransaction<Reply<unknown> | StoredAnswer>(deps.db, async (tx) => {
     // Looked at again now that it is its turn: its body, and the writes before it, may have taken minutes. Nothing is written yet.
-    if (await lacksRoom(call, deps)) return diskFull();
+    if (await databaseLacksRoom(deps)) return diskFullFailure();
     const taken = key === null ? null : await takeKey(tx, user.id, key, print, now);
     if (taken?.kind === 'unkept') {
       if (!again) throw new Error(`the answer of ${call.name} was not kept, and nothing makes it again`);

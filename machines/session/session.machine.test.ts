@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { EventObject } from 'xstate';
 import { checkPaths } from '../testing/check-paths.ts';
 import { answered, noAnswer, refused } from '../testing/outcomes.ts';
 import { startMachine } from '../testing/start-machine.ts';
@@ -24,6 +25,9 @@ async function signedIn() {
   expect(run.view().screen).toBe('app');
   return run;
 }
+
+const revoked = (emitted: readonly EventObject[]) =>
+  emitted.flatMap((event) => ('session' in event && event.type === 'revoke' ? [event.session] : []));
 
 const submitted = { type: 'signIn.submitted', email: 'mia@agency.test', password: 'correct horse', keep: true } as const;
 
@@ -140,14 +144,38 @@ describe('expiry', () => {
   });
 
   it("refuses another user's sign-in and keeps the old session", async () => {
-    const { actor, answer, fakes, view } = await signedIn();
+    const { actor, answer, emitted, fakes, view } = await signedIn();
     actor.send({ type: 'session.expired' });
     actor.send(submitted);
     const stored = fakes.started.length;
-    await answer('signIn', answered({ access_token: 'oles', user: ole }));
+    await answer('signIn', answered({ access_token: 'oles', user: ole, revoke_handle: 'handle-ole' }));
     expect(view().signInAgain?.message).toContain('Mia Lang');
     expect(view().token).toBe('token-mia');
     expect(fakes.started.length).toBe(stored);
+    // Nobody uses that session: it ends on the server too.
+    expect(revoked(emitted)).toEqual([{ apiToken: 'oles', accountId: '7', user: ole, revokeHandle: 'handle-ole' }]);
+  });
+
+  it.each([
+    ['another user', answered(ole)],
+    ['nobody that could be read', noAnswer],
+  ])('ends the session of a sign-in that turns out to be of %s', async (_, whose) => {
+    const { actor, answer, emitted } = await signedIn();
+    actor.send({ type: 'session.expired' });
+    actor.send(submitted);
+    await answer('signIn', answered({ access_token: 'unknown', revoke_handle: 'handle' }));
+    expect(revoked(emitted)).toEqual([]);
+    await answer('fetchUser', whose);
+    expect(revoked(emitted)).toEqual([{ apiToken: 'unknown', accountId: null, user: null, revokeHandle: 'handle' }]);
+  });
+
+  it('ends the session of a sign-in that a sign-out overtakes', async () => {
+    const { actor, answer, emitted } = await signedIn();
+    actor.send({ type: 'session.expired' });
+    actor.send(submitted);
+    await answer('signIn', answered({ access_token: 'late', user: mia }));
+    actor.send({ type: 'signOut.requested' });
+    expect(revoked(emitted)).toMatchObject([{ apiToken: 'late' }]);
   });
 });
 
@@ -261,8 +289,10 @@ describe('other tabs', () => {
   });
 
   it('start again for another user', async () => {
-    const { actor, view } = await signedIn();
+    const { actor, emitted, view } = await signedIn();
     actor.send({ type: 'session.changedElsewhere', session: { apiToken: 'oles', accountId: '7', user: ole, revokeHandle: null } });
     expect(view()).toMatchObject({ ready: false, user: ole });
+    // The session that was in force here is nobody's any more.
+    expect(revoked(emitted)).toEqual([sessionOfMia]);
   });
 });

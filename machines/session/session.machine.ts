@@ -34,6 +34,7 @@ export const sessionMachine = sessionSetup.createMachine({
             guard: { type: 'hasSession', params: ({ event }) => ({ session: event.session }) },
             target: '#session.starting.identifying',
             actions: [
+              { type: 'revokeReplaced', params: ({ event }) => ({ session: event.session }) },
               'forget',
               { type: 'rememberSession', params: ({ event }) => ({ session: event.session }) },
               { type: 'navigate', params: { to: 'websites' } },

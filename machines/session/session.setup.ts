@@ -1,4 +1,4 @@
-import { assertEvent, assign, emit, setup } from 'xstate';
+import { assertEvent, assign, emit, enqueueActions, setup } from 'xstate';
 import type { Session } from '#contract/entities/session.ts';
 import { notProvided } from '../placeholder.ts';
 import type { Credentials, NavigateEmitted, ToastContent } from '../ports.ts';
@@ -72,6 +72,7 @@ export const sessionSetup = setup({
       message: null,
       refused: false,
     }),
+    dropCandidate: assign({ candidate: null }),
     endExpiry: assign({ candidate: null, refused: false, message: null }),
     explainSignIn: assign({ message: (_, params: { outcome: SignInOutcome }) => outcome.signInMessage(params.outcome), candidate: null }),
     explainUser: assign({ message: (_, params: { outcome: UserOutcome }) => outcome.userMessage(params.outcome), candidate: null }),
@@ -88,6 +89,15 @@ export const sessionSetup = setup({
       waitingCount: 0,
       waitingChoice: 'keep',
       message: null,
+    }),
+    /** To be taken before the candidate is dropped. */
+    revokeCandidate: enqueueActions(({ context, enqueue }) => {
+      if (context.candidate !== null) enqueue.emit({ type: 'revoke', session: context.candidate });
+    }),
+    /** To be taken before another session is put in the place of the one in force. */
+    revokeReplaced: enqueueActions(({ context, enqueue }, params: { session: Session | null }) => {
+      if (context.session !== null && context.session.apiToken !== params.session?.apiToken)
+        enqueue.emit({ type: 'revoke', session: context.session });
     }),
     navigate: emit((_, params: { to: NavigateEmitted['to'] }) => ({ type: 'navigate' as const, to: params.to })),
     tell: emit((_, params: { toast: ToastContent }) => ({ type: 'toast' as const, toast: params.toast })),

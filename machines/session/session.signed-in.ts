@@ -86,7 +86,7 @@ export const expired = sessionSetup.createStateConfig({
   description: 'The API no longer takes the token. A dialog over the mounted screen asks the same user to sign in again.',
   tags: ['expired'],
   meta: { testId: 'expired', sees: 'The sign-in dialog; the screen behind it stays as it is.' },
-  on: { 'signOut.requested': { target: 'signingOut' } },
+  on: { 'signOut.requested': { target: 'signingOut', actions: ['revokeCandidate', 'dropCandidate'] } },
   states: {
     asking: {
       description: 'The dialog waits for the password.',
@@ -110,7 +110,7 @@ export const expired = sessionSetup.createStateConfig({
           {
             guard: { type: 'isCompleteSignIn', params: ({ event }) => ({ outcome: event.output }) },
             target: 'failed',
-            actions: 'explainOtherUser',
+            actions: [{ type: 'takeCandidate', params: ({ event }) => ({ outcome: event.output }) }, 'revokeCandidate', 'explainOtherUser'],
             meta: { requirement: "Another user's sign-in never goes on with this user's screen and unsent changes." },
           },
           {
@@ -139,11 +139,14 @@ export const expired = sessionSetup.createStateConfig({
           {
             guard: { type: 'isAnsweredUser', params: ({ event }) => ({ outcome: event.output }) },
             target: 'failed',
-            actions: 'explainOtherUser',
+            actions: ['revokeCandidate', 'explainOtherUser'],
           },
-          { target: 'failed', actions: { type: 'explainUser', params: ({ event }) => ({ outcome: event.output }) } },
+          {
+            target: 'failed',
+            actions: ['revokeCandidate', { type: 'explainUser', params: ({ event }) => ({ outcome: event.output }) }],
+          },
         ],
-        onError: { target: 'failed', actions: { type: 'explain', params: { message: unknownMessage } } },
+        onError: { target: 'failed', actions: ['revokeCandidate', { type: 'explain', params: { message: unknownMessage } }] },
       },
     },
     storing: {

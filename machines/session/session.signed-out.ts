@@ -164,9 +164,12 @@ export const signedOut = sessionSetup.createStateConfig({
             target: 'storing',
             actions: { type: 'nameCandidate', params: ({ event }) => ({ outcome: event.output }) },
           },
-          { target: 'failed', actions: { type: 'explainUser', params: ({ event }) => ({ outcome: event.output }) } },
+          {
+            target: 'failed',
+            actions: ['revokeCandidate', { type: 'explainUser', params: ({ event }) => ({ outcome: event.output }) }],
+          },
         ],
-        onError: { target: 'failed', actions: { type: 'explain', params: { message: unknownMessage } } },
+        onError: { target: 'failed', actions: ['revokeCandidate', { type: 'explain', params: { message: unknownMessage } }] },
       },
     },
     storing: {

@@ -32,7 +32,13 @@ export type SessionEvent =
   /** Another tab signed in or out. */
   | { readonly type: 'session.changedElsewhere'; readonly session: Session | null };
 
-export type SessionEmitted = NavigateEmitted | ToastEmitted | TrackEmitted;
+/** A session that nobody uses any more, and that is still open on the server: for whatever ends it there, now or later. */
+export interface RevokeEmitted {
+  readonly type: 'revoke';
+  readonly session: Session;
+}
+
+export type SessionEmitted = NavigateEmitted | RevokeEmitted | ToastEmitted | TrackEmitted;
 
 export type UserOutcome = Outcome<User>;
 export type SignInOutcome = Outcome<SignInAnswer>;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, eq, gt, isNull, lte, or } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { isDiskFull } from '../disk/disk-full.ts';
+import { databaseLacksRoom } from '../disk/writes.ts';
 import { accounts, tokens, users } from '../tables/identity.ts';
 
 export interface SignedIn {
@@ -28,7 +29,7 @@ const seenEveryMs = 60_000;
  * seen, at most once a minute: a console asks many times in a second.
  */
 export async function authenticate(
-  deps: Pick<Deps, 'db' | 'disk'>,
+  deps: Pick<Deps, 'db' | 'disk' | 'config'>,
   header: string | undefined,
   address: string,
   now: Date,
@@ -56,7 +57,8 @@ export async function authenticate(
   const { lastSeenAt, ...signedIn } = found;
   const due = new Date(now.getTime() - seenEveryMs);
   // Most requests read, and go on where there is no room for a note.
-  if ((lastSeenAt === null || lastSeenAt <= due) && !(await deps.disk.isLow())) await noteSeen(deps, signedIn.tokenHash, address, now, due);
+  if ((lastSeenAt === null || lastSeenAt <= due) && !(await databaseLacksRoom(deps)))
+    await noteSeen(deps, signedIn.tokenHash, address, now, due);
   return signedIn;
 }
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
+import type { Database } from '../connect.ts';
 import { hashToken } from '../auth/tokens.ts';
 import { demoSignIn, otherSignIn } from '../seed/seed.ts';
 import { passwordResets, tokens } from '../tables/identity.ts';
@@ -204,6 +205,40 @@ describe('password reset', () => {
     expect(harness.mails).toHaveLength(before + 1);
     const refused = await askOf({ background: { ...background, offer: () => false } }, otherSignIn.email);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+  });
+
+  it('asks the database the same, whether somebody has the address or not', async () => {
+    const { db, background } = harness.deps;
+    const asked = async (email: string): Promise<readonly PropertyKey[]> => {
+      const made: PropertyKey[] = [];
+      const noting = (real: Database): Database =>
+        new Proxy(real, {
+          get: (target, name) => {
+            if (name === 'transaction') return (work: (tx: Database) => Promise<unknown>) => target.transaction((tx) => work(noting(tx)));
+            if (name === 'select' || name === 'insert' || name === 'update' || name === 'delete') made.push(name);
+            const value: unknown = Reflect.get(target, name);
+            return typeof value === 'function' ? value.bind(target) : value;
+          },
+        });
+      const app = createApp({ ...harness.deps, db: noting(db) });
+      const headers = { 'content-type': 'application/json' };
+      await app.request('/api/password-reset', { method: 'POST', headers, body: JSON.stringify({ email }) });
+      await background.idle();
+      return made;
+    };
+    const unknown = await asked('nobody@frontage.test');
+    expect(await asked(otherSignIn.email)).toEqual(unknown);
+    expect(unknown.filter((name) => name === 'select').length).toBeGreaterThan(1);
+  });
+
+  it('counts nothing against who is told that the queue is full', async () => {
+    const full = createApp({ ...harness.deps, background: { ...harness.deps.background, offer: () => false } });
+    const incoming = { incoming: { socket: { remoteAddress: '192.0.2.75' } } };
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ email: 'patient@frontage.test' });
+    for (let n = 0; n < 6; n += 1)
+      expect((await full.request('/api/password-reset', { method: 'POST', headers, body }, incoming)).status).toBe(503);
+    expect((await ask('patient@frontage.test', {}, '192.0.2.75')).status).toBe(200);
   });
 
   it('works once, ends every session of the user, and spends the other links', async () => {

@@ -8,7 +8,7 @@ import { countAttempt, refundAttempt } from '../auth/rate-limits.ts';
 import { hashToken } from '../auth/tokens.ts';
 import type { Database } from '../connect.ts';
 import { type Deps, fingerprint } from '../deps.ts';
-import { diskIsLow } from '../disk/disk-full.ts';
+import { noSpaceError } from '../disk/disk-full.ts';
 import { lacksRoom } from '../disk/writes.ts';
 import { type Failure, fail, ok } from '../http/reply.ts';
 import { resetMail } from '../mail/reset-mail.ts';
@@ -107,26 +107,27 @@ function resetLimits(deps: Deps, email: string, address: string) {
 
 const askForReset = serve(requestPasswordReset, async ({ db, deps, now, body, address }) => {
   const email = body.email.toLowerCase();
-  const wait = await countAttempt(db, resetLimits(deps, email, address), now);
+  const limited = resetLimits(deps, email, address);
+  const wait = await countAttempt(db, limited, now);
   if (wait !== null) return tooMany(wait);
   // Not waited for: how long it takes tells whether somebody has this address.
-  const isTaken = deps.background.offer(() => mailReset(deps, email, now));
-  return isTaken
-    ? ok({ ok: true })
-    : fail('unavailable', 'Too many links are being sent. Try again in a moment.', { retryAfterSeconds: 5 });
+  if (deps.background.offer(() => mailReset(deps, email, now))) return ok({ ok: true });
+  // Others have filled the queue: who is told to come back must find the attempt there.
+  await refundAttempt(db, limited);
+  return fail('unavailable', 'Too many links are being sent. Try again in a moment.', { retryAfterSeconds: 5 });
 });
 
-/** Both cases write a mail and a row, so that whoever comes next waits as long for the database after either. */
+/** Both cases ask the same and write a mail and a row, so that whoever comes next waits as long for the database after either. */
 async function mailReset(deps: Deps, email: string, now: Date): Promise<void> {
   const { db } = deps;
   // Others may have been before it in the queue for long.
-  if (await lacksRoom(requestPasswordReset, deps)) throw diskIsLow();
+  if (await lacksRoom(requestPasswordReset, deps)) throw noSpaceError();
   const [user] = await db.select({ id: users.id, email: users.email }).from(users).where(eq(users.email, email));
   const token = deps.random.token();
   const mail = await deps.mailer.prepare(resetMail(deps.config.publicUrl, user?.email ?? email, token));
   try {
     const isMailed = await db.transaction(async (tx) => {
-      const mails = user !== undefined && (await mayMail(tx, user.id, now));
+      const mails = (await mayMail(tx, user?.id ?? nobody, now)) && user !== undefined;
       const expiresAt = mails ? new Date(now.getTime() + limits.resetTokenMinutes * minuteMs) : now;
       await tx.insert(passwordResets).values({ hash: hashToken(token), userId: user?.id ?? null, expiresAt });
       return mails;
@@ -137,6 +138,9 @@ async function mailReset(deps: Deps, email: string, now: Date): Promise<void> {
     throw error;
   }
 }
+
+/** No user has this id: what is asked for it takes as long, and finds nothing. */
+const nobody = 0;
 
 /**
  * Whether another link goes out. Somebody may be asking for them to flood a mailbox: beyond five that are good, one goes

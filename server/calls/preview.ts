@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import { preview } from '#contract/calls/preview.ts';
 import { countAttempt } from '../auth/rate-limits.ts';
 import { fingerprint } from '../deps.ts';
-import { createSemaphorePerOwner } from '../workers/semaphore.ts';
+import { databaseLacksRoom } from '../disk/writes.ts';
+import { boundedTurn, createSemaphorePerOwner } from '../workers/semaphore.ts';
 import { fail, notFound, ok } from '../http/reply.ts';
 import { pageModelOf } from '../pages/page-model-of.ts';
 import { serve } from '../serve.ts';
@@ -16,8 +17,7 @@ const perMinute = 12_000;
 /** By user: nobody keeps the others waiting. More than ten that wait are a loop's. */
 const twoAtOnce = createSemaphorePerOwner(2, 10);
 
-// The console gives a page up at the next key: what is not wanted any more is not made.
-const abandoned = fail('unavailable', 'The request was given up.');
+const tooManyPages = fail('unavailable', 'Too many pages are being made. Wait a moment.', { retryAfterSeconds });
 const tooMany = (seconds: number) => fail('too_many_requests', 'Too many previews. Wait a moment.', { retryAfterSeconds: seconds });
 
 const render = serve(preview, async ({ db, deps, user, params, body, now, signal }) => {
@@ -26,9 +26,10 @@ const render = serve(preview, async ({ db, deps, user, params, body, now, signal
   const cost = Math.max(1, body.data?.blocks?.length ?? (await db.$count(blocks, eq(blocks.websiteId, websiteId))));
   const limit = { key: fingerprint(deps, 'preview', String(user.id)), max: perMinute, windowSeconds: 60, cost };
   // A read goes on where there is no room for the count; two at once still hold.
-  const wait = (await deps.disk.isLow()) ? null : await countAttempt(db, [limit], now);
+  const wait = (await databaseLacksRoom(deps)) ? null : await countAttempt(db, [limit], now);
   if (wait !== null) return tooMany(wait);
-  const turn = { owner: String(user.id), signal };
+  // The console gives a page up at the next key: what is not wanted any more is not made.
+  const turn = boundedTurn(String(user.id), deps.config, signal);
   const reply = await twoAtOnce(turn, async () => {
     const model = await pageModelOf({ db, now }, websiteId, body);
     if (!model) return notFound();
@@ -37,15 +38,14 @@ const render = serve(preview, async ({ db, deps, user, params, body, now, signal
       case 'done':
         return ok({ html: page.output });
       case 'busy':
-        return fail('unavailable', 'Too many pages are being made. Wait a moment.', { retryAfterSeconds });
+      case 'abandoned':
+        return tooManyPages;
       case 'stopped':
         return fail('unavailable', 'This page takes too long to make.');
-      case 'abandoned':
-        return abandoned;
     }
   });
   if (reply.kind === 'busy') return tooMany(retryAfterSeconds);
-  return reply.kind === 'abandoned' ? abandoned : reply;
+  return reply.kind === 'abandoned' ? tooManyPages : reply;
 });
 
 export const previewRoutes = [render];

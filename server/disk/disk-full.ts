@@ -11,10 +11,10 @@ export function isDiskFull(error: unknown): boolean {
 }
 
 /** For code that has no other way to refuse: as the file system would say it, before it has to. */
-export const diskIsLow = (): Error => Object.assign(new Error('the disk has too little room left'), { code: 'ENOSPC' });
+export const noSpaceError = (): Error => Object.assign(new Error('the disk has too little room left'), { code: 'ENOSPC' });
 
 /** Long enough that waiting clients don't crowd a server in need, short enough that nobody waits long once there is room. */
 const retryAfterSeconds = 30;
 
-export const diskFull = (): Failure =>
+export const diskFullFailure = (): Failure =>
   fail('unavailable', 'The server’s disk is full: nothing can be saved until there is room again.', { retryAfterSeconds });

@@ -173,6 +173,34 @@ describe('a disk with little room', () => {
     expect(await db.$count(pendingObjects)).toBe(0);
   });
 
+  const bucket = { endpoint: 'https://s3.example', bucket: 'files', region: 'us-east-1', accessKeyId: 'a', secretAccessKey: 'b' };
+
+  it.each([
+    ['a PostgreSQL and a bucket', 'postgres://elsewhere/x', bucket, 201],
+    ['a PostgreSQL and the data folder', 'postgres://elsewhere/x', null, 503],
+    ['the embedded database and a bucket', null, bucket, 503],
+  ] as const)('that runs full after an upload has come is looked at where that goes: %s', async (_, databaseUrl, s3, status) => {
+    const { workers } = harness.deps;
+    const inspectFile: typeof workers.inspectFile = {
+      ...workers.inspectFile,
+      run: async (...args) => {
+        const checked = await workers.inspectFile.run(...args);
+        harness.disk.isLow = true;
+        return checked;
+      },
+    };
+    const app = createApp({
+      ...harness.deps,
+      config: { ...harness.deps.config, databaseUrl, s3 },
+      workers: { ...workers, inspectFile },
+    });
+    const { body, type } = await multipart([['a.png', png()]], {});
+    const headers = { authorization: `Bearer ${token}`, 'content-type': type };
+    const before = await harness.deps.db.$count(pendingObjects);
+    expect((await app.request('/api/websites/1/files', { method: 'POST', headers, body })).status).toBe(status);
+    expect(await harness.deps.db.$count(pendingObjects)).toBe(before);
+  });
+
   it('says nothing of a PostgreSQL elsewhere, but for what goes into the data folder', async () => {
     const elsewhere = createApp({
       ...harness.deps,

@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
@@ -57,6 +58,24 @@ it('the log of the embedded database is used again, and does not grow by every w
     sizes.push(await logBytes());
   }
   expect(sizes.at(-1)).toBeLessThanOrEqual((sizes[1] ?? 0) * 1.5);
+});
+
+it('tables are vacuumed one by one: no statement takes as long as all of them', async () => {
+  const { deps } = harness;
+  const statements: string[] = [];
+  const db = new Proxy(deps.db, {
+    get: (real, name) => {
+      if (name !== 'execute') throw new Error(`only statements are expected: ${String(name)}`);
+      return (query: SQL) => {
+        statements.push(new PgDialect().sqlToQuery(query).sql);
+        return real.execute(query);
+      };
+    },
+  });
+  await createReclaim({ ...deps, db }).reclaim();
+  const vacuums = statements.filter((statement) => statement.startsWith('vacuum'));
+  expect(vacuums).toEqual(expect.arrayContaining(['vacuum rendered_pages', 'vacuum settings', 'vacuum pg_class']));
+  expect(vacuums).not.toContain('vacuum');
 });
 
 it('nothing is reclaimed while the disk is low, nor on a PostgreSQL, which does it itself', async () => {

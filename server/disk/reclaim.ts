@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import * as v from 'valibot';
 import type { Background } from '../background.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../connect.ts';
@@ -16,6 +17,9 @@ const writesBetween = 300;
 
 /** What vacuuming may write, bytes: pages that it cleans go into the log whole. */
 const vacuumBytes = 100_000_000;
+
+/** Names of tables as a statement may hold them: PostgreSQL has quoted what has to be. */
+const tables = v.object({ rows: v.array(v.object({ name: v.string() })) });
 
 export interface ReclaimDeps {
   readonly db: Database;
@@ -37,7 +41,9 @@ export function createReclaim({ db, disk, background, config }: ReclaimDeps): Re
     // First: it frees what the vacuum then writes to.
     await db.execute(sql`checkpoint`);
     if (await disk.isLow(vacuumBytes)) return;
-    await db.execute(sql`vacuum`);
+    const { rows } = v.parse(tables, await db.execute(sql`select oid::regclass::text as name from pg_class where relkind = 'r'`));
+    // One by one: a statement that takes long looks like an engine that is stuck, and requests wait for it.
+    for (const { name } of rows) await db.execute(sql.raw(`vacuum ${name}`));
   };
   return {
     noteWrite: () => {

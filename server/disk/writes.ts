@@ -1,6 +1,7 @@
 import type { Call, CallRow } from '#contract/calls/define.ts';
 import { clearCache } from '#contract/calls/websites.ts';
 import { requestPasswordReset } from '#contract/calls/password-reset.ts';
+import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 
 type WrittenCall = CallRow & Pick<Call, 'encoding'>;
@@ -11,8 +12,15 @@ export const isWrite = (call: CallRow): boolean => (call.method !== 'GET' && cal
 /** Puts files into the data folder, wherever the database is: an upload on its way, a mail. */
 const writesFiles = (call: WrittenCall): boolean => call.encoding === 'multipart' || call.name === requestPasswordReset.name;
 
-/** True where a call has to wait for room on the disk. The data folder's room says nothing of a database elsewhere. */
-export async function lacksRoom(call: WrittenCall, { disk, config }: Pick<Deps, 'disk' | 'config'>): Promise<boolean> {
-  const needsRoom = config.databaseUrl === null ? isWrite(call) : writesFiles(call);
-  return needsRoom && (await disk.isLow());
+/** True where the database has to wait for room. The data folder's room says nothing of a database elsewhere. */
+export async function databaseLacksRoom({
+  disk,
+  config,
+}: Pick<Deps, 'disk'> & { readonly config: Pick<Config, 'databaseUrl'> }): Promise<boolean> {
+  return config.databaseUrl === null && (await disk.isLow());
+}
+
+/** True where a call has to wait for room on the disk, for what it writes there before and within the database. */
+export async function lacksRoom(call: WrittenCall, deps: Pick<Deps, 'disk' | 'config'>): Promise<boolean> {
+  return writesFiles(call) ? deps.disk.isLow() : isWrite(call) && databaseLacksRoom(deps);
 }

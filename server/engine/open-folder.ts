@@ -1,5 +1,9 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { fork } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { PrivateFolder } from '../private-folder.ts';
 
@@ -9,12 +13,20 @@ export async function openFolder(folder: string): Promise<PGlite> {
   return PGlite.create({ fs: new PrivateFolder(folder) });
 }
 
-/** Making a database takes seconds, and one that was broken off in them never opens again: it gets its name when it is whole. */
+const maker = fileURLToPath(new URL('./make-folder.ts', import.meta.url));
+
+/**
+ * Making a database takes seconds, and one that was broken off in them never opens again: it gets its name when it is whole.
+ * It is made in a process of its own, which takes with it what memory that took: 90 MB would stay in this one.
+ */
 async function makeFolder(folder: string): Promise<void> {
-  const making = `${folder}.new`;
-  rmSync(making, { recursive: true, force: true });
-  mkdirSync(dirname(folder), { recursive: true, mode: 0o700 });
-  const engine = await PGlite.create({ fs: new PrivateFolder(making) });
-  await engine.close();
+  const parent = dirname(folder);
+  const unfinished = `${basename(folder)}.new`;
+  mkdirSync(parent, { recursive: true, mode: 0o700 });
+  for (const name of readdirSync(parent)) if (name.startsWith(unfinished)) rmSync(join(parent, name), { recursive: true, force: true });
+  // A name of its own: the process of a server that was killed may still be at work for a moment.
+  const making = join(parent, `${unfinished}-${randomUUID()}`);
+  const [code] = await once(fork(maker, [making], { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] }), 'exit');
+  if (code !== 0) throw new Error('the database could not be made');
   renameSync(making, folder);
 }

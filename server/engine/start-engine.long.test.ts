@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -26,17 +26,18 @@ const broken = new URL('../testing/broken-worker.ts', import.meta.url);
 describe('the embedded engine in its thread', () => {
   it('is made anew where making it was broken off, and keeps what was written when it is opened again', async () => {
     const folder = join(dataDir, 'db');
-    mkdirSync(join(`${folder}.new`, 'base'), { recursive: true });
-    writeFileSync(join(`${folder}.new`, 'PG_VERSION'), '17');
+    mkdirSync(join(`${folder}.new-broken-off`, 'base'), { recursive: true });
+    writeFileSync(join(`${folder}.new-broken-off`, 'PG_VERSION'), '17');
     const first = await open();
-    expect([existsSync(folder), existsSync(`${folder}.new`)]).toEqual([true, false]);
+    expect(readdirSync(dataDir)).toEqual(['db']);
     await first.db.insert(themes).values({ key: 'kept', name: 'Kept' });
     await first.close();
-    let isSilent = false;
-    const engine = await startEngine({ folder, silentMs: 60_000, onLost: (reason) => lost.push(reason) });
-    const second = await connectEngine({ ...engine, isSilent: () => isSilent });
+    let silentForMs = 0;
+    const engine = await startEngine({ folder, onLost: (reason) => lost.push(reason) });
+    const second = await connectEngine({ ...engine, silentForMs: () => silentForMs });
+    silentForMs = 4_000;
     await second.ping();
-    isSilent = true;
+    silentForMs = 5_000;
     await expect(second.ping()).rejects.toThrow('does not answer');
     expect((await second.db.select({ key: themes.key }).from(themes)).map(({ key }) => key)).toContain('kept');
 
@@ -91,7 +92,7 @@ describe('an engine that is lost', () => {
       () => 'answered',
       () => 'failed',
     );
-    expect([await lost.promise, engine.isSilent()]).toEqual(['it has not answered for 0.3 seconds', true]);
+    expect([await lost.promise, engine.silentForMs()]).toEqual(['it has not answered for 0.3 seconds', 300]);
     await expect(engine.close()).rejects.toThrow('did not close in 10 ms');
     expect(await query).toBe('failed');
   });
@@ -101,5 +102,15 @@ describe('an engine that is lost', () => {
     const engine = await startEngine({ folder: '', silentMs: 60_000, onLost: lost.resolve, worker: broken });
     engine.port.post(new Uint8Array(1));
     expect(await lost.promise).toBe('Program terminated with exit(1)');
+  });
+
+  it('by the word of who uses it calls onLost once', async () => {
+    const reasons: string[] = [];
+    const engine = await startEngine({ folder: '', onLost: (reason) => reasons.push(reason), worker: stuck, closeMs: 10 });
+    engine.lose('nothing comes through');
+    engine.lose('nothing comes through');
+    expect(reasons).toEqual(['nothing comes through']);
+    engine.port.post('begin');
+    await expect(engine.close()).rejects.toThrow('did not close in 10 ms');
   });
 });

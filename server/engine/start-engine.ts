@@ -6,11 +6,11 @@ import { watch } from './watchdog.ts';
 export interface EngineOptions {
   /** The database's folder; made where it is not there. */
   readonly folder: string;
-  /** The engine is given up when it has not answered for so long. */
-  readonly silentMs: number;
+  /** The engine is given up when it has not answered for so long; 30 seconds, shorter in tests. */
+  readonly silentMs?: number;
   /**
-   * The engine is lost, and with it every query under way: it does not answer any more, or its thread ended by itself.
-   * Called once, and never after `close`.
+   * The engine is lost, and with it every query under way: it does not answer any more, its thread ended by itself, or
+   * its only connection is never given back. Called once, and never after `close`.
    */
   readonly onLost: (reason: string) => void;
   /** The thread's file; another one in tests. */
@@ -23,14 +23,22 @@ export interface Engine {
   readonly port: Port;
   /** A connection for the `pg` driver. The engine has one session: only one connection may be used at a time. */
   readonly connect: () => EngineStream;
+  /** After so long without an answer the engine is given up; ms. */
+  readonly silentMs: number;
   /**
-   * True where the engine has not answered for half of `silentMs`. It answers between two statements, so one that has much to
-   * do is not silent, however many queries wait for it. Known at once, without a question.
+   * For how long the engine has owed an answer, ms. It answers between two statements, so one that has much to do is not
+   * silent, however many queries wait for it. Known at once, without a question.
    */
-  readonly isSilent: () => boolean;
+  readonly silentForMs: () => number;
+  /** Calls the listener at every answer to a query. */
+  readonly onAnswer: (listener: () => void) => void;
+  /** Gives the engine up for a reason that it can't see itself: `onLost` is called. */
+  readonly lose: (reason: string) => void;
   /** Writes everything to the disk and ends the thread. Rejects where the engine did not close in time; its thread has ended then too. */
   readonly close: () => Promise<void>;
 }
+
+const defaultSilentMs = 30_000;
 
 const engineWorker = new URL('./worker.ts', import.meta.url);
 
@@ -40,7 +48,7 @@ const engineWorker = new URL('./worker.ts', import.meta.url);
  */
 export async function startEngine({
   folder,
-  silentMs,
+  silentMs = defaultSilentMs,
   onLost,
   worker: file = engineWorker,
   closeMs = 8_000,
@@ -93,7 +101,14 @@ export async function startEngine({
       stream.once('close', () => streams.delete(stream));
       return stream;
     },
-    isSilent: () => watchdog.silentForMs() >= silentMs / 2,
+    silentMs,
+    silentForMs: watchdog.silentForMs,
+    onAnswer: (listener) => {
+      port.onMessage((message) => {
+        if (message instanceof Uint8Array) listener();
+      });
+    },
+    lose,
     close: async () => {
       closing = true;
       watchdog.stop();

@@ -1,14 +1,15 @@
-/** How often the engine is asked whether it still answers, in ms. */
+/** How often the watched is asked whether it still answers, in ms. */
 const pingEveryMs = 1_000;
 
 export interface Watched {
+  /** Asks for an answer, which may come before this returns. */
   readonly ping: () => void;
-  /** Calls the listener at every answer to a ping. */
+  /** Calls the listener at every answer. */
   readonly onPong: (listener: () => void) => void;
 }
 
 export interface Watchdog {
-  /** For how long the engine has owed an answer, counted as below; ms. */
+  /** For how long an answer has been owed, counted as below; ms. */
   readonly silentForMs: () => number;
   readonly stop: () => void;
 }
@@ -29,9 +30,9 @@ export function watch(watched: Watched, silentMs: number, onSilent: () => void):
       onSilent();
       return;
     }
-    // One ping at a time: an engine that is stuck must not find a heap of them.
-    if (unanswered === 0) watched.ping();
     unanswered += 1;
+    // One ping at a time: an engine that is stuck must not find a heap of them.
+    if (unanswered === 1) watched.ping();
   }, everyMs);
   timer.unref();
   return { silentForMs: () => unanswered * everyMs, stop: () => clearInterval(timer) };

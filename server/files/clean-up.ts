@@ -2,6 +2,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Deps } from '../deps.ts';
+import { databaseLacksRoom } from '../disk/writes.ts';
 import { abandonedAfterMs, removeAbandonedObjects } from './store.ts';
 
 /**
@@ -15,7 +16,7 @@ export function dropReceived(uploadsDir: string): void {
 }
 
 /** Removes what crashes left behind: uploads that never became whole, and stored objects that no file names. */
-export async function cleanUpUploads(deps: Pick<Deps, 'db' | 'storage' | 'uploadsDir' | 'disk'>, now: Date): Promise<void> {
+export async function cleanUpUploads(deps: Pick<Deps, 'db' | 'storage' | 'uploadsDir' | 'disk' | 'config'>, now: Date): Promise<void> {
   const names = await readdir(deps.uploadsDir).catch(() => []);
   for (const name of names) {
     const folder = join(deps.uploadsDir, name);
@@ -24,5 +25,5 @@ export async function cleanUpUploads(deps: Pick<Deps, 'db' | 'storage' | 'upload
     if (found && found.mtimeMs < now.getTime() - abandonedAfterMs) await rm(folder, { recursive: true, force: true });
   }
   // That one writes to the database, which a full disk must not happen to.
-  if (!(await deps.disk.isLow())) await removeAbandonedObjects(deps, now);
+  if (!(await databaseLacksRoom(deps))) await removeAbandonedObjects(deps, now);
 }

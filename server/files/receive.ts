@@ -8,7 +8,7 @@ import { Busboy, type BusboyFileStream } from '@fastify/busboy';
 import { filesPart } from '#contract/calls/files.ts';
 import { limits } from '#contract/limits.ts';
 import { tooLargeMessage, tooManyFilesMessage } from '#contract/uploads.ts';
-import { diskFull } from '../disk/disk-full.ts';
+import { diskFullFailure } from '../disk/disk-full.ts';
 import type { DiskSpace } from '../disk/disk-space.ts';
 import { stalledBody } from '../http/read-body.ts';
 import { within } from '../within.ts';
@@ -145,7 +145,7 @@ async function readParts(
   for (const result of written) {
     if (result.status === 'rejected') throw result.reason;
     if (result.value === 'tooLarge') return tooLarge();
-    if (result.value === 'noRoom') return diskFull();
+    if (result.value === 'noRoom') return diskFullFailure();
     files.push(result.value);
   }
   return { kind: 'received', fields: Object.fromEntries(fields), files };

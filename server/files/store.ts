@@ -3,7 +3,7 @@ import { eq, inArray, lte } from 'drizzle-orm';
 import type { UploadFields } from '#contract/entities/file.ts';
 import type { Database } from '../connect.ts';
 import type { Deps } from '../deps.ts';
-import { diskIsLow } from '../disk/disk-full.ts';
+import { noSpaceError } from '../disk/disk-full.ts';
 import { files, pendingObjects } from '../tables/files.ts';
 import type { CheckedFile } from './inspect.ts';
 
@@ -24,7 +24,7 @@ type StoreDeps = Pick<Deps, 'db' | 'storage' | 'random'>;
  * be slow, and the embedded engine has one connection.
  */
 export async function putFiles(
-  deps: StoreDeps & Pick<Deps, 'disk'>,
+  deps: StoreDeps & Pick<Deps, 'disk' | 'config'>,
   checked: readonly CheckedFile[],
   now: Date,
 ): Promise<readonly PutFile[]> {
@@ -35,7 +35,7 @@ export async function putFiles(
   await deps.db.insert(pendingObjects).values(put.map(({ storageKey }) => ({ storageKey, createdAt: now })));
   try {
     for (const { storageKey, file } of put) {
-      if (await deps.disk.isLow(file.bytes)) throw diskIsLow();
+      if (deps.config.s3 === null && (await deps.disk.isLow(file.bytes))) throw noSpaceError();
       const blob = await openAsBlob(file.path, { type: file.mimeType });
       await deps.storage.put(storageKey, { blob, mimeType: file.mimeType, sha256: file.sha256 });
     }
@@ -95,26 +95,33 @@ export async function removeFile(tx: Database, { id, storageKey }: Pick<PutFile,
 /** After this an upload that is still pending was left behind by a crash. */
 export const abandonedAfterMs = 3_600_000;
 
+/** Begins the note of an object that is being removed. No key of the storage begins so. */
+const removing = 'removing:';
+
 /**
- * Removes stored objects that never got a row. Each note stays locked until its object is gone: an upload that would
- * strike it out in that time waits, and then finds that it was cleaned up.
+ * Removes stored objects that never got a row. Each note is renamed first, so that an upload that would strike it out finds
+ * that it was cleaned up. No transaction is open while the storage is asked: a bucket may take a minute to answer, and the
+ * embedded engine has one connection.
  */
 export async function removeAbandonedObjects(deps: Pick<StoreDeps, 'db' | 'storage'>, now: Date): Promise<void> {
   const before = new Date(now.getTime() - abandonedAfterMs);
   const found = await deps.db.select().from(pendingObjects).where(lte(pendingObjects.createdAt, before)).limit(1000);
-  for (const { storageKey } of found) {
-    await deps.db.transaction(async (tx) => {
-      const noted = eq(pendingObjects.storageKey, storageKey);
-      const [locked] = await tx.select().from(pendingObjects).where(noted).for('update', { skipLocked: true });
-      // Its upload came through after all, or is just doing so.
-      if (!locked) return;
-      const removed = await deps.storage.remove(storageKey).then(
-        () => true,
-        () => false,
-      );
-      // What the storage did not remove stays noted for the next time.
-      if (removed) await tx.delete(pendingObjects).where(noted);
-    });
+  for (const { storageKey: noted } of found) {
+    const storageKey = noted.startsWith(removing) ? noted.slice(removing.length) : noted;
+    const note = `${removing}${storageKey}`;
+    const renamed = await deps.db
+      .update(pendingObjects)
+      .set({ storageKey: note })
+      .where(eq(pendingObjects.storageKey, noted))
+      .returning({ note: pendingObjects.storageKey });
+    // Its upload came through after all.
+    if (renamed.length === 0) continue;
+    const removed = await deps.storage.remove(storageKey).then(
+      () => true,
+      () => false,
+    );
+    // What the storage did not remove stays noted for the next time.
+    if (removed) await deps.db.delete(pendingObjects).where(eq(pendingObjects.storageKey, note));
   }
 }
 

@@ -5,14 +5,14 @@ import type { AppEnv } from '../app-env.ts';
 import type { SignedIn } from '../auth/tokens.ts';
 import { ownWebsiteId } from '../calls/scope.ts';
 import { type Deps, fingerprint } from '../deps.ts';
-import { diskFull } from '../disk/disk-full.ts';
-import { lacksRoom } from '../disk/writes.ts';
+import { diskFullFailure } from '../disk/disk-full.ts';
+import { databaseLacksRoom, lacksRoom } from '../disk/writes.ts';
 import { readFields } from '../http/fields.ts';
 import { type Failure, fail, invalidFields, notFound, notSignedIn, ok, type Reply } from '../http/reply.ts';
 import { sendFailure } from '../http/send.ts';
 import { findAnswer, type StoredAnswer } from '../idempotency.ts';
 import { admit, keyOf, type Route, sendOutcome, writeOnce } from '../serve.ts';
-import { createSemaphorePerOwner, type Turn } from '../workers/semaphore.ts';
+import { boundedTurn, createSemaphorePerOwner, type Turn } from '../workers/semaphore.ts';
 import { retryAfterSeconds } from '../workers/workers.ts';
 import type { CheckedFile } from './inspect.ts';
 import { type Received, receiveUpload } from './receive.ts';
@@ -25,7 +25,7 @@ import { dropFiles, fileAnswer, insertFiles, putFiles } from './store.ts';
  */
 const eightAtOnce = createSemaphorePerOwner(8, 40);
 
-const abandoned = fail('unavailable', 'The request was given up.');
+const waitedTooLong = fail('unavailable', 'Too many files are being uploaded. Try again in a moment.', { retryAfterSeconds });
 
 /** Unlike any other call this one has a body that is not JSON, and an effect outside the database. */
 export const uploadRoute: Route = {
@@ -40,9 +40,9 @@ export const uploadRoute: Route = {
     if (websiteId === null) return sendFailure(c, notFound());
     const { user, now } = admitted;
     const { signal } = c.req.raw;
-    const answered = await eightAtOnce({ owner: String(user.accountId), signal }, async () => {
+    const answered = await eightAtOnce(boundedTurn(String(user.accountId), deps.config, signal), async () => {
       // Its turn may have been long in coming.
-      if (await lacksRoom(uploadFile, deps)) return sendFailure(c, diskFull());
+      if (await lacksRoom(uploadFile, deps)) return sendFailure(c, diskFullFailure());
       const received = await receiveUpload(c.req.raw, deps.uploadsDir, deps.config.bodySeconds * 1000, deps.disk);
       if (received.kind === 'failure') return sendFailure(c, received);
       try {
@@ -52,7 +52,7 @@ export const uploadRoute: Route = {
       }
     });
     if (answered instanceof Response) return answered;
-    if (answered.kind === 'abandoned') return sendFailure(c, abandoned);
+    if (answered.kind === 'abandoned') return sendFailure(c, waitedTooLong);
     return sendFailure(c, fail('too_many_requests', 'Too many uploads at once. Try again in a moment.', { retryAfterSeconds }));
   },
 };
@@ -82,7 +82,7 @@ async function answerUpload({ c, deps, user, now, key, websiteId, received }: Up
   };
   const known = await answered();
   if (known) return known;
-  const checked = await checkAll(deps.workers, received, fields.setting_key, { owner: String(user.id), signal: c.req.raw.signal });
+  const checked = await checkAll(deps, received, fields.setting_key, () => boundedTurn(String(user.id), deps.config, c.req.raw.signal));
   if (checked.kind === 'failure') return checked;
   const added = { files: checked.files.length, bytes: checked.files.reduce((sum, file) => sum + file.bytes, 0) };
   // Asked here so that what is refused never reaches the storage; what is decided stands under the lock.
@@ -90,7 +90,7 @@ async function answerUpload({ c, deps, user, now, key, websiteId, received }: Up
   // An earlier send with this key may be what took the last of the room.
   if (full) return (await answered()) ?? full;
   // The body took its time, and so did its inspection.
-  if (await lacksRoom(uploadFile, deps)) return diskFull();
+  if (await databaseLacksRoom(deps)) return diskFullFailure();
   const put = await putFiles(deps, checked.files, now);
   // Where this throws, the rows may be there all the same: a commit can come through and only its answer be lost. What
   // was not committed is still noted as pending, and goes with the next clean-up.
@@ -106,16 +106,16 @@ async function answerUpload({ c, deps, user, now, key, websiteId, received }: Up
 
 /** One file that is not taken refuses them all: the sender would not know which were. */
 async function checkAll(
-  { inspectFile }: Deps['workers'],
+  { workers: { inspectFile } }: Pick<Deps, 'workers'>,
   { files }: Received,
   settingKey: string | undefined,
-  turn: Turn,
+  // For each file: what the checks before it took is no waiting.
+  newTurn: () => Turn,
 ): Promise<{ readonly kind: 'files'; readonly files: readonly CheckedFile[] } | Failure> {
   const checked: CheckedFile[] = [];
   for (const file of files) {
-    const result = await inspectFile.run({ file, settingKey }, turn);
-    if (result.kind === 'abandoned') return abandoned;
-    if (result.kind === 'busy')
+    const result = await inspectFile.run({ file, settingKey }, newTurn());
+    if (result.kind === 'busy' || result.kind === 'abandoned')
       return fail('unavailable', 'Too many files are being checked. Try again in a moment.', { retryAfterSeconds });
     if (result.kind === 'stopped') return invalidFields({ [filesPart]: tooComplexMessage });
     if (result.output.kind === 'failure') return result.output;

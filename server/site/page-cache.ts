@@ -2,10 +2,12 @@ import { and, eq, gt, lte } from 'drizzle-orm';
 import type { Database } from '../connect.ts';
 import type { Deps } from '../deps.ts';
 import { isDiskFull } from '../disk/disk-full.ts';
+import { databaseLacksRoom } from '../disk/writes.ts';
 import { tagOf } from '../http/send.ts';
 import { renderedPages } from '../tables/service.ts';
 import type { JobResult, UnfinishedJob } from '../workers/worker-pool.ts';
 import type { FoundSite } from './find-site.ts';
+import { rendererOf } from './renderer.ts';
 import { createSharedReads } from './shared-reads.ts';
 
 interface RenderedPage {
@@ -25,9 +27,13 @@ const freshMs = 3_600_000;
 
 /**
  * Rendered pages, kept in the database; made where there is none. Whoever asks for a page that is being made waits for
- * that one: a crowd at a page that was just changed costs one rendering.
+ * that one: a crowd at a page that was just changed costs one rendering. `origin`: where the sites are, as pages say it.
  */
-export function createPageCache({ db, disk, reclaim }: Pick<Deps, 'db' | 'disk' | 'reclaim'>): PageCache {
+export function createPageCache(deps: Pick<Deps, 'db' | 'disk' | 'config' | 'reclaim' | 'version'>, origin: string): PageCache {
+  const { db, reclaim, version } = deps;
+  let found: Promise<string> | undefined;
+  // Not before the first page: a start has other things to read.
+  const renderer = () => (found ??= rendererOf(version, origin));
   const making = new Map<string, Promise<CachedPage>>();
   const shared = createSharedReads<Awaited<ReturnType<typeof keptPage>>>();
 
@@ -36,8 +42,8 @@ export function createPageCache({ db, disk, reclaim }: Pick<Deps, 'db' | 'disk' 
     if (result?.kind !== 'done') return result;
     const html = result.output;
     const page = { kind: 'page', html, etag: tagOf(html) } as const;
-    if (!(await disk.isLow())) {
-      await keep(db, site, path, now, page);
+    if (!(await databaseLacksRoom(deps))) {
+      await keep(db, site, path, now, { ...page, renderer: await renderer() });
       reclaim.noteWrite();
     }
     return page;
@@ -45,7 +51,7 @@ export function createPageCache({ db, disk, reclaim }: Pick<Deps, 'db' | 'disk' 
 
   return async (site, path, now, make) => {
     const key = JSON.stringify([site.id, site.version, path]);
-    const kept = await shared(key, () => keptPage(db, site, path, now));
+    const kept = await shared(key, async () => keptPage(db, site, path, now, await renderer()));
     if (kept) return { kind: 'page', ...kept };
     const begun = making.get(key);
     if (begun) return begun;
@@ -55,7 +61,13 @@ export function createPageCache({ db, disk, reclaim }: Pick<Deps, 'db' | 'disk' 
   };
 }
 
-async function keptPage(db: Database, site: FoundSite, path: string, now: Date): Promise<Omit<RenderedPage, 'kind'> | undefined> {
+async function keptPage(
+  db: Database,
+  site: FoundSite,
+  path: string,
+  now: Date,
+  renderer: string,
+): Promise<Omit<RenderedPage, 'kind'> | undefined> {
   const [kept] = await db
     .select({ html: renderedPages.html, etag: renderedPages.etag })
     .from(renderedPages)
@@ -64,6 +76,7 @@ async function keptPage(db: Database, site: FoundSite, path: string, now: Date):
         eq(renderedPages.websiteId, site.id),
         eq(renderedPages.path, path),
         eq(renderedPages.siteVersion, site.version),
+        eq(renderedPages.renderer, renderer),
         gt(renderedPages.createdAt, new Date(now.getTime() - freshMs)),
       ),
     );
@@ -71,8 +84,14 @@ async function keptPage(db: Database, site: FoundSite, path: string, now: Date):
 }
 
 /** A page that there is no room for is shown all the same. */
-async function keep(db: Database, site: FoundSite, path: string, now: Date, { html, etag }: RenderedPage): Promise<void> {
-  const page = { html, etag, siteVersion: site.version, createdAt: now };
+async function keep(
+  db: Database,
+  site: FoundSite,
+  path: string,
+  now: Date,
+  { html, etag, renderer }: RenderedPage & { readonly renderer: string },
+): Promise<void> {
+  const page = { html, etag, renderer, siteVersion: site.version, createdAt: now };
   try {
     await db
       .insert(renderedPages)

@@ -228,7 +228,7 @@ describe('the cache of rendered pages', () => {
   });
 
   it('makes a page once for a crowd that asks for it, and again after a failure', async () => {
-    const cachedPage = createPageCache(harness.deps);
+    const cachedPage = createPageCache(harness.deps, 'https://console.example');
     const found = await findSite(harness.deps.db, 'www.northshorerealty.test');
     if (!found) throw new Error('the site is not there');
     const ask = (make: () => Promise<ReturnType<typeof done>>) => cachedPage(found, '/crowd', harness.time.now, make);
@@ -293,7 +293,7 @@ describe('the cache of rendered pages', () => {
 
   it('never serves a page that was begun before a save and ended after it', async () => {
     const { db } = harness.deps;
-    const cachedPage = createPageCache(harness.deps);
+    const cachedPage = createPageCache(harness.deps, 'https://console.example');
     const before = await findSite(db, 'www.northshorerealty.test');
     if (!before) throw new Error('the site is not there');
     await cachedPage(before, '/late', harness.time.now, async () => {
@@ -306,6 +306,21 @@ describe('the cache of rendered pages', () => {
     expect(page).toMatchObject({ kind: 'page', html: 'of after' });
     await cachedPage(before, '/late', harness.time.now, async () => done('of before, once more'));
     expect(await cachedPage(after, '/late', harness.time.now, async () => done('made again'))).toMatchObject({ html: 'of after' });
+  });
+
+  it('serves no page that another version or another address made, beside whom it runs', async () => {
+    const { deps } = harness;
+    const elsewhere = createApp({ ...deps, config: { ...deps.config, publicUrl: 'https://elsewhere.example' } });
+    const later = createApp({ ...deps, version: '9.9.9' });
+    const twin = createApp({ ...deps });
+    await get(`${site}/`);
+    await deps.db.update(renderedPages).set({ html: 'from the cache' }).where(eq(renderedPages.websiteId, 1));
+    const shown = async (app: typeof twin) => (await app.request(`${site}/`)).text();
+    expect(await shown(twin)).toBe('from the cache');
+    expect(await shown(elsewhere)).toContain('https://elsewhere.example');
+    await deps.db.update(renderedPages).set({ html: 'from elsewhere' }).where(eq(renderedPages.websiteId, 1));
+    expect(await shown(later)).toContain('<title>');
+    expect(await get(`${site}/`)).toMatchObject({ text: expect.stringContaining('<title>') });
   });
 
   it('makes a page again after an hour: posts have their time', async () => {

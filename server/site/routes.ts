@@ -5,6 +5,7 @@ import { plainPage } from '../embeds/page.ts';
 import { noneMatch } from '../http/send.ts';
 import { pageModelOf, sitePath } from '../pages/page-model-of.ts';
 import type { JobResult } from '../workers/worker-pool.ts';
+import { boundedTurn } from '../workers/semaphore.ts';
 import { retryAfterSeconds } from '../workers/workers.ts';
 import { feedXml, robotsTxt, sitemapXml } from './documents.ts';
 import { findSite, type FoundSite } from './find-site.ts';
@@ -28,7 +29,7 @@ const headers = {
 export function siteRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const origin = deps.config.sitesOrigin ?? new URL(deps.config.publicUrl).origin;
-  const cachedPage = createPageCache(deps);
+  const cachedPage = createPageCache(deps, origin);
   const { db } = deps;
   const shared = createSharedReads<{ readonly site: FoundSite; readonly redirected: Awaited<ReturnType<typeof redirectOf>> } | null>();
   const askedFor = (domain: string, pathname: string, search: string) =>
@@ -92,7 +93,7 @@ const insideSite = (pathname: string): string => pathname.split('/').slice(3).jo
 
 async function homepage(deps: Deps, site: FoundSite, origin: string, now: Date): Promise<JobResult<string> | null> {
   const model = await pageModelOf({ db: deps.db, now, origin }, site.id);
-  return model && deps.workers.renderPage.run(model, { owner: `site ${site.id}` });
+  return model && deps.workers.renderPage.run(model, boundedTurn(`site ${site.id}`, deps.config));
 }
 
 /** A page with its tag; not again for who has it. Null and an empty one: there is none. */

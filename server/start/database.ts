@@ -12,10 +12,7 @@ import { serverSecrets } from '../tables/service.ts';
  * engine is gone for good: nothing but a new start brings it back.
  */
 export async function openDatabase(config: Config, logger: Logger, onLost: (reason: string) => void): Promise<Connection> {
-  if (config.databaseUrl === null) {
-    const silentMs = config.engineSilenceSeconds * 1000;
-    return connectEngine(await startEngine({ folder: join(config.dataDir, 'db'), silentMs, onLost }));
-  }
+  if (config.databaseUrl === null) return connectEngine(await startEngine({ folder: join(config.dataDir, 'db'), onLost }));
   return connectPostgres(config.databaseUrl, (error) => logger.warn('database connection lost', errorFields(error)), {
     statementMs: config.statementSeconds * 1000,
     lockMs: config.lockSeconds * 1000,

@@ -50,6 +50,8 @@ export const renderedPages = pgTable(
     etag: text('etag').notNull().default(''),
     /** The website's `site_version` that it was made of. It serves as long as that is the same. */
     siteVersion: integer('site_version').notNull().default(0),
+    /** What it was made by, see `rendererOf`. It serves none but processes that would make the same. */
+    renderer: text('renderer').notNull().default(''),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.websiteId, table.path] })],

@@ -12,7 +12,14 @@ export function memoryEngine(engine: PGlite): EngineConnection {
   const port = nodePort(near);
   return {
     connect: () => new EngineStream(port),
-    isSilent: () => false,
+    silentMs: 30_000,
+    silentForMs: () => 0,
+    onAnswer: (listener) => {
+      port.onMessage((message) => {
+        if (message instanceof Uint8Array) listener();
+      });
+    },
+    lose: () => undefined,
     close: async () => {
       port.post('close');
       await served;

@@ -1,4 +1,6 @@
-/** What comes of work whose client has gone before its turn came. */
+import type { Config } from '../config.ts';
+
+/** What comes of work that nobody waits for any more, before its turn came: its client has gone, or has waited too long. */
 export interface Abandoned {
   readonly kind: 'abandoned';
 }
@@ -13,6 +15,15 @@ export interface Turn {
   readonly owner: string;
   /** Aborted once nobody waits for the work: it gives its place in the queue back. Work that has begun goes on. */
   readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * A turn that is waited for until the client has gone, and for a third of the time after which its silent connection is cut
+ * off: so that it can be told to come back, also where what follows takes as long again.
+ */
+export function boundedTurn(owner: string, { answerSeconds }: Pick<Config, 'answerSeconds'>, signal?: AbortSignal): Turn {
+  const late = AbortSignal.timeout((answerSeconds * 1000) / 3);
+  return { owner, signal: signal ? AbortSignal.any([signal, late]) : late };
 }
 
 export type Semaphore = <T>(turn: Turn, work: () => Promise<T>) => Promise<T | Abandoned>;

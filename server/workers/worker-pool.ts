@@ -9,7 +9,7 @@ export type UnfinishedJob =
   | { readonly kind: 'stopped' }
   /** Too many are waiting already. */
   | Busy
-  /** Whoever asked for it has gone before a thread was free. */
+  /** Whoever asked for it has gone, or has waited too long, before a thread was free. */
   | Abandoned;
 
 export interface WorkerPool<Input, Output> {

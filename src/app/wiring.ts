@@ -108,6 +108,12 @@ export function createApp(config: Config): App {
   const notify = (toast: NewToast): void => toasts.send({ type: 'toast.added', toast, at: Date.now() });
 
   session.on('toast', ({ toast }) => notify(toast));
+  session.on('revoke', ({ session: dropped }) => {
+    // Where the code does not load, that session ends by its time.
+    void revocation()
+      .then(({ end }) => end(dropped, new AbortController().signal))
+      .catch(() => undefined);
+  });
   session.on('track', ({ name }) => analytics.track(name));
   sessionStore.watch((change) =>
     session.send({ type: 'session.changedElsewhere', session: change.kind === 'signedIn' ? change.session : null }),

@@ -1,0 +1,10 @@
+import { PGlite } from '@electric-sql/pglite';
+import { PrivateFolder } from '../private-folder.ts';
+
+// A process of its own, see `openFolder`. Its argument: the folder to make a database in. It ends with the server that started it.
+const folder = process.argv[2];
+if (folder === undefined) throw new Error('this file is for a process that is given a folder');
+process.once('disconnect', () => process.exit(1));
+const engine = await PGlite.create({ fs: new PrivateFolder(folder) });
+await engine.close();
+process.exit(0);

@@ -1,0 +1,1 @@
+ALTER TABLE "rendered_pages" ADD COLUMN "renderer" text DEFAULT '' NOT NULL;
