@@ -35,7 +35,7 @@ export function createDrain(deps: QueueDeps): Drain {
 
   return {
     recover: (userId, epoch, hasten) =>
-      db.transaction('rw', db.outbox, db.epochs, async () => {
+      db.transaction('rw', [db.outbox, db.epochs], async () => {
         if (!(await isCurrent(db, userId, epoch))) return 'fenced';
         for (const row of readable(await readQueue(db, userId))) {
           if (row.status === 'sending') await putRow(db, { ...row, status: 'unknown', nextAttemptAt: null });

@@ -41,7 +41,10 @@ export interface Outbox {
   resolve(opId: string, choices: Readonly<Record<string, 'mine' | 'theirs'>>): Promise<QueueResult | LeaveResult>;
 }
 
-export function createOutbox(deps: QueueDeps): Outbox {
+/** The code that only screens with files need. */
+export type LoadUnnamedFiles = () => Promise<Pick<typeof import('./unnamed-files.ts'), 'dropUnnamed'>>;
+
+export function createOutbox(deps: QueueDeps, loadUnnamedFiles: LoadUnnamedFiles): Outbox {
   const { db } = deps;
 
   /** One durable transaction over all that a change of the queue implies; storage errors become values. */
@@ -140,8 +143,8 @@ export function createOutbox(deps: QueueDeps): Outbox {
         return { kind: 'left', opIds: [opId] };
       }),
     async dropUnnamed(place, held) {
-      // Only screens with files come here. Loaded before the transaction, which would end while it waits.
-      const { dropUnnamed } = await import('./unnamed-files.ts');
+      // Loaded before the transaction, which would end while it waits.
+      const { dropUnnamed } = await loadUnnamedFiles();
       return db.transaction('rw', [db.outbox, db.log, db.files, db.drafts], () => dropUnnamed(deps, place, held));
     },
     discardUnreadable: (seq) =>

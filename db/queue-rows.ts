@@ -1,15 +1,15 @@
 import type { QueueRow } from '#contract/queue.ts';
 import { type ReadRow, readRow } from './migrate-row.ts';
-import type { DeviceDatabase } from './stores.ts';
+import type { ClientDatabase } from './stores.ts';
 
 /** All of a user's rows in queue order. To be called inside a transaction where it must agree with what follows. */
-export async function readQueue(db: DeviceDatabase, userId: string): Promise<readonly ReadRow[]> {
+export async function readQueue(db: ClientDatabase, userId: string): Promise<readonly ReadRow[]> {
   const stored = await db.outbox.where('userId').equals(userId).sortBy('seq');
   return stored.map(readRow);
 }
 
 /** The row of an operation; null where it has left the queue or can’t be read. */
-export async function findRow(db: DeviceDatabase, opId: string): Promise<QueueRow | null> {
+export async function findRow(db: ClientDatabase, opId: string): Promise<QueueRow | null> {
   const stored = await db.outbox.where('opId').equals(opId).first();
   if (!stored) return null;
   const read = readRow(stored);
@@ -47,6 +47,6 @@ export function isIdle(row: QueueRow): boolean {
 }
 
 /** Writes a row over itself. To be called inside the transaction that read it. */
-export async function putRow(db: DeviceDatabase, row: QueueRow): Promise<void> {
+export async function putRow(db: ClientDatabase, row: QueueRow): Promise<void> {
   await db.outbox.put({ ...row });
 }
