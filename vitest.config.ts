@@ -9,7 +9,8 @@ const ignored = ['**/node_modules/**', 'dist/**', '.cache/**', '.tsbuild/**', 's
 /** Random schedules by the hundred, and tests that start servers and scripts of their own and wait for them. */
 const long = [
   'tests/offline/{blocks,schedules}.device.test.ts',
-  'tests/{faults,conformance,load,attacks}/**/*.test.ts',
+  'tests/faults/*.test.ts',
+  'tests/{conformance,load,attacks}/**/*.test.ts',
   'scripts/new-screen.test.ts',
 ];
 
