@@ -10,6 +10,8 @@ interface Deps {
   readonly store: DeviceStore;
   readonly user: () => CurrentUser;
   readonly isOffline: () => boolean;
+  /** A signal that aborts after so many ms. */
+  readonly timeout?: (ms: number) => AbortSignal;
   /** A save is kept on this device and not confirmed: the moment to ask the browser not to evict the store. */
   readonly onKept: () => void;
 }
@@ -20,7 +22,9 @@ const discardedMessage = 'The change was discarded before it reached the server.
 const confirmationMs = 10_000;
 
 /** Puts a save into the queue, one command for each category, and waits for what becomes of it. */
-export function createSubmitSettings({ store, user, isOffline, onKept }: Deps) {
+export function createSubmitSettings(deps: Deps) {
+  const { store, user, isOffline, onKept } = deps;
+  const timeout = deps.timeout ?? ((ms: number) => AbortSignal.timeout(ms));
   return async function submit(submission: SettingsSubmission, signal: AbortSignal): Promise<SettingsSubmitted> {
     const { userId, accountId } = user();
     const { websiteId, writes, base } = submission;
@@ -38,7 +42,7 @@ export function createSubmitSettings({ store, user, isOffline, onKept }: Deps) {
         return { kind: 'failed', code: result.code === 'quota' ? 'quota' : 'unknown', message: result.message };
       opIds.push(result.opId);
     }
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(isOffline() ? 0 : confirmationMs)]);
+    const limit = AbortSignal.any([signal, timeout(isOffline() ? 0 : confirmationMs)]);
     const outcomes = await Promise.all(opIds.map((opId) => store.awaitOutcome(opId, { signal: limit })));
     // A screen that is gone hears nothing more: what was refused stays in the queue for the sync centre.
     if (signal.aborted) return { kind: 'kept' };
