@@ -54,8 +54,8 @@ export function readBlocks(db: ClientDatabase, cache: Cache, userId: string, web
 }
 
 /** Adds a block that was made here. Where it may have reached the server it may be in the list: then it is shown once, as ours. */
-function withMade(shown: readonly Block[], body: BlocksCreateBody, { status, base }: QueueRow): readonly Block[] {
-  const mayBeThere = status === 'sending' || status === 'unknown';
+function withMade(shown: readonly Block[], body: BlocksCreateBody, { status, base, mayHaveBeenApplied }: QueueRow): readonly Block[] {
+  const mayBeThere = status === 'sending' || mayHaveBeenApplied;
   const arrived = mayBeThere
     ? findCreated(
         shown.filter(({ id }) => !isLocalId(id)),

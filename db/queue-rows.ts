@@ -1,4 +1,4 @@
-import type { QueueRow } from '#contract/queue.ts';
+import { type QueueRow, troublesForAttention } from '#contract/queue.ts';
 import { type ReadRow, readRow } from './migrate-row.ts';
 import type { ClientDatabase } from './stores.ts';
 
@@ -21,9 +21,14 @@ export function readable(rows: readonly ReadRow[]): readonly QueueRow[] {
   return rows.flatMap((entry) => (entry.kind === 'row' ? [entry.row] : []));
 }
 
-/** Waits for a person rather than for the network. */
+/** A person should see it: nothing but them can end it, or it has been tried in vain too often. */
 export function needsAttention(entry: ReadRow): boolean {
-  return entry.kind === 'unreadable' || entry.row.status === 'parked' || entry.row.status === 'conflict';
+  return entry.kind === 'unreadable' || isStopped(entry.row) || entry.row.troubles >= troublesForAttention;
+}
+
+/** Not sent again until a person has decided. */
+export function isStopped(row: Pick<QueueRow, 'status'>): boolean {
+  return row.status === 'parked' || row.status === 'conflict';
 }
 
 /** True where both rows change the same thing, and so keep their order. */
@@ -41,9 +46,20 @@ export function isOpen(row: QueueRow): boolean {
   return row.status === 'queued' && row.attempts === 0;
 }
 
+/** A later save of the same fields may take its place, under a key of its own: it was refused, or tried in vain too often. */
+export function isReplaceable(row: QueueRow): boolean {
+  return row.status === 'parked' || (row.status !== 'sending' && row.status !== 'conflict' && row.troubles >= troublesForAttention);
+}
+
+/** An entry as a person sends it again: under its key, with its body, and looked for first where it may be there. */
+export function retried(row: QueueRow): QueueRow {
+  const status = row.mayHaveBeenApplied ? 'unknown' : 'queued';
+  return { ...row, status, troubles: 0, nextAttemptAt: null, lastError: null };
+}
+
 /** Nobody is sending it, and the server can't have it. */
 export function isIdle(row: QueueRow): boolean {
-  return isOpen(row) || row.status === 'parked';
+  return isOpen(row) || (row.status === 'parked' && !row.mayHaveBeenApplied);
 }
 
 /** Writes a row over itself. To be called inside the transaction that read it. */

@@ -170,7 +170,7 @@ export function describeDeviceStore(newDevice: () => StoreDevice): void {
       const opId = await kept(store.outbox.append(save({ fb_link: 'mine' }, { base: { fb_link: null } })));
       const epoch = await store.fence.take('u1', 'tab');
       await store.drain.claim(opId, epoch);
-      await store.drain.settle(opId, epoch, { kind: 'done', answer, ifMatch, read: null });
+      await store.drain.settle(opId, epoch, { kind: 'applied', answer, ifMatch, read: null });
       return store.cache.get('u1', key, shape);
     }
 
@@ -187,7 +187,7 @@ export function describeDeviceStore(newDevice: () => StoreDevice): void {
       const opId = await kept(store.outbox.append(save({ fb_link: 'mine' })));
       const epoch = await store.fence.take('u1', 'tab');
       await store.drain.claim(opId, epoch);
-      await store.drain.settle(opId, epoch, { kind: 'done', answer, ifMatch: null, read: null });
+      await store.drain.settle(opId, epoch, { kind: 'applied', answer, ifMatch: null, read: null });
       expect(await store.cache.get('u1', key, shape)).toBeNull();
     });
 
@@ -210,8 +210,8 @@ export function describeDeviceStore(newDevice: () => StoreDevice): void {
       expect(await store.drain.claim(opId, old)).toEqual({ kind: 'fenced' });
       expect(await store.drain.recover('u1', old, true)).toBe('fenced');
       expect(await store.fence.beat('u1', old)).toBe(false);
-      expect(await store.drain.claim(opId, now)).toMatchObject({ kind: 'claimed', before: { status: 'queued', attempts: 0 } });
-      expect(await store.drain.settle(opId, old, { kind: 'done', answer: null, ifMatch: null, read: null })).toBe('fenced');
+      expect(await store.drain.claim(opId, now)).toMatchObject({ kind: 'claimed', attempts: 0 });
+      expect(await store.drain.settle(opId, old, { kind: 'applied', answer: null, ifMatch: null, read: null })).toBe('fenced');
       expect(await store.outbox.list('u1')).toMatchObject([{ row: { status: 'sending' } }]);
       await store.fence.release('u1', old);
       expect((await store.fence.lease('u1'))?.epoch).toBe(now);

@@ -1,7 +1,7 @@
 import { plainSettingKey, uploadKeyOf } from '#contract/commands/files-upload.ts';
 import { localId } from '#contract/commands/local-id.ts';
 import type { QueueRow } from '#contract/queue.ts';
-import type { Settlement } from '#contract/settlement.ts';
+import type { DeliveryResult } from '#contract/settlement.ts';
 import { fileGoneMessage, uploadFailedMessage } from '#contract/uploads.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DeviceStore } from '../client-store.ts';
@@ -45,18 +45,18 @@ export function describeUploads(newDevice: () => StoreDevice): void {
   }
   const rows = async (): Promise<readonly QueueRow[]> => readable(await store.outbox.list('u1'));
   const row = async (opId: string): Promise<QueueRow | undefined> => (await rows()).find((other) => other.opId === opId);
-  const done = (id: string): Settlement => ({
-    kind: 'done',
+  const done = (id: string): DeliveryResult => ({
+    kind: 'applied',
     answer: { kind: 'answered', data: [{ id, name: 'a.png', url: `/files/${id}/a.png` }], pagination: null, etag: null },
     ifMatch: null,
     read: null,
   });
-  async function send(opId: string, settlement: Settlement): Promise<void> {
+  async function send(opId: string, result: DeliveryResult): Promise<void> {
     const epoch = await store.fence.take('u1', 'test');
     expect((await store.drain.claim(opId, epoch)).kind).toBe('claimed');
-    await store.drain.settle(opId, epoch, settlement);
+    await store.drain.settle(opId, epoch, result);
   }
-  const parked: Settlement = { kind: 'parked', error: { code: 'validation_failed', message: 'Damaged.', fields: {} } };
+  const parked: DeliveryResult = { kind: 'rejected', error: { code: 'validation_failed', message: 'Damaged.', fields: {} } };
 
   describe('a file that waits', () => {
     it('rests on the device with its row, over a restart, for its user alone', async () => {
@@ -160,7 +160,7 @@ export function describeUploads(newDevice: () => StoreDevice): void {
       expect(await store.drain.nextDue('u1')).toBeNull();
       const again = await store.outbox.retry(first);
       if (again.kind !== 'kept') throw new Error(again.code);
-      expect(again.opId).not.toBe(first);
+      expect(again.opId).toBe(first);
       expect(await row(saved)).toMatchObject({ status: 'queued', lastError: null, dependsOn: [again.opId] });
       expect(await store.files.get('u1', localId('a'))).not.toBeNull();
       await send(again.opId, done('f8'));
@@ -183,7 +183,7 @@ export function describeUploads(newDevice: () => StoreDevice): void {
       const [first, second] = [await upload('a'), await upload('b', 'apple_touch_icon')];
       const saved = await save({ favicon: localId('a'), apple_touch_icon: localId('b') });
       await send(first, parked);
-      await send(second, { kind: 'parked', error: { code: 'validation_failed', message: '', fields: {} } });
+      await send(second, { kind: 'rejected', error: { code: 'validation_failed', message: '', fields: {} } });
       expect((await row(saved))?.lastError?.fields).toEqual({ favicon: 'Damaged.', apple_touch_icon: uploadFailedMessage });
       await store.outbox.retry(first);
       expect(await row(saved)).toMatchObject({ status: 'parked', lastError: { fields: { apple_touch_icon: uploadFailedMessage } } });
@@ -197,8 +197,8 @@ export function describeUploads(newDevice: () => StoreDevice): void {
       await send(first, parked);
       expect(await store.outbox.retry(saved)).toEqual({ kind: 'kept', opId: saved });
       expect((await rows()).map((other) => [other.command, other.status])).toEqual([
-        ['settings.save', 'queued'],
         ['files.upload', 'queued'],
+        ['settings.save', 'queued'],
       ]);
     });
 
@@ -258,13 +258,13 @@ export function describeUploads(newDevice: () => StoreDevice): void {
       const second = await upload('b');
       const listed = (id: string) => ({ id, name: 'b.png', mime_type: 'image/png', bytes: 7, created_at: new Date(time).toISOString() });
       const read = { kind: 'answered', data: [listed('f1'), listed('f2')], pagination: null, etag: null, seen: 0 } as const;
-      await send(second, { kind: 'done', answer: null, ifMatch: null, read });
+      await send(second, { kind: 'applied', answer: null, ifMatch: null, read });
       expect(await store.files.state('u1', localId('b'))).toEqual({ kind: 'sent', fileId: 'f2' });
     });
 
     const twin = (id: string) => ({ id, name: 'twin.png', mime_type: 'image/png', bytes: 7, created_at: new Date(time).toISOString() });
-    const found = (...ids: readonly string[]): Settlement => ({
-      kind: 'done',
+    const found = (...ids: readonly string[]): DeliveryResult => ({
+      kind: 'applied',
       answer: null,
       ifMatch: null,
       read: { kind: 'answered', data: ids.map(twin), pagination: null, etag: null, seen: 0 },

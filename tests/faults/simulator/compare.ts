@@ -51,7 +51,8 @@ export function compare(end: End): readonly Finding[] {
     const again = hits.filter((at) => change.state === 'released' && at >= change.releasedAt && !isInFlight(change, server.effects[at]));
     if (again.length > 0) report('sent after discard', describe(change));
     if (isDoubled(change, hits, server, names)) report('doubled', describe(change));
-    const counts = (other: ChangePromise) => isVisible(other) || server.effects.some((effect) => fulfils(effect, other, names));
+    const counts = (other: ChangePromise) =>
+      isVisible(other) || isAlreadySo(other, server, names) || server.effects.some((effect) => fulfils(effect, other, names));
     const isOver = isOvertaken(change, changes, counts);
     if (change.saidSaved && isOnce(change) && hits.length === 0 && !isOver) report('lost', `${describe(change)}, which was called saved`);
     if (change.state !== 'promised' || hits.length > 0 || isOver || isVisible(change)) continue;
