@@ -21,27 +21,25 @@ const discardedMessage = 'The change was discarded before it reached the server.
 /** How long a screen waits for the server's word before it says that the save is kept on the device, ms. */
 const confirmationMs = 10_000;
 
-/** Puts a save into the queue, one command for each category, and waits for what becomes of it. */
+/** Puts a save into the queue, one command for each category, all or none, and waits for what becomes of it. */
 export function createSubmitSettings(deps: Deps) {
   const { store, user, isOffline, onKept } = deps;
   const timeout = deps.timeout ?? ((ms: number) => AbortSignal.timeout(ms));
   return async function submit(submission: SettingsSubmission, signal: AbortSignal): Promise<SettingsSubmitted> {
     const { userId, accountId } = user();
     const { websiteId, writes, base } = submission;
-    const opIds: string[] = [];
-    for (const [category, settings] of byCategory(writes)) {
-      const result = await store.outbox.append({
+    const result = await store.outbox.appendAll(
+      [...byCategory(writes)].map(([category, settings]) => ({
         userId,
         accountId,
         websiteId,
-        command: 'settings.save',
+        command: 'settings.save' as const,
         body: { category, settings },
         base: Object.fromEntries(settings.map(({ key }) => [key, base[key] ?? null])),
-      });
-      if (result.kind === 'refused')
-        return { kind: 'failed', code: result.code === 'quota' ? 'quota' : 'unknown', message: result.message };
-      opIds.push(result.opId);
-    }
+      })),
+    );
+    if (result.kind === 'refused') return { kind: 'failed', code: result.code === 'quota' ? 'quota' : 'unknown', message: result.message };
+    const { opIds } = result;
     const limit = AbortSignal.any([signal, timeout(isOffline() ? 0 : confirmationMs)]);
     const outcomes = await Promise.all(opIds.map((opId) => store.awaitOutcome(opId, { signal: limit })));
     // A screen that is gone hears nothing more: what was refused stays in the queue for the sync centre.
