@@ -118,7 +118,7 @@ export interface StoreTable<Row, Key> {
   add(row: Row): Promise<Key>;
   put(row: Row): Promise<Key>;
   bulkPut(rows: readonly Row[]): Promise<Key>;
-  /** Answers how many rows it changed: 0 where there is none, or nothing is different. */
+  /** Answers how many rows it found: 0 or 1. */
   update(key: Key, changes: Partial<Row>): Promise<number>;
   delete(key: Key): Promise<void>;
   bulkDelete(keys: Key[]): Promise<void>;

@@ -8,7 +8,10 @@ export interface TransactionScope {
   /** The database: another one's calls are no part of it. */
   readonly owner: object;
   readonly mode: Mode;
+  /** Those that it was opened for, from which an inner one may choose. */
   readonly tables: ReadonlySet<string>;
+  /** Those of the whole: as Dexie, an inner one may use them all. */
+  readonly reachable: ReadonlySet<string>;
   readonly isActive: boolean;
 }
 

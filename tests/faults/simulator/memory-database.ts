@@ -53,7 +53,7 @@ export class MemoryDatabase implements ClientDatabase, DiskConnection {
     this.version = disk.version;
     disk.connections.add(this);
     const { tables } = disk;
-    const operate: Operate = (table, mode, effect) => this.operate(table, mode, effect);
+    const operate: Operate = (table, mode, effect, check) => this.operate(table, mode, effect, check);
     this.resources = new MemoryTable(tables.resources, operate);
     this.outbox = new MemoryTable(tables.outbox, operate);
     this.drafts = new MemoryTable(tables.drafts, operate);
@@ -76,6 +76,7 @@ export class MemoryDatabase implements ClientDatabase, DiskConnection {
       owner: this,
       mode,
       tables: names,
+      reachable: names,
       get isActive() {
         return root.isActive;
       },
@@ -155,16 +156,18 @@ export class MemoryDatabase implements ClientDatabase, DiskConnection {
     this.options.onVersionChange?.();
   }
 
-  private async operate<Result>(table: string, mode: Mode, effect: (undo: Undo[]) => Result): Promise<Result> {
+  private async operate<Result>(table: string, mode: Mode, effect: (undo: Undo[]) => Result, check?: () => void): Promise<Result> {
     const { scope, reads } = currentContext();
     reads?.add(table);
     await this.alive();
     if (scope?.owner === this) {
       if (mode === 'rw' && scope.mode === 'r') throw new Dexie.ReadOnlyError('Transaction is readonly');
       if (!scope.isActive) throw new Dexie.TransactionInactiveError();
-      if (!scope.tables.has(table)) throw new Dexie.NotFoundError(`Table ${table} not part of transaction`);
+      check?.();
+      if (!scope.reachable.has(table)) throw new Dexie.NotFoundError(`Table ${table} not part of transaction`);
       return scope.root.operate(table, mode, effect);
     }
+    check?.();
     const transaction = this.start(mode);
     await transaction.begin();
     try {
@@ -193,6 +196,7 @@ export class MemoryDatabase implements ClientDatabase, DiskConnection {
       owner: this,
       mode,
       tables,
+      reachable: parent.reachable,
       get isActive() {
         return !isOver && parent.isActive;
       },

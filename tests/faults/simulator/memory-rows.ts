@@ -34,20 +34,15 @@ export function compareKeys(a: MemoryKey, b: MemoryKey): number {
 /** One field, or several for a compound key. */
 export type KeyPath = string | readonly string[];
 
-const fieldOf = (row: object, field: string): unknown => Reflect.get(row, field);
-
 /** The key that a row has under a path; undefined where it has none, and so stands in no index of that path. */
 export function keyAt(row: object, path: KeyPath): MemoryKey | undefined {
   if (typeof path === 'string') {
-    const value = fieldOf(row, path);
+    const value = Reflect.get(row, path);
     return isKey(value) ? value : undefined;
   }
-  const values = path.map((field) => fieldOf(row, field));
+  const values = path.map((field) => Reflect.get(row, field));
   return values.every(isKey) ? values : undefined;
 }
-
-/** What this file made: frozen through and through, so it needs no second copy. */
-const frozen = new WeakSet<object>();
 
 /**
  * A copy as IndexedDB stores it, frozen through and through: code that changes what it read fails. Blobs, which can't change,
@@ -58,19 +53,19 @@ export function frozenCopy<Value>(value: Value): Value {
 }
 
 function copyOf(value: unknown): unknown {
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? Object.freeze(value.map(copyOf)) : copyOfObject(value);
   if (typeof value === 'function' || typeof value === 'symbol') throw new DOMException('could not be cloned', 'DataCloneError');
-  if (typeof value !== 'object' || value === null || frozen.has(value)) return value;
-  if (value instanceof Blob) return value;
-  const copy = Array.isArray(value) ? value.map(copyOf) : copyOfFields(value);
-  frozen.add(copy);
-  return Object.freeze(copy);
+  return value;
 }
 
-function copyOfFields(value: object): object {
+function copyOfObject(value: object): object {
   const prototype: unknown = Object.getPrototypeOf(value);
-  // What the store never holds (dates, maps) has insides that can't be frozen.
-  if (prototype !== Object.prototype && prototype !== null) throw new TypeError('Only plain objects, lists and Blobs are stored.');
-  const copy: Record<string, unknown> = {};
-  for (const key of Object.keys(value)) copy[key] = copyOf(fieldOf(value, key));
-  return copy;
+  if (prototype !== Object.prototype && prototype !== null) {
+    if (value instanceof Blob) return value;
+    // What the store never holds (dates, maps) has insides that can't be frozen.
+    throw new TypeError('Only plain objects, lists and Blobs are stored.');
+  }
+  const copy: Record<string, unknown> = { ...value };
+  for (const key in copy) copy[key] = copyOf(copy[key]);
+  return Object.freeze(copy);
 }

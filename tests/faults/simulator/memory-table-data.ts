@@ -1,12 +1,13 @@
 import { Dexie } from 'dexie';
-import { compareKeys, frozenCopy, type KeyPath, keyAt, type MemoryKey, requireKey } from './memory-rows.ts';
+import { compareKeys, type KeyPath, keyAt, type MemoryKey, requireKey } from './memory-rows.ts';
 
 interface Entry<Row> {
   readonly key: MemoryKey;
   readonly row: Row;
 }
 
-interface Index {
+/** How rows can be found besides by their keys. */
+export interface Index {
   readonly path: KeyPath;
   readonly isUnique: boolean;
 }
@@ -53,10 +54,15 @@ export class TableData<Row extends object> {
     return this.entries.map(({ row }) => row);
   }
 
-  /** The rows whose key in the index is wanted, in the index's order. Throws `SchemaError` where there is no such index. */
-  find(indexName: string, wants: (key: MemoryKey) => boolean): Row[] {
-    const index = this.indexes.get(indexName);
-    if (!index) throw new Dexie.SchemaError(`KeyPath ${indexName} on object store ${this.name} is not indexed`);
+  /** Throws `SchemaError` where there is no such index. */
+  indexOf(name: string): Index {
+    const index = this.indexes.get(name);
+    if (!index) throw new Dexie.SchemaError(`KeyPath ${name} on object store ${this.name} is not indexed`);
+    return index;
+  }
+
+  /** The rows whose key in the index is wanted, in the index's order. */
+  find(index: Index, wants: (key: MemoryKey) => boolean): Row[] {
     const found: Entry<Row>[] = [];
     let isSorted = true;
     for (const { row } of this.entries) {
@@ -71,18 +77,18 @@ export class TableData<Row extends object> {
     return found.map(({ row }) => row);
   }
 
-  /** Writes a copy of a row, and answers its key. Throws `ConstraintError` where a key is taken, `DataError` where it is none. */
+  /** Writes a row, which must be a frozen copy, and answers its key. Throws `ConstraintError` where a key is taken, `DataError` where it is none. */
   write(row: Row, mode: 'add' | 'put', undo: Undo[]): MemoryKey {
-    const numbered = this.numbered(row, undo);
+    const numbered = this.numbered(row);
     const key = requireKey(keyAt(numbered, this.keyPath));
     const at = this.placeOf(key);
     if (at >= 0 && mode === 'add') throw new Dexie.ConstraintError(`${this.name} has a row of this key already`);
     for (const { path } of this.unique) this.refuseTaken(numbered, key, path);
-    const copy = frozenCopy(numbered);
     const before = at >= 0 ? this.entries[at] : undefined;
-    if (before) this.entries[at] = { key, row: copy };
-    else this.entries.splice(-at - 1, 0, { key, row: copy });
+    if (before) this.entries[at] = { key, row: numbered };
+    else this.entries.splice(-at - 1, 0, { key, row: numbered });
     undo.push(() => this.restore(key, before));
+    if (this.isNumbered && typeof key === 'number') this.countUpTo(Math.floor(key), undo);
     return key;
   }
 
@@ -99,18 +105,20 @@ export class TableData<Row extends object> {
     this.entries.splice(place, at >= 0 ? 1 : 0, ...(before ? [before] : []));
   }
 
-  /** The row with the next number where it has none; a number that it brings is never given again. */
-  private numbered(row: Row, undo: Undo[]): Row {
-    if (!this.isNumbered || typeof this.keyPath !== 'string') return row;
+  /** The row with the next number, where it has none. */
+  private numbered(row: Row): Row {
+    const needsNumber = this.isNumbered && typeof this.keyPath === 'string' && Reflect.get(row, this.keyPath) === undefined;
+    return needsNumber ? Object.freeze({ ...row, [String(this.keyPath)]: this.lastNumber + 1 }) : row;
+  }
+
+  /** No number is given twice, unless what it was given to was taken back. */
+  private countUpTo(number: number, undo: Undo[]): void {
     const before = this.lastNumber;
-    const own = keyAt(row, this.keyPath);
-    if (typeof own === 'number' && own > before) this.lastNumber = Math.floor(own);
-    else if (own === undefined) this.lastNumber += 1;
-    if (this.lastNumber !== before)
-      undo.push(() => {
-        this.lastNumber = before;
-      });
-    return own === undefined ? { ...row, [this.keyPath]: this.lastNumber } : row;
+    if (number <= before) return;
+    this.lastNumber = number;
+    undo.push(() => {
+      this.lastNumber = before;
+    });
   }
 
   private refuseTaken(row: Row, key: MemoryKey, path: KeyPath): void {

@@ -4,8 +4,11 @@ import { compareKeys, frozenCopy, isKey, keyAt, type MemoryKey, requireKey } fro
 import type { TableData, Undo } from './memory-table-data.ts';
 import type { Mode } from './memory-transaction.ts';
 
-/** Runs an effect on a table in the transaction of the code that calls, or in one of its own. */
-export type Operate = <Result>(table: string, mode: Mode, effect: (undo: Undo[]) => Result) => Promise<Result>;
+/**
+ * Runs an effect on a table in the transaction of the code that calls, or in one of its own. `check` throws for what can't be
+ * asked at all: as Dexie, in a transaction that can be used.
+ */
+export type Operate = <Result>(table: string, mode: Mode, effect: (undo: Undo[]) => Result, check?: () => void) => Promise<Result>;
 
 /** A table as one tab sees it. Rows come frozen; `Key` is what `Row` has at the table's key path. */
 export class MemoryTable<Row extends object, Key> implements StoreTable<Row, Key> {
@@ -41,7 +44,9 @@ export class MemoryTable<Row extends object, Key> implements StoreTable<Row, Key
   }
 
   where(index: string): StoreIndex<Row, Key> {
-    const found = (wants: () => (key: MemoryKey) => boolean) => this.collection(() => this.data.find(index, wants()));
+    const check = () => void this.data.indexOf(index);
+    const found = (wants: () => (key: MemoryKey) => boolean) =>
+      this.collection(() => this.data.find(this.data.indexOf(index), wants()), check);
     const compared = (value: unknown, wants: (order: number) => boolean) =>
       found(() => {
         const bound = requireKey(value);
@@ -69,19 +74,21 @@ export class MemoryTable<Row extends object, Key> implements StoreTable<Row, Key
     return this.writeOne(row, 'put');
   }
 
-  bulkPut(rows: readonly Row[]): Promise<Key> {
+  async bulkPut(rows: readonly Row[]): Promise<Key> {
+    const copies = rows.map(frozenCopy);
     return this.write((undo) => {
-      const failures: unknown[] = [];
+      const failures: Error[] = [];
       let last: MemoryKey | undefined;
-      for (const row of rows) {
+      for (const row of copies) {
         try {
           last = this.data.write(row, 'put', undo);
         } catch (thrown) {
-          failures.push(thrown);
+          failures.push(thrown instanceof Error ? thrown : new Error(String(thrown)));
         }
       }
       // Those that fitted stay, as in Dexie.
-      if (failures.length > 0) throw new Dexie.BulkError(`${this.name}.bulkPut(): ${failures.length} of ${rows.length} operations failed`);
+      if (failures.length > 0)
+        throw new Dexie.BulkError(`${this.name}.bulkPut(): ${failures.length} of ${rows.length} operations failed`, failures);
       return this.asKey(last);
     });
   }
@@ -90,7 +97,7 @@ export class MemoryTable<Row extends object, Key> implements StoreTable<Row, Key
     return this.write((undo) => {
       const row = this.data.get(requireKey(key));
       if (!row) return 0;
-      this.data.write({ ...row, ...changes }, 'put', undo);
+      this.data.write(frozenCopy({ ...row, ...changes }), 'put', undo);
       return 1;
     });
   }
@@ -115,21 +122,22 @@ export class MemoryTable<Row extends object, Key> implements StoreTable<Row, Key
     return this.asKey(key);
   }
 
-  private collection(find: () => Row[]): StoreCollection<Row, Key> {
+  private collection(find: () => Row[], check?: () => void): StoreCollection<Row, Key> {
     const keyOf = (row: Row) => this.asKey(keyAt(row, this.data.keyPath));
+    const read = <Result>(use: (rows: Row[]) => Result) => this.operate(this.name, 'r', () => use(find()), check);
+    const remove = (undo: Undo[]) => {
+      const keys = find().map((row) => keyAt(row, this.data.keyPath));
+      for (const key of keys) if (key !== undefined) this.data.remove(key, undo);
+      return keys.length;
+    };
     return {
-      first: () => this.read(() => find()[0]),
-      last: () => this.read(() => find().at(-1)),
-      toArray: () => this.read(find),
-      sortBy: (field) => this.read(() => find().sort((a, b) => compareFields(a, b, field))),
-      primaryKeys: () => this.read(() => find().map(keyOf)),
-      count: () => this.read(() => find().length),
-      delete: () =>
-        this.write((undo) => {
-          const keys = find().map((row) => keyAt(row, this.data.keyPath));
-          for (const key of keys) if (key !== undefined) this.data.remove(key, undo);
-          return keys.length;
-        }),
+      first: () => read((rows) => rows[0]),
+      last: () => read((rows) => rows.at(-1)),
+      toArray: () => read((rows) => rows),
+      sortBy: (field) => read((rows) => rows.sort((a, b) => compareFields(a, b, field))),
+      primaryKeys: () => read((rows) => rows.map(keyOf)),
+      count: () => read((rows) => rows.length),
+      delete: () => this.operate(this.name, 'rw', remove, check),
     };
   }
 
