@@ -2,9 +2,9 @@ import { blockDeclaration, defaultSettings } from '#contract/blocks/catalogue.ts
 import { fromTop } from '#contract/blocks/order.ts';
 import { blockSettingsSaveBodySchema, enabledField, orderField, settingField } from '#contract/commands/blocks.ts';
 import { localId } from '#contract/commands/local-id.ts';
-import type { BlockSetting } from '#contract/entities/block.ts';
+import type { BlockSetting, BlockSettingWrite } from '#contract/entities/block.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
-import type { Json } from '#contract/json.ts';
+import { type Json, sameJson } from '#contract/json.ts';
 import type { BlocksReading } from '#db/blocks-overlay.ts';
 import type { CommandBodies } from '#db/commands/index.ts';
 import type { DeviceStore } from '#db/device-store.ts';
@@ -102,7 +102,9 @@ export function createSubmitBlock(deps: Deps) {
     if (change.kind !== 'settings') return true;
     const entry = (await store.outbox.list(user().userId)).find((read) => read.kind === 'row' && read.row.opId === opId);
     const body = v.safeParse(blockSettingsSaveBodySchema, entry?.kind === 'row' ? entry.row.body : null);
-    return body.success && body.output.settings.every(({ key }) => change.settings.some((setting) => setting.key === key));
+    const isOurs = ({ key, value }: BlockSettingWrite) =>
+      change.settings.some((setting) => setting.key === key && sameJson(setting.value, value));
+    return body.success && body.output.settings.every(isOurs);
   }
 }
 

@@ -3,6 +3,7 @@ import type { Category, SettingWrite } from '#contract/entities/setting.ts';
 import type { DeviceStore } from '#db/device-store.ts';
 import type { SaveOutcome } from '#db/outcome-of.ts';
 import type { SettingsSubmission, SettingsSubmitted } from '#machines/ports.ts';
+import { sameJson } from '#contract/json.ts';
 import * as v from 'valibot';
 import type { CurrentUser } from './current-user.ts';
 
@@ -60,8 +61,7 @@ async function conclude(
   const first = parked[0];
   if (first) {
     // The form is still there and keeps what was typed, so a row with nothing else in it has done its work.
-    const ours = new Set(writes.map((write) => write.key));
-    for (const { opId } of parked) if (await holdsOnly(store, userId, opId, ours)) await store.outbox.discard(opId);
+    for (const { opId } of parked) if (await holdsOnly(store, userId, opId, writes)) await store.outbox.discard(opId);
     return {
       kind: 'refused',
       message: first.error.message,
@@ -74,12 +74,13 @@ async function conclude(
   return outcomes.every((outcome) => outcome.kind === 'saved') ? { kind: 'saved' } : { kind: 'kept' };
 }
 
-/** False where an earlier save was joined with this one: its changes are nowhere else, and must stay in the queue. */
-async function holdsOnly(store: DeviceStore, userId: string, opId: string, keys: ReadonlySet<string>): Promise<boolean> {
+/** False where another save was joined with this one, of this tab or another: its changes are nowhere else, and must stay in the queue. */
+async function holdsOnly(store: DeviceStore, userId: string, opId: string, writes: readonly SettingWrite[]): Promise<boolean> {
   const entry = (await store.outbox.list(userId)).find((read) => read.kind === 'row' && read.row.opId === opId);
   if (entry?.kind !== 'row') return false;
   const body = v.safeParse(settingsSaveBodySchema, entry.row.body);
-  return body.success && body.output.settings.every((setting) => keys.has(setting.key));
+  const isOurs = ({ key, value }: SettingWrite) => writes.some((write) => write.key === key && sameJson(write.value, value));
+  return body.success && body.output.settings.every(isOurs);
 }
 
 function byCategory(writes: readonly SettingWrite[]): ReadonlyMap<Category, SettingWrite[]> {
