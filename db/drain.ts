@@ -5,7 +5,7 @@ import { isCurrent } from './fence.ts';
 import { aliasesOf } from './aliases.ts';
 import { park, parkedFor, parkedWithoutThing } from './file-ties.ts';
 import type { QueueDeps } from './queue-deps.ts';
-import { findRow, putRow, readable, readQueue, sameTarget } from './queue-rows.ts';
+import { findRow, putRow, readable, readQueue, readRecord } from './queue-rows.ts';
 import { heldUntil, hold } from './hold.ts';
 import { applyResult } from './settle.ts';
 
@@ -59,8 +59,7 @@ export function createDrain(deps: QueueDeps): Drain {
         if (!stored || !isWaiting(stored)) return { kind: 'gone' };
         if (!(await isCurrent(db, stored.userId, epoch))) return { kind: 'fenced' };
         // Joined since it was found ready, with a save that names what is still to be made.
-        const queue = readable(await readQueue(db, stored.userId));
-        if (queue.some((other) => stored.dependsOn.includes(other.opId))) return { kind: 'gone' };
+        for (const opId of stored.dependsOn) if (await findRow(db, opId)) return { kind: 'gone' };
         // From its first attempt on a body stays as it is: the server's ids go in before, and for good.
         const row: QueueRow = { ...stored, ...bind(stored)?.withAliases(await aliasesOf(db, stored.userId)) };
         const bound = bind(row);
@@ -95,8 +94,7 @@ export function createDrain(deps: QueueDeps): Drain {
           attempts: row.attempts,
           ifMatch,
           revision: cached?.revision ?? 0,
-          isToBeDeleted:
-            bound.makes !== null && queue.some((other) => other.seq > row.seq && sameTarget(other, row) && bind(other)?.deletes),
+          isToBeDeleted: bound.makes !== null && (await readRecord(db, row.userId, row.target)).some((other) => bind(other)?.deletes),
         };
       }),
     settle: (opId, epoch, result) =>

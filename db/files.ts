@@ -1,7 +1,7 @@
 import { isLocalId } from '#contract/commands/local-id.ts';
 import type { RowError } from '#contract/queue.ts';
 import { aliasesOf } from './aliases.ts';
-import { readable, readQueue } from './queue-rows.ts';
+import { makerOf } from './queue-rows.ts';
 import type { AliasRow, ClientDatabase } from './stores.ts';
 
 export interface KeptFile {
@@ -56,8 +56,8 @@ export function createFiles(db: ClientDatabase, now: () => number, onFailed: (th
 async function readState(db: ClientDatabase, userId: string, localId: string): Promise<UploadState> {
   const alias = await db.aliases.get(localId);
   if (alias && alias.userId === userId) return { kind: 'sent', fileId: alias.serverId };
-  const row = readable(await readQueue(db, userId)).find((other) => other.command === 'files.upload' && other.fileIds.includes(localId));
-  if (!row) return { kind: 'gone' };
+  const row = await makerOf(db, localId);
+  if (row?.userId !== userId || row.command !== 'files.upload') return { kind: 'gone' };
   const kind = row.status === 'parked' || row.status === 'conflict' ? 'parked' : row.status === 'sending' ? 'sending' : 'waiting';
   return { kind, opId: row.opId, error: row.lastError };
 }

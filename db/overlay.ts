@@ -7,7 +7,7 @@ import { settingsSave } from './commands/settings-save.ts';
 import type { Aliases } from './commands/command.ts';
 import { aliasesOf } from './aliases.ts';
 import { settingsKey } from './keys.ts';
-import { readable, readQueue, sameTarget } from './queue-rows.ts';
+import { readRecord } from './queue-rows.ts';
 import type { ClientDatabase } from './stores.ts';
 
 /** A save that lies over a setting. `message`: why it is not simply waiting, at this field where the server named it. */
@@ -37,7 +37,7 @@ export function readSettings(
   return db.transaction('r', [db.resources, db.outbox, db.aliases], async () => {
     const cached = await cache.get(userId, settingsKey(websiteId, category), v.array(settingSchema));
     const target = settingsTarget(websiteId, category);
-    const rows = readable(await readQueue(db, userId)).filter((row) => sameTarget(row, { target }));
+    const rows = await readRecord(db, userId, target);
     return layOver(cached, rows, await aliasesOf(db, userId));
   });
 }

@@ -1,4 +1,6 @@
 import { type QueueRow, troublesForAttention } from '#contract/queue.ts';
+import { bind } from './commands/index.ts';
+import { type Findable, recordKey } from './findable.ts';
 import { type ReadRow, readRow } from './migrate-row.ts';
 import type { ClientDatabase } from './stores.ts';
 
@@ -6,6 +8,29 @@ import type { ClientDatabase } from './stores.ts';
 export async function readQueue(db: ClientDatabase, userId: string): Promise<readonly ReadRow[]> {
   const stored = await db.outbox.where('userId').equals(userId).sortBy('seq');
   return stored.map(readRow);
+}
+
+/** A user's entries for one record, in queue order. */
+export async function readRecord(db: ClientDatabase, userId: string, target: QueueRow['target']): Promise<readonly QueueRow[]> {
+  return readable(
+    (
+      await db.outbox
+        .where('[userId+record]')
+        .equals([userId, recordKey(target)])
+        .sortBy('seq')
+    ).map(readRow),
+  );
+}
+
+/** The entries that wait for another one, in queue order. */
+export async function dependentsOf(db: ClientDatabase, opId: string): Promise<readonly QueueRow[]> {
+  return readable((await db.outbox.where('dependsOn').equals(opId).sortBy('seq')).map(readRow));
+}
+
+/** The entry that makes something; null where there is none, or none that can be read. */
+export async function makerOf(db: ClientDatabase, localId: string): Promise<QueueRow | null> {
+  const [maker] = readable((await db.outbox.where('makes').equals(localId).sortBy('seq')).map(readRow));
+  return maker ?? null;
 }
 
 /** The row of an operation; null where it has left the queue or can’t be read. */
@@ -23,7 +48,11 @@ export function readable(rows: readonly ReadRow[]): readonly QueueRow[] {
 
 /** A person should see it: nothing but them can end it, or it has been tried in vain too often. */
 export function needsAttention(entry: ReadRow): boolean {
-  return entry.kind === 'unreadable' || isStopped(entry.row) || entry.row.troubles >= troublesForAttention;
+  return entry.kind === 'unreadable' || isForAttention(entry.row);
+}
+
+function isForAttention(row: Pick<QueueRow, 'status' | 'troubles'>): boolean {
+  return isStopped(row) || row.troubles >= troublesForAttention;
 }
 
 /** Not sent again until a person has decided. */
@@ -64,5 +93,15 @@ export function isIdle(row: QueueRow): boolean {
 
 /** Writes a row over itself. To be called inside the transaction that read it. */
 export async function putRow(db: ClientDatabase, row: QueueRow): Promise<void> {
-  await db.outbox.put({ ...row });
+  await db.outbox.put({ ...row, ...findable(row) });
+}
+
+/** Adds a row at the end. */
+export async function addRow(db: ClientDatabase, row: Omit<QueueRow, 'seq'>): Promise<void> {
+  await db.outbox.add({ ...row, ...findable(row) });
+}
+
+function findable(row: Omit<QueueRow, 'seq'>): Findable {
+  const makes = bind(row)?.makes ?? null;
+  return { record: recordKey(row.target), attention: isForAttention(row) ? 1 : 0, ...(makes === null ? {} : { makes }) };
 }

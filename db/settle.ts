@@ -11,7 +11,7 @@ import { mergeInto } from './append.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { withOwnSave } from './own-saves.ts';
 import { leave } from './leave-row.ts';
-import { isOpen, putRow, readable, readQueue, sameTarget } from './queue-rows.ts';
+import { isOpen, putRow, readRecord } from './queue-rows.ts';
 import type { CacheRow } from './stores.ts';
 
 type Applied = Extract<DeliveryResult, { kind: 'applied' }>;
@@ -69,7 +69,7 @@ async function applyApplied(deps: QueueDeps, row: QueueRow, { answer, ifMatch, r
 
 /** What still waited for a thing that is deleted now. */
 async function dropBefore({ db, now }: QueueDeps, row: QueueRow): Promise<void> {
-  const rows = readable(await readQueue(db, row.userId)).filter((other) => other.seq < row.seq && sameTarget(other, row));
+  const rows = (await readRecord(db, row.userId, row.target)).filter((other) => other.seq < row.seq);
   for (const other of rows) if (other.status !== 'sending') await leave(db, other, 'superseded', now(), row.opId);
 }
 
@@ -92,8 +92,8 @@ async function takeMade(
 
 /** Later commands on the thing know it by the server's id: those that wait keep their order with them. */
 async function retarget(deps: QueueDeps, made: QueueRow, localId: string, serverId: string): Promise<void> {
-  for (const row of readable(await readQueue(deps.db, made.userId)))
-    if (row.seq !== made.seq && row.target.id === localId) await putRow(deps.db, { ...row, target: { ...row.target, id: serverId } });
+  for (const row of await readRecord(deps.db, made.userId, { ...made.target, id: localId }))
+    if (row.seq !== made.seq) await putRow(deps.db, { ...row, target: { ...row.target, id: serverId } });
 }
 
 type Fields = Readonly<Record<string, Json>>;
@@ -159,5 +159,5 @@ async function applyRejected(deps: QueueDeps, row: QueueRow): Promise<void> {
 }
 
 async function behind(deps: QueueDeps, row: QueueRow): Promise<readonly QueueRow[]> {
-  return readable(await readQueue(deps.db, row.userId)).filter((other) => other.seq > row.seq && sameTarget(other, row));
+  return (await readRecord(deps.db, row.userId, row.target)).filter((other) => other.seq > row.seq);
 }

@@ -1,6 +1,7 @@
 import type { Json } from '#contract/json.ts';
 import type { Pagination } from '#contract/outcome.ts';
 import { Dexie, liveQuery, type Table } from 'dexie';
+import { findableOf } from './findable.ts';
 
 /** The server's word as last heard. `revision` counts writes, so that a read that started earlier can't undo a later one. */
 export interface CacheRow {
@@ -155,7 +156,8 @@ export interface ClientDatabase {
 /** Primary key and indexes of each table, as Dexie writes them. */
 export const tableSchemas = {
   resources: '[userId+key], userId, [userId+websiteId]',
-  outbox: '++seq, &opId, userId',
+  // `record`, `makes` and `attention` stand beside the entry to find it by (`db/queue-rows.ts`).
+  outbox: '++seq, &opId, userId, [userId+record], [userId+attention], makes, *dependsOn, *fileIds',
   drafts: '[userId+websiteId+screen], userId',
   aliases: 'localId, userId, createdAt',
   files: 'id, userId',
@@ -165,7 +167,7 @@ export const tableSchemas = {
   meta: 'key',
 } as const;
 
-/** Dexie schema version 1. Writes are flushed to disk before they resolve. */
+/** Dexie schema version 2. Writes are flushed to disk before they resolve. */
 export class DeviceDatabase extends Dexie implements ClientDatabase {
   declare readonly resources: Table<CacheRow, [string, string]>;
   declare readonly outbox: Table<StoredRow, number>;
@@ -179,7 +181,15 @@ export class DeviceDatabase extends Dexie implements ClientDatabase {
 
   constructor(name: string, engine?: { readonly indexedDB: IDBFactory; readonly IDBKeyRange: typeof IDBKeyRange }) {
     super(name, { chromeTransactionDurability: 'strict', ...(engine ?? {}) });
-    this.version(1).stores(tableSchemas);
+    this.version(1).stores({ ...tableSchemas, outbox: '++seq, &opId, userId' });
+    this.version(2)
+      .stores(tableSchemas)
+      .upgrade((transaction) =>
+        transaction
+          .table<Record<string, unknown>>('outbox')
+          .toCollection()
+          .modify((stored) => void Object.assign(stored, findableOf(stored))),
+      );
   }
 
   watch<Value>(

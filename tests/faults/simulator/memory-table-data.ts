@@ -10,10 +10,18 @@ interface Entry<Row> {
 export interface Index {
   readonly path: KeyPath;
   readonly isUnique: boolean;
+  /** Each item of a list is a key. */
+  readonly isMulti: boolean;
 }
 
 /** What to do to take a change back. */
 export type Undo = () => void;
+
+/** The first item of a list that is wanted. */
+function itemAt(row: object, path: KeyPath, wants: (key: MemoryKey) => boolean): MemoryKey | undefined {
+  const list = keyAt(row, path);
+  return Array.isArray(list) ? list.find(wants) : undefined;
+}
 
 function pathOf(text: string): KeyPath {
   return text.startsWith('[') ? text.slice(1, -1).split('+') : text;
@@ -35,10 +43,10 @@ export class TableData<Row extends object> {
     this.isNumbered = primary.startsWith('++');
     const keyText = primary.replace('++', '');
     this.keyPath = pathOf(keyText);
-    const ofKey: Index = { path: this.keyPath, isUnique: true };
+    const ofKey: Index = { path: this.keyPath, isUnique: true, isMulti: false };
     const indexes = others.map((text): [string, Index] => {
-      const plain = text.replace('&', '');
-      return [plain, { path: pathOf(plain), isUnique: text.startsWith('&') }];
+      const plain = text.replace(/^[&*]/u, '');
+      return [plain, { path: pathOf(plain), isUnique: text.startsWith('&'), isMulti: text.startsWith('*') }];
     });
     this.indexes = new Map([...indexes, [keyText, ofKey], [':id', ofKey]]);
     this.unique = indexes.map(([, index]) => index).filter(({ isUnique }) => isUnique);
@@ -66,7 +74,7 @@ export class TableData<Row extends object> {
     const found: Entry<Row>[] = [];
     let isSorted = true;
     for (const { row } of this.entries) {
-      const key = keyAt(row, index.path);
+      const key = index.isMulti ? itemAt(row, index.path, wants) : keyAt(row, index.path);
       if (key === undefined || !wants(key)) continue;
       const before = found.at(-1);
       isSorted &&= before === undefined || compareKeys(before.key, key) <= 0;

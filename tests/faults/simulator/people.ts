@@ -120,7 +120,7 @@ export class People {
     if (!session || tab.process.state !== 'running') return;
     const isCurrent = () => browser.session?.userId === session.userId;
     const bring = async () => {
-      for (const [category] of settingsFields) {
+      for (const category of [...settingsFields.map(([one]) => one), 'site_info' as const]) {
         const key = settingsKey(websiteId, category);
         const seen = await tab.store.cache.revision(session.userId, key);
         const outcome = await tab.client.call(listSettings, { params: { websiteId, selector: category } });
@@ -342,10 +342,11 @@ export class People {
     this.conclude(tab, [change], appended);
     await browser.scheduler.settle();
     if (!step.names || change.state !== 'promised') return;
-    const reading = await this.peek(tab, tab.store.readSettings(userId, websiteId, 'site_info'));
-    if (!reading) return;
-    // Nobody else writes this one: what is not cached is not on the server.
-    const base = { favicon: reading.stored?.find(({ key }) => key === 'favicon')?.value ?? null };
+    const read = () => this.peek(tab, tab.store.readSettings(userId, websiteId, 'site_info'));
+    if ((await read())?.stored === null) await this.visit(tab);
+    const stored = (await read())?.stored;
+    if (!stored) return;
+    const base = { favicon: stored.find(({ key }) => key === 'favicon')?.value ?? null };
     await this.submitSettings(tab, [{ key: 'favicon', category: 'site_info', type: 'image', value: [local] }], base, [`file:${name}`]);
   }
 
