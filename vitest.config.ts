@@ -10,7 +10,8 @@ const ignored = ['**/node_modules/**', 'dist/**', '.cache/**', '.tsbuild/**', 's
 const long = [
   '**/*.long.test.ts',
   'tests/offline/{blocks,schedules}.device.test.ts',
-  'tests/{faults,conformance,load,attacks}/**/*.test.ts',
+  'tests/faults/*.test.ts',
+  'tests/{conformance,load,attacks}/**/*.test.ts',
   'scripts/new-screen.test.ts',
 ];
 

@@ -24,6 +24,8 @@ export type CommandName = (typeof commandNames)[number];
 export const rowErrorSchema = v.object({
   code: v.string(),
   message: v.string(),
+  /** Of the answer; left out where there was none. */
+  status: v.optional(v.number()),
   fields: v.optional(v.record(v.string(), v.string()), {}),
   /** For a conflict: the server's values of the touched fields. */
   theirs: v.optional(v.record(v.string(), jsonSchema)),
@@ -49,9 +51,21 @@ export const queueRowSchema = v.object({
   fileIds: v.array(v.string()),
   status: v.picklist(rowStatuses),
   attempts: v.number(),
+  /**
+   * An attempt of it ended without our knowing what came of it. Holds for good: nothing may assume that the server does not
+   * have it, whatever later attempts came to.
+   */
+  mayHaveBeenApplied: v.boolean(),
+  /** Attempts in a row that left its outcome open. From `troublesForAttention` on a person sees it; it is still tried. */
+  troubles: v.number(),
+  /** Values that earlier changes of ours, which this one carries on, may have put there, by field: nobody else's. */
+  maybeOurs: v.record(v.string(), v.array(jsonSchema)),
   /** ms since the epoch; null: due now. */
   nextAttemptAt: v.nullable(v.number()),
   lastError: v.nullable(rowErrorSchema),
   createdAt: v.number(),
 });
 export type QueueRow = v.InferOutput<typeof queueRowSchema>;
+
+/** After so many attempts in a row without a known outcome an entry needs attention. */
+export const troublesForAttention = 5;

@@ -3,39 +3,47 @@ import type { Answered } from './outcome.ts';
 import type { RowError } from './queue.ts';
 
 /**
- * What a delivery read on its way. `seen`: the revision of the thing in the cache at the claim; where the cache is further by
- * now, it was told of something meanwhile that this reading may not know.
+ * The read before a send. `seen`: the revision of the record in the cache at the claim; where the cache is further by now, it
+ * learned of something meanwhile that this read may not know.
  */
-export type ReadOnTheWay = Answered<Json> & { readonly seen: number };
+export type PreflightRead = Answered<Json> & { readonly seen: number };
 
 /**
- * What one delivery came to, as the drainer tells the device store. `read` is what the delivery read on its way, for
- * the cache. `at` is in ms since the epoch; null: due now.
+ * What one delivery attempt came to. `read` is what the delivery read before its send, for the cache. `at` is in ms since the
+ * epoch; null: due now.
  */
-export type Settlement =
+export type DeliveryResult =
   | {
-      readonly kind: 'done';
+      readonly kind: 'applied';
       /** Null where the server already held our values and nothing was sent. */
       readonly answer: Answered<Json> | null;
-      /** The tag that was sent; only under a tag does the answer's own tag describe the whole thing. */
+      /** The tag that was sent; only under a tag does the answer's own tag describe the whole record. */
       readonly ifMatch: string | null;
-      readonly read: ReadOnTheWay | null;
+      readonly read: PreflightRead | null;
     }
-  | { readonly kind: 'retry'; readonly at: number | null; readonly error: RowError }
-  | { readonly kind: 'unknown'; readonly at: number | null; readonly error: RowError }
-  /** 401 of ours: the row stays as it was before and the whole queue pauses. */
-  | { readonly kind: 'expired'; readonly before: 'queued' | 'unknown'; readonly error: RowError }
-  | { readonly kind: 'parked'; readonly error: RowError }
-  | { readonly kind: 'conflict'; readonly error: RowError; readonly read: ReadOnTheWay | null };
+  /** It did not reach the server's data: safe to send again. `holdsQueue`: the server asked for it, of every call. */
+  | { readonly kind: 'notApplied'; readonly at: number | null; readonly error: RowError; readonly holdsQueue: boolean }
+  /** It may have been applied: to be read before it is sent again. */
+  | { readonly kind: 'indeterminate'; readonly at: number | null; readonly error: RowError }
+  /** 401 of ours: the entry stays as it was and the whole queue pauses. */
+  | { readonly kind: 'authRequired'; readonly error: RowError }
+  | { readonly kind: 'rejected'; readonly error: RowError }
+  | { readonly kind: 'conflict'; readonly error: RowError; readonly read: PreflightRead | null }
+  /** What it would make is to be deleted right after, and was not made: both leave. */
+  | { readonly kind: 'notNeeded' };
 
-/** A row taken for delivery. `before` is how it stood; `ifMatch` is set only while the cache still shows the row's base; `revision`: the cache's, 0 where it holds nothing. */
+/**
+ * An entry taken for delivery. `ifMatch` is set only while the cache still shows the entry's base; `revision`: the cache's, 0
+ * where it holds nothing. `isToBeDeleted`: a delete of what it makes waits behind it.
+ */
 export type Claim<Row> =
   | {
       readonly kind: 'claimed';
       readonly row: Row;
-      readonly before: { readonly status: 'queued' | 'unknown'; readonly attempts: number };
+      readonly attempts: number;
       readonly ifMatch: string | null;
       readonly revision: number;
+      readonly isToBeDeleted: boolean;
     }
   | { readonly kind: 'gone' }
   | { readonly kind: 'fenced' };

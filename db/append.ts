@@ -10,7 +10,7 @@ import { leave } from './leave-row.ts';
 import { overOwnSaves } from './own-saves.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { type QueueResult, type Refused, refused } from './queue-result.ts';
-import { isIdle, isOpen, putRow, readable, readQueue, sameCommand, sameTarget } from './queue-rows.ts';
+import { addRow, isIdle, isOpen, isReplaceable, putRow, readRecord, sameCommand } from './queue-rows.ts';
 import type { CacheRow } from './stores.ts';
 
 /** A save as a screen makes it. `base`: the touched fields as last read from the server, by field name. */
@@ -54,19 +54,19 @@ export async function appendOne<Name extends CommandName>(deps: QueueDeps, save:
 
 async function appendSave(deps: QueueDeps, row: Omit<QueueRow, 'seq'>): Promise<QueueResult> {
   const { db } = deps;
-  const rows = readable(await readQueue(db, row.userId)).filter((other) => sameTarget(other, row));
+  const rows = await readRecord(db, row.userId, row.target);
   const tail = rows.at(-1);
-  const parked = rows.filter((other) => other.status === 'parked' && sameCommand(other, row));
-  const joined = tail && isOpen(tail) && parked.length === 0 ? mergeInto(tail, row) : null;
+  const replaced = rows.filter((other) => isReplaceable(other) && sameCommand(other, row));
+  const joined = tail && isOpen(tail) && replaced.length === 0 ? mergeInto(tail, row) : null;
   if (tail && joined) {
     await putRow(db, { ...joined, seq: tail.seq, opId: tail.opId, createdAt: tail.createdAt });
     await tieToFiles(deps, tail.opId);
     return { kind: 'kept', opId: tail.opId };
   }
   let next = row;
-  for (const old of parked.toReversed()) next = mergeInto(old, next) ?? next;
-  await db.outbox.add({ ...next });
-  for (const old of parked) await leave(db, old, 'superseded', deps.now(), next.opId);
+  for (const old of replaced.toReversed()) next = mergeInto(old, next) ?? next;
+  await addRow(db, next);
+  for (const old of replaced) await leave(db, old, 'superseded', deps.now(), next.opId);
   await tieToFiles(deps, next.opId);
   return { kind: 'kept', opId: next.opId };
 }
@@ -77,13 +77,13 @@ async function appendSave(deps: QueueDeps, row: Omit<QueueRow, 'seq'>): Promise<
  */
 async function appendDelete(deps: QueueDeps, row: Omit<QueueRow, 'seq'>): Promise<QueueResult> {
   const { db } = deps;
-  const rows = readable(await readQueue(db, row.userId)).filter((other) => sameTarget(other, row));
+  const rows = await readRecord(db, row.userId, row.target);
   const unmade = rows.find((other) => (bind(other)?.makes ?? null) !== null && isIdle(other));
   if (unmade) {
     await dropRow(deps, unmade);
     return { kind: 'kept', opId: unmade.opId };
   }
-  await db.outbox.add({ ...row });
+  await addRow(db, row);
   for (const old of rows) if (isIdle(old) && bind(old)?.deletes) await leave(db, old, 'superseded', deps.now(), row.opId);
   await tieToFiles(deps, row.opId);
   return { kind: 'kept', opId: row.opId };
@@ -92,11 +92,11 @@ async function appendDelete(deps: QueueDeps, row: Omit<QueueRow, 'seq'>): Promis
 /** Inside a transaction: puts a body in the place of `old`: into the open row behind it, else as a new row. Answers the opId that carries it on. */
 export async function replaceRow(deps: QueueDeps, old: QueueRow, touch: Touch<Json>): Promise<QueueResult> {
   const { db } = deps;
-  const behind = readable(await readQueue(db, old.userId)).find((row) => row.seq > old.seq && sameCommand(row, old) && isOpen(row));
+  const behind = (await readRecord(db, old.userId, old.target)).find((row) => row.seq > old.seq && sameCommand(row, old) && isOpen(row));
   const carrier = behind ? mergeInto({ ...old, ...touch }, behind) : null;
-  const next = carrier ?? freshRow(deps, { ...old, ...touch });
+  const next = carrier ?? freshRow(deps, { ...old, ...touch, maybeOurs: maybeOursAfter(old) });
   if (carrier) await putRow(db, carrier);
-  else await db.outbox.add(next);
+  else await addRow(db, next);
   await leave(db, old, 'superseded', deps.now(), next.opId);
   await tieToFiles(deps, next.opId);
   await retie(deps, next);
@@ -107,7 +107,15 @@ export async function replaceRow(deps: QueueDeps, old: QueueRow, touch: Touch<Js
 function baseOver({ data, ours }: CacheRow, bound: Bound, base: Touch<Json>['base']): Touch<Json>['base'] {
   const stored = bound.stored(data);
   if (!bound.beginsNow) return overOwnSaves(ours ?? {}, stored, base);
-  return Object.fromEntries(Object.entries(base).map(([key, value]) => [key, stored[key] ?? value]));
+  return Object.fromEntries(Object.entries(base).map(([key, value]) => [key, stored[key] === undefined ? value : stored[key]]));
+}
+
+/** What the server may hold of ours once an entry is carried on by another: nobody is asked about their own values. */
+function maybeOursAfter(earlier: Omit<QueueRow, 'seq'>, later: QueueRow['maybeOurs'] = {}): QueueRow['maybeOurs'] {
+  const sent = earlier.mayHaveBeenApplied ? (bind(earlier)?.values ?? {}) : {};
+  const keys = new Set([earlier.maybeOurs, sent, later].flatMap((values) => Object.keys(values)));
+  const own = (key: string) => [...(earlier.maybeOurs[key] ?? []), ...(key in sent ? [sent[key] ?? null] : []), ...(later[key] ?? [])];
+  return Object.fromEntries([...keys].map((key) => [key, own(key)]));
 }
 
 /** `later` with what only `earlier` touches, and the earliest base; null where they don't fit together. */
@@ -121,5 +129,6 @@ export function mergeInto<Later extends Omit<QueueRow, 'seq'>>(earlier: Omit<Que
     base,
     dependsOn: [...new Set([...earlier.dependsOn, ...later.dependsOn])],
     fileIds: [...new Set([...earlier.fileIds, ...later.fileIds])],
+    maybeOurs: maybeOursAfter(earlier, later.maybeOurs),
   };
 }

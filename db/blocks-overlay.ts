@@ -15,7 +15,7 @@ import { aliasesOf } from './aliases.ts';
 import { blocksKey } from './keys.ts';
 import type { WaitingField } from './overlay.ts';
 import { readable, readQueue } from './queue-rows.ts';
-import type { DeviceDatabase } from './stores.ts';
+import type { ClientDatabase } from './stores.ts';
 
 /** A website's blocks as screens show them. `stored` is the server's word; null: never heard. */
 export interface BlocksReading {
@@ -34,9 +34,9 @@ export interface BlocksReading {
 }
 
 /** Lays the queue over the cached blocks, in queue order. Reads one consistent state of both. */
-export function readBlocks(db: DeviceDatabase, cache: Cache, userId: string, websiteId: string): Promise<BlocksReading> {
+export function readBlocks(db: ClientDatabase, cache: Cache, userId: string, websiteId: string): Promise<BlocksReading> {
   const readAt = performance.now();
-  return db.transaction('r', db.resources, db.outbox, db.aliases, async () => {
+  return db.transaction('r', [db.resources, db.outbox, db.aliases], async () => {
     const cached = await cache.get(userId, blocksKey(websiteId), v.array(blockSchema));
     const aliases = await aliasesOf(db, userId);
     const reading = {
@@ -54,8 +54,8 @@ export function readBlocks(db: DeviceDatabase, cache: Cache, userId: string, web
 }
 
 /** Adds a block that was made here. Where it may have reached the server it may be in the list: then it is shown once, as ours. */
-function withMade(shown: readonly Block[], body: BlocksCreateBody, { status, base }: QueueRow): readonly Block[] {
-  const mayBeThere = status === 'sending' || status === 'unknown';
+function withMade(shown: readonly Block[], body: BlocksCreateBody, { status, base, mayHaveBeenApplied }: QueueRow): readonly Block[] {
+  const mayBeThere = status === 'sending' || mayHaveBeenApplied;
   const arrived = mayBeThere
     ? findCreated(
         shown.filter(({ id }) => !isLocalId(id)),

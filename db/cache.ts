@@ -1,7 +1,7 @@
 import type { Json } from '#contract/json.ts';
 import type { Pagination } from '#contract/outcome.ts';
 import * as v from 'valibot';
-import type { CacheRow, DeviceDatabase } from './stores.ts';
+import type { CacheRow, ClientDatabase } from './stores.ts';
 
 /** A cached answer. `fetchedAt` in ms since the epoch. */
 export interface Cached<Data> {
@@ -40,7 +40,7 @@ export interface CacheDeps {
 }
 
 /** The cache on an open database. `onMalformed` hears of rows that no longer fit their schema. */
-export function createCache(db: DeviceDatabase, deps: CacheDeps): Cache {
+export function createCache(db: ClientDatabase, deps: CacheDeps): Cache {
   return {
     async get(userId, key, schema) {
       const row = await db.resources.get([userId, key]);
@@ -62,7 +62,7 @@ export function createCache(db: DeviceDatabase, deps: CacheDeps): Cache {
       return (await db.resources.get([userId, key]))?.revision ?? 0;
     },
     put: (userId, key, entry) =>
-      db.transaction('rw', db.resources, async () => {
+      db.transaction('rw', [db.resources], async () => {
         const revision = (await db.resources.get([userId, key]))?.revision ?? 0;
         if (entry.seen !== undefined && entry.seen !== revision) return false;
         const { websiteId, data, etag, pagination = null } = entry;
@@ -79,7 +79,7 @@ export function createCache(db: DeviceDatabase, deps: CacheDeps): Cache {
 }
 
 /** Writes the server's word over what was known: one revision further, our own saves kept unless told anew. Inside a transaction. */
-export async function putResource(db: DeviceDatabase, now: number, heard: Omit<CacheRow, 'fetchedAt' | 'revision'>): Promise<void> {
+export async function putResource(db: ClientDatabase, now: number, heard: Omit<CacheRow, 'fetchedAt' | 'revision'>): Promise<void> {
   const known = await db.resources.get([heard.userId, heard.key]);
   await db.resources.put({ ...heard, fetchedAt: now, revision: (known?.revision ?? 0) + 1, ours: heard.ours ?? known?.ours ?? {} });
 }

@@ -1,7 +1,7 @@
 import { type Json, jsonSchema } from '#contract/json.ts';
 import { settingOf } from '#contract/settings/index.ts';
 import * as v from 'valibot';
-import type { DeviceDatabase } from './stores.ts';
+import type { ClientDatabase } from './stores.ts';
 
 /** What was being typed on a screen. `base`: the server's word when each edit began; `savedAt` in ms since the epoch. */
 export interface Draft {
@@ -30,7 +30,7 @@ export interface Drafts {
 }
 
 /** The drafts on an open database. `now` in ms since the epoch. */
-export function createDrafts(db: DeviceDatabase, now: () => number): Drafts {
+export function createDrafts(db: ClientDatabase, now: () => number): Drafts {
   const keyOf = ({ userId, websiteId, screen }: DraftPlace): [string, string, string] => [userId, websiteId, screen];
   return {
     async get(place) {

@@ -1,19 +1,18 @@
 import type { QueueRow } from '#contract/queue.ts';
-import type { Claim, Settlement } from '#contract/settlement.ts';
+import type { Claim, DeliveryResult } from '#contract/settlement.ts';
 import { bind } from './commands/index.ts';
 import { isCurrent } from './fence.ts';
 import { aliasesOf } from './aliases.ts';
 import { park, parkedFor, parkedWithoutThing } from './file-ties.ts';
 import type { QueueDeps } from './queue-deps.ts';
-import { findRow, putRow, readable, readQueue } from './queue-rows.ts';
-import { settleRow } from './settle.ts';
+import { findRow, putRow, readable, readQueue, readRecord } from './queue-rows.ts';
+import { heldUntil, hold } from './hold.ts';
+import { applyResult } from './settle.ts';
 
-/** A waiting time longer than this can only be a clock that was set back: the row is due. ms. */
-const longestWait = 3_600_000;
+/** A wait of our own that is longer can only be a clock that was set back: the entry is due. ms. */
+const longestWait = 60_000;
 /** How long another tab leaves a row that is being sent alone, before it looks whether its sender is alive. ms. */
 const sendingGrace = 5_000;
-/** The code of a wait that the server asked for, which nothing shortens. */
-const toldToWait = 'told_to_wait';
 
 /** The queue as its drainer uses it. Everything that writes is fenced by the epoch. */
 export interface Drain {
@@ -25,7 +24,7 @@ export interface Drain {
   nextDue(userId: string): Promise<number | null>;
   /** Marks a row as being sent, durably, before anything leaves the device. */
   claim(opId: string, epoch: number): Promise<Claim<QueueRow>>;
-  settle(opId: string, epoch: number, settlement: Settlement): Promise<'settled' | 'fenced'>;
+  settle(opId: string, epoch: number, result: DeliveryResult): Promise<'settled' | 'fenced'>;
 }
 
 /** The drainer's side of the queue on an open database. Its calls reject when the device fails. */
@@ -35,23 +34,24 @@ export function createDrain(deps: QueueDeps): Drain {
 
   return {
     recover: (userId, epoch, hasten) =>
-      db.transaction('rw', db.outbox, db.epochs, async () => {
+      db.transaction('rw', [db.outbox, db.epochs], async () => {
         if (!(await isCurrent(db, userId, epoch))) return 'fenced';
         for (const row of readable(await readQueue(db, userId))) {
-          if (row.status === 'sending') await putRow(db, { ...row, status: 'unknown', nextAttemptAt: null });
-          else if (hasten && isWaiting(row) && row.nextAttemptAt !== null && row.lastError?.code !== toldToWait)
-            await putRow(db, { ...row, nextAttemptAt: null });
+          if (row.status === 'sending') await putRow(db, { ...row, status: 'unknown', mayHaveBeenApplied: true, nextAttemptAt: null });
+          else if (hasten && isWaiting(row) && row.nextAttemptAt !== null) await putRow(db, { ...row, nextAttemptAt: null });
         }
         return 'recovered';
       }),
     async ready(userId, limit) {
+      if ((await heldUntil(db, now())) !== null) return [];
       const heads = headsOf(readable(await readQueue(db, userId)));
       return heads.filter((row) => isWaiting(row) && isDue(row)).slice(0, limit);
     },
     async nextDue(userId) {
       const heads = headsOf(readable(await readQueue(db, userId))).filter((row) => isWaiting(row) || row.status === 'sending');
       if (heads.length === 0) return null;
-      return Math.min(...heads.map((row) => (isDue(row) ? 0 : (row.nextAttemptAt ?? 0))));
+      const first = Math.min(...heads.map((row) => (isDue(row) ? 0 : (row.nextAttemptAt ?? 0))));
+      return Math.max(first, (await heldUntil(db, now())) ?? 0);
     },
     claim: (opId, epoch) =>
       db.transaction('rw', [db.outbox, db.epochs, db.resources, db.log, db.files, db.aliases], async (): Promise<Claim<QueueRow>> => {
@@ -59,8 +59,7 @@ export function createDrain(deps: QueueDeps): Drain {
         if (!stored || !isWaiting(stored)) return { kind: 'gone' };
         if (!(await isCurrent(db, stored.userId, epoch))) return { kind: 'fenced' };
         // Joined since it was found ready, with a save that names what is still to be made.
-        const queue = readable(await readQueue(db, stored.userId));
-        if (queue.some((other) => stored.dependsOn.includes(other.opId))) return { kind: 'gone' };
+        for (const opId of stored.dependsOn) if (await findRow(db, opId)) return { kind: 'gone' };
         // From its first attempt on a body stays as it is: the server's ids go in before, and for good.
         const row: QueueRow = { ...stored, ...bind(stored)?.withAliases(await aliasesOf(db, stored.userId)) };
         const bound = bind(row);
@@ -92,17 +91,19 @@ export function createDrain(deps: QueueDeps): Drain {
         return {
           kind: 'claimed',
           row: claimed,
-          before: { status: row.status === 'unknown' ? 'unknown' : 'queued', attempts: row.attempts },
+          attempts: row.attempts,
           ifMatch,
           revision: cached?.revision ?? 0,
+          isToBeDeleted: bound.makes !== null && (await readRecord(db, row.userId, row.target)).some((other) => bind(other)?.deletes),
         };
       }),
-    settle: (opId, epoch, settlement) =>
-      db.transaction('rw', [db.outbox, db.epochs, db.resources, db.log, db.files, db.aliases], async () => {
+    settle: (opId, epoch, result) =>
+      db.transaction('rw', [db.outbox, db.epochs, db.resources, db.log, db.files, db.aliases, db.meta], async () => {
         const row = await findRow(db, opId);
         if (!row) return 'settled';
         if (!(await isCurrent(db, row.userId, epoch))) return 'fenced';
-        await settleRow(deps, row, settlement);
+        if (result.kind === 'notApplied' && result.holdsQueue && result.at !== null) await hold(db, now(), result.at);
+        await applyResult(deps, row, result);
         return 'settled';
       }),
   };

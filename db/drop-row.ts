@@ -2,22 +2,26 @@ import type { QueueRow } from '#contract/queue.ts';
 import { withoutMade } from './file-ties.ts';
 import { leave } from './leave-row.ts';
 import type { QueueDeps } from './queue-deps.ts';
-import { putRow, readable, readQueue } from './queue-rows.ts';
+import { dependentsOf, putRow } from './queue-rows.ts';
 
 /**
  * Drops a row and what has no sense without it, and answers their opIds; what names a thing that it would have made goes on
  * without that, or is parked. Inside a transaction.
  */
 export async function dropRow({ db, now }: QueueDeps, row: QueueRow): Promise<readonly string[]> {
-  const rows = readable(await readQueue(db, row.userId));
-  const doomed = new Set([row.opId]);
-  // In queue order a row stands after what it depends on, so one pass finds all.
-  for (const other of rows) {
-    if (!other.dependsOn.some((dependency) => doomed.has(dependency))) continue;
-    const freed = withoutMade(other, row);
-    if (freed) await putRow(db, freed);
-    else doomed.add(other.opId);
+  const doomed = new Map([[row.opId, row]]);
+  const open = [row];
+  for (let next = open.shift(); next; next = open.shift()) {
+    for (const other of await dependentsOf(db, next.opId)) {
+      if (doomed.has(other.opId)) continue;
+      const freed = withoutMade(other, row);
+      if (freed) await putRow(db, freed);
+      else {
+        doomed.set(other.opId, other);
+        open.push(other);
+      }
+    }
   }
-  for (const other of rows) if (doomed.has(other.opId)) await leave(db, other, 'discarded', now());
-  return [...doomed];
+  for (const other of [...doomed.values()].toSorted((a, b) => a.seq - b.seq)) await leave(db, other, 'discarded', now());
+  return [...doomed.keys()];
 }

@@ -1,4 +1,4 @@
-import type { DeviceDatabase, LeaseRow } from './stores.ts';
+import type { ClientDatabase, LeaseRow } from './stores.ts';
 
 /** Epochs and leases: who may write as the drainer of a user's queue. */
 export interface Fence {
@@ -14,7 +14,7 @@ export interface Fence {
 }
 
 /** Epochs and leases on an open database. `now` in ms since the epoch. Its calls reject when the device fails. */
-export function createFence(db: DeviceDatabase, now: () => number): Fence {
+export function createFence(db: ClientDatabase, now: () => number): Fence {
   const tables = [db.epochs, db.leases];
 
   async function begin(userId: string, holder: string): Promise<number> {
@@ -51,6 +51,6 @@ export function createFence(db: DeviceDatabase, now: () => number): Fence {
 }
 
 /** To be asked inside the transaction of every write that a drainer makes. */
-export async function isCurrent(db: DeviceDatabase, userId: string, epoch: number): Promise<boolean> {
+export async function isCurrent(db: ClientDatabase, userId: string, epoch: number): Promise<boolean> {
   return (await db.epochs.get(userId))?.epoch === epoch;
 }

@@ -4,7 +4,8 @@ import { fileGoneMessage, uploadFailedMessage } from '#contract/uploads.ts';
 import { bind } from './commands/index.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { leave } from './leave-row.ts';
-import { findRow, isIdle, putRow, readable, readQueue } from './queue-rows.ts';
+import { addRow, dependentsOf, findRow, isIdle, makerOf, putRow } from './queue-rows.ts';
+import type { ClientDatabase } from './stores.ts';
 
 const notMadeMessage = 'What this belongs to was never made.';
 
@@ -15,13 +16,16 @@ export async function appendUpload(
   localId: string,
   file: { readonly blob: Blob; readonly name: string; readonly replaces?: string | null },
 ): Promise<void> {
-  const queue = readable(await readQueue(db, row.userId));
-  const named = new Set(queue.flatMap((other) => other.dependsOn));
+  const old = file.replaces ? await makerOf(db, file.replaces) : null;
   const { userId, createdAt } = row;
   await db.files.put({ id: localId, userId, blob: file.blob, name: file.name, createdAt });
-  await db.outbox.add({ ...row });
-  for (const old of queue)
-    if (isUploadOf(old, file.replaces ?? null) && isIdle(old) && !named.has(old.opId)) await leave(db, old, 'superseded', now(), row.opId);
+  await addRow(db, row);
+  const isFree = old !== null && old.userId === userId && bind(old)?.carriesFile === true && isIdle(old);
+  if (isFree && !(await isNamed(db, old.opId))) await leave(db, old, 'superseded', now(), row.opId);
+}
+
+async function isNamed(db: ClientDatabase, opId: string): Promise<boolean> {
+  return (await dependentsOf(db, opId)).length > 0;
 }
 
 /**
@@ -31,17 +35,18 @@ export async function appendUpload(
 export async function tieToFiles({ db, now }: QueueDeps, opId: string): Promise<void> {
   const row = await findRow(db, opId);
   if (!row) return;
-  const queue = readable(await readQueue(db, row.userId));
-  const uploads = new Map(queue.flatMap((other): [string, QueueRow][] => (madeBy(other) === null ? [] : [[other.opId, other]])));
   const references = new Set(Object.values(bind(row)?.references ?? {}));
-  const tiedTo = [...uploads.values()].filter((upload) => references.has(madeBy(upload) ?? ''));
-  const tied = tiedTo.map((upload) => upload.opId);
-  const rest = row.dependsOn.filter((dependency) => !uploads.has(dependency));
-  await putRow(db, behindUploads({ ...row, dependsOn: [...rest, ...tied] }, tiedTo));
-  const named = new Set([...tied, ...queue.filter((other) => other.opId !== opId).flatMap((other) => other.dependsOn)]);
-  for (const dependency of row.dependsOn) {
-    const upload = uploads.get(dependency);
-    if (upload && bind(upload)?.carriesFile && isIdle(upload) && !named.has(dependency)) await leave(db, upload, 'superseded', now(), opId);
+  const tiedTo = (await Promise.all([...references].map((localId) => makerOf(db, localId)))).filter(
+    (maker) => maker?.userId === row.userId,
+  );
+  const makers = tiedTo.flatMap((maker) => maker ?? []);
+  const tied = makers.map((maker) => maker.opId);
+  const before = (await Promise.all(row.dependsOn.map((dependency) => findRow(db, dependency)))).flatMap((other) => other ?? []);
+  const rest = row.dependsOn.filter((dependency) => !before.some((other) => other.opId === dependency && madeBy(other) !== null));
+  await putRow(db, behindUploads({ ...row, dependsOn: [...rest, ...tied] }, makers));
+  for (const upload of before) {
+    const isFree = bind(upload)?.carriesFile === true && isIdle(upload) && !tied.includes(upload.opId);
+    if (isFree && !(await isNamed(db, upload.opId))) await leave(db, upload, 'superseded', now(), opId);
   }
 }
 
@@ -79,8 +84,7 @@ export async function park(deps: QueueDeps, row: QueueRow): Promise<void> {
 
 /** The saves that name the file of an upload are parked where it was refused, and go on where it goes again. */
 export async function retie(deps: QueueDeps, { userId, opId }: Pick<QueueRow, 'userId' | 'opId'>): Promise<void> {
-  const rows = readable(await readQueue(deps.db, userId));
-  for (const row of rows) if (row.dependsOn.includes(opId)) await tieToFiles(deps, row.opId);
+  for (const row of await dependentsOf(deps.db, opId)) if (row.userId === userId) await tieToFiles(deps, row.opId);
 }
 
 /** The code of a save that names the file of a refused upload. */
@@ -112,8 +116,4 @@ function fieldsOf(row: QueueRow, upload: QueueRow): readonly string[] {
 
 function madeBy(row: QueueRow): string | null {
   return bind(row)?.makes ?? null;
-}
-
-function isUploadOf(row: QueueRow, localId: string | null): boolean {
-  return localId !== null && row.command === 'files.upload' && row.fileIds.includes(localId);
 }

@@ -1,9 +1,8 @@
 import { isLocalId } from '#contract/commands/local-id.ts';
 import type { RowError } from '#contract/queue.ts';
-import { liveQuery } from 'dexie';
 import { aliasesOf } from './aliases.ts';
-import { readable, readQueue } from './queue-rows.ts';
-import type { AliasRow, DeviceDatabase } from './stores.ts';
+import { makerOf } from './queue-rows.ts';
+import type { AliasRow, ClientDatabase } from './stores.ts';
 
 export interface KeptFile {
   readonly blob: Blob;
@@ -30,8 +29,8 @@ export interface Files {
   watch(userId: string, localId: string, callback: (state: UploadState) => void): () => void;
 }
 
-export function createFiles(db: DeviceDatabase, now: () => number, onFailed: (thrown: unknown) => void): Files {
-  const state = (userId: string, localId: string) => db.transaction('r', db.outbox, db.aliases, () => readState(db, userId, localId));
+export function createFiles(db: ClientDatabase, now: () => number, onFailed: (thrown: unknown) => void): Files {
+  const state = (userId: string, localId: string) => db.transaction('r', [db.outbox, db.aliases], () => readState(db, userId, localId));
   return {
     async get(userId, id) {
       const alias = isLocalId(id) ? null : (await db.aliases.where('userId').equals(userId).toArray()).find((row) => row.serverId === id);
@@ -39,7 +38,7 @@ export function createFiles(db: DeviceDatabase, now: () => number, onFailed: (th
       return row && row.userId === userId ? { blob: row.blob, name: row.name } : null;
     },
     remember: (userId, fileId, { blob, name }) =>
-      db.transaction('rw', db.files, db.aliases, async () => {
+      db.transaction('rw', [db.files, db.aliases], async () => {
         const createdAt = now();
         await db.files.put({ id: fileId, userId, blob, name, createdAt });
         // Its own alias: it goes when that is old.
@@ -48,28 +47,28 @@ export function createFiles(db: DeviceDatabase, now: () => number, onFailed: (th
     aliases: (userId) => aliasesOf(db, userId),
     state,
     watch(userId, localId, callback) {
-      const subscription = liveQuery(() => state(userId, localId)).subscribe({ next: callback, error: onFailed });
+      const subscription = db.watch(() => state(userId, localId), { next: callback, error: onFailed });
       return () => subscription.unsubscribe();
     },
   };
 }
 
-async function readState(db: DeviceDatabase, userId: string, localId: string): Promise<UploadState> {
+async function readState(db: ClientDatabase, userId: string, localId: string): Promise<UploadState> {
   const alias = await db.aliases.get(localId);
   if (alias && alias.userId === userId) return { kind: 'sent', fileId: alias.serverId };
-  const row = readable(await readQueue(db, userId)).find((other) => other.command === 'files.upload' && other.fileIds.includes(localId));
-  if (!row) return { kind: 'gone' };
+  const row = await makerOf(db, localId);
+  if (row?.userId !== userId || row.command !== 'files.upload') return { kind: 'gone' };
   const kind = row.status === 'parked' || row.status === 'conflict' ? 'parked' : row.status === 'sending' ? 'sending' : 'waiting';
   return { kind, opId: row.opId, error: row.lastError };
 }
 
 /** Removes the files of aliases: what was sent, and not what waits. Inside a transaction. */
-export async function forgetSentFiles(db: DeviceDatabase, aliases: readonly AliasRow[]): Promise<void> {
+export async function forgetSentFiles(db: ClientDatabase, aliases: readonly AliasRow[]): Promise<void> {
   await db.files.bulkDelete(aliases.map((alias) => alias.localId));
 }
 
 /** Removes files that no row and no alias leads to, as a row that could not be read leaves them. Inside a transaction. */
-export async function forgetStrayFiles(db: DeviceDatabase): Promise<void> {
+export async function forgetStrayFiles(db: ClientDatabase): Promise<void> {
   // By its text: what a newer version wrote names files too.
   const named = JSON.stringify([await db.outbox.toArray(), await db.aliases.toArray()]);
   await db.files.bulkDelete((await db.files.toCollection().primaryKeys()).filter((id) => !named.includes(id)));

@@ -3,11 +3,12 @@ import { recordVersion } from './migrate-row.ts';
 import type { QueueDeps } from './queue-deps.ts';
 
 /** What of a row its save brings along; the rest is the queue's own. */
-type Brought = Pick<QueueRow, 'userId' | 'accountId' | 'websiteId' | 'command' | 'target' | 'dependsOn' | 'body' | 'base' | 'fileIds'>;
+type Brought = Pick<QueueRow, 'userId' | 'accountId' | 'websiteId' | 'command' | 'target' | 'dependsOn' | 'body' | 'base' | 'fileIds'> &
+  Partial<Pick<QueueRow, 'maybeOurs'>>;
 
 /** A row that was never sent, under a new id. The store gives it its place. */
 export function freshRow({ appVersion, newId, now }: QueueDeps, brought: Brought): Omit<QueueRow, 'seq'> {
-  const { userId, accountId, websiteId, command, target, dependsOn, body, base, fileIds } = brought;
+  const { userId, accountId, websiteId, command, target, dependsOn, body, base, fileIds, maybeOurs = {} } = brought;
   return {
     opId: newId(),
     userId,
@@ -23,6 +24,9 @@ export function freshRow({ appVersion, newId, now }: QueueDeps, brought: Brought
     fileIds,
     status: 'queued',
     attempts: 0,
+    mayHaveBeenApplied: false,
+    troubles: 0,
+    maybeOurs,
     nextAttemptAt: null,
     lastError: null,
     createdAt: now(),

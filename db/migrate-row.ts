@@ -3,10 +3,13 @@ import * as v from 'valibot';
 import type { StoredRow } from './stores.ts';
 
 /** The version that this code writes. Raise it with a step in `lifts`. */
-export const recordVersion = 1;
+export const recordVersion = 2;
 
 /** How a row of version n becomes one of n + 1. */
-const lifts: Readonly<Record<number, (row: StoredRow) => StoredRow>> = {};
+const lifts: Readonly<Record<number, (row: StoredRow) => StoredRow>> = {
+  // Version 1 did not tell an attempt that was refused from one whose outcome is not known: each may have had its effect.
+  1: (row) => ({ ...row, recordVersion: 2, mayHaveBeenApplied: row['attempts'] !== 0, troubles: 0, maybeOurs: {} }),
+};
 
 /** A stored row as read: itself, or what could be made out of one that this version can't read. */
 export type ReadRow =

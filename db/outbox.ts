@@ -4,11 +4,12 @@ import { type AnyCommand, appendOne, type NewCommand, replaceRow, unfit } from '
 import type { Touch } from './commands/command.ts';
 import { type Bound, bind } from './commands/index.ts';
 import { dropRow } from './drop-row.ts';
+import { retie } from './file-ties.ts';
 import { leave } from './leave-row.ts';
 import type { ReadRow } from './migrate-row.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { type AppendedAll, type LeaveResult, type QueueResult, type Refused, refused } from './queue-result.ts';
-import { findRow, isOpen, needsAttention, putRow, readable, readQueue } from './queue-rows.ts';
+import { dependentsOf, findRow, isOpen, isStopped, putRow, readQueue, retried } from './queue-rows.ts';
 import { storeErrorOf } from './store-error.ts';
 import type { UploadsPlace } from './unnamed-files.ts';
 
@@ -21,7 +22,7 @@ export interface Outbox {
   list(userId: string): Promise<readonly ReadRow[]>;
   /** How many rows wait for the network, and how many for a person. */
   counts(userId: string): Promise<{ readonly waiting: number; readonly attention: number }>;
-  /** A row that was refused, or whose thing was gone, goes again as a new one with a new opId; a waiting one is due now. */
+  /** A row goes again at once, under its key and with its body: one that was refused, whose record was gone, or that waits. */
   retry(opId: string): Promise<QueueResult>;
   /** Replaces the body of a parked or open row. */
   edit(opId: string, touch: Touch<Json>): Promise<QueueResult>;
@@ -41,7 +42,10 @@ export interface Outbox {
   resolve(opId: string, choices: Readonly<Record<string, 'mine' | 'theirs'>>): Promise<QueueResult | LeaveResult>;
 }
 
-export function createOutbox(deps: QueueDeps): Outbox {
+/** The code that only screens with files need. */
+export type LoadUnnamedFiles = () => Promise<Pick<typeof import('./unnamed-files.ts'), 'dropUnnamed'>>;
+
+export function createOutbox(deps: QueueDeps, loadUnnamedFiles: LoadUnnamedFiles): Outbox {
   const { db } = deps;
 
   /** One durable transaction over all that a change of the queue implies; storage errors become values. */
@@ -81,6 +85,11 @@ export function createOutbox(deps: QueueDeps): Outbox {
     );
   }
 
+  async function retryRow(row: QueueRow): Promise<void> {
+    await putRow(db, isStopped(row) ? retried(row) : { ...row, nextAttemptAt: null });
+    await retie(deps, row);
+  }
+
   return {
     append: async (save) =>
       unfit(save) ??
@@ -107,20 +116,19 @@ export function createOutbox(deps: QueueDeps): Outbox {
     },
     list: (userId) => readQueue(db, userId),
     async counts(userId) {
-      const rows = await readQueue(db, userId);
-      const attention = rows.filter(needsAttention).length;
-      return { waiting: rows.length - attention, attention };
+      const all = await db.outbox.where('userId').equals(userId).count();
+      // What this version can't read has no such mark, and is for a person.
+      const waiting = await db.outbox.where('[userId+attention]').equals([userId, 0]).count();
+      return { waiting, attention: all - waiting };
     },
     retry: (opId) =>
       onRow<QueueResult>(opId, async (row, bound) => {
         // Behind refused uploads: those go again, and take the row along.
         const uploads = (await Promise.all(row.dependsOn.map((other) => findRow(db, other)))).filter((other) => other?.status === 'parked');
-        for (const upload of uploads) if (upload) await replaceRow(deps, upload, upload);
+        for (const upload of uploads) if (upload) await retryRow(upload);
         if (uploads.length > 0) return { kind: 'kept', opId };
-        const isOver = row.status === 'parked' || (row.status === 'conflict' && !row.lastError?.theirs);
-        if (isOver && bound) return replaceRow(deps, row, { body: row.body, base: row.base });
-        if (row.status !== 'queued' && row.status !== 'unknown') return refused('invalid');
-        await putRow(db, { ...row, nextAttemptAt: null });
+        if (!bound || (row.status === 'conflict' && row.lastError?.theirs)) return refused('invalid');
+        await retryRow(row);
         return { kind: 'kept', opId };
       }),
     edit: (opId, touch) =>
@@ -129,19 +137,20 @@ export function createOutbox(deps: QueueDeps): Outbox {
         if (!next) return refused('invalid');
         if (next.refuses) return refused(next.refuses);
         if (row.status !== 'parked' && !isOpen(row)) return refused('busy');
+        // What it made may be there: another body would make it twice.
+        if (next.makes !== null && row.mayHaveBeenApplied) return refused('busy');
         return replaceRow(deps, row, touch);
       }),
     discard: (opId) => onRow<LeaveResult>(opId, async (row) => ({ kind: 'left', opIds: await dropRow(deps, row) })),
     giveUp: (opId) =>
       onRow<LeaveResult>(opId, async (row) => {
-        const rows = readable(await readQueue(db, row.userId));
-        if (rows.some((other) => other.dependsOn.includes(opId))) return refused('invalid');
+        if ((await dependentsOf(db, opId)).length > 0) return refused('invalid');
         await leave(db, row, 'discarded', deps.now());
         return { kind: 'left', opIds: [opId] };
       }),
     async dropUnnamed(place, held) {
-      // Only screens with files come here. Loaded before the transaction, which would end while it waits.
-      const { dropUnnamed } = await import('./unnamed-files.ts');
+      // Loaded before the transaction, which would end while it waits.
+      const { dropUnnamed } = await loadUnnamedFiles();
       return db.transaction('rw', [db.outbox, db.log, db.files, db.drafts], () => dropUnnamed(deps, place, held));
     },
     discardUnreadable: (seq) =>

@@ -1,7 +1,6 @@
 import type { RowError } from '#contract/queue.ts';
-import { liveQuery } from 'dexie';
 import { findRow } from './queue-rows.ts';
-import type { DeviceDatabase } from './stores.ts';
+import type { ClientDatabase } from './stores.ts';
 
 /** What became of one save, whichever tab sent it. `waiting`: kept on the device, to be sent when it can be. */
 export type SaveOutcome =
@@ -20,12 +19,12 @@ export interface AwaitOptions {
  * Waits until a save is confirmed, refused, in conflict, or known to have to wait (an attempt of it failed). A save
  * that another carries on is followed. Never rejects: a store that can't be read means `waiting`.
  */
-export function awaitOutcome(db: DeviceDatabase, opId: string, options: AwaitOptions = {}): Promise<SaveOutcome> {
+export function awaitOutcome(db: ClientDatabase, opId: string, options: AwaitOptions = {}): Promise<SaveOutcome> {
   return new Promise((resolve) => {
     const { signal } = options;
-    const query = liveQuery(() => db.transaction('r', db.outbox, db.log, () => readOutcome(db, opId)));
+    const query = () => db.transaction('r', [db.outbox, db.log], () => readOutcome(db, opId));
     const giveUp = () => finish({ kind: 'waiting', error: null });
-    const subscription = query.subscribe({ next: (outcome) => outcome && finish(outcome), error: giveUp });
+    const subscription = db.watch(query, { next: (outcome) => outcome && finish(outcome), error: giveUp });
     function finish(outcome: SaveOutcome): void {
       signal?.removeEventListener('abort', giveUp);
       // The first answer may come before `subscribe` has returned.
@@ -37,7 +36,7 @@ export function awaitOutcome(db: DeviceDatabase, opId: string, options: AwaitOpt
   });
 }
 
-async function readOutcome(db: DeviceDatabase, opId: string): Promise<SaveOutcome | null> {
+async function readOutcome(db: ClientDatabase, opId: string): Promise<SaveOutcome | null> {
   const row = await findRow(db, opId);
   if (!row) {
     const left = await db.log.where('opId').equals(opId).last();

@@ -7,8 +7,8 @@ import { settingsSave } from './commands/settings-save.ts';
 import type { Aliases } from './commands/command.ts';
 import { aliasesOf } from './aliases.ts';
 import { settingsKey } from './keys.ts';
-import { readable, readQueue, sameTarget } from './queue-rows.ts';
-import type { DeviceDatabase } from './stores.ts';
+import { readRecord } from './queue-rows.ts';
+import type { ClientDatabase } from './stores.ts';
 
 /** A save that lies over a setting. `message`: why it is not simply waiting, at this field where the server named it. */
 export interface WaitingField {
@@ -28,16 +28,16 @@ export interface SettingsReading {
 
 /** Lays the queue over the cache, in queue order. Reads one consistent state of both. */
 export function readSettings(
-  db: DeviceDatabase,
+  db: ClientDatabase,
   cache: Cache,
   userId: string,
   websiteId: string,
   category: Category,
 ): Promise<SettingsReading> {
-  return db.transaction('r', db.resources, db.outbox, db.aliases, async () => {
+  return db.transaction('r', [db.resources, db.outbox, db.aliases], async () => {
     const cached = await cache.get(userId, settingsKey(websiteId, category), v.array(settingSchema));
     const target = settingsTarget(websiteId, category);
-    const rows = readable(await readQueue(db, userId)).filter((row) => sameTarget(row, { target }));
+    const rows = await readRecord(db, userId, target);
     return layOver(cached, rows, await aliasesOf(db, userId));
   });
 }

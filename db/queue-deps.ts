@@ -1,9 +1,9 @@
 import type { CacheDeps } from './cache.ts';
-import type { DeviceDatabase } from './stores.ts';
+import type { ClientDatabase } from './stores.ts';
 
 /** What the queue's parts share. `now` in ms since the epoch; `newId` gives UUIDs. */
 export interface QueueDeps extends CacheDeps {
-  readonly db: DeviceDatabase;
+  readonly db: ClientDatabase;
   readonly appVersion: string;
   readonly newId: () => string;
   /** Called after this tab added to a user's queue or made a row of it due. */

@@ -1,15 +1,40 @@
-import type { QueueRow } from '#contract/queue.ts';
+import { type QueueRow, troublesForAttention } from '#contract/queue.ts';
+import { bind } from './commands/index.ts';
+import { type Findable, recordKey } from './findable.ts';
 import { type ReadRow, readRow } from './migrate-row.ts';
-import type { DeviceDatabase } from './stores.ts';
+import type { ClientDatabase } from './stores.ts';
 
 /** All of a user's rows in queue order. To be called inside a transaction where it must agree with what follows. */
-export async function readQueue(db: DeviceDatabase, userId: string): Promise<readonly ReadRow[]> {
+export async function readQueue(db: ClientDatabase, userId: string): Promise<readonly ReadRow[]> {
   const stored = await db.outbox.where('userId').equals(userId).sortBy('seq');
   return stored.map(readRow);
 }
 
+/** A user's entries for one record, in queue order. */
+export async function readRecord(db: ClientDatabase, userId: string, target: QueueRow['target']): Promise<readonly QueueRow[]> {
+  return readable(
+    (
+      await db.outbox
+        .where('[userId+record]')
+        .equals([userId, recordKey(target)])
+        .sortBy('seq')
+    ).map(readRow),
+  );
+}
+
+/** The entries that wait for another one, in queue order. */
+export async function dependentsOf(db: ClientDatabase, opId: string): Promise<readonly QueueRow[]> {
+  return readable((await db.outbox.where('dependsOn').equals(opId).sortBy('seq')).map(readRow));
+}
+
+/** The entry that makes something; null where there is none, or none that can be read. */
+export async function makerOf(db: ClientDatabase, localId: string): Promise<QueueRow | null> {
+  const [maker] = readable((await db.outbox.where('makes').equals(localId).sortBy('seq')).map(readRow));
+  return maker ?? null;
+}
+
 /** The row of an operation; null where it has left the queue or can’t be read. */
-export async function findRow(db: DeviceDatabase, opId: string): Promise<QueueRow | null> {
+export async function findRow(db: ClientDatabase, opId: string): Promise<QueueRow | null> {
   const stored = await db.outbox.where('opId').equals(opId).first();
   if (!stored) return null;
   const read = readRow(stored);
@@ -21,9 +46,18 @@ export function readable(rows: readonly ReadRow[]): readonly QueueRow[] {
   return rows.flatMap((entry) => (entry.kind === 'row' ? [entry.row] : []));
 }
 
-/** Waits for a person rather than for the network. */
+/** A person should see it: nothing but them can end it, or it has been tried in vain too often. */
 export function needsAttention(entry: ReadRow): boolean {
-  return entry.kind === 'unreadable' || entry.row.status === 'parked' || entry.row.status === 'conflict';
+  return entry.kind === 'unreadable' || isForAttention(entry.row);
+}
+
+function isForAttention(row: Pick<QueueRow, 'status' | 'troubles'>): boolean {
+  return isStopped(row) || row.troubles >= troublesForAttention;
+}
+
+/** Not sent again until a person has decided. */
+export function isStopped(row: Pick<QueueRow, 'status'>): boolean {
+  return row.status === 'parked' || row.status === 'conflict';
 }
 
 /** True where both rows change the same thing, and so keep their order. */
@@ -41,12 +75,33 @@ export function isOpen(row: QueueRow): boolean {
   return row.status === 'queued' && row.attempts === 0;
 }
 
+/** A later save of the same fields may take its place, under a key of its own: it was refused, or tried in vain too often. */
+export function isReplaceable(row: QueueRow): boolean {
+  return row.status === 'parked' || (row.status !== 'sending' && row.status !== 'conflict' && row.troubles >= troublesForAttention);
+}
+
+/** An entry as a person sends it again: under its key, with its body, and looked for first where it may be there. */
+export function retried(row: QueueRow): QueueRow {
+  const status = row.mayHaveBeenApplied ? 'unknown' : 'queued';
+  return { ...row, status, troubles: 0, nextAttemptAt: null, lastError: null };
+}
+
 /** Nobody is sending it, and the server can't have it. */
 export function isIdle(row: QueueRow): boolean {
-  return isOpen(row) || row.status === 'parked';
+  return isOpen(row) || (row.status === 'parked' && !row.mayHaveBeenApplied);
 }
 
 /** Writes a row over itself. To be called inside the transaction that read it. */
-export async function putRow(db: DeviceDatabase, row: QueueRow): Promise<void> {
-  await db.outbox.put({ ...row });
+export async function putRow(db: ClientDatabase, row: QueueRow): Promise<void> {
+  await db.outbox.put({ ...row, ...findable(row) });
+}
+
+/** Adds a row at the end. */
+export async function addRow(db: ClientDatabase, row: Omit<QueueRow, 'seq'>): Promise<void> {
+  await db.outbox.add({ ...row, ...findable(row) });
+}
+
+function findable(row: Omit<QueueRow, 'seq'>): Findable {
+  const makes = bind(row)?.makes ?? null;
+  return { record: recordKey(row.target), attention: isForAttention(row) ? 1 : 0, ...(makes === null ? {} : { makes }) };
 }

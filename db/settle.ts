@@ -1,7 +1,7 @@
 import type { Json } from '#contract/json.ts';
 import type { Answered } from '#contract/outcome.ts';
 import type { QueueRow } from '#contract/queue.ts';
-import type { ReadOnTheWay, Settlement } from '#contract/settlement.ts';
+import type { DeliveryResult, PreflightRead } from '#contract/settlement.ts';
 import { putResource } from './cache.ts';
 import { type Bound, bind } from './commands/index.ts';
 import { aliasesOf } from './aliases.ts';
@@ -11,36 +11,46 @@ import { mergeInto } from './append.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { withOwnSave } from './own-saves.ts';
 import { leave } from './leave-row.ts';
-import { isOpen, putRow, readable, readQueue, sameTarget } from './queue-rows.ts';
+import { isOpen, putRow, readRecord } from './queue-rows.ts';
 import type { CacheRow } from './stores.ts';
 
-type Done = Extract<Settlement, { kind: 'done' }>;
+type Applied = Extract<DeliveryResult, { kind: 'applied' }>;
 
 /** Writes what a delivery came to. Runs inside the drainer's transaction, after its fence. */
-export async function settleRow(deps: QueueDeps, row: QueueRow, settlement: Settlement): Promise<void> {
+export async function applyResult(deps: QueueDeps, row: QueueRow, result: DeliveryResult): Promise<void> {
   const { db } = deps;
-  switch (settlement.kind) {
-    case 'done':
-      return settleDone(deps, row, settlement);
-    case 'retry':
-      return putRow(db, { ...row, status: 'queued', nextAttemptAt: settlement.at, lastError: settlement.error });
-    case 'unknown':
-      return putRow(db, { ...row, status: 'unknown', nextAttemptAt: settlement.at, lastError: settlement.error });
-    case 'expired':
-      return putRow(db, { ...row, status: settlement.before, nextAttemptAt: null, lastError: settlement.error });
-    case 'parked':
-      return settleParked(deps, { ...row, status: 'parked', nextAttemptAt: null, lastError: settlement.error });
+  const status = row.mayHaveBeenApplied ? 'unknown' : 'queued';
+  switch (result.kind) {
+    case 'applied':
+      return applyApplied(deps, row, result);
+    case 'notApplied': {
+      // Neither a missing network nor a wait that the server asked for says anything of this entry.
+      const isTrouble = !result.holdsQueue && result.error.code !== 'offline';
+      const troubles = isTrouble ? row.troubles + 1 : row.troubles;
+      return putRow(db, { ...row, status, troubles, nextAttemptAt: result.at, lastError: result.error });
+    }
+    case 'indeterminate': {
+      const { at: nextAttemptAt, error: lastError } = result;
+      return putRow(db, { ...row, status: 'unknown', mayHaveBeenApplied: true, troubles: row.troubles + 1, nextAttemptAt, lastError });
+    }
+    case 'authRequired':
+      return putRow(db, { ...row, status, nextAttemptAt: null, lastError: result.error });
+    case 'rejected':
+      return applyRejected(deps, { ...row, status: 'parked', troubles: 0, nextAttemptAt: null, lastError: result.error });
+    case 'notNeeded':
+      await dropRow(deps, row);
+      return;
     case 'conflict': {
       const bound = bind(row);
-      const { read } = settlement;
+      const { read } = result;
       if (bound && read && !isOvertaken(read, await cachedFor(deps, row, bound)))
         await learn(deps, row, bound.cacheKey, read.data, read.etag);
-      return putRow(db, { ...row, status: 'conflict', nextAttemptAt: null, lastError: settlement.error });
+      return putRow(db, { ...row, status: 'conflict', troubles: 0, nextAttemptAt: null, lastError: result.error });
     }
   }
 }
 
-async function settleDone(deps: QueueDeps, row: QueueRow, { answer, ifMatch, read }: Done): Promise<void> {
+async function applyApplied(deps: QueueDeps, row: QueueRow, { answer, ifMatch, read }: Applied): Promise<void> {
   const bound = bind(row);
   if (bound && bound.makes !== null) {
     const again = { ...row, status: 'unknown', nextAttemptAt: null } as const;
@@ -59,7 +69,7 @@ async function settleDone(deps: QueueDeps, row: QueueRow, { answer, ifMatch, rea
 
 /** What still waited for a thing that is deleted now. */
 async function dropBefore({ db, now }: QueueDeps, row: QueueRow): Promise<void> {
-  const rows = readable(await readQueue(db, row.userId)).filter((other) => other.seq < row.seq && sameTarget(other, row));
+  const rows = (await readRecord(db, row.userId, row.target)).filter((other) => other.seq < row.seq);
   for (const other of rows) if (other.status !== 'sending') await leave(db, other, 'superseded', now(), row.opId);
 }
 
@@ -82,15 +92,15 @@ async function takeMade(
 
 /** Later commands on the thing know it by the server's id: those that wait keep their order with them. */
 async function retarget(deps: QueueDeps, made: QueueRow, localId: string, serverId: string): Promise<void> {
-  for (const row of readable(await readQueue(deps.db, made.userId)))
-    if (row.seq !== made.seq && row.target.id === localId) await putRow(deps.db, { ...row, target: { ...row.target, id: serverId } });
+  for (const row of await readRecord(deps.db, made.userId, { ...made.target, id: localId }))
+    if (row.seq !== made.seq) await putRow(deps.db, { ...row, target: { ...row.target, id: serverId } });
 }
 
 type Fields = Readonly<Record<string, Json>>;
 
 /** The base of a row behind a done one: what that one put there is what the row's own edit began from. */
 function rebased(base: Fields, learned: Fields): Fields {
-  return Object.fromEntries(Object.entries(base).map(([key, value]) => [key, learned[key] ?? value]));
+  return Object.fromEntries(Object.entries(base).map(([key, value]) => [key, learned[key] === undefined ? value : learned[key]]));
 }
 
 /**
@@ -103,7 +113,7 @@ async function takeAnswer(
   bound: Bound,
   answer: Answered<Json> | null,
   ifMatch: string | null,
-  read: ReadOnTheWay | null,
+  read: PreflightRead | null,
 ): Promise<Fields> {
   const cached = await cachedFor(deps, row, bound);
   const overtaken = isOvertaken(read, cached);
@@ -121,7 +131,7 @@ async function takeAnswer(
 }
 
 /** The cache was told more since: of a block that another delivery made, say, which this reading would take out again. */
-function isOvertaken(read: ReadOnTheWay | null, cached: CacheRow | undefined): boolean {
+function isOvertaken(read: PreflightRead | null, cached: CacheRow | undefined): boolean {
   return read !== null && cached !== undefined && cached.revision !== read.seen;
 }
 
@@ -134,10 +144,10 @@ async function learn(deps: QueueDeps, row: QueueRow, key: string, data: Json, et
 }
 
 /** A refused save is carried on by the open one behind it, as a later save would: nothing of it is lost or overtaken. */
-async function settleParked(deps: QueueDeps, row: QueueRow): Promise<void> {
+async function applyRejected(deps: QueueDeps, row: QueueRow): Promise<void> {
   const later = await behind(deps, row);
   // It was to be deleted in any case: of a thing that was not made nothing is left to do.
-  if (bind(row)?.makes && later.some((other) => bind(other)?.deletes)) {
+  if (bind(row)?.makes && !row.mayHaveBeenApplied && later.some((other) => bind(other)?.deletes)) {
     await dropRow(deps, row);
     return;
   }
@@ -149,5 +159,5 @@ async function settleParked(deps: QueueDeps, row: QueueRow): Promise<void> {
 }
 
 async function behind(deps: QueueDeps, row: QueueRow): Promise<readonly QueueRow[]> {
-  return readable(await readQueue(deps.db, row.userId)).filter((other) => other.seq > row.seq && sameTarget(other, row));
+  return (await readRecord(deps.db, row.userId, row.target)).filter((other) => other.seq > row.seq);
 }

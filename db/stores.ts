@@ -1,6 +1,7 @@
 import type { Json } from '#contract/json.ts';
 import type { Pagination } from '#contract/outcome.ts';
-import { Dexie, type EntityTable, type Table } from 'dexie';
+import { Dexie, liveQuery, type Table } from 'dexie';
+import { findableOf } from './findable.ts';
 
 /** The server's word as last heard. `revision` counts writes, so that a read that started earlier can't undo a later one. */
 export interface CacheRow {
@@ -85,30 +86,116 @@ export interface MetaRow {
 /** An outbox row as it rests: whatever an older or newer version wrote. Read through `db/migrate-row.ts` only. */
 export type StoredRow = Readonly<Record<string, unknown>>;
 
-/** Dexie schema version 1. Writes are flushed to disk before they resolve. */
-export class DeviceDatabase extends Dexie {
+/** Rows that a query found, in the order of its index and then of the primary key. Its calls reject when the device fails. */
+export interface StoreCollection<Row, Key> {
+  first(): Promise<Row | undefined>;
+  last(): Promise<Row | undefined>;
+  toArray(): Promise<Row[]>;
+  sortBy(field: string): Promise<Row[]>;
+  primaryKeys(): Promise<Key[]>;
+  count(): Promise<number>;
+  /** Answers how many there were. */
+  delete(): Promise<number>;
+}
+
+/** One index of a table. Rows that lack its field are in none of its collections. */
+export interface StoreIndex<Row, Key> {
+  equals(value: unknown): StoreCollection<Row, Key>;
+  anyOf(values: readonly unknown[]): StoreCollection<Row, Key>;
+  noneOf(values: readonly unknown[]): StoreCollection<Row, Key>;
+  above(value: unknown): StoreCollection<Row, Key>;
+  below(value: unknown): StoreCollection<Row, Key>;
+}
+
+/** One table, with what this layer uses of Dexie's. Inside a transaction its calls belong to that. */
+export interface StoreTable<Row, Key> {
+  get(key: Key): Promise<Row | undefined>;
+  bulkGet(keys: Key[]): Promise<(Row | undefined)[]>;
+  toArray(): Promise<Row[]>;
+  filter(keeps: (row: Row) => boolean): StoreCollection<Row, Key>;
+  toCollection(): StoreCollection<Row, Key>;
+  where(index: string): StoreIndex<Row, Key>;
+  /** Rejects with `ConstraintError` where the key, or a value of a unique index, is taken. Answers the key. */
+  add(row: Row): Promise<Key>;
+  put(row: Row): Promise<Key>;
+  bulkPut(rows: readonly Row[]): Promise<Key>;
+  /** Answers how many rows it found: 0 or 1. */
+  update(key: Key, changes: Partial<Row>): Promise<number>;
+  delete(key: Key): Promise<void>;
+  bulkDelete(keys: Key[]): Promise<void>;
+}
+
+/** What this layer needs of its database: Dexie in the console, one in memory where schedules are simulated. */
+export interface ClientDatabase {
+  readonly resources: StoreTable<CacheRow, [string, string]>;
+  readonly outbox: StoreTable<StoredRow, number>;
+  readonly drafts: StoreTable<DraftRow, [string, string, string]>;
+  readonly aliases: StoreTable<AliasRow, string>;
+  readonly files: StoreTable<FileRow, string>;
+  readonly leases: StoreTable<LeaseRow, string>;
+  readonly epochs: StoreTable<EpochRow, string>;
+  readonly log: StoreTable<LogRow, number>;
+  readonly meta: StoreTable<MetaRow, string>;
+  /**
+   * Runs `scope` with all or nothing of what it writes. Inside another transaction it is part of that. The scope must wait for
+   * nothing but calls of these tables: else the transaction ends early, and what it does next rejects.
+   */
+  transaction<Result>(
+    mode: 'r' | 'rw',
+    tables: readonly (string | StoreTable<unknown, unknown>)[],
+    scope: () => PromiseLike<Result> | Result,
+  ): Promise<Result>;
+  /** Runs `query` now and again after each change of what it read, of this tab or another. A query that fails goes to `error`. */
+  watch<Value>(
+    query: () => Promise<Value>,
+    observer: { readonly next: (value: Value) => void; readonly error: (thrown: unknown) => void },
+  ): { unsubscribe(): void };
+  close(options: { readonly disableAutoOpen: boolean }): void;
+}
+
+/** Primary key and indexes of each table, as Dexie writes them. */
+export const tableSchemas = {
+  resources: '[userId+key], userId, [userId+websiteId]',
+  // `record`, `makes` and `attention` stand beside the entry to find it by (`db/queue-rows.ts`).
+  outbox: '++seq, &opId, userId, [userId+record], [userId+attention], makes, *dependsOn, *fileIds',
+  drafts: '[userId+websiteId+screen], userId',
+  aliases: 'localId, userId, createdAt',
+  files: 'id, userId',
+  leases: 'userId',
+  epochs: 'userId',
+  log: '++id, opId, userId, at',
+  meta: 'key',
+} as const;
+
+/** Dexie schema version 2. Writes are flushed to disk before they resolve. */
+export class DeviceDatabase extends Dexie implements ClientDatabase {
   declare readonly resources: Table<CacheRow, [string, string]>;
   declare readonly outbox: Table<StoredRow, number>;
   declare readonly drafts: Table<DraftRow, [string, string, string]>;
-  declare readonly aliases: EntityTable<AliasRow, 'localId'>;
-  declare readonly files: EntityTable<FileRow, 'id'>;
-  declare readonly leases: EntityTable<LeaseRow, 'userId'>;
-  declare readonly epochs: EntityTable<EpochRow, 'userId'>;
+  declare readonly aliases: Table<AliasRow, string>;
+  declare readonly files: Table<FileRow, string>;
+  declare readonly leases: Table<LeaseRow, string>;
+  declare readonly epochs: Table<EpochRow, string>;
   declare readonly log: Table<LogRow, number>;
-  declare readonly meta: EntityTable<MetaRow, 'key'>;
+  declare readonly meta: Table<MetaRow, string>;
 
   constructor(name: string, engine?: { readonly indexedDB: IDBFactory; readonly IDBKeyRange: typeof IDBKeyRange }) {
     super(name, { chromeTransactionDurability: 'strict', ...(engine ?? {}) });
-    this.version(1).stores({
-      resources: '[userId+key], userId, [userId+websiteId]',
-      outbox: '++seq, &opId, userId',
-      drafts: '[userId+websiteId+screen], userId',
-      aliases: 'localId, userId, createdAt',
-      files: 'id, userId',
-      leases: 'userId',
-      epochs: 'userId',
-      log: '++id, opId, userId, at',
-      meta: 'key',
-    });
+    this.version(1).stores({ ...tableSchemas, outbox: '++seq, &opId, userId' });
+    this.version(2)
+      .stores(tableSchemas)
+      .upgrade((transaction) =>
+        transaction
+          .table<Record<string, unknown>>('outbox')
+          .toCollection()
+          .modify((stored) => void Object.assign(stored, findableOf(stored))),
+      );
+  }
+
+  watch<Value>(
+    query: () => Promise<Value>,
+    observer: { readonly next: (value: Value) => void; readonly error: (thrown: unknown) => void },
+  ): { unsubscribe(): void } {
+    return liveQuery(query).subscribe(observer);
   }
 }

@@ -1,15 +1,14 @@
 import type { Category } from '#contract/entities/setting.ts';
-import { liveQuery } from 'dexie';
 import type { GenericSchema } from 'valibot';
 import type { BlocksReading } from './blocks-overlay.ts';
 import type { Cache, Cached } from './cache.ts';
 import type { ReadRow } from './migrate-row.ts';
 import { readSettings, type SettingsReading } from './overlay.ts';
 import { readQueue } from './queue-rows.ts';
-import type { DeviceDatabase, LogRow } from './stores.ts';
+import type { ClientDatabase, LogRow } from './stores.ts';
 
-/** Apart from what a settings screen needs. */
-export const loadBlocksOverlay = () => import('./blocks-overlay.ts');
+/** The code that only a homepage needs. */
+export type LoadBlocksOverlay = () => Promise<Pick<typeof import('./blocks-overlay.ts'), 'readBlocks'>>;
 
 export type Unsubscribe = () => void;
 
@@ -30,9 +29,14 @@ export interface Watch {
 }
 
 /** Live views of an open database. `onFailed` hears of a view that ended because it could not be read. */
-export function createWatch(db: DeviceDatabase, cache: Cache, onFailed: (thrown: unknown) => void): Watch {
+export function createWatch(
+  db: ClientDatabase,
+  cache: Cache,
+  loadBlocksOverlay: LoadBlocksOverlay,
+  onFailed: (thrown: unknown) => void,
+): Watch {
   function watch<Value>(query: () => Promise<Value>, callback: (value: Value) => void): Unsubscribe {
-    const subscription = liveQuery(query).subscribe({ next: callback, error: onFailed });
+    const subscription = db.watch(query, { next: callback, error: onFailed });
     return () => subscription.unsubscribe();
   }
   return {

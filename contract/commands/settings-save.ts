@@ -32,17 +32,26 @@ export type Comparison =
   /** Every touched field already holds our value: there is nothing to send. */
   { readonly kind: 'done' } | { readonly kind: 'send' } | { readonly kind: 'conflict'; readonly fields: readonly FieldConflict[] };
 
+/** By field, values that earlier changes of ours may have put there. */
+export type MaybeOurs = Readonly<Record<string, readonly Json[]>>;
+
 /**
- * Three-way comparison of a waiting save, field by field: theirs = base, send; theirs = mine, done; all three differ,
- * ask. `base` holds wire values by key; a key the server does not have reads as null.
+ * Three-way comparison of a waiting save, field by field: theirs = base, or a value of ours, send; theirs = mine, done; all
+ * three differ, ask. `base` holds wire values by key; a key the server does not have reads as null.
  */
-export function compareSettings(body: SettingsSaveBody, base: Readonly<Record<string, Json>>, theirs: readonly Setting[]): Comparison {
+export function compareSettings(
+  body: SettingsSaveBody,
+  base: Readonly<Record<string, Json>>,
+  theirs: readonly Setting[],
+  maybeOurs: MaybeOurs = {},
+): Comparison {
   const stored = new Map<string, Json>(theirs.map((setting) => [setting.key, setting.value]));
   const open = body.settings
     .map((mine) => ({ key: mine.key, base: base[mine.key] ?? null, mine: mine.value, theirs: stored.get(mine.key) ?? null }))
     .filter((field) => !sameJson(field.theirs, field.mine));
   if (open.length === 0) return { kind: 'done' };
-  const conflicts = open.filter((field) => !sameJson(field.theirs, field.base));
+  const isOurs = (field: FieldConflict) => maybeOurs[field.key]?.some((own) => sameJson(own, field.theirs)) ?? false;
+  const conflicts = open.filter((field) => !sameJson(field.theirs, field.base) && !isOurs(field));
   return conflicts.length === 0 ? { kind: 'send' } : { kind: 'conflict', fields: conflicts };
 }
 

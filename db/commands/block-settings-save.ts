@@ -6,7 +6,8 @@ import {
   settingField,
 } from '#contract/commands/blocks.ts';
 import { isLocalId } from '#contract/commands/local-id.ts';
-import { type Block, blockSettingSchema, type BlockSettingWrite } from '#contract/entities/block.ts';
+import { type Block, type BlockSetting, blockSettingSchema, type BlockSettingWrite } from '#contract/entities/block.ts';
+import type { WireValue } from '#contract/entities/setting.ts';
 import { type Json, toJson } from '#contract/json.ts';
 import * as v from 'valibot';
 import { aliasedBase, onBlockList, readBlockList } from './block-list.ts';
@@ -18,18 +19,19 @@ import { parsedBy } from './parsed-by.ts';
 /** A block's settings with a save laid over them. */
 export function withSettings(blocks: readonly Block[], blockId: string, writes: readonly BlockSettingWrite[]): readonly Block[] {
   const values = new Map(writes.map(({ key, value }) => [key, value]));
-  return blocks.map((block) =>
-    block.id === blockId
-      ? {
-          ...block,
-          settings: block.settings?.map((setting) => ({
-            ...setting,
-            value: values.get(setting.key) ?? (values.has(setting.key) ? null : setting.value),
-          })),
-        }
-      : block,
-  );
+  return blocks.map((block) => (block.id === blockId ? { ...block, settings: settingsWith(block.settings ?? [], values) } : block));
 }
+
+/** A setting that the list lacks is added: what was saved must not vanish because an API leaves settings out. */
+function settingsWith(settings: readonly BlockSetting[], values: ReadonlyMap<string, WireValue>): readonly BlockSetting[] {
+  const known = new Set(settings.map(({ key }) => key));
+  const changed = settings.map((setting) => (values.has(setting.key) ? { ...setting, value: values.get(setting.key) ?? null } : setting));
+  const added = [...values].filter(([key]) => !known.has(key)).map(([key, value]) => ({ ...unknownSetting, key, value }));
+  return [...changed, ...added];
+}
+
+/** Of a setting that the API has not described: an input of no known type, which is left out of forms. */
+const unknownSetting = { label: '', type: '', priority: 0, default: null };
 
 const settingList = parsedBy(v.array(blockSettingSchema));
 

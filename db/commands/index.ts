@@ -94,19 +94,26 @@ function bindWith<Body>(command: Command<Body>, row: Bindee): Bound | null {
     target: command.target(row.websiteId, body),
     cacheKey: command.cacheKey(row.websiteId, body),
     refuses: command.refuses(body),
-    words: command.words(body),
+    // Not all of it is asked for, and a queue of thousands is read often.
+    get words() {
+      return command.words(body);
+    },
     merge(later) {
       const over = command.parse(later.body);
       const merged = over === null ? null : command.merge(touch, { body: over, base: later.base });
       return merged === null ? null : plain(merged);
     },
-    values: command.values(body),
+    get values() {
+      return command.values(body);
+    },
     stored: (cached) => command.stored(cached),
     isFresh(cached) {
       const theirs = command.stored(cached);
       return Object.keys(command.values(body)).every((key) => sameJson(theirs[key] ?? null, row.base[key] ?? null));
     },
-    references: command.references(body),
+    get references() {
+      return command.references(body);
+    },
     withAliases: (aliases) => plain(command.withAliases(touch, aliases)),
     baseAtFirst: (cached) => command.baseAtFirst?.(row.base, cached) ?? row.base,
     makes: command.makes(body),

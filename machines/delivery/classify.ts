@@ -1,15 +1,15 @@
 import type { Outcome, Problem, Refused } from '#contract/outcome.ts';
 import type { CommandName, RowError } from '#contract/queue.ts';
 
-/** What an answer means for the row. `waitMs` null: back off; else as the server told. */
-export type Verdict =
-  | { readonly kind: 'done' }
-  /** Somebody else changed the thing: read and compare. */
-  | { readonly kind: 'reread' }
-  | { readonly kind: 'retry'; readonly waitMs: number | null; readonly error: RowError }
-  | { readonly kind: 'unknown'; readonly error: RowError }
-  | { readonly kind: 'expired'; readonly error: RowError }
-  | { readonly kind: 'parked'; readonly error: RowError }
+/** What an answer means for the entry. `waitMs` null: back off; else what the server asked for, of every call. */
+export type AnswerMeaning =
+  | { readonly kind: 'applied' }
+  /** Somebody else changed the record: read and compare. */
+  | { readonly kind: 'reread'; readonly error: RowError }
+  | { readonly kind: 'notApplied'; readonly waitMs: number | null; readonly error: RowError }
+  | { readonly kind: 'indeterminate'; readonly error: RowError }
+  | { readonly kind: 'authRequired'; readonly error: RowError }
+  | { readonly kind: 'rejected'; readonly error: RowError }
   | { readonly kind: 'conflict'; readonly error: RowError };
 
 /** What 404 means depends on what was asked: an update found nothing, a delete found its work done. */
@@ -28,63 +28,60 @@ export function isCreate(command: CommandName): boolean {
   return effects[command] === 'create';
 }
 
-/** Judges the answer to a row that was sent; the rows of the table in docs/offline.md. */
-export function classify(outcome: Outcome<unknown>, command: CommandName): Verdict {
-  return outcome.kind === 'answered' ? { kind: 'done' } : classifyProblem(outcome, command);
+/** The meaning of the answer to an entry that was sent; the rows of the table in docs/offline.md. */
+export function classify(outcome: Outcome<unknown>, command: CommandName): AnswerMeaning {
+  return outcome.kind === 'answered' ? { kind: 'applied' } : classifyProblem(outcome, command);
 }
 
-/** Judges a read before sending: nothing was started, so an absent answer leaves the row as it stood. */
-export function classifyRead(problem: Problem, command: CommandName, before: 'queued' | 'unknown'): Verdict {
-  const verdict = classifyProblem(problem, command);
-  if (verdict.kind === 'unknown' || verdict.kind === 'reread') {
-    const { error } = verdict.kind === 'unknown' ? verdict : { error: errorOf(problem) };
-    return before === 'unknown' ? { kind: 'unknown', error } : { kind: 'retry', waitMs: null, error };
-  }
-  if (verdict.kind === 'retry' && before === 'unknown' && verdict.waitMs === null) return { kind: 'unknown', error: verdict.error };
-  return verdict;
+/** The meaning of a failed read before the send: nothing was sent, so the entry stands as it stood. */
+export function classifyRead(problem: Problem, command: CommandName): AnswerMeaning {
+  const meaning = classifyProblem(problem, command);
+  if (meaning.kind === 'indeterminate' || meaning.kind === 'reread') return { kind: 'notApplied', waitMs: null, error: meaning.error };
+  return meaning;
 }
 
-function classifyProblem(problem: Problem, command: CommandName): Verdict {
+function classifyProblem(problem: Problem, command: CommandName): AnswerMeaning {
   switch (problem.kind) {
+    // Whatever stands between us and the API may have handed the request on before it answered in its place.
+    case 'foreign':
     case 'noAnswer':
     case 'aborted':
-      return { kind: 'unknown', error: errorOf(problem) };
+      return { kind: 'indeterminate', error: errorOf(problem) };
     case 'notStarted':
-      return { kind: 'retry', waitMs: null, error: errorOf(problem) };
-    case 'foreign':
-      return { kind: 'retry', waitMs: problem.retryAfterMs, error: errorOf(problem) };
+      return { kind: 'notApplied', waitMs: null, error: errorOf(problem) };
     case 'refused':
       return classifyRefusal(problem, command);
   }
 }
 
-function classifyRefusal(refused: Refused, command: CommandName): Verdict {
+function classifyRefusal(refused: Refused, command: CommandName): AnswerMeaning {
   const error = errorOf(refused);
   const { status, code, retryAfterMs } = refused;
-  if (status === 401) return { kind: 'expired', error };
+  if (status === 401) return { kind: 'authRequired', error };
   // Perhaps it is being made at this moment, by an earlier send of the same key: looked for before it is sent again.
-  if (isCreate(command) && status === 409) return { kind: 'unknown', error };
+  if (isCreate(command) && status === 409) return { kind: 'indeterminate', error };
   // Where it would be made is gone, or the API does not have the call: it would not be taken next time either.
-  if (isCreate(command) && (status === 404 || status === 412)) return { kind: 'parked', error };
+  if (isCreate(command) && (status === 404 || status === 412)) return { kind: 'rejected', error };
   if (status === 404 && code === 'not_found') {
-    return effects[command] === 'delete' ? { kind: 'done' } : { kind: 'conflict', error: { ...error, code: 'gone' } };
+    return effects[command] === 'delete' ? { kind: 'applied' } : { kind: 'conflict', error: { ...error, code: 'gone' } };
   }
-  if (status === 409 || status === 412) return { kind: 'reread' };
+  if (status === 409 || status === 412) return { kind: 'reread', error };
   // It will not be there next time either.
-  if (code === 'not_implemented') return { kind: 'parked', error };
-  if (status === 408 || status === 425 || status === 429 || status >= 500) {
-    return { kind: 'retry', waitMs: retryAfterMs, error: retryAfterMs === null ? error : { ...error, code: 'told_to_wait' } };
-  }
-  return { kind: 'parked', error };
+  if (code === 'not_implemented') return { kind: 'rejected', error };
+  if (status === 429) return { kind: 'notApplied', waitMs: retryAfterMs, error };
+  if (status === 503 && retryAfterMs !== null) return { kind: 'notApplied', waitMs: retryAfterMs, error };
+  // It ran into trouble, which may have been after the effect.
+  if (status === 408 || status === 425 || status >= 500) return { kind: 'indeterminate', error };
+  return { kind: 'rejected', error };
 }
 
-/** A problem as the sync centre keeps it. Codes besides the API's: offline, foreign, no_answer, told_to_wait, gone. */
+/** A problem as the sync centre keeps it. Codes besides the API's: offline, foreign, no_answer, gone. */
 export function errorOf(problem: Problem): RowError {
   switch (problem.kind) {
     case 'refused':
-      return { code: problem.code, message: problem.message, fields: { ...problem.fields } };
+      return { code: problem.code, status: problem.status, message: problem.message, fields: { ...problem.fields } };
     case 'foreign':
-      return { code: 'foreign', message: '', fields: {} };
+      return { code: 'foreign', status: problem.status, message: '', fields: {} };
     case 'notStarted':
       return { code: 'offline', message: '', fields: {} };
     case 'noAnswer':

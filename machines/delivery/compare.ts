@@ -30,13 +30,13 @@ export type RowComparison =
 const unreadable = { kind: 'unreadable' } as const;
 
 /** Three-way comparison of a row with what the server holds now. A new command is one case here. */
-export function compareRow(row: Pick<QueueRow, 'command' | 'body' | 'base' | 'createdAt'>, theirs: Json): RowComparison {
+export function compareRow(row: Pick<QueueRow, 'command' | 'body' | 'base' | 'createdAt' | 'maybeOurs'>, theirs: Json): RowComparison {
   switch (row.command) {
     case 'settings.save': {
       const body = v.safeParse(settingsSaveBodySchema, row.body);
       const stored = v.safeParse(v.array(settingSchema), theirs);
       if (!body.success || !stored.success) return unreadable;
-      const comparison = compareSettings(body.output, row.base, stored.output);
+      const comparison = compareSettings(body.output, row.base, stored.output, row.maybeOurs);
       return judged(comparison);
     }
     case 'blocks.order': {
@@ -80,7 +80,7 @@ function judged(comparison: Comparison): RowComparison {
 
 /** A change of a block that somebody has deleted has nothing to be laid over. */
 function compareBlocks(
-  row: Pick<QueueRow, 'base'>,
+  row: Pick<QueueRow, 'base' | 'maybeOurs'>,
   theirs: Json,
   values: Readonly<Record<string, Json>>,
   blockId: string | null,
@@ -89,5 +89,5 @@ function compareBlocks(
   if (!blocks.success) return unreadable;
   if (blockId !== null && !blocks.output.some(({ id }) => id === blockId))
     return { kind: 'conflict', error: { code: 'gone', message: '', fields: {} } };
-  return judged(compareBlockFields(values, row.base, blockFields(blocks.output)));
+  return judged(compareBlockFields(values, row.base, blockFields(blocks.output), row.maybeOurs));
 }

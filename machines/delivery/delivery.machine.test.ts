@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createActor, toPromise } from 'xstate';
 import type { Json } from '#contract/json.ts';
 import type { Outcome } from '#contract/outcome.ts';
-import type { Settlement } from '#contract/settlement.ts';
+import type { QueueRow } from '#contract/queue.ts';
+import type { DeliveryResult } from '#contract/settlement.ts';
 import type { SyncPorts } from '../sync/ports.ts';
 import { refused } from '../testing/outcomes.ts';
 import { checkPaths } from '../testing/check-paths.ts';
@@ -17,13 +18,14 @@ interface World {
   readonly sends: readonly Outcome<Json>[];
   readonly ifMatch?: string | null;
   readonly createdAt?: number;
-  readonly status?: 'queued' | 'unknown';
+  readonly more?: Partial<QueueRow>;
+  readonly isToBeDeleted?: boolean;
 }
 
 /** Delivers one row; the last answer is repeated. Answers the calls that were made and what was settled. */
-async function deliver({ reads, sends, ifMatch = '"1"', createdAt = 10_000, status = 'queued' }: World) {
+async function deliver({ reads, sends, ifMatch = '"1"', createdAt = 10_000, more = {}, isToBeDeleted = false }: World) {
   const calls: string[] = [];
-  const settled: Settlement[] = [];
+  const settled: DeliveryResult[] = [];
   const next = (kind: string, answers: readonly Outcome<Json>[]): Promise<Outcome<Json>> => {
     const answer = answers[Math.min(calls.filter((call) => call.startsWith(kind)).length, answers.length) - 1] ?? answers.at(-1);
     return answer ? Promise.resolve(answer) : Promise.reject(new Error(`no ${kind} expected`));
@@ -36,13 +38,14 @@ async function deliver({ reads, sends, ifMatch = '"1"', createdAt = 10_000, stat
       claim: () =>
         Promise.resolve({
           kind: 'claimed',
-          row: { ...deliveredRow, createdAt },
-          before: { status, attempts: status === 'unknown' ? 1 : 0 },
+          row: { ...deliveredRow, createdAt, ...more },
+          attempts: more.mayHaveBeenApplied ? 1 : 0,
           ifMatch,
           revision: 1,
+          isToBeDeleted,
         }),
-      settle: (_opId, _epoch, settlement) => {
-        settled.push(settlement);
+      settle: (_opId, _epoch, result) => {
+        settled.push(result);
         return Promise.resolve('settled');
       },
     },
@@ -66,18 +69,20 @@ async function deliver({ reads, sends, ifMatch = '"1"', createdAt = 10_000, stat
   return { calls, settled: settled[0], report };
 }
 
+const maybeApplied = { mayHaveBeenApplied: true };
+
 describe('a delivery', () => {
   it('of a fresh save is one call, under the tag of what the screen showed', async () => {
     const { calls, settled, report } = await deliver({ reads: [], sends: [held('mine')] });
     expect(calls).toEqual(['send "1"']);
-    expect(settled).toMatchObject({ kind: 'done', ifMatch: '"1"' });
+    expect(settled).toMatchObject({ kind: 'applied', ifMatch: '"1"' });
     expect(report).toMatchObject({ opId: 'op1', result: 'settled', waited: false });
   });
 
   it.each([
     ['waited', { createdAt: 0 }],
     ['was made by a clock that is ahead', { createdAt: 99_000 }],
-    ['may have arrived', { status: 'unknown' as const }],
+    ['may have arrived', { more: maybeApplied }],
     ['has no tag to rely on', { ifMatch: null }],
   ])('of a save that %s reads first, and sends under the tag that it read', async (_, more) => {
     const { calls } = await deliver({ reads: [held('base')], sends: [held('mine')], ...more });
@@ -85,24 +90,57 @@ describe('a delivery', () => {
   });
 
   it('sends nothing where the server already holds our value', async () => {
-    const { calls, settled } = await deliver({ reads: [held('mine')], sends: [], status: 'unknown' });
+    const { calls, settled } = await deliver({ reads: [held('mine')], sends: [], more: maybeApplied });
     expect(calls).toEqual(['read']);
-    expect(settled).toMatchObject({ kind: 'done', answer: null });
+    expect(settled).toMatchObject({ kind: 'applied', answer: null });
   });
 
   it.each([
     ['the read', { reads: [{ ...refused('unavailable'), retryAfterMs: 2_000 }], sends: [] }],
     ['the send', { reads: [held('base')], sends: [{ ...refused('unavailable'), retryAfterMs: 2_000 }] }],
-  ])('that may have arrived is still in doubt when %s is put off, and waits as it is told', async (_, answers) => {
-    const { settled } = await deliver({ ...answers, status: 'unknown' });
-    expect(settled).toMatchObject({ kind: 'unknown', at: 12_000, error: { code: 'told_to_wait' } });
+  ])('waits as the server asks when %s is put off, and so does every other one', async (_, answers) => {
+    const { settled } = await deliver({ ...answers, more: maybeApplied });
+    expect(settled).toMatchObject({ kind: 'notApplied', at: 12_000, holdsQueue: true, error: { code: 'unavailable' } });
   });
 
-  it('goes back to what it was where the sign-in has expired', async () => {
-    for (const status of ['queued', 'unknown'] as const) {
-      const { settled } = await deliver({ reads: [refused('unauthenticated')], sends: [], status, createdAt: 0 });
-      expect(settled).toMatchObject({ kind: 'expired', before: status });
-    }
+  it('pauses where the sign-in has expired', async () => {
+    const { settled } = await deliver({ reads: [refused('unauthenticated')], sends: [], createdAt: 0 });
+    expect(settled).toMatchObject({ kind: 'authRequired' });
+  });
+
+  it.each([
+    ['a gateway’s page', { kind: 'foreign', status: 502, retryAfterMs: null } as const],
+    ['a 2xx of a wrong shape', { kind: 'foreign', status: 200, retryAfterMs: null } as const],
+    ['trouble of the API', refused('internal_error')],
+    ['no answer', { kind: 'noAnswer', reason: 'network' } as const],
+  ])('whose send met %s may have been applied', async (_, answer) => {
+    const { settled } = await deliver({ reads: [], sends: [answer] });
+    expect(settled).toMatchObject({ kind: 'indeterminate' });
+  });
+
+  it('that twice in a row got a 2xx which can not be read, from an API that it can read, is for a person', async () => {
+    const page = { kind: 'foreign', status: 200, retryAfterMs: null } as const;
+    const lastError = { code: 'foreign', status: 200, message: '', fields: {} };
+    const again = await deliver({ reads: [held('base')], sends: [page], more: { ...maybeApplied, lastError } });
+    expect(again.settled).toMatchObject({ kind: 'rejected', error: { code: 'unreadable_answer' } });
+    const portal = await deliver({ reads: [page], sends: [], more: { ...maybeApplied, lastError } });
+    expect(portal.settled).toMatchObject({ kind: 'notApplied' });
+  });
+
+  it('sends nothing of what is to be deleted right after', async () => {
+    const { calls, settled } = await deliver({ reads: [held('base')], sends: [], isToBeDeleted: true });
+    expect(calls).toEqual(['read']);
+    expect(settled).toEqual({ kind: 'notNeeded' });
+  });
+
+  it('does not ask about what an earlier change of ours may have put there', async () => {
+    const { calls } = await deliver({
+      reads: [held('earlier')],
+      sends: [held('mine')],
+      createdAt: 0,
+      more: { maybeOurs: { fb_link: [['earlier']] } },
+    });
+    expect(calls).toEqual(['read', 'send "2"']);
   });
 
   it('asks where all three differ, with the values of the server', async () => {
@@ -114,20 +152,20 @@ describe('a delivery', () => {
   it('gives somebody who keeps changing the thing three turns, then waits', async () => {
     const { calls, settled } = await deliver({ reads: [held('base')], sends: [changed] });
     expect(calls).toEqual(['send "1"', 'read', 'send "2"', 'read', 'send "2"', 'read', 'send "2"']);
-    expect(settled).toMatchObject({ kind: 'retry', at: 11_000 });
+    expect(settled).toMatchObject({ kind: 'indeterminate', at: 11_000, error: { code: 'precondition_failed' } });
   });
 
-  it('parks a row that makes its own sender fail', async () => {
+  it('rejects an entry that makes its own sender fail', async () => {
     const { settled } = await deliver({ reads: [], sends: [] });
-    expect(settled).toMatchObject({ kind: 'parked', error: { code: 'fault' } });
+    expect(settled).toMatchObject({ kind: 'rejected', error: { code: 'fault' } });
   });
 
-  it('parks a row whose read is not what was asked for', async () => {
+  it('rejects an entry whose read is not what was asked for', async () => {
     const { settled } = await deliver({
       reads: [{ kind: 'answered', data: 'nonsense', pagination: null, etag: null }],
       sends: [],
       createdAt: 0,
     });
-    expect(settled).toMatchObject({ kind: 'parked', error: { code: 'fault', message: 'unreadable' } });
+    expect(settled).toMatchObject({ kind: 'rejected', error: { code: 'fault', message: 'unreadable' } });
   });
 });

@@ -4,7 +4,7 @@ import type { QueueRow } from '#contract/queue.ts';
 import { assign, setup } from 'xstate';
 import { notProvided } from '../placeholder.ts';
 import { fault, goesStraight, judgeRead, judgeSend, readAt } from './delivery.operations.ts';
-import type { Claimed, DeliveryContext, DeliveryInput, DeliveryReport, Finding } from './delivery.types.ts';
+import type { Claimed, DeliveryContext, DeliveryInput, DeliveryReport, PlannedResult } from './delivery.types.ts';
 
 const deliverySetup = setup({
   types: {
@@ -17,7 +17,9 @@ const deliverySetup = setup({
     claimRow: notProvided<Claimed, DeliveryInput>('claimRow'),
     readThing: notProvided<Outcome<Json>, { readonly row: QueueRow }>('readThing'),
     sendRow: notProvided<Outcome<Json>, { readonly row: QueueRow; readonly ifMatch: string | null }>('sendRow'),
-    settleRow: notProvided<'settled' | 'fenced', DeliveryInput & { readonly attempts: number; readonly finding: Finding }>('settleRow'),
+    applyResult: notProvided<'settled' | 'fenced', DeliveryInput & { readonly attempts: number; readonly planned: PlannedResult }>(
+      'applyResult',
+    ),
   },
   guards: {
     goesStraight: (_, params: { claim: Claimed }) => goesStraight(params.claim),
@@ -29,16 +31,22 @@ const deliverySetup = setup({
   actions: {
     takeClaim: assign((_, { claim }: { claim: Claimed }) =>
       claim.kind === 'claimed'
-        ? { row: claim.row, before: claim.before.status, ifMatch: claim.ifMatch, revision: claim.revision, waited: claim.waited }
+        ? {
+            row: claim.row,
+            ifMatch: claim.ifMatch,
+            revision: claim.revision,
+            waited: claim.waited,
+            isToBeDeleted: claim.isToBeDeleted,
+          }
         : {},
     ),
     takeRead: assign(({ context }, { outcome }: { outcome: Outcome<Json> }) =>
       outcome.kind === 'answered' ? { read: readAt(context, outcome), ifMatch: outcome.etag } : {},
     ),
-    judgeRead: assign({ finding: ({ context }, { outcome }: { outcome: Outcome<Json> }) => judgeRead(context, outcome) }),
-    judgeSend: assign({ finding: ({ context }, { outcome }: { outcome: Outcome<Json> }) => judgeSend(context, outcome) }),
+    judgeRead: assign({ planned: ({ context }, { outcome }: { outcome: Outcome<Json> }) => judgeRead(context, outcome) }),
+    judgeSend: assign({ planned: ({ context }, { outcome }: { outcome: Outcome<Json> }) => judgeSend(context, outcome) }),
     countReread: assign({ rereads: ({ context }) => context.rereads + 1 }),
-    blameRow: assign({ finding: (_, { error }: { error: unknown }) => fault(error instanceof Error ? error.name : 'unknown') }),
+    blameRow: assign({ planned: (_, { error }: { error: unknown }) => fault(error instanceof Error ? error.name : 'unknown') }),
     conclude: assign({ result: (_, params: { result: DeliveryReport['result'] }) => params.result }),
   },
 });
@@ -58,17 +66,17 @@ export const deliveryMachine = deliverySetup.createMachine({
     opId: input.opId,
     epoch: input.epoch,
     row: null,
-    before: 'queued',
     waited: false,
+    isToBeDeleted: false,
     ifMatch: null,
     revision: 0,
     read: null,
     rereads: 0,
-    finding: null,
+    planned: null,
     result: 'failed',
   }),
   initial: 'claiming',
-  output: ({ context: { opId, result, finding, waited } }) => ({ opId, result, finding, waited }),
+  output: ({ context: { opId, result, planned, waited } }) => ({ opId, result, planned, waited }),
   states: {
     claiming: {
       description: 'The row is marked as being sent, durably, before anything leaves the device.',
@@ -146,13 +154,13 @@ export const deliveryMachine = deliverySetup.createMachine({
     settling: {
       description: 'What came of it is written down: cache, queue and log in one transaction.',
       invoke: {
-        id: 'settleRow',
-        src: 'settleRow',
+        id: 'applyResult',
+        src: 'applyResult',
         input: ({ context }) => ({
           opId: context.opId,
           epoch: context.epoch,
           attempts: rowOf(context).attempts,
-          finding: context.finding ?? fault('no finding'),
+          planned: context.planned ?? fault('no result'),
         }),
         onDone: [
           {

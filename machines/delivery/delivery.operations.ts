@@ -1,38 +1,39 @@
 import type { Json } from '#contract/json.ts';
 import type { Answered, Outcome } from '#contract/outcome.ts';
-import type { ReadOnTheWay, Settlement } from '#contract/settlement.ts';
+import type { RowError } from '#contract/queue.ts';
+import type { DeliveryResult, PreflightRead } from '#contract/settlement.ts';
 import { retryWaitMs, toldMs } from './backoff.ts';
-import { classify, classifyRead, isCreate, type Verdict } from './classify.ts';
+import { type AnswerMeaning, classify, classifyRead, isCreate } from './classify.ts';
 import { compareRow } from './compare.ts';
-import type { Claimed, DeliveryContext, Finding } from './delivery.types.ts';
+import type { Claimed, DeliveryContext, PlannedResult } from './delivery.types.ts';
 
-/** Somebody who keeps changing the thing between our read and our send makes us wait. */
+/** Somebody who keeps changing the record between our read and our send makes us wait. */
 const mostRereads = 3;
 
 /**
  * A fresh save of an unchanged base goes at once, under the tag of what the cache shows: one round trip. So does a create
- * whose outcome is not in doubt, however long it waited.
+ * that can't have been applied, however long it waited.
  */
 export function goesStraight(claim: Claimed): boolean {
-  if (claim.kind !== 'claimed' || claim.before.status !== 'queued') return false;
-  return isCreate(claim.row.command) || (!claim.waited && claim.ifMatch !== null && claim.before.attempts === 0);
+  if (claim.kind !== 'claimed' || claim.row.mayHaveBeenApplied || claim.isToBeDeleted) return false;
+  return isCreate(claim.row.command) || (!claim.waited && claim.ifMatch !== null && claim.attempts === 0);
 }
 
-/** A reading, with how far the cache was when the row was claimed. */
-export function readAt({ revision }: Pick<DeliveryContext, 'revision'>, answered: Answered<Json>): ReadOnTheWay {
+/** A read, with how far the cache was when the entry was claimed. */
+export function readAt({ revision }: Pick<DeliveryContext, 'revision'>, answered: Answered<Json>): PreflightRead {
   return { ...answered, seen: revision };
 }
 
-/** What the read came to: a finding, or null where the row may be sent. */
-export function judgeRead(context: DeliveryContext, outcome: Outcome<Json>): Finding | null {
+/** What the read came to: a result, or null where the entry may be sent. */
+export function judgeRead(context: DeliveryContext, outcome: Outcome<Json>): PlannedResult | null {
   if (!context.row) return null;
-  if (outcome.kind !== 'answered') return findingOf(classifyRead(outcome, context.row.command, context.before), context);
+  if (outcome.kind !== 'answered') return resultOf(classifyRead(outcome, context.row.command), context);
   const comparison = compareRow(context.row, outcome.data);
   switch (comparison.kind) {
     case 'send':
-      return null;
+      return context.isToBeDeleted ? { kind: 'notNeeded' } : null;
     case 'done':
-      return { kind: 'done', answer: null, ifMatch: null, read: readAt(context, outcome) };
+      return { kind: 'applied', answer: null, ifMatch: null, read: readAt(context, outcome) };
     case 'conflict':
       return { kind: 'conflict', error: comparison.error, read: readAt(context, outcome) };
     case 'unreadable':
@@ -41,42 +42,49 @@ export function judgeRead(context: DeliveryContext, outcome: Outcome<Json>): Fin
 }
 
 /** What the send came to; null: read again. */
-export function judgeSend(context: DeliveryContext, outcome: Outcome<Json>): Finding | null {
+export function judgeSend(context: DeliveryContext, outcome: Outcome<Json>): PlannedResult | null {
   if (!context.row) return null;
-  if (outcome.kind === 'answered') return { kind: 'done', answer: outcome, ifMatch: context.ifMatch, read: context.read };
-  const verdict = classify(outcome, context.row.command);
-  if (verdict.kind !== 'reread') return findingOf(verdict, context);
-  return context.rereads < mostRereads ? null : { kind: 'retry', waitMs: null, error: { code: 'conflict', message: '', fields: {} } };
+  if (outcome.kind === 'answered') return { kind: 'applied', answer: outcome, ifMatch: context.ifMatch, read: context.read };
+  const meaning = classify(outcome, context.row.command);
+  if (meaning.kind === 'reread')
+    return context.rereads < mostRereads ? null : { kind: 'indeterminate', waitMs: null, error: meaning.error };
+  if (isUnreadableAgain(context, meaning)) return { kind: 'rejected', error: { ...meaning.error, code: 'unreadable_answer' } };
+  return resultOf(meaning, context);
 }
 
-/** A row that makes its own sender fail is shown to a person; it would fail again. */
-export function fault(message: string): Finding {
-  return { kind: 'parked', error: { code: 'fault', message, fields: {} } };
+/**
+ * The API answers our reads, and twice in a row took the change with an answer that can't be read: it would do so again. What
+ * was read before shows that this is no portal.
+ */
+function isUnreadableAgain({ row, read }: DeliveryContext, meaning: AnswerMeaning): meaning is AnswerMeaning & { error: RowError } {
+  const isPage = (error: RowError | null) => error?.code === 'foreign' && error.status !== undefined && error.status < 300;
+  return meaning.kind === 'indeterminate' && read !== null && isPage(meaning.error) && isPage(row?.lastError ?? null);
 }
 
-function findingOf(verdict: Verdict, context: DeliveryContext): Finding | null {
-  switch (verdict.kind) {
-    case 'done':
-      return { kind: 'done', answer: null, ifMatch: null, read: context.read };
-    case 'unknown':
-      return { kind: 'unknown', waitMs: null, error: verdict.error };
+/** An entry that makes its own sender fail is shown to a person; it would fail again. */
+export function fault(message: string): PlannedResult {
+  return { kind: 'rejected', error: { code: 'fault', message, fields: {} } };
+}
+
+function resultOf(meaning: AnswerMeaning, context: DeliveryContext): PlannedResult | null {
+  switch (meaning.kind) {
+    case 'applied':
+      return { kind: 'applied', answer: null, ifMatch: null, read: context.read };
+    case 'indeterminate':
+      return { ...meaning, waitMs: null };
     case 'conflict':
-      return { ...verdict, read: context.read };
+      return { ...meaning, read: context.read };
     case 'reread':
       return null;
-    case 'expired':
-      return { ...verdict, before: context.before };
-    case 'retry':
-      // An earlier attempt may have arrived all the same: it is looked for again.
-      return context.before === 'unknown' ? { ...verdict, kind: 'unknown' } : verdict;
     default:
-      return verdict;
+      return meaning;
   }
 }
 
 /** Turns a wait into a time. `now` in ms since the epoch, `random` 0 to 1, `attempts` with the one just made. */
-export function settlementOf(finding: Finding, attempts: number, now: number, random: number): Settlement {
-  if (!('waitMs' in finding)) return finding;
-  const wait = finding.waitMs === null ? retryWaitMs(attempts, random) : toldMs(finding.waitMs);
-  return { kind: finding.kind, at: now + wait, error: finding.error };
+export function deliveryResultOf(planned: PlannedResult, attempts: number, now: number, random: number): DeliveryResult {
+  if (!('waitMs' in planned)) return planned;
+  const wait = planned.waitMs === null ? retryWaitMs(attempts, random) : toldMs(planned.waitMs);
+  const { kind, error } = planned;
+  return kind === 'notApplied' ? { kind, at: now + wait, error, holdsQueue: planned.waitMs !== null } : { kind, at: now + wait, error };
 }

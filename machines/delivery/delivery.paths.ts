@@ -12,7 +12,8 @@ export const deliveredRow: QueueRow = { ...queuedRow, status: 'sending', attempt
 const fresh: Claimed = {
   kind: 'claimed',
   row: deliveredRow,
-  before: { status: 'queued', attempts: 0 },
+  attempts: 0,
+  isToBeDeleted: false,
   ifMatch: '"1"',
   revision: 1,
   waited: false,
@@ -45,9 +46,9 @@ export const deliveryPaths = pathPlan({
     { type: 'xstate.done.actor.sendRow', output: changed },
     { type: 'xstate.done.actor.sendRow', output: { kind: 'noAnswer', reason: 'timeout' } },
     { type: 'xstate.error.actor.sendRow', error: new Error('fault') },
-    { type: 'xstate.done.actor.settleRow', output: 'settled' },
-    { type: 'xstate.done.actor.settleRow', output: 'fenced' },
-    { type: 'xstate.error.actor.settleRow', error: new Error('device') },
+    { type: 'xstate.done.actor.applyResult', output: 'settled' },
+    { type: 'xstate.done.actor.applyResult', output: 'fenced' },
+    { type: 'xstate.error.actor.applyResult', error: new Error('device') },
   ],
-  distinguish: ({ rereads, finding }) => [rereads, finding?.kind ?? null],
+  distinguish: ({ rereads, planned }) => [rereads, planned?.kind ?? null],
 });

@@ -1,16 +1,16 @@
 import type { QueueRow, RowError } from '#contract/queue.ts';
-import type { Claim, ReadOnTheWay, Settlement } from '#contract/settlement.ts';
+import type { Claim, DeliveryResult, PreflightRead } from '#contract/settlement.ts';
 
 export interface DeliveryInput {
   readonly opId: string;
   readonly epoch: number;
 }
 
-type Waiting = Extract<Settlement, { kind: 'retry' | 'unknown' }>['kind'];
+type Waiting = Extract<DeliveryResult, { kind: 'notApplied' | 'indeterminate' }>['kind'];
 
-/** A settlement before the clock has turned its wait into a time. `waitMs` null: back off. */
-export type Finding =
-  | Exclude<Settlement, { kind: Waiting }>
+/** A result before the clock has turned its wait into a time. `waitMs` null: back off; else what the server asked for. */
+export type PlannedResult =
+  | Exclude<DeliveryResult, { kind: Waiting }>
   | { readonly kind: Waiting; readonly waitMs: number | null; readonly error: RowError };
 
 /** `waited`: it did not go out in the moment in which it was made, so it is read before it is sent. */
@@ -18,15 +18,15 @@ export type Claimed = Claim<QueueRow> & { readonly waited: boolean };
 
 export interface DeliveryContext extends DeliveryInput {
   readonly row: QueueRow | null;
-  readonly before: 'queued' | 'unknown';
   readonly waited: boolean;
+  readonly isToBeDeleted: boolean;
   readonly ifMatch: string | null;
   /** Of the cache at the claim. */
   readonly revision: number;
-  readonly read: ReadOnTheWay | null;
+  readonly read: PreflightRead | null;
   /** How often somebody else's change sent us back to reading. */
   readonly rereads: number;
-  readonly finding: Finding | null;
+  readonly planned: PlannedResult | null;
   readonly result: DeliveryReport['result'];
 }
 
@@ -34,6 +34,6 @@ export interface DeliveryContext extends DeliveryInput {
 export interface DeliveryReport {
   readonly opId: string;
   readonly result: 'settled' | 'gone' | 'fenced' | 'failed';
-  readonly finding: Finding | null;
+  readonly planned: PlannedResult | null;
   readonly waited: boolean;
 }

@@ -1,7 +1,7 @@
 import type { Json } from '#contract/json.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import type { QueueRow } from '#contract/queue.ts';
-import type { Claim, Settlement } from '#contract/settlement.ts';
+import type { Claim, DeliveryResult } from '#contract/settlement.ts';
 
 /** The queue as its drainer uses it. What a passed epoch writes is refused with `fenced`. Rejects when the device fails. */
 export interface OutboxPort {
@@ -12,7 +12,7 @@ export interface OutboxPort {
   /** ms since the epoch, in the past for now; null: nothing waits for the network. */
   nextDue(userId: string): Promise<number | null>;
   claim(opId: string, epoch: number): Promise<Claim<QueueRow>>;
-  settle(opId: string, epoch: number, settlement: Settlement): Promise<'settled' | 'fenced'>;
+  settle(opId: string, epoch: number, result: DeliveryResult): Promise<'settled' | 'fenced'>;
 }
 
 /** The API as the drainer uses it. Problems are values; a rejection is a fault of the row or of the code. */

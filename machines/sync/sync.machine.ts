@@ -17,6 +17,7 @@ export const syncMachine = syncSetup.createMachine({
     again: false,
     hasten: true,
     expired: false,
+    failed: false,
     dueAt: null,
     sent: 0,
     waited: 0,
@@ -44,6 +45,7 @@ export const syncMachine = syncSetup.createMachine({
         { guard: 'isSignedOut', target: 'signedOut' },
         { guard: 'isExpired', target: 'paused' },
         { guard: 'isOffline', target: 'offline' },
+        { guard: 'hasFailed', target: 'resting' },
         { target: 'peeking' },
       ],
     },
@@ -131,6 +133,7 @@ export const syncMachine = syncSetup.createMachine({
     resting: {
       description: 'The device did not answer; the queue is looked at again soon.',
       tags: ['waiting'],
+      exit: 'forgetFailure',
       invoke: { id: 'waitAfterFailure', src: 'waitFor', input: { delayMs: restMs }, onError: { target: 'deciding' } },
       on: { 'wait.ended': { target: 'deciding' }, 'drain.requested': { target: 'deciding', actions: 'hurry' } },
     },

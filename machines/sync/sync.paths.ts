@@ -6,12 +6,12 @@ import { syncMachine } from './sync.machine.ts';
 const done: DeliveryReport = {
   opId: 'op1',
   result: 'settled',
-  finding: { kind: 'done', answer: null, ifMatch: null, read: null },
+  planned: { kind: 'applied', answer: null, ifMatch: null, read: null },
   waited: true,
 };
 const refused: DeliveryReport = {
   ...done,
-  finding: { kind: 'expired', before: 'queued', error: { code: 'unauthenticated', message: '', fields: {} } },
+  planned: { kind: 'authRequired', error: { code: 'unauthenticated', message: '', fields: {} } },
 };
 
 export const syncPaths = pathPlan({
@@ -50,5 +50,13 @@ export const syncPaths = pathPlan({
     { type: 'xstate.error.actor.waitAfterFence', error: new Error('fault') },
     { type: 'xstate.error.actor.waitAfterFailure', error: new Error('fault') },
   ],
-  distinguish: ({ userId, online, inFlight, hasten, expired, again }) => [userId, online, inFlight.length, hasten, expired, again],
+  distinguish: ({ userId, online, inFlight, hasten, expired, failed, again }) => [
+    userId,
+    online,
+    inFlight.length,
+    hasten,
+    expired,
+    failed,
+    again,
+  ],
 });

@@ -3,7 +3,7 @@ import type { QueueRow } from '#contract/queue.ts';
 import { deliveryMachine } from '../delivery/delivery.machine.ts';
 import type { DeliveryReport } from '../delivery/delivery.types.ts';
 import { listenerNotProvided, notProvided } from '../placeholder.ts';
-import type { QueuePeek, SettledKind, SyncContext, SyncEmitted, SyncEvent, SyncInput } from './sync.types.ts';
+import type { QueuePeek, ResultKind, SyncContext, SyncEmitted, SyncEvent, SyncInput } from './sync.types.ts';
 
 /** Rows on their way at once, each of another thing. */
 export const mostInFlight = 4;
@@ -31,13 +31,14 @@ export const syncSetup = setup({
   guards: {
     isSignedOut: ({ context }) => context.userId === null,
     isExpired: ({ context }) => context.expired,
+    hasFailed: ({ context }) => context.failed,
     isOffline: ({ context }) => !context.online,
     isSameUser: ({ context }, params: { userId: string | null }) => context.userId === params.userId,
     isEmpty: (_, params: { peek: QueuePeek }) => params.peek.kind === 'empty',
     isDue: ({ context }, params: { peek: QueuePeek }) => params.peek.kind === 'due' || context.hasten,
     isFenced: (_, params: { answer: string }) => params.answer === 'fenced',
-    isStopping: ({ context }) => (context.expired || !context.online) && context.inFlight.length === 0,
-    mayPick: ({ context }) => !context.expired && context.online,
+    isStopping: ({ context }) => (context.expired || !context.online || context.failed) && context.inFlight.length === 0,
+    mayPick: ({ context }) => !context.expired && context.online && !context.failed,
     hasPicked: (_, params: { rows: readonly QueueRow[] }) => params.rows.length > 0,
     hasMoved: ({ context }) => context.again,
     hasInFlight: ({ context }) => context.inFlight.length > 0,
@@ -48,7 +49,11 @@ export const syncSetup = setup({
     isFailedReport: ({ context }, params: { report: DeliveryReport }) =>
       context.inFlight.includes(params.report.opId) && params.report.result === 'failed',
     mayGoOn: ({ context }, params: { report: DeliveryReport }) =>
-      context.inFlight.includes(params.report.opId) && !context.expired && context.online && params.report.finding?.kind !== 'expired',
+      context.inFlight.includes(params.report.opId) &&
+      !context.expired &&
+      !context.failed &&
+      context.online &&
+      params.report.planned?.kind !== 'authRequired',
   },
   actions: {
     takeUser: assign((_, { userId }: { userId: string | null }) => ({ userId, expired: false, hasten: true, sent: 0, waited: 0 })),
@@ -69,9 +74,15 @@ export const syncSetup = setup({
       for (const opId of context.inFlight) enqueue.stopChild(`delivery.${opId}`);
       enqueue.assign({ inFlight: [], again: false });
     }),
+    /** The device did not take what one delivery came to; the others go on. */
+    noteFailure: assign({
+      failed: true,
+      inFlight: ({ context }, { opId }: { opId: string }) => context.inFlight.filter((other) => other !== opId),
+    }),
+    forgetFailure: assign({ failed: false }),
     takeReport: enqueueActions(({ context, enqueue }, { report }: { report: DeliveryReport }) => {
-      const done = report.result === 'settled' && report.finding?.kind === 'done';
-      const expired = report.finding?.kind === 'expired';
+      const done = report.result === 'settled' && report.planned?.kind === 'applied';
+      const expired = report.planned?.kind === 'authRequired';
       enqueue.assign({
         inFlight: context.inFlight.filter((opId) => opId !== report.opId),
         again: true,
@@ -79,9 +90,9 @@ export const syncSetup = setup({
         waited: context.waited + (done && report.waited ? 1 : 0),
         expired: context.expired || expired,
       });
-      if (report.result === 'settled' && report.finding) {
-        const settlement: SettledKind = report.finding.kind;
-        enqueue.emit({ type: 'delivery.settled' as const, opId: report.opId, settlement });
+      if (report.result === 'settled' && report.planned) {
+        const result: ResultKind = report.planned.kind;
+        enqueue.emit({ type: 'delivery.settled' as const, opId: report.opId, result });
       }
       if (expired && !context.expired) enqueue.emit({ type: 'session.expired' as const });
     }),

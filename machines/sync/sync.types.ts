@@ -15,6 +15,8 @@ export interface SyncContext extends SyncInput {
   readonly hasten: boolean;
   /** The token was refused; nothing is sent until the same user has signed in again. */
   readonly expired: boolean;
+  /** The device did not take a result: nothing new is begun until it has been left alone for a while. */
+  readonly failed: boolean;
   readonly dueAt: number | null;
   /** Confirmed since the queue was last empty, and how many of them had waited. */
   readonly sent: number;
@@ -43,7 +45,7 @@ export type SyncEvent =
 export type SyncEmitted =
   /** Nothing waits any more. `waited`: how many of the `sent` had been kept on the device first. */
   | { readonly type: 'queue.drained'; readonly sent: number; readonly waited: number }
-  | { readonly type: 'delivery.settled'; readonly opId: string; readonly settlement: SettledKind }
+  | { readonly type: 'delivery.settled'; readonly opId: string; readonly result: ResultKind }
   | { readonly type: 'session.expired' };
 
-export type SettledKind = NonNullable<DeliveryReport['finding']>['kind'];
+export type ResultKind = NonNullable<DeliveryReport['planned']>['kind'];

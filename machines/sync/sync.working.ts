@@ -15,7 +15,10 @@ export const working = syncSetup.createStateConfig({
     'lock.lost': { target: '#sync.fenced', meta: { requirement: 'A frozen tab that wakes sends nothing: its epoch has passed.' } },
     'lock.failed': { target: '#sync.resting' },
     'connection.changed': { actions: { type: 'setOnline', params: ({ event }) => ({ online: event.online }) } },
-    'xstate.error.actor.delivery.*': { guard: 'hasInFlight', target: '#sync.resting' },
+    'xstate.error.actor.delivery.*': {
+      guard: 'hasInFlight',
+      actions: { type: 'noteFailure', params: ({ event }) => ({ opId: event.type.slice('xstate.error.actor.delivery.'.length) }) },
+    },
   },
   initial: 'acquiring',
   states: {
@@ -44,7 +47,11 @@ export const working = syncSetup.createStateConfig({
         'queue.changed': { actions: 'noteMove' },
         'xstate.done.actor.delivery.*': [
           { guard: { type: 'isFencedReport', params: ({ event }) => ({ report: event.output }) }, target: '#sync.fenced' },
-          { guard: { type: 'isFailedReport', params: ({ event }) => ({ report: event.output }) }, target: '#sync.resting' },
+          {
+            guard: { type: 'isFailedReport', params: ({ event }) => ({ report: event.output }) },
+            actions: { type: 'noteFailure', params: ({ event }) => ({ opId: event.output.opId }) },
+            meta: { requirement: 'What other deliveries came to is still written down.' },
+          },
           {
             guard: { type: 'isReport', params: ({ event }) => ({ report: event.output }) },
             actions: { type: 'takeReport', params: ({ event }) => ({ report: event.output }) },
@@ -76,7 +83,11 @@ export const working = syncSetup.createStateConfig({
         'queue.changed': { guard: 'mayPick', target: 'picking' },
         'xstate.done.actor.delivery.*': [
           { guard: { type: 'isFencedReport', params: ({ event }) => ({ report: event.output }) }, target: '#sync.fenced' },
-          { guard: { type: 'isFailedReport', params: ({ event }) => ({ report: event.output }) }, target: '#sync.resting' },
+          {
+            guard: { type: 'isFailedReport', params: ({ event }) => ({ report: event.output }) },
+            actions: { type: 'noteFailure', params: ({ event }) => ({ opId: event.output.opId }) },
+            meta: { requirement: 'What other deliveries came to is still written down.' },
+          },
           {
             guard: { type: 'mayGoOn', params: ({ event }) => ({ report: event.output }) },
             target: 'picking',

@@ -3,7 +3,7 @@ import type { Block } from '#contract/entities/block.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import { toJson } from '#contract/json.ts';
 import type { QueueRow } from '#contract/queue.ts';
-import type { Settlement } from '#contract/settlement.ts';
+import type { DeliveryResult } from '#contract/settlement.ts';
 import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
 import { blocksKey } from '#db/keys.ts';
 import { newId } from '#db/new-id.ts';
@@ -77,18 +77,18 @@ async function queued(): Promise<readonly QueueRow[]> {
 }
 
 /** Delivers the next row, once it is there: what a drainer does with the server's answer. */
-async function deliver(settlement: Settlement): Promise<QueueRow> {
+async function deliver(result: DeliveryResult): Promise<QueueRow> {
   const epoch = await store.fence.take('u1', 'test');
   await expect.poll(() => store.drain.ready('u1', 1)).toHaveLength(1);
   const [row] = await store.drain.ready('u1', 1);
   const claim = await store.drain.claim(row?.opId ?? '', epoch);
   if (claim.kind !== 'claimed') throw new Error(claim.kind);
-  await store.drain.settle(claim.row.opId, epoch, settlement);
+  await store.drain.settle(claim.row.opId, epoch, result);
   return claim.row;
 }
 
-const answered = (data: unknown): Settlement => ({
-  kind: 'done',
+const answered = (data: unknown): DeliveryResult => ({
+  kind: 'applied',
   answer: { kind: 'answered', data: toJson(data), pagination: null, etag: null },
   ifMatch: null,
   read: null,
@@ -138,7 +138,7 @@ it('follows a block to the id that the server gives it', async () => {
 it('tells what the server refused, field by field, and keeps nothing of it', async () => {
   offline = false;
   const told = submit(newBlock('Spring'));
-  await deliver({ kind: 'parked', error: refusal });
+  await deliver({ kind: 'rejected', error: refusal });
   expect(await told).toEqual({ kind: 'refused', message: 'No more blocks.', fields: { label: 'Too long.' } });
   expect(await queued()).toEqual([]);
   expect(await labels()).not.toContain('Spring');
@@ -200,7 +200,7 @@ it('asks for the blocks of a website that it has not read before it makes one th
 const save = (key: string, value: string): BlockChange => {
   return { kind: 'settings', blockId: '2', label: 'Banner', settings: [{ key, value: [value] }], base: {} };
 };
-const parked: Settlement = { kind: 'parked', error: refusal };
+const parked: DeliveryResult = { kind: 'rejected', error: refusal };
 
 it('keeps an earlier save that was joined with one that the server refused', async () => {
   expect(await submit(save('title', 'Kept'))).toMatchObject({ kind: 'kept' });

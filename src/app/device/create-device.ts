@@ -221,9 +221,9 @@ function hear(
   told: { kept: number },
 ): void {
   sync.on('session.expired', () => session.send({ type: 'session.expired' }));
-  sync.on('delivery.settled', ({ settlement }) => {
+  sync.on('delivery.settled', ({ result }) => {
     // Kept, and then refused: the chip says so, and no later save is to be told in its place.
-    if (settlement === 'parked' || settlement === 'conflict') told.kept = Math.max(0, told.kept - 1);
+    if (result === 'rejected' || result === 'conflict') told.kept = Math.max(0, told.kept - 1);
   });
   sync.on('queue.drained', async ({ sent, waited }) => {
     const late = Math.max(waited, Math.min(sent, told.kept));

@@ -2,13 +2,13 @@ import { blockDeclaration, defaultSettings } from '#contract/blocks/catalogue.ts
 import { fromTop } from '#contract/blocks/order.ts';
 import { blockSettingsSaveBodySchema, enabledField, orderField, settingField } from '#contract/commands/blocks.ts';
 import { localId } from '#contract/commands/local-id.ts';
-import type { BlockSetting } from '#contract/entities/block.ts';
+import type { BlockSetting, BlockSettingWrite } from '#contract/entities/block.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
-import type { Json } from '#contract/json.ts';
+import { type Json, sameJson } from '#contract/json.ts';
 import type { BlocksReading } from '#db/blocks-overlay.ts';
 import type { CommandBodies } from '#db/commands/index.ts';
 import type { DeviceStore } from '#db/device-store.ts';
-import { newId } from '#db/new-id.ts';
+import { newId as randomId } from '#db/new-id.ts';
 import type { SaveOutcome } from '#db/outcome-of.ts';
 import { blockConflictMessage } from '#machines/block-submission/block-submission.words.ts';
 import type { BlockChange, BlockSubmission, BlockSubmitted } from '#machines/ports.ts';
@@ -19,6 +19,10 @@ interface Deps {
   readonly store: DeviceStore;
   readonly user: () => CurrentUser;
   readonly isOffline: () => boolean;
+  /** A signal that aborts after so many ms. */
+  readonly timeout?: (ms: number) => AbortSignal;
+  /** UUIDs. */
+  readonly newId?: () => string;
   readonly themeOf: (websiteId: string) => Promise<ThemeKey | null>;
   /** Brings the server's word to this device, where that can be done. */
   readonly refresh: (websiteId: string) => Promise<unknown>;
@@ -33,18 +37,20 @@ const formDiscardedMessage = `${discardedMessage} What you typed is still here.`
 const confirmationMs = 10_000;
 
 /** Puts a change of a website's blocks into the queue, and waits for what becomes of it. */
-export function createSubmitBlock({ store, user, isOffline, themeOf, refresh, onKept }: Deps) {
+export function createSubmitBlock(deps: Deps) {
+  const { store, user, isOffline, themeOf, refresh, onKept, newId = randomId } = deps;
+  const timeout = deps.timeout ?? ((ms: number) => AbortSignal.timeout(ms));
   return async function submit({ websiteId, change }: BlockSubmission, signal: AbortSignal): Promise<BlockSubmitted> {
     const { userId, accountId } = user();
     const reading = await readFor(userId, websiteId, change);
-    const planned = plan(change, reading, await themeOf(websiteId));
+    const planned = plan(change, reading, await themeOf(websiteId), newId);
     const result = await store.outbox.appendAll(planned.steps.map((step) => ({ userId, accountId, websiteId, ...step })));
     const appendedAt = performance.now();
     if (result.kind === 'refused') return { kind: 'failed', code: result.code === 'quota' ? 'quota' : 'unknown', message: result.message };
     const { opIds } = result;
     // A block that was never sent leaves nothing to send, and nothing to wait for.
     if (change.kind === 'delete' && !(await waits(userId, opIds))) return { kind: 'saved', blockId: null, appendedAt };
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(isOffline() ? 0 : confirmationMs)]);
+    const limit = AbortSignal.any([signal, timeout(isOffline() ? 0 : confirmationMs)]);
     const outcomes = await Promise.all(opIds.map((opId) => store.awaitOutcome(opId, { signal: limit })));
     // A screen that is gone hears nothing more: what was refused stays in the queue for the sync centre.
     if (signal.aborted) return { kind: 'kept', blockId: planned.blockId, appendedAt };
@@ -96,7 +102,9 @@ export function createSubmitBlock({ store, user, isOffline, themeOf, refresh, on
     if (change.kind !== 'settings') return true;
     const entry = (await store.outbox.list(user().userId)).find((read) => read.kind === 'row' && read.row.opId === opId);
     const body = v.safeParse(blockSettingsSaveBodySchema, entry?.kind === 'row' ? entry.row.body : null);
-    return body.success && body.output.settings.every(({ key }) => change.settings.some((setting) => setting.key === key));
+    const isOurs = ({ key, value }: BlockSettingWrite) =>
+      change.settings.some((setting) => setting.key === key && sameJson(setting.value, value));
+    return body.success && body.output.settings.every(isOurs);
   }
 }
 
@@ -115,7 +123,7 @@ interface Plan {
 }
 
 /** The commands that make up a change. */
-function plan(change: BlockChange, { stored, shown }: BlocksReading, theme: ThemeKey | null): Plan {
+function plan(change: BlockChange, { stored, shown }: BlocksReading, theme: ThemeKey | null, newId: () => string): Plan {
   const before = stored ?? [];
   const order = (ids: readonly string[]): Step => ({
     command: 'blocks.order',

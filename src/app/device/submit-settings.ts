@@ -3,6 +3,7 @@ import type { Category, SettingWrite } from '#contract/entities/setting.ts';
 import type { DeviceStore } from '#db/device-store.ts';
 import type { SaveOutcome } from '#db/outcome-of.ts';
 import type { SettingsSubmission, SettingsSubmitted } from '#machines/ports.ts';
+import { sameJson } from '#contract/json.ts';
 import * as v from 'valibot';
 import type { CurrentUser } from './current-user.ts';
 
@@ -10,6 +11,8 @@ interface Deps {
   readonly store: DeviceStore;
   readonly user: () => CurrentUser;
   readonly isOffline: () => boolean;
+  /** A signal that aborts after so many ms. */
+  readonly timeout?: (ms: number) => AbortSignal;
   /** A save is kept on this device and not confirmed: the moment to ask the browser not to evict the store. */
   readonly onKept: () => void;
 }
@@ -19,26 +22,26 @@ const discardedMessage = 'The change was discarded before it reached the server.
 /** How long a screen waits for the server's word before it says that the save is kept on the device, ms. */
 const confirmationMs = 10_000;
 
-/** Puts a save into the queue, one command for each category, and waits for what becomes of it. */
-export function createSubmitSettings({ store, user, isOffline, onKept }: Deps) {
+/** Puts a save into the queue, one command for each category, all or none, and waits for what becomes of it. */
+export function createSubmitSettings(deps: Deps) {
+  const { store, user, isOffline, onKept } = deps;
+  const timeout = deps.timeout ?? ((ms: number) => AbortSignal.timeout(ms));
   return async function submit(submission: SettingsSubmission, signal: AbortSignal): Promise<SettingsSubmitted> {
     const { userId, accountId } = user();
     const { websiteId, writes, base } = submission;
-    const opIds: string[] = [];
-    for (const [category, settings] of byCategory(writes)) {
-      const result = await store.outbox.append({
+    const result = await store.outbox.appendAll(
+      [...byCategory(writes)].map(([category, settings]) => ({
         userId,
         accountId,
         websiteId,
-        command: 'settings.save',
+        command: 'settings.save' as const,
         body: { category, settings },
         base: Object.fromEntries(settings.map(({ key }) => [key, base[key] ?? null])),
-      });
-      if (result.kind === 'refused')
-        return { kind: 'failed', code: result.code === 'quota' ? 'quota' : 'unknown', message: result.message };
-      opIds.push(result.opId);
-    }
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(isOffline() ? 0 : confirmationMs)]);
+      })),
+    );
+    if (result.kind === 'refused') return { kind: 'failed', code: result.code === 'quota' ? 'quota' : 'unknown', message: result.message };
+    const { opIds } = result;
+    const limit = AbortSignal.any([signal, timeout(isOffline() ? 0 : confirmationMs)]);
     const outcomes = await Promise.all(opIds.map((opId) => store.awaitOutcome(opId, { signal: limit })));
     // A screen that is gone hears nothing more: what was refused stays in the queue for the sync centre.
     if (signal.aborted) return { kind: 'kept' };
@@ -58,8 +61,7 @@ async function conclude(
   const first = parked[0];
   if (first) {
     // The form is still there and keeps what was typed, so a row with nothing else in it has done its work.
-    const ours = new Set(writes.map((write) => write.key));
-    for (const { opId } of parked) if (await holdsOnly(store, userId, opId, ours)) await store.outbox.discard(opId);
+    for (const { opId } of parked) if (await holdsOnly(store, userId, opId, writes)) await store.outbox.discard(opId);
     return {
       kind: 'refused',
       message: first.error.message,
@@ -72,12 +74,13 @@ async function conclude(
   return outcomes.every((outcome) => outcome.kind === 'saved') ? { kind: 'saved' } : { kind: 'kept' };
 }
 
-/** False where an earlier save was joined with this one: its changes are nowhere else, and must stay in the queue. */
-async function holdsOnly(store: DeviceStore, userId: string, opId: string, keys: ReadonlySet<string>): Promise<boolean> {
+/** False where another save was joined with this one, of this tab or another: its changes are nowhere else, and must stay in the queue. */
+async function holdsOnly(store: DeviceStore, userId: string, opId: string, writes: readonly SettingWrite[]): Promise<boolean> {
   const entry = (await store.outbox.list(userId)).find((read) => read.kind === 'row' && read.row.opId === opId);
   if (entry?.kind !== 'row') return false;
   const body = v.safeParse(settingsSaveBodySchema, entry.row.body);
-  return body.success && body.output.settings.every((setting) => keys.has(setting.key));
+  const isOurs = ({ key, value }: SettingWrite) => writes.some((write) => write.key === key && sameJson(write.value, value));
+  return body.success && body.output.settings.every(isOurs);
 }
 
 function byCategory(writes: readonly SettingWrite[]): ReadonlyMap<Category, SettingWrite[]> {

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts';
-import type { Settlement } from '#contract/settlement.ts';
+import type { DeliveryResult } from '#contract/settlement.ts';
 import { emptyFileMessage, fileGoneMessage, tooLargeMessage, tooManyPixelsMessage } from '#contract/uploads.ts';
 import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
 import { listKey } from '#db/keys.ts';
@@ -75,14 +75,14 @@ async function opIdOf(fileId: string): Promise<string> {
   if (!('opId' in state)) throw new Error(state.kind);
   return state.opId;
 }
-async function settle(fileId: string, settlement: Settlement): Promise<void> {
+async function settle(fileId: string, result: DeliveryResult): Promise<void> {
   const epoch = await store.fence.take('u1', 'test');
   const opId = await opIdOf(fileId);
   await store.drain.claim(opId, epoch);
-  await store.drain.settle(opId, epoch, settlement);
+  await store.drain.settle(opId, epoch, result);
 }
-const sentAs = (id: string): Settlement => ({
-  kind: 'done',
+const sentAs = (id: string): DeliveryResult => ({
+  kind: 'applied',
   answer: { kind: 'answered', data: [{ id, name: 'logo.png' }], pagination: null, etag: null },
   ifMatch: null,
   read: null,
@@ -161,7 +161,7 @@ it('tells how an upload goes until it is sent', async () => {
 
 it('tells a refusal in the words of the server, and sends again when asked', async () => {
   const fileId = await keep();
-  await settle(fileId, { kind: 'parked', error: { code: 'validation_failed', message: 'It is damaged.', fields: {} } });
+  await settle(fileId, { kind: 'rejected', error: { code: 'validation_failed', message: 'It is damaged.', fields: {} } });
   const told: UploadEvent[] = [];
   const stop = source.follow(fileId, (event) => told.push(event));
   await expect.poll(() => told).toEqual([{ type: 'upload.refused', message: 'It is damaged.' }]);
@@ -179,7 +179,7 @@ it('stops a transfer that nobody wants any more, and takes it out of the queue',
   const dropped = source.drop(fileId);
   expect(signal.aborted).toBe(true);
   leaving.leave(fileId);
-  await store.drain.settle(opId, epoch, { kind: 'unknown', at: null, error: { code: 'no_answer', message: '', fields: {} } });
+  await store.drain.settle(opId, epoch, { kind: 'indeterminate', at: null, error: { code: 'no_answer', message: '', fields: {} } });
   await dropped;
   expect(await store.files.state('u1', fileId)).toEqual({ kind: 'gone' });
   expect(await source.blob(fileId)).toBeNull();

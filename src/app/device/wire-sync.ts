@@ -17,10 +17,12 @@ interface Deps {
   readonly clock: ClockPort;
   readonly sender: () => Sender | null;
   readonly online: boolean;
+  /** 0 to 1, for the jitter of back-off. */
+  readonly random?: () => number;
 }
 
 /** Joins the queue, the API and the lock in the sync machine. The actor is not started. */
-export function createSync({ store, client, outgoing, lock, clock, sender, online }: Deps): SyncActor {
+export function createSync({ store, client, outgoing, lock, clock, sender, online, random = Math.random }: Deps): SyncActor {
   const senders = createCommandSenders(client, outgoing);
   const wired = syncMachine.provide({
     actors: syncActors({
@@ -31,7 +33,7 @@ export function createSync({ store, client, outgoing, lock, clock, sender, onlin
       },
       lock,
       clock,
-      random: Math.random,
+      random,
     }),
   });
   return createActor(wired, { input: { userId: sender()?.userId ?? null, online } });

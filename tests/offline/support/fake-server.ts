@@ -15,6 +15,8 @@ export type Fault =
   | { readonly kind: 'loseRequest' }
   | { readonly kind: 'loseAnswer' }
   | { readonly kind: 'foreign' }
+  /** The request had its effect, and a gateway answers in the API's place. */
+  | { readonly kind: 'foreignAfter' }
   | { readonly kind: 'refuse'; readonly code: ErrorCode; readonly retryAfterMs?: number };
 
 export interface FakeServerOptions {
@@ -126,6 +128,7 @@ export class FakeServer implements SendPort {
     if (fault?.kind === 'refuse') return refusal(fault.code, {}, fault.retryAfterMs ?? null);
     const answer = work();
     await Promise.resolve();
+    if (fault?.kind === 'foreignAfter') return { kind: 'foreign', status: 502, retryAfterMs: null };
     return fault?.kind === 'loseAnswer' ? { kind: 'noAnswer', reason: 'network' } : answer;
   }
 

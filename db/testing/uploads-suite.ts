@@ -1,0 +1,364 @@
+import { plainSettingKey, uploadKeyOf } from '#contract/commands/files-upload.ts';
+import { localId } from '#contract/commands/local-id.ts';
+import type { QueueRow } from '#contract/queue.ts';
+import type { DeliveryResult } from '#contract/settlement.ts';
+import { fileGoneMessage, uploadFailedMessage } from '#contract/uploads.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { DeviceStore } from '../client-store.ts';
+import { readable } from '../queue-rows.ts';
+import type { StoreDevice } from './store-device.ts';
+
+/** The tests of files that wait, on whatever `newDevice` keeps them on. */
+export function describeUploads(newDevice: () => StoreDevice): void {
+  let device: StoreDevice;
+  let store: DeviceStore;
+  let time: number;
+  const open = () => device.open({ now: () => time });
+  beforeEach(async () => {
+    device = newDevice();
+    time = 1_000;
+    store = await open();
+  });
+  afterEach(() => store.close());
+
+  const blob = () => new Blob(['picture'], { type: 'image/png' });
+  async function upload(id: string, settingKey = 'favicon', userId = 'u1', fileName = `${id}.png`, replaces?: string): Promise<string> {
+    const result = await store.outbox.append({
+      userId,
+      accountId: 'a1',
+      websiteId: 'w1',
+      command: 'files.upload',
+      body: { localId: localId(id), websiteId: 'w1', settingKey, category: 'site_info', type: 'image', name: fileName, bytes: 7 },
+      base: {},
+      file: { blob: blob(), name: fileName, replaces: replaces === undefined ? null : localId(replaces) },
+    });
+    if (result.kind !== 'kept') throw new Error(result.code);
+    return result.opId;
+  }
+  const choose = (id: string, instead: string) => upload(id, 'favicon', 'u1', `${id}.png`, instead);
+  async function save(values: Readonly<Record<string, string>>): Promise<string> {
+    const settings = Object.entries(values).map(([key, value]) => ({ key, value: [value], category: 'site_info' as const, type: null }));
+    const body = { category: 'site_info' as const, settings };
+    const result = await store.outbox.append({ userId: 'u1', accountId: 'a1', websiteId: 'w1', command: 'settings.save', body, base: {} });
+    if (result.kind !== 'kept') throw new Error(result.code);
+    return result.opId;
+  }
+  const rows = async (): Promise<readonly QueueRow[]> => readable(await store.outbox.list('u1'));
+  const row = async (opId: string): Promise<QueueRow | undefined> => (await rows()).find((other) => other.opId === opId);
+  const done = (id: string): DeliveryResult => ({
+    kind: 'applied',
+    answer: { kind: 'answered', data: [{ id, name: 'a.png', url: `/files/${id}/a.png` }], pagination: null, etag: null },
+    ifMatch: null,
+    read: null,
+  });
+  async function send(opId: string, result: DeliveryResult): Promise<void> {
+    const epoch = await store.fence.take('u1', 'test');
+    expect((await store.drain.claim(opId, epoch)).kind).toBe('claimed');
+    await store.drain.settle(opId, epoch, result);
+  }
+  const parked: DeliveryResult = { kind: 'rejected', error: { code: 'validation_failed', message: 'Damaged.', fields: {} } };
+
+  describe('a file that waits', () => {
+    it('rests on the device with its row, over a restart, for its user alone', async () => {
+      await upload('a');
+      store.close();
+      store = await open();
+      const kept = await store.files.get('u1', localId('a'));
+      expect(kept?.name).toBe('a.png');
+      expect(await kept?.blob.text()).toBe('picture');
+      expect(await store.files.get('u2', localId('a'))).toBeNull();
+      expect(await store.files.state('u1', localId('a'))).toMatchObject({ kind: 'waiting' });
+      expect(await store.files.state('u2', localId('a'))).toEqual({ kind: 'gone' });
+    });
+
+    it('waits beside the others that are chosen for its field', async () => {
+      await Promise.all(['a', 'b', 'c'].map((id) => upload(id)));
+      expect((await rows()).map((other) => other.fileIds)).toEqual([[localId('a')], [localId('b')], [localId('c')]]);
+      for (const id of ['a', 'b', 'c']) expect(await store.files.get('u1', localId(id))).not.toBeNull();
+    });
+
+    it('gives way to the one that takes its place, and to no other', async () => {
+      await upload('a');
+      await upload('b', 'apple_touch_icon');
+      const newer = await choose('c', 'a');
+      expect((await rows()).map((other) => other.fileIds)).toEqual([[localId('b')], [localId('c')]]);
+      expect(await store.files.get('u1', localId('a'))).toBeNull();
+      expect(await store.awaitOutcome(newer, { signal: AbortSignal.abort() })).toEqual({ kind: 'waiting', error: null });
+    });
+
+    it('stays while a save names it, and goes when the save names another', async () => {
+      const first = await upload('a');
+      const saved = await save({ favicon: localId('a'), site_title: 'Mine' });
+      const second = await choose('b', 'a');
+      expect((await rows()).map((other) => other.opId)).toEqual([first, saved, second]);
+      expect((await row(saved))?.dependsOn).toEqual([first]);
+      await save({ favicon: localId('b') });
+      expect((await rows()).map((other) => other.opId)).toEqual([saved, second]);
+      expect((await row(saved))?.dependsOn).toEqual([second]);
+      expect(await store.files.get('u1', localId('a'))).toBeNull();
+      expect((await row(saved))?.body).toMatchObject({ settings: [{ value: [localId('b')] }, { value: ['Mine'] }] });
+    });
+
+    it('needs no row behind which a save waits when its text only looks like one', async () => {
+      await upload('a');
+      expect((await row(await save({ site_title: localId('a') })))?.dependsOn).toEqual([]);
+    });
+
+    it('goes before the save that names it, which then carries the server’s id', async () => {
+      const first = await upload('a');
+      const saved = await save({ favicon: localId('a') });
+      expect((await store.drain.ready('u1', 4)).map((head) => head.opId)).toEqual([first]);
+      await send(first, done('f7'));
+      expect(await store.files.state('u1', localId('a'))).toEqual({ kind: 'sent', fileId: 'f7' });
+      const { shown } = await store.readSettings('u1', 'w1', 'site_info');
+      expect(shown).toMatchObject([{ key: 'favicon', value: ['f7'] }]);
+      const epoch = await store.fence.take('u1', 'test');
+      expect(await store.drain.claim(saved, epoch)).toMatchObject({ kind: 'claimed', row: { body: { settings: [{ value: ['f7'] }] } } });
+      // What is tried again is what was tried: its key belongs to its body.
+      expect((await row(saved))?.body).toMatchObject({ settings: [{ value: ['f7'] }] });
+    });
+
+    it('is known by the server’s id in saves that are made after it was sent, in their base too', async () => {
+      await send(await upload('a'), done('f7'));
+      const result = await store.outbox.append({
+        userId: 'u1',
+        accountId: 'a1',
+        websiteId: 'w1',
+        command: 'settings.save',
+        body: {
+          category: 'site_info',
+          settings: [{ key: 'apple_touch_icon', value: [localId('a')], category: 'site_info', type: 'image' }],
+        },
+        base: { apple_touch_icon: [localId('a')] },
+      });
+      if (result.kind !== 'kept') throw new Error(result.code);
+      expect(await row(result.opId)).toMatchObject({
+        body: { settings: [{ value: ['f7'] }] },
+        base: { apple_touch_icon: ['f7'] },
+        dependsOn: [],
+      });
+    });
+
+    it('is shown by either id after it was sent, for 30 days', async () => {
+      await send(await upload('a'), done('f7'));
+      expect((await store.files.get('u1', 'f7'))?.name).toBe('a.png');
+      expect((await store.files.get('u1', localId('a')))?.name).toBe('a.png');
+      store.close();
+      time += 31 * 86_400_000;
+      store = await open();
+      expect(await store.files.get('u1', 'f7')).toBeNull();
+      expect(await store.files.get('u1', localId('a'))).toBeNull();
+    });
+
+    it('that is refused parks the save that names it with its reason, and takes it along when it goes again', async () => {
+      const first = await upload('a');
+      const saved = await save({ favicon: localId('a'), site_title: 'Mine' });
+      const told = store.awaitOutcome(saved);
+      await send(first, parked);
+      expect(await told).toMatchObject({ kind: 'parked', error: { message: 'Damaged.', fields: { favicon: 'Damaged.' } } });
+      expect(await row(saved)).toMatchObject({ status: 'parked', dependsOn: [first] });
+      expect(await store.drain.nextDue('u1')).toBeNull();
+      const again = await store.outbox.retry(first);
+      if (again.kind !== 'kept') throw new Error(again.code);
+      expect(again.opId).toBe(first);
+      expect(await row(saved)).toMatchObject({ status: 'queued', lastError: null, dependsOn: [again.opId] });
+      expect(await store.files.get('u1', localId('a'))).not.toBeNull();
+      await send(again.opId, done('f8'));
+      expect(await store.files.state('u1', localId('a'))).toEqual({ kind: 'sent', fileId: 'f8' });
+      expect((await store.drain.ready('u1', 4)).map((head) => head.opId)).toEqual([saved]);
+    });
+
+    it('that was refused already is told to the save that names it, and keeps no other save of that category waiting', async () => {
+      const first = await upload('a');
+      await send(first, parked);
+      const saved = await save({ favicon: localId('a') });
+      expect(await store.awaitOutcome(saved)).toMatchObject({ kind: 'parked', error: { fields: { favicon: 'Damaged.' } } });
+      // As the form does, which still holds what was typed.
+      await store.outbox.discard(saved);
+      const other = await save({ site_title: 'Mine' });
+      expect((await store.drain.ready('u1', 4)).map((head) => head.opId)).toEqual([other]);
+    });
+
+    it('keeps a save parked until the last refused file that it names goes again', async () => {
+      const [first, second] = [await upload('a'), await upload('b', 'apple_touch_icon')];
+      const saved = await save({ favicon: localId('a'), apple_touch_icon: localId('b') });
+      await send(first, parked);
+      await send(second, { kind: 'rejected', error: { code: 'validation_failed', message: '', fields: {} } });
+      expect((await row(saved))?.lastError?.fields).toEqual({ favicon: 'Damaged.', apple_touch_icon: uploadFailedMessage });
+      await store.outbox.retry(first);
+      expect(await row(saved)).toMatchObject({ status: 'parked', lastError: { fields: { apple_touch_icon: uploadFailedMessage } } });
+      await store.outbox.retry(second);
+      expect(await row(saved)).toMatchObject({ status: 'queued', lastError: null });
+    });
+
+    it('goes again with the save that names it', async () => {
+      const first = await upload('a');
+      const saved = await save({ favicon: localId('a') });
+      await send(first, parked);
+      expect(await store.outbox.retry(saved)).toEqual({ kind: 'kept', opId: saved });
+      expect((await rows()).map((other) => [other.command, other.status])).toEqual([
+        ['files.upload', 'queued'],
+        ['settings.save', 'queued'],
+      ]);
+    });
+
+    it('that was refused gives way to another for its field', async () => {
+      await send(await upload('a'), parked);
+      const second = await choose('b', 'a');
+      expect((await rows()).map((other) => other.opId)).toEqual([second]);
+      expect(await store.files.get('u1', localId('a'))).toBeNull();
+    });
+
+    it('that is discarded parks the save that names it, visibly, with its other fields', async () => {
+      const first = await upload('a');
+      const saved = await save({ favicon: localId('a'), site_title: 'Mine' });
+      expect(await store.outbox.discard(first)).toEqual({ kind: 'left', opIds: [first] });
+      expect(await row(saved)).toMatchObject({
+        status: 'parked',
+        dependsOn: [],
+        lastError: { code: 'file_gone', fields: { favicon: fileGoneMessage } },
+      });
+      expect(await store.files.get('u1', localId('a'))).toBeNull();
+      // Choosing again and saving carries the other fields on.
+      const second = await upload('b');
+      const carried = await row(await save({ favicon: localId('b') }));
+      expect(carried).toMatchObject({ status: 'queued', dependsOn: [second] });
+      expect(carried?.body).toMatchObject({ settings: [{ value: [localId('b')] }, { value: ['Mine'] }] });
+    });
+
+    it('is waited for by a save that was found ready before it named it', async () => {
+      const opId = await save({ site_title: 'Mine' });
+      expect((await store.drain.ready('u1', 4)).map((head) => head.opId)).toEqual([opId]);
+      await upload('a');
+      expect(await save({ favicon: 'local:a' })).toBe(opId);
+      expect(await store.drain.claim(opId, await store.fence.take('u1', 'test'))).toEqual({ kind: 'gone' });
+      expect((await row(opId))?.status).toBe('queued');
+    });
+
+    it('is given up only where no save names it', async () => {
+      const first = await upload('a');
+      await save({ favicon: localId('a') });
+      expect(await store.outbox.giveUp(first)).toMatchObject({ kind: 'refused', code: 'invalid' });
+      const second = await upload('b', 'apple_touch_icon');
+      expect(await store.outbox.giveUp(second)).toEqual({ kind: 'left', opIds: [second] });
+      expect(await store.files.get('u1', localId('b'))).toBeNull();
+    });
+
+    it('whose save names what nobody knows is never sent as it is', async () => {
+      const saved = await save({ favicon: localId('nowhere') });
+      const epoch = await store.fence.take('u1', 'test');
+      expect(await store.drain.claim(saved, epoch)).toEqual({ kind: 'gone' });
+      expect(await row(saved)).toMatchObject({ status: 'parked', lastError: { code: 'file_gone' } });
+    });
+  });
+
+  describe('an upload whose answer was lost', () => {
+    it('is known again by its name and size, and is none of the files that were sent before', async () => {
+      await send(await upload('a'), done('f1'));
+      const second = await upload('b');
+      const listed = (id: string) => ({ id, name: 'b.png', mime_type: 'image/png', bytes: 7, created_at: new Date(time).toISOString() });
+      const read = { kind: 'answered', data: [listed('f1'), listed('f2')], pagination: null, etag: null, seen: 0 } as const;
+      await send(second, { kind: 'applied', answer: null, ifMatch: null, read });
+      expect(await store.files.state('u1', localId('b'))).toEqual({ kind: 'sent', fileId: 'f2' });
+    });
+
+    const twin = (id: string) => ({ id, name: 'twin.png', mime_type: 'image/png', bytes: 7, created_at: new Date(time).toISOString() });
+    const found = (...ids: readonly string[]): DeliveryResult => ({
+      kind: 'applied',
+      answer: null,
+      ifMatch: null,
+      read: { kind: 'answered', data: ids.map(twin), pagination: null, etag: null, seen: 0 },
+    });
+    const knownTo = async (opId: string) => (await row(opId))?.base['known'];
+
+    it('is not taken for one of its name and size that was sent after it was chosen', async () => {
+      const [first, second] = [await upload('a', 'favicon', 'u1', 'twin.png'), await upload('b', 'apple_touch_icon', 'u1', 'twin.png')];
+      await send(first, done('f1'));
+      const epoch = await store.fence.take('u1', 'test');
+      expect(await store.drain.claim(second, epoch)).toMatchObject({ kind: 'claimed', row: { base: { known: ['f1'] } } });
+      await store.drain.settle(second, epoch, found('f1', 'f2'));
+      expect(await store.files.state('u1', localId('b'))).toEqual({ kind: 'sent', fileId: 'f2' });
+    });
+
+    it('is looked for again where what was found turns out to be another', async () => {
+      const [first, second] = [await upload('a', 'favicon', 'u1', 'twin.png'), await upload('b', 'apple_touch_icon', 'u1', 'twin.png')];
+      const epoch = await store.fence.take('u1', 'test');
+      await store.drain.claim(first, epoch);
+      await store.drain.claim(second, epoch);
+      await store.drain.settle(first, epoch, found('f1'));
+      await store.drain.settle(second, epoch, found('f1'));
+      expect(await row(second)).toMatchObject({ status: 'unknown' });
+      await store.drain.claim(second, epoch);
+      expect(await knownTo(second)).toEqual(['f1']);
+    });
+  });
+
+  describe('uploads that nothing names', () => {
+    const place = { userId: 'u1', websiteId: 'w1', settingKeys: ['favicon', 'apple_touch_icon'] };
+    const icons = { userId: 'u1', websiteId: 'w1', screen: 'site-info' };
+    const ids = async () => (await rows()).flatMap((other) => other.fileIds);
+
+    it('are dropped, waiting or refused', async () => {
+      await send(await upload('a'), parked);
+      await upload('b', 'apple_touch_icon');
+      await upload('c', 'desktop_logo');
+      await upload('d', uploadKeyOf('7', 'favicon'));
+      time += 5_000;
+      expect(await store.outbox.dropUnnamed(place, [])).toEqual([localId('a'), localId('b')]);
+      // A block's setting of the same key is another's.
+      expect(plainSettingKey(uploadKeyOf('7', 'favicon'))).toBe('favicon');
+      expect(await ids()).toEqual([localId('c'), localId('d')]);
+      expect(await store.files.get('u1', localId('a'))).toBeNull();
+    });
+
+    it('stay where a save, a draft or a form names them, and for a moment after they were made', async () => {
+      await upload('a');
+      await save({ favicon: localId('a') });
+      await upload('b');
+      await store.drafts.put(icons, { values: { favicon: localId('b') }, base: {} });
+      await upload('c', 'apple_touch_icon');
+      expect(await store.outbox.dropUnnamed(place, [])).toEqual([]);
+      time += 5_000;
+      expect(await store.outbox.dropUnnamed(place, [localId('c')])).toEqual([]);
+      expect(await ids()).toEqual([localId('a'), localId('b'), localId('c')]);
+      await store.drafts.remove(icons);
+      expect(await store.outbox.dropUnnamed(place, [])).toEqual([localId('b'), localId('c')]);
+    });
+  });
+
+  describe('a file that no row leads to', () => {
+    it('is gone the next time the store is opened; those that wait or were sent stay', async () => {
+      await upload('a');
+      await send(await upload('b', 'apple_touch_icon'), done('f2'));
+      await upload('c', 'desktop_logo');
+      const stray = readable(await store.outbox.list('u1')).find((other) => other.fileIds.includes(localId('c')));
+      await store.outbox.discardUnreadable(stray?.seq ?? -1);
+      expect(await store.files.get('u1', localId('c'))).not.toBeNull();
+      store.close();
+      store = await open();
+      expect(await store.files.get('u1', localId('c'))).toBeNull();
+      expect([await store.files.get('u1', localId('a')), await store.files.get('u1', localId('b'))]).not.toContain(null);
+    });
+  });
+
+  describe('signing out', () => {
+    it('keeps files that wait where the queue is kept, and removes those that were sent', async () => {
+      await send(await upload('a'), done('f1'));
+      await upload('b');
+      await upload('c', 'favicon', 'u2');
+      await store.forget('u1', { keepUnsent: true });
+      expect(await store.files.get('u1', localId('a'))).toBeNull();
+      expect(await store.files.get('u1', localId('b'))).not.toBeNull();
+      await store.forget('u1', { keepUnsent: false });
+      expect(await store.files.get('u1', localId('b'))).toBeNull();
+      expect(await store.files.get('u2', localId('c'))).not.toBeNull();
+    });
+
+    it('leaves no picture of a user who did not stay', async () => {
+      await store.files.remember('u1', 'f9', { blob: blob(), name: 'logo.png' });
+      expect((await store.files.get('u1', 'f9'))?.name).toBe('logo.png');
+      await store.wipeUnkept(['u2']);
+      expect(await store.files.get('u1', 'f9')).toBeNull();
+    });
+  });
+}

@@ -1,0 +1,162 @@
+import type { QueueRow } from '#contract/queue.ts';
+import { readRow } from '#db/migrate-row.ts';
+import { FakeLocks } from './fake-locks.ts';
+import { FakeNetwork, type Fault } from './fake-network.ts';
+import { FakeServer, type ServerOptions } from './fake-server.ts';
+import { MemoryDisk } from './memory-disk.ts';
+import { Random } from './random.ts';
+import { type Process, Scheduler } from './scheduler.ts';
+import { openTab, type Tab } from './tab.ts';
+
+export interface SimulatedSession {
+  readonly userId: string;
+  readonly token: string;
+}
+
+/** What must never be, besides the five that the final comparison counts. */
+export type Violation = 'malformed' | 'wrong token' | 'error' | 'false conflict' | 'left behind';
+
+/** One browser with its tabs, the way to the server, and the server. */
+export class Browser {
+  readonly random: Random;
+  readonly scheduler: Scheduler;
+  readonly server: FakeServer;
+  readonly network: FakeNetwork;
+  readonly locks: FakeLocks;
+  readonly disk = new MemoryDisk();
+  readonly processes = new Set<Process>();
+  readonly tabs: Tab[] = [];
+  readonly hits = new Map<Fault | 'crash' | 'freeze' | 'quota' | 'jump', number>();
+  readonly violations: { readonly kind: Violation; readonly what: string }[] = [];
+  session: SimulatedSession | null = null;
+  crashes = 0;
+  private readonly ground: Process = { name: 'network', state: 'running' };
+  private readonly dying = new Map<Process, number>();
+  private tokens = 0;
+
+  constructor(seed: number, options: ServerOptions) {
+    const seeds = new Random(seed);
+    this.random = seeds.fork();
+    this.scheduler = new Scheduler(seeds.fork());
+    this.server = new FakeServer(options, this.scheduler.now);
+    this.network = new FakeNetwork({
+      scheduler: this.scheduler,
+      random: seeds.fork(),
+      server: this.server,
+      ground: this.ground,
+      onFault: (fault) => this.hit(fault),
+    });
+    this.locks = new FakeLocks(this.scheduler);
+    this.scheduler.endsAt = (process) => this.diesNow(process);
+    this.signIn('u1');
+  }
+
+  hit(fault: Fault | 'crash' | 'freeze' | 'quota' | 'jump'): void {
+    this.hits.set(fault, (this.hits.get(fault) ?? 0) + 1);
+  }
+
+  readonly onViolation = (kind: Violation, what: string): void => {
+    this.violations.push({ kind, what });
+  };
+
+  /** A tab that is there and not dead; opens one where there is none. */
+  async tab(at: number): Promise<Tab> {
+    const alive = this.alive();
+    return alive[at % Math.max(1, alive.length)] ?? this.open();
+  }
+
+  alive(): readonly Tab[] {
+    return this.tabs.filter((tab) => tab.process.state !== 'dead');
+  }
+
+  async open(): Promise<Tab> {
+    // A console that can't open its store says so, and nothing is saved: no matter here.
+    this.healDisk();
+    const tab = await this.run(openTab(this));
+    this.tabs.push(tab);
+    return tab;
+  }
+
+  /** Takes turns until what was begun has ended. */
+  async run<Value>(work: Promise<Value>): Promise<Value> {
+    let ended: { readonly value: Value } | null = null;
+    let failure: unknown;
+    work.then(
+      (value) => {
+        ended = { value };
+      },
+      (error: unknown) => {
+        failure = error;
+      },
+    );
+    await this.scheduler.settle();
+    const { value } = ended ?? raise(failure ?? new Error('what was begun never ended'));
+    return value;
+  }
+
+  crash(tab: Tab): void {
+    if (tab.process.state === 'dead') return;
+    this.hit('crash');
+    this.crashes += 1;
+    this.dying.delete(tab.process);
+    tab.crash();
+  }
+
+  /** The tab ends after so many of its next steps. */
+  crashAfter(tab: Tab, turns: number): void {
+    this.dying.set(tab.process, turns);
+  }
+
+  signIn(userId: string): void {
+    this.tokens += 1;
+    const token = `${userId}-token${this.tokens}`;
+    this.network.tokens.set(token, userId);
+    this.session = { userId, token };
+    for (const tab of this.alive()) tab.followSession();
+  }
+
+  /** The token is refused from now on; the same user has to sign in again. */
+  expireSession(): void {
+    if (this.session) this.network.tokens.delete(this.session.token);
+  }
+
+  endSession(): void {
+    this.session = null;
+    for (const tab of this.alive()) tab.followSession();
+  }
+
+  healDisk(): void {
+    this.disk.takeFault('write');
+    this.disk.takeFault('commit');
+  }
+
+  /** Nobody stands still any more, or is about to die. */
+  healTabs(): void {
+    this.dying.clear();
+    for (const tab of this.alive()) {
+      tab.process.state = 'running';
+      tab.unplugged = false;
+    }
+  }
+
+  /** A user's outbox as it rests. */
+  entriesOf(userId: string): readonly QueueRow[] {
+    const stored = this.disk.tables.outbox.rows().map(readRow);
+    return stored.flatMap((read) => (read.kind === 'row' && read.row.userId === userId ? [read.row] : []));
+  }
+
+  private diesNow(process: Process): boolean {
+    const left = this.dying.get(process);
+    if (left === undefined) return false;
+    this.dying.set(process, left - 1);
+    if (left > 0) return false;
+    const tab = this.tabs.find((one) => one.process === process);
+    if (!tab) return false;
+    this.crash(tab);
+    return true;
+  }
+}
+
+function raise(error: unknown): never {
+  throw error;
+}

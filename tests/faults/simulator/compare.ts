@@ -1,0 +1,187 @@
+import { type Json, sameJson } from '#contract/json.ts';
+import type { QueueRow } from '#contract/queue.ts';
+import { needsAttention } from '#db/queue-rows.ts';
+import type { ReadRow } from '#db/migrate-row.ts';
+import type { Effect, FakeServer } from './fake-server.ts';
+import { carries, type ChangePromise, fulfils, Names } from './promises.ts';
+
+/** What a schedule must not end with. */
+export const findings = [
+  'lost',
+  'doubled',
+  'silently dropped',
+  'false conflict',
+  'not settled',
+  'sent after discard',
+  'violation',
+] as const;
+export interface Finding {
+  readonly kind: (typeof findings)[number];
+  readonly what: string;
+}
+
+interface End {
+  readonly userId: string;
+  readonly changes: readonly ChangePromise[];
+  readonly entries: readonly ReadRow[];
+  readonly labelOf: (id: string) => string;
+  readonly server: FakeServer;
+  /** What left the outbox as done, by what it carried. */
+  readonly log: readonly { readonly opId: string; readonly outcome: string }[];
+}
+
+/** Compares what one user was promised with the server and with what stands in front of them. */
+export function compare(end: End): readonly Finding[] {
+  const { userId, server, entries, labelOf } = end;
+  const found: Finding[] = [];
+  const report = (kind: Finding['kind'], what: string) => found.push({ kind, what });
+  const names = new Names(server);
+  const changes = end.changes.filter((change) => change.userId === userId);
+  const rows = entries.flatMap((read) => (read.kind === 'row' ? [read.row] : []));
+  const visible = rows.filter((row, at) => needsAttention(entries[at] ?? { kind: 'row', row }) || isBehind(row, rows));
+
+  for (const row of rows)
+    if (!visible.includes(row))
+      report('not settled', `${row.command} ${JSON.stringify(row.body)} is ${row.status}: ${row.lastError?.code ?? ''}`);
+  for (const read of entries) if (read.kind === 'unreadable') report('violation', 'an entry that can not be read');
+
+  const isVisible = (change: ChangePromise) => visible.some((row) => carries(row, change, labelOf));
+  for (const change of changes) {
+    const hits = server.effects.flatMap((effect, at) => (fulfils(effect, change, names) ? [at] : []));
+    const again = hits.filter((at) => change.state === 'released' && at >= change.releasedAt && !isInFlight(change, server.effects[at]));
+    if (again.length > 0) report('sent after discard', describe(change));
+    if (isDoubled(change, hits, server, names)) report('doubled', describe(change));
+    const counts = (other: ChangePromise) =>
+      isVisible(other) || isAlreadySo(other, server, names) || server.effects.some((effect) => fulfils(effect, other, names));
+    const isOver = isOvertaken(change, changes, counts);
+    if (change.saidSaved && isOnce(change) && hits.length === 0 && !isOver) report('lost', `${describe(change)}, which was called saved`);
+    if (change.state !== 'promised' || hits.length > 0 || isOver || isVisible(change)) continue;
+    if (isAlreadySo(change, server, names)) continue;
+    report('lost', describe(change));
+  }
+  found.push(...ordersOf(changes, server, names, isVisible), ...reordered(changes, server, names));
+  return found;
+}
+
+/** Waits behind an entry that waits for a person: of the same record, or one that it depends on. */
+function isBehind(row: QueueRow, rows: readonly QueueRow[]): boolean {
+  return rows.some(
+    (other) =>
+      other !== row &&
+      (other.status === 'conflict' || other.status === 'parked') &&
+      ((other.seq < row.seq &&
+        other.status === 'conflict' &&
+        other.target.entity === row.target.entity &&
+        other.target.id === row.target.id) ||
+        row.dependsOn.includes(other.opId)),
+  );
+}
+
+function isInFlight(change: ChangePromise, effect: Effect | undefined): boolean {
+  return effect?.key !== null && effect?.key !== undefined && change.inFlight.has(effect.key);
+}
+
+/** A create or an upload that happened twice, or a value that came back over another one. */
+function isDoubled(change: ChangePromise, hits: readonly number[], server: FakeServer, names: Names): boolean {
+  if (hits.length < 2) return false;
+  if (change.kind === 'create' || change.kind === 'upload') return true;
+  if (change.kind !== 'field' || !isUnique(change.value)) return false;
+  const [first = 0] = hits;
+  const last = hits.at(-1) ?? 0;
+  const others = server.effects
+    .slice(first, last)
+    .filter((effect) => effect.kind === 'field' && effect.record === change.record && names.field(effect.field) === change.field);
+  return others.some((effect) => !sameJson(names.value(effect.value), change.value));
+}
+
+/** A change that can't have been there before. */
+const isOnce = ({ kind, value }: ChangePromise): boolean => kind === 'create' || kind === 'upload' || (kind === 'field' && isUnique(value));
+
+const isUnique = (value: Json): boolean => Array.isArray(value) && value.length > 0;
+
+/** A later change of the same thing took this one's place. */
+function isOvertaken(change: ChangePromise, all: readonly ChangePromise[], counts: (other: ChangePromise) => boolean): boolean {
+  const later = all.filter((other) => other.order > change.order && other.record === change.record && other.kind !== 'create');
+  if (change.kind === 'field')
+    return later.some((other) => other.kind === 'field' && other.field === change.field && (other.state !== 'promised' || counts(other)));
+  if (change.kind === 'order') return later.some((other) => other.kind === 'order');
+  // A file that no save names any more need not be sent.
+  if (change.kind === 'upload') return all.some((other) => other.order > change.order && other.field === 'favicon');
+  return false;
+}
+
+/** The server holds it without our having sent it: an earlier state, or somebody else's doing. */
+function isAlreadySo(change: ChangePromise, server: FakeServer, names: Names): boolean {
+  const blocks = server.blocksOf('w1');
+  if (change.kind === 'delete') return !blocks.some((block) => block.label === change.field);
+  if (change.kind === 'order') return true;
+  if (change.kind !== 'field' || isUnique(change.value)) return false;
+  if (change.record.startsWith('settings/')) {
+    const [, website = '', category = ''] = change.record.split('/');
+    return sameJson(server.setting(website, category, change.field), change.value);
+  }
+  const [label = ''] = change.field.split('/');
+  const block = blocks.find((one) => one.label === label);
+  // Gone with its block.
+  if (!block) return server.effects.some((effect) => effect.kind === 'deleted' && names.label(effect.field) === label);
+  return block.enabled === change.value;
+}
+
+/** The last order that was promised is the server's, as far as nobody else has moved anything. */
+function ordersOf(
+  changes: readonly ChangePromise[],
+  server: FakeServer,
+  names: Names,
+  isVisible: (change: ChangePromise) => boolean,
+): readonly Finding[] {
+  const orders = changes.filter((change) => change.kind === 'order');
+  const last = orders.at(-1);
+  if (last?.state !== 'promised' || isVisible(last) || orders.some((order) => order.state === 'open' || order.state === 'released'))
+    return [];
+  if (server.effects.some((effect) => effect.kind === 'order' && effect.author !== last.userId)) return [];
+  const wanted = (Array.isArray(last.value) ? last.value : []).filter((label): label is string => typeof label === 'string');
+  const labels = server.blocksOf('w1').map((block) => names.label(block.id));
+  const common = (list: readonly string[], other: readonly string[]) => list.filter((label) => other.includes(label));
+  return sameJson(common(wanted, labels), common(labels, wanted))
+    ? []
+    : [{ kind: 'lost', what: `order ${wanted.join()} is ${labels.join()}` }];
+}
+
+/** Of two own values of one field the earlier must not come after the later. */
+function reordered(changes: readonly ChangePromise[], server: FakeServer, names: Names): readonly Finding[] {
+  const found: Finding[] = [];
+  const fields = changes.filter((change) => change.kind === 'field' && isUnique(change.value) && change.state === 'promised');
+  for (const [at, later] of fields.entries()) {
+    for (const earlier of fields.slice(0, at)) {
+      if (earlier.record !== later.record || earlier.field !== later.field) continue;
+      const first = server.effects.findIndex((effect) => fulfils(effect, later, names));
+      const last = server.effects.findLastIndex((effect) => fulfils(effect, earlier, names));
+      if (first >= 0 && last > first)
+        found.push({ kind: 'lost', what: `${describe(later)}, under the earlier ${JSON.stringify(earlier.value)}` });
+    }
+  }
+  return found;
+}
+
+/** A person was asked though nobody else had written what they were asked about. */
+export function falseConflicts(row: QueueRow, server: FakeServer, labelOf: (id: string) => string): readonly Finding[] {
+  const names = new Names(server);
+  const others = server.effects.filter((effect) => effect.author !== row.userId);
+  const { theirs, code } = row.lastError ?? {};
+  if (theirs === undefined) {
+    const body = row.body as { readonly blockId?: string };
+    const label = labelOf(String(body.blockId ?? ''));
+    const isGone = others.some((effect) => effect.kind === 'deleted' && names.label(effect.field) === label);
+    return isGone ? [] : [{ kind: 'false conflict', what: `${row.command} ${label}: ${code ?? ''}` }];
+  }
+  return Object.entries(theirs).flatMap(([key, value]): readonly Finding[] => {
+    const isTheirs =
+      key === 'order'
+        ? others.some((effect) => effect.kind === 'order' || effect.kind === 'created' || effect.kind === 'deleted')
+        : others.some((effect) => effect.kind === 'field' && effect.field === key && sameJson(effect.value, value));
+    return isTheirs ? [] : [{ kind: 'false conflict', what: `${row.target.id} ${key}: ${JSON.stringify(value)} is nobody else's` }];
+  });
+}
+
+export const describe = (change: ChangePromise): string =>
+  `${change.kind} ${change.record} ${change.field} ${JSON.stringify(change.value)} (${change.state})`;

@@ -1,0 +1,190 @@
+import type { AnswerOf, Call } from '#contract/calls/define.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { type Json, toJson } from '#contract/json.ts';
+import type { Outcome } from '#contract/outcome.ts';
+import type { ApiClient } from '#src/io/api-client.ts';
+import type { CallOptions, Credentials } from '#src/io/call-options.ts';
+import { type FakeServer, refusal } from './fake-server.ts';
+import type { Random } from './random.ts';
+import type { Process, Scheduler } from './scheduler.ts';
+
+/** What may happen to a request on its way, with the effect (`after`) or without it (`before`). */
+export const faults = [
+  'request lost',
+  'answer lost',
+  'timeout before',
+  'timeout after',
+  '500 before',
+  '500 after',
+  '503 before',
+  '503 after',
+  'gateway page before',
+  'gateway page after',
+  'wrong shape before',
+  'wrong shape after',
+  'portal page',
+  'foreign 401',
+  'foreign 403',
+  'foreign 413',
+  '408',
+  '429',
+  '503 with Retry-After',
+  '400',
+  '403',
+  '409',
+  '412',
+  '413',
+  '422',
+  'expired token',
+] as const;
+export type Fault = (typeof faults)[number];
+
+/** How the way to the server is: the share of requests that meet a fault, and which ones. */
+export interface Weather {
+  readonly share: number;
+  readonly faults: readonly Fault[];
+}
+
+export const clear: Weather = { share: 0, faults: [] };
+
+const timeoutMs = 30_000;
+
+interface NetworkDeps {
+  readonly scheduler: Scheduler;
+  readonly random: Random;
+  readonly server: FakeServer;
+  /** Where an answer waits that no tab needs to be alive for. */
+  readonly ground: Process;
+  readonly onFault: (fault: Fault) => void;
+}
+
+/** The way between the tabs of one browser and the server. */
+export class FakeNetwork {
+  weather: Weather = clear;
+  /** Tokens that the server takes, and whose they are. */
+  readonly tokens = new Map<string, string>();
+  /** Idempotency keys of requests that have left a tab and have not been answered. */
+  readonly inFlight = new Set<string>();
+  private readonly deps: NetworkDeps;
+
+  constructor(deps: NetworkDeps) {
+    this.deps = deps;
+  }
+
+  /** The client of one tab. `onOutcome`: as the console feeds its connection and its session. */
+  clientOf(
+    process: Process,
+    tab: {
+      readonly isUnplugged: () => boolean;
+      readonly credentials: () => Credentials | null;
+      readonly onOutcome: (call: Call, outcome: Outcome<unknown>, token: string | null) => void;
+    },
+  ): ApiClient {
+    return {
+      call: async <C extends Call>(declaration: C, options: CallOptions<C>): Promise<Outcome<AnswerOf<C>>> => {
+        const credentials = options.credentials ?? tab.credentials();
+        await this.deps.scheduler.turn(process);
+        const outcome = tab.isUnplugged()
+          ? ({ kind: 'noAnswer', reason: 'network' } as const)
+          : await this.travel(process, declaration, options, credentials);
+        tab.onOutcome(declaration, outcome, credentials?.token ?? null);
+        // The server answers what the declaration says; its schema is not run again here.
+        return outcome as Outcome<AnswerOf<C>>;
+      },
+    };
+  }
+
+  /** True for any answer in the API's own shape. */
+  async probe(process: Process, isUnplugged: () => boolean): Promise<boolean> {
+    const { scheduler, random } = this.deps;
+    await scheduler.turn(process);
+    if (isUnplugged()) return false;
+    return !(random.chance(this.weather.share) && this.weather.faults.some((fault) => stopsProbe.has(fault)));
+  }
+
+  private async travel<C extends Call>(
+    process: Process,
+    declaration: C,
+    options: CallOptions<C>,
+    credentials: Credentials | null,
+  ): Promise<Outcome<Json>> {
+    const { scheduler, random, server, onFault } = this.deps;
+    const { weather } = this;
+    const fault = random.chance(weather.share) ? random.pick(weather.faults) : null;
+    if (fault) onFault(fault);
+    const author = credentials ? (this.tokens.get(credentials.token) ?? null) : null;
+    const file = options.files?.[0];
+    const reach = (): Outcome<Json> =>
+      author === null
+        ? refusal('unauthenticated')
+        : server.handle({
+            call: declaration.name,
+            params: Object.fromEntries(Object.entries(options.params)),
+            query: Object.fromEntries(Object.entries(options.query ?? {})),
+            body: file ? { name: file.name, bytes: file.blob.size } : toJson(options.body ?? null),
+            key: options.idempotencyKey ?? null,
+            ifMatch: options.ifMatch ?? null,
+            author,
+          });
+    if (options.idempotencyKey) this.inFlight.add(options.idempotencyKey);
+    const arrives = fault === null || fault === 'answer lost' || fault.endsWith(' after');
+    // On its way: other tabs, and a crash of this one, may come in between; what has left arrives all the same.
+    await scheduler.turn(this.deps.ground);
+    const outcome = arrives ? reach() : null;
+    if (options.idempotencyKey) this.inFlight.delete(options.idempotencyKey);
+    if (fault?.startsWith('timeout')) await scheduler.after(process, timeoutMs);
+    else await scheduler.turn(process);
+    // Only what has had its effect, or reached the server's own code, knows who asked.
+    if (outcome?.kind === 'refused' && outcome.status === 401) return outcome;
+    return fault === null ? (outcome ?? refusal('internal_error')) : outcomeOf(fault, this.tokens, credentials);
+  }
+}
+
+const stopsProbe: ReadonlySet<Fault> = new Set<Fault>([
+  'request lost',
+  'answer lost',
+  'timeout before',
+  'timeout after',
+  'gateway page before',
+  'gateway page after',
+  'portal page',
+]);
+
+const refusals: Readonly<Partial<Record<Fault, readonly [ErrorCode, number | null]>>> = {
+  '500 before': ['internal_error', null],
+  '500 after': ['internal_error', null],
+  '503 before': ['unavailable', null],
+  '503 after': ['unavailable', null],
+  '408': ['request_timeout', null],
+  '429': ['too_many_requests', 4_000],
+  '503 with Retry-After': ['unavailable', 3_000],
+  '400': ['bad_request', null],
+  '403': ['forbidden', null],
+  '409': ['conflict', null],
+  '412': ['precondition_failed', null],
+  '413': ['payload_too_large', null],
+  '422': ['validation_failed', null],
+};
+
+const pages: Readonly<Partial<Record<Fault, number>>> = {
+  'gateway page before': 502,
+  'gateway page after': 504,
+  'wrong shape before': 200,
+  'wrong shape after': 200,
+  'portal page': 200,
+  'foreign 401': 401,
+  'foreign 403': 403,
+  'foreign 413': 413,
+};
+
+function outcomeOf(fault: Fault, tokens: Map<string, string>, credentials: Credentials | null): Outcome<Json> {
+  const refused = refusals[fault];
+  if (refused) return refusal(refused[0], {}, refused[1]);
+  const status = pages[fault];
+  if (status !== undefined) return { kind: 'foreign', status, retryAfterMs: null };
+  if (fault === 'expired token') {
+    if (credentials) tokens.delete(credentials.token);
+    return refusal('unauthenticated');
+  }
+  return { kind: 'noAnswer', reason: fault.startsWith('timeout') ? 'timeout' : 'network' };
+}

@@ -1,0 +1,283 @@
+import { blockCatalogue, defaultSettings } from '#contract/blocks/catalogue.ts';
+import { addBlock, fromTop, inOrder, removeBlock, setEnabled } from '#contract/blocks/order.ts';
+import type { Block } from '#contract/entities/block.ts';
+import type { UploadedFile } from '#contract/entities/file.ts';
+import type { Setting, WireValue } from '#contract/entities/setting.ts';
+import { type ErrorCode, errorStatus } from '#contract/errors.ts';
+import { type Json, toJson } from '#contract/json.ts';
+import type { Answered, Outcome, Refused } from '#contract/outcome.ts';
+
+/** Who made a request: a user of this device, or somebody elsewhere. */
+export type Author = string;
+export const colleague: Author = 'colleague';
+
+/** One change of the server's state. `field`: as the console names it in a base; `value`: what it then holds. */
+export interface Effect {
+  readonly kind: 'field' | 'created' | 'deleted' | 'order' | 'uploaded';
+  readonly author: Author;
+  /** The idempotency key of the request; null of a colleague's. */
+  readonly key: string | null;
+  /** `settings/w1/social`, `blocks/w1`, `files/w1`. */
+  readonly record: string;
+  readonly field: string;
+  readonly value: Json;
+}
+
+/** A request as the server gets it. */
+export interface ServerRequest {
+  readonly call: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: Json;
+  readonly key: string | null;
+  readonly ifMatch: string | null;
+  readonly author: Author;
+}
+
+export interface ServerOptions {
+  readonly honoursKeys: boolean;
+  readonly givesTags: boolean;
+}
+
+/** What no server takes: a value that begins so is refused. */
+export const refusedPrefix = 'bad';
+
+/** The reference API's semantics in memory: versions, If-Match, idempotency keys, refusals. It remembers every effect. */
+export class FakeServer {
+  readonly effects: Effect[] = [];
+  readonly options: ServerOptions;
+  private readonly settings = new Map<string, Map<string, WireValue>>();
+  private readonly blocks = new Map<string, readonly Block[]>();
+  private readonly files = new Map<string, UploadedFile[]>();
+  private readonly versions = new Map<string, number>();
+  private readonly answers = new Map<string, { readonly request: string; readonly answer: Answered<Json> }>();
+  private made = 0;
+  private readonly now: () => number;
+
+  constructor(options: ServerOptions, now: () => number) {
+    this.options = options;
+    this.now = now;
+    for (const website of ['w1', 'w2']) this.blocks.set(website, startingBlocks(website));
+  }
+
+  /** A request's outcome, as the console's client would read it. */
+  handle(request: ServerRequest): Outcome<Json> {
+    const { key, author } = request;
+    if (key === null || !this.options.honoursKeys) return this.work(request);
+    const kept = this.answers.get(`${author} ${key}`);
+    const text = JSON.stringify([request.call, request.params, request.query, request.body]);
+    if (kept) return kept.request === text ? kept.answer : refusal('idempotency_key_reused');
+    const outcome = this.work(request);
+    if (outcome.kind === 'answered') this.answers.set(`${author} ${key}`, { request: text, answer: outcome });
+    return outcome;
+  }
+
+  setting(websiteId: string, category: string, key: string): Json {
+    return this.settings.get(`settings/${websiteId}/${category}`)?.get(key) ?? null;
+  }
+
+  blocksOf(websiteId: string): readonly Block[] {
+    return fromTop(this.blocks.get(websiteId) ?? []);
+  }
+
+  /** The blocks that a website has before anything happens. */
+  startingBlocksOf(websiteId: string): readonly Block[] {
+    return startingBlocks(websiteId);
+  }
+
+  filesOf(websiteId: string): readonly UploadedFile[] {
+    return this.files.get(websiteId) ?? [];
+  }
+
+  private work(request: ServerRequest): Outcome<Json> {
+    const { websiteId = '', blockId = '' } = request.params;
+    switch (request.call) {
+      case 'listSettings':
+        return this.answerSettings(`settings/${websiteId}/${request.params['selector'] ?? ''}`);
+      case 'updateSettings':
+        return this.updateSettings(request, websiteId);
+      case 'listBlocks':
+        return answer(toJson(this.blocksOf(websiteId)), this.tag(`blocks/${websiteId}`));
+      case 'bulkUpdateBlocks':
+        return this.order(request, websiteId);
+      case 'createBlock':
+        return this.create(request, websiteId);
+      case 'deleteBlock':
+        return this.remove(request, websiteId, String(request.query['id'] ?? ''));
+      case 'updateBlock':
+        return this.show(request, blockId);
+      case 'updateThemeSettings':
+        return this.updateBlockSettings(request, websiteId, blockId);
+      case 'listFiles':
+        return answer(toJson(this.filesOf(websiteId)), null);
+      case 'uploadFile':
+        return this.upload(request, websiteId);
+      default:
+        throw new Error(`the simulated server has no ${request.call}`);
+    }
+  }
+
+  private answerSettings(record: string): Answered<Json> {
+    const settings: Setting[] = [...(this.settings.get(record) ?? [])].map(([key, value]) => ({ key, value }));
+    return answer(toJson(settings), this.tag(record));
+  }
+
+  private updateSettings(request: ServerRequest, websiteId: string): Outcome<Json> {
+    const writes = settingsIn(request.body);
+    const category = writes[0]?.category ?? '';
+    const record = `settings/${websiteId}/${category}`;
+    if (this.isStale(request, record)) return refusal('precondition_failed');
+    const fields = refusedFields(writes);
+    if (Object.keys(fields).length > 0) return refusal('validation_failed', fields);
+    const stored = this.settings.get(record) ?? new Map<string, WireValue>();
+    this.settings.set(record, stored);
+    for (const { key, value } of writes) {
+      stored.set(key, value);
+      this.note(request, 'field', record, key, value);
+    }
+    this.raise(record);
+    return answer(toJson(writes.map(({ key, value }) => ({ key, value }))), this.tag(record));
+  }
+
+  private order(request: ServerRequest, websiteId: string): Outcome<Json> {
+    const record = `blocks/${websiteId}`;
+    if (this.isStale(request, record)) return refusal('precondition_failed');
+    const { items = [] } = request.body as { items?: readonly { id: string; priority: number }[] };
+    const order = items.toSorted((a, b) => a.priority - b.priority).map(({ id }) => id);
+    this.blocks.set(websiteId, inOrder(this.blocksOf(websiteId), order));
+    this.note(request, 'order', record, 'order', order);
+    this.raise(record);
+    return answer(toJson(this.blocksOf(websiteId).map(({ settings: _, ...block }) => block)), this.tag(record));
+  }
+
+  private create(request: ServerRequest, websiteId: string): Outcome<Json> {
+    const { key = '', label = '' } = request.body as { key?: string; label?: string };
+    if (label.startsWith(refusedPrefix)) return refusal('validation_failed', { label: 'Not like this.' });
+    this.made += 1;
+    const id = `made${this.made}`;
+    const block: Block = { id, key, label, enabled: true, static: false, priority: 0, settings: defaultsOf(key) };
+    this.blocks.set(websiteId, addBlock(this.blocksOf(websiteId), block));
+    this.note(request, 'created', `blocks/${websiteId}`, label, id);
+    this.raise(`blocks/${websiteId}`);
+    return answer(toJson(this.blocksOf(websiteId).find((one) => one.id === id) ?? null), null);
+  }
+
+  private remove(request: ServerRequest, websiteId: string, id: string): Outcome<Json> {
+    if (!this.blocksOf(websiteId).some((block) => block.id === id)) return refusal('not_found');
+    this.blocks.set(websiteId, removeBlock(this.blocksOf(websiteId), id));
+    this.note(request, 'deleted', `blocks/${websiteId}`, id, null);
+    this.raise(`blocks/${websiteId}`);
+    return answer({ id }, null);
+  }
+
+  private show(request: ServerRequest, id: string): Outcome<Json> {
+    const websiteId = this.websiteOf(id);
+    if (websiteId === null) return refusal('not_found');
+    const { enabled } = request.body as { enabled?: boolean };
+    this.blocks.set(websiteId, setEnabled(this.blocksOf(websiteId), id, enabled ?? true));
+    this.note(request, 'field', `blocks/${websiteId}`, `${id}/enabled`, enabled ?? true);
+    this.raise(`blocks/${websiteId}`);
+    return answer(toJson(this.blocksOf(websiteId).find((block) => block.id === id) ?? null), null);
+  }
+
+  private updateBlockSettings(request: ServerRequest, websiteId: string, id: string): Outcome<Json> {
+    if (!this.blocksOf(websiteId).some((block) => block.id === id)) return refusal('not_found');
+    const writes = settingsIn(request.body);
+    const fields = refusedFields(writes);
+    if (Object.keys(fields).length > 0) return refusal('validation_failed', fields);
+    const values = new Map(writes.map(({ key, value }) => [key, value]));
+    const changed = this.blocksOf(websiteId).map((block) =>
+      block.id === id
+        ? { ...block, settings: block.settings?.map((one) => (values.has(one.key) ? { ...one, value: values.get(one.key) ?? null } : one)) }
+        : block,
+    );
+    this.blocks.set(websiteId, changed);
+    for (const { key, value } of writes) this.note(request, 'field', `blocks/${websiteId}`, `${id}/setting/${key}`, value);
+    this.raise(`blocks/${websiteId}`);
+    const saved = changed.find((block) => block.id === id)?.settings?.filter(({ key }) => values.has(key));
+    return answer(toJson(saved ?? []), null);
+  }
+
+  private upload(request: ServerRequest, websiteId: string): Outcome<Json> {
+    const { name = '', bytes = 0 } = request.body as { name?: string; bytes?: number };
+    if (name.startsWith(refusedPrefix)) return refusal('validation_failed', { 'files[]': 'Not like this.' });
+    const files = this.files.get(websiteId) ?? [];
+    this.made += 1;
+    const id = `file${this.made}`;
+    const file = { id, url: `/files/${id}/${name}`, name, mime_type: 'image/png', bytes, created_at: new Date(this.now()).toISOString() };
+    this.files.set(websiteId, [file, ...files]);
+    this.note(request, 'uploaded', `files/${websiteId}`, name, id);
+    return answer(toJson([file]), null);
+  }
+
+  private websiteOf(blockId: string): string | null {
+    for (const [websiteId, blocks] of this.blocks) if (blocks.some(({ id }) => id === blockId)) return websiteId;
+    return null;
+  }
+
+  private isStale({ ifMatch }: ServerRequest, record: string): boolean {
+    return this.options.givesTags && ifMatch !== null && ifMatch !== this.tag(record);
+  }
+
+  private tag(record: string): string | null {
+    return this.options.givesTags ? `"${record}@${this.versions.get(record) ?? 0}"` : null;
+  }
+
+  private raise(record: string): void {
+    this.versions.set(record, (this.versions.get(record) ?? 0) + 1);
+  }
+
+  private note({ author, key }: ServerRequest, kind: Effect['kind'], record: string, field: string, value: Json): void {
+    this.effects.push({ kind, author, key, record, field, value });
+  }
+}
+
+interface Write {
+  readonly key: string;
+  readonly value: WireValue;
+  readonly category?: string;
+}
+
+function settingsIn(body: Json): readonly Write[] {
+  const { data } = body as unknown as { data: { settings: readonly Write[] } };
+  return data.settings;
+}
+
+function refusedFields(writes: readonly Write[]): Readonly<Record<string, string>> {
+  const isRefused = ({ value }: Write) => value?.some((item) => typeof item === 'string' && item.startsWith(refusedPrefix)) ?? false;
+  return Object.fromEntries(writes.filter(isRefused).map(({ key }) => [key, 'Not like this.']));
+}
+
+function answer(data: Json, etag: string | null): Answered<Json> {
+  return { kind: 'answered', data, pagination: null, etag };
+}
+
+export function refusal(code: ErrorCode, fields: Readonly<Record<string, string>> = {}, retryAfterMs: number | null = null): Refused {
+  return { kind: 'refused', status: errorStatus[code], code, message: `refused: ${code}`, fields, retryAfterMs, requestId: null };
+}
+
+/** A kind with few settings: each read copies them all. */
+export const blockKey = 'quick_links';
+const catalogue = blockCatalogue.versatile;
+
+function defaultsOf(key: string): Block['settings'] {
+  const declaration = catalogue.find((block) => block.key === key);
+  return declaration ? defaultSettings(declaration) : [];
+}
+
+function startingBlocks(websiteId: string): readonly Block[] {
+  const one = (name: string, key: string, at: number, fixed: boolean): Block => ({
+    id: `${websiteId}-${name}`,
+    key,
+    label: name,
+    priority: at + 1,
+    static: fixed,
+    enabled: fixed ? null : true,
+    settings: fixed ? [] : defaultsOf(key),
+  });
+  return [
+    one('cover', 'cover', 0, true),
+    ...[0, 1, 2].map((at) => one(`banner${at}`, blockKey, at + 1, false)),
+    one('footer', 'footer', 4, true),
+  ];
+}

@@ -1,0 +1,101 @@
+import {
+  type AliasRow,
+  type CacheRow,
+  type DraftRow,
+  type EpochRow,
+  type FileRow,
+  type LeaseRow,
+  type LogRow,
+  type MetaRow,
+  type StoredRow,
+  tableSchemas,
+} from '#db/stores.ts';
+import { TableData } from './memory-table-data.ts';
+
+/** `write`: the next write finds no room, which ends its transaction. `commit`: the next transaction that wrote is refused as a whole. */
+export type QuotaFault = 'write' | 'commit';
+
+/** What a disk needs to know of a tab that has it open. */
+export interface DiskConnection {
+  readonly version: number;
+  /** A newer version was opened. */
+  versionChanged(): void;
+  /** A transaction that wrote to these tables is on the disk. */
+  changed(tables: ReadonlySet<string>): void;
+}
+
+export interface LockRequest {
+  readonly mode: 'r' | 'rw';
+  grant(): void;
+}
+
+/** What outlives the tabs of one simulated browser: rows, and who may write them now. */
+export class MemoryDisk {
+  readonly tables = {
+    resources: new TableData<CacheRow>('resources', tableSchemas.resources),
+    outbox: new TableData<StoredRow>('outbox', tableSchemas.outbox),
+    drafts: new TableData<DraftRow>('drafts', tableSchemas.drafts),
+    aliases: new TableData<AliasRow>('aliases', tableSchemas.aliases),
+    files: new TableData<FileRow>('files', tableSchemas.files),
+    leases: new TableData<LeaseRow>('leases', tableSchemas.leases),
+    epochs: new TableData<EpochRow>('epochs', tableSchemas.epochs),
+    log: new TableData<LogRow>('log', tableSchemas.log),
+    meta: new TableData<MetaRow>('meta', tableSchemas.meta),
+  };
+  readonly connections = new Set<DiskConnection>();
+  private nativeVersion = 0;
+  private fault: QuotaFault | null = null;
+  private readonly holders = new Set<LockRequest>();
+  private readonly waiting: LockRequest[] = [];
+
+  /** As IndexedDB counts: ten times the schema's. */
+  get version(): number {
+    return this.nativeVersion;
+  }
+
+  /** A newer version closes the older tabs; an older one opens what is there, as Dexie does. */
+  upgrade(version: number): void {
+    if (version <= this.nativeVersion) return;
+    for (const connection of [...this.connections]) connection.versionChanged();
+    this.nativeVersion = version;
+  }
+
+  /** The disk is full once: for the next write, or for the next transaction that wrote. */
+  failNext(fault: QuotaFault): void {
+    this.fault = fault;
+  }
+
+  takeFault(fault: QuotaFault): boolean {
+    if (this.fault !== fault) return false;
+    this.fault = null;
+    return true;
+  }
+
+  /** First come, first served; transactions that only read share. `grant` is called at once where the way is free. */
+  request(request: LockRequest): void {
+    this.waiting.push(request);
+    this.grantNext();
+  }
+
+  /** Gives the lock back, or the place in the queue. */
+  release(request: LockRequest): void {
+    const at = this.waiting.indexOf(request);
+    if (at >= 0) this.waiting.splice(at, 1);
+    else this.holders.delete(request);
+    this.grantNext();
+  }
+
+  private grantNext(): void {
+    for (let next = this.waiting[0]; next && this.isFree(next); next = this.waiting[0]) {
+      this.waiting.shift();
+      this.holders.add(next);
+      next.grant();
+    }
+  }
+
+  private isFree(request: LockRequest): boolean {
+    if (this.holders.size === 0) return true;
+    const [holder] = this.holders;
+    return request.mode === 'r' && holder?.mode === 'r';
+  }
+}

@@ -1,0 +1,24 @@
+import * as blocksOverlay from '#db/blocks-overlay.ts';
+import { type ClientStoreDeps, createClientStore, type DeviceStore } from '#db/client-store.ts';
+import { createQueue } from '#db/queue.ts';
+import type { ClientDatabase } from '#db/stores.ts';
+import * as unnamedFiles from '#db/unnamed-files.ts';
+
+/** What a test may leave out. */
+type Optional = 'appVersion' | 'onMalformed' | 'onQueued' | 'onFailed';
+export type MemoryStoreOptions = Omit<ClientStoreDeps, 'createQueue' | 'loadBlocksOverlay' | Optional> &
+  Partial<Pick<ClientStoreDeps, Optional>>;
+
+/** The console's store on a database, with all of its code at hand: nothing is imported late, nothing takes real time. */
+export function openMemoryStore(database: ClientDatabase, options: MemoryStoreOptions): Promise<DeviceStore> {
+  const nothing = () => undefined;
+  return createClientStore(database, {
+    appVersion: 'test',
+    onMalformed: nothing,
+    onQueued: nothing,
+    onFailed: nothing,
+    ...options,
+    createQueue: (deps) => ({ ...createQueue(deps, () => Promise.resolve(unnamedFiles)), load: () => Promise.resolve() }),
+    loadBlocksOverlay: () => Promise.resolve(blocksOverlay),
+  });
+}

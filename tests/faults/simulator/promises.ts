@@ -1,0 +1,143 @@
+import { type Json, sameJson } from '#contract/json.ts';
+import type { QueueRow } from '#contract/queue.ts';
+import type { Effect, FakeServer } from './fake-server.ts';
+
+/**
+ * What a person was told of one change. `asking`: nothing yet; `promised`: saved, or kept on this device; `open`: it may have
+ * its effect once, and need not (the form kept it, or the tab died first); `released`: it must have no effect from
+ * `releasedAt` on (discarded, or refused as a whole).
+ */
+export type PromiseState = 'asking' | 'promised' | 'open' | 'released';
+
+/** One change that a person made. Blocks go by their labels and files by their names: ids change on the way. */
+export interface ChangePromise {
+  readonly order: number;
+  readonly userId: string;
+  readonly kind: 'field' | 'create' | 'delete' | 'order' | 'upload';
+  /** `settings/w1/social`, `blocks/w1`, `files/w1`. */
+  readonly record: string;
+  /** A setting's key; of a block `label/setting/key` or `label/enabled`; a label; a file's name. */
+  readonly field: string;
+  readonly value: Json;
+  state: PromiseState;
+  /** The number of effects at the moment of release, and the requests that had left before it. */
+  releasedAt: number;
+  inFlight: ReadonlySet<string>;
+  /** Said "Saved": it must have had its effect at that moment. */
+  saidSaved: boolean;
+}
+
+/** Translates the server's effects into labels and names. */
+export class Names {
+  private readonly labels = new Map<string, string>();
+  private readonly files = new Map<string, string>();
+
+  constructor(server: FakeServer) {
+    for (const websiteId of ['w1', 'w2']) for (const block of server.startingBlocksOf(websiteId)) this.labels.set(block.id, block.label);
+    for (const { kind, field, value } of server.effects) {
+      if (kind === 'created' && typeof value === 'string') this.labels.set(value, field);
+      if (kind === 'uploaded' && typeof value === 'string') this.files.set(value, field);
+    }
+  }
+
+  label(id: string): string {
+    return this.labels.get(id) ?? id;
+  }
+
+  /** A field by its block's label. */
+  field(field: string): string {
+    const at = field.indexOf('/');
+    return at < 0 ? field : `${this.label(field.slice(0, at))}${field.slice(at)}`;
+  }
+
+  /** A value by the names of its files. */
+  value(value: Json): Json {
+    if (!Array.isArray(value)) return value;
+    return value.map((item) => (typeof item === 'string' && this.files.has(item) ? `file:${this.files.get(item)}` : item));
+  }
+}
+
+/** True where an effect is what a change asked for. */
+export function fulfils(effect: Effect, change: ChangePromise, names: Names): boolean {
+  if (effect.author !== change.userId || effect.record !== change.record) return false;
+  switch (change.kind) {
+    case 'field':
+      return effect.kind === 'field' && names.field(effect.field) === change.field && sameJson(names.value(effect.value), change.value);
+    case 'create':
+      return effect.kind === 'created' && effect.field === change.field;
+    case 'delete':
+      return effect.kind === 'deleted' && names.label(effect.field) === change.field;
+    case 'upload':
+      return effect.kind === 'uploaded' && effect.field === change.field;
+    case 'order':
+      return (
+        effect.kind === 'order' &&
+        Array.isArray(effect.value) &&
+        sameJson(
+          effect.value.map((id: Json) => names.label(String(id))),
+          change.value,
+        )
+      );
+  }
+}
+
+/** True where an outbox entry carries a change. `labelOf`: of a block's id, whether made here or on the server. */
+export function carries(entry: QueueRow, change: ChangePromise, labelOf: (id: string) => string): boolean {
+  if (entry.userId !== change.userId) return false;
+  const body = entry.body as { readonly [name: string]: Json };
+  const text = JSON.stringify(entry.body);
+  switch (entry.command) {
+    case 'settings.save':
+      return change.kind === 'field' && `settings/${entry.target.id}` === change.record && hasKey(body['settings'], change.field);
+    case 'block-settings.save':
+      return (
+        change.kind === 'field' &&
+        change.record.startsWith('blocks/') &&
+        change.field.startsWith(`${labelOf(String(body['blockId']))}/setting/`) &&
+        hasKey(body['settings'], change.field.split('/').at(-1) ?? '')
+      );
+    case 'blocks.show':
+      return change.kind === 'field' && change.field === `${labelOf(String(body['blockId']))}/enabled`;
+    case 'blocks.create':
+      return change.kind === 'create' && body['label'] === change.field;
+    case 'blocks.delete':
+      return change.kind === 'delete' && labelOf(String(body['blockId'])) === change.field;
+    case 'blocks.order':
+      return change.kind === 'order';
+    case 'files.upload':
+      return change.kind === 'upload' && text.includes(JSON.stringify(change.field));
+  }
+}
+
+function hasKey(settings: Json | undefined, key: string): boolean {
+  return (
+    Array.isArray(settings) && settings.some((one: Json) => typeof one === 'object' && one !== null && 'key' in one && one['key'] === key)
+  );
+}
+
+/** Every change that people made in a schedule, in their order. */
+export class Promises {
+  readonly all: ChangePromise[] = [];
+
+  add(change: Pick<ChangePromise, 'userId' | 'kind' | 'record' | 'field' | 'value'>): ChangePromise {
+    const added: ChangePromise = {
+      ...change,
+      order: this.all.length,
+      state: 'asking',
+      releasedAt: 0,
+      inFlight: new Set(),
+      saidSaved: false,
+    };
+    this.all.push(added);
+    return added;
+  }
+
+  release(changes: readonly ChangePromise[], effects: number, inFlight: ReadonlySet<string>): void {
+    for (const change of changes) {
+      if (change.state === 'released') continue;
+      change.state = 'released';
+      change.releasedAt = effects;
+      change.inFlight = inFlight;
+    }
+  }
+}

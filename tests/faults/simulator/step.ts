@@ -1,0 +1,117 @@
+import type { Category } from '#contract/entities/setting.ts';
+import { type Fault, faults, type Weather } from './fake-network.ts';
+import type { Random } from './random.ts';
+
+/** Fields that the simulated people edit, by category. */
+export const settingsFields: readonly (readonly [Category, readonly string[]])[] = [
+  ['social', ['fb_link', 'ig_link', 'twitter_link']],
+  ['feeds', ['feed_url', 'feed_name']],
+];
+
+/** One thing that happens. What it needs of chance (which block, which entry) is drawn when it happens, from `dice`. */
+export type Step = { readonly dice: number } & (
+  | {
+      readonly kind: 'save';
+      readonly tab: number;
+      readonly value: 'new' | 'refused' | 'null';
+      readonly stale: boolean;
+      readonly both: boolean;
+    }
+  | {
+      readonly kind: 'block';
+      readonly tab: number;
+      readonly change: 'create' | 'copy' | 'delete' | 'show' | 'order' | 'settings' | 'createRefused';
+    }
+  | { readonly kind: 'upload'; readonly tab: number; readonly refused: boolean; readonly names: boolean }
+  | { readonly kind: 'visit'; readonly tab: number }
+  | { readonly kind: 'colleague'; readonly change: 'setting' | 'block' | 'order' | 'delete' | 'create' }
+  | { readonly kind: 'attend'; readonly tab: number; readonly how: 'retry' | 'discard' | 'mine' | 'theirs' }
+  | { readonly kind: 'weather'; readonly weather: Weather }
+  | { readonly kind: 'unplug' | 'plug'; readonly tab: number }
+  | { readonly kind: 'crash'; readonly tab: number; readonly after: number }
+  | { readonly kind: 'freeze'; readonly tab: number }
+  | { readonly kind: 'thaw' }
+  | { readonly kind: 'openTab' }
+  | { readonly kind: 'quota' }
+  | { readonly kind: 'jump'; readonly ms: number }
+  | { readonly kind: 'expire' }
+  | { readonly kind: 'signInAgain' }
+  | { readonly kind: 'signOut'; readonly keep: boolean }
+  | { readonly kind: 'signIn'; readonly userId: 'u1' | 'u2' }
+  | { readonly kind: 'pass'; readonly ms: number }
+  | { readonly kind: 'settle' }
+);
+
+const hour = 3_600_000;
+const jumps = [-hour, -50 * 60_000, 90_000, hour, 365 * 24 * hour, -365 * 24 * hour];
+
+/** Weather that people meet: mostly one trouble at a time. */
+function weatherOf(random: Random): Weather {
+  const share = random.pick([0, 0.15, 0.4, 1]);
+  const count = random.pick([1, 1, 2, 5]);
+  return { share, faults: Array.from({ length: count }, () => random.pick<Fault>(faults)) };
+}
+
+function stepOf(random: Random): Step {
+  const tab = random.int(3);
+  const dice = random.int(1_000_000_000);
+  const one = random.weighted<() => Step>([
+    [
+      10,
+      () => ({
+        dice,
+        kind: 'save',
+        tab,
+        value: random.weighted([
+          [8, 'new' as const],
+          [1, 'refused' as const],
+          [1, 'null' as const],
+        ]),
+        stale: random.chance(0.2),
+        both: random.chance(0.2),
+      }),
+    ],
+    [
+      8,
+      () => ({
+        dice,
+        kind: 'block',
+        tab,
+        change: random.weighted([
+          [4, 'create' as const],
+          [1, 'copy' as const],
+          [3, 'delete' as const],
+          [2, 'show' as const],
+          [3, 'order' as const],
+          [3, 'settings' as const],
+          [1, 'createRefused' as const],
+        ]),
+      }),
+    ],
+    [3, () => ({ dice, kind: 'upload', tab, refused: random.chance(0.15), names: random.chance(0.8) })],
+    [2, () => ({ dice, kind: 'visit', tab })],
+    [3, () => ({ dice, kind: 'colleague', change: random.pick(['setting', 'setting', 'block', 'order', 'delete', 'create'] as const) })],
+    [3, () => ({ dice, kind: 'attend', tab, how: random.pick(['retry', 'retry', 'discard', 'mine', 'theirs'] as const) })],
+    [5, () => ({ dice, kind: 'weather', weather: weatherOf(random) })],
+    [2, () => ({ dice, kind: 'unplug', tab })],
+    [3, () => ({ dice, kind: 'plug', tab })],
+    [3, () => ({ dice, kind: 'crash', tab, after: random.int(25) })],
+    [1, () => ({ dice, kind: 'freeze', tab })],
+    [1, () => ({ dice, kind: 'thaw' })],
+    [2, () => ({ dice, kind: 'openTab' })],
+    [1, () => ({ dice, kind: 'quota' })],
+    [1, () => ({ dice, kind: 'jump', ms: random.pick(jumps) })],
+    [1, () => ({ dice, kind: 'expire' })],
+    [2, () => ({ dice, kind: 'signInAgain' })],
+    [1, () => ({ dice, kind: 'signOut', keep: random.chance(0.6) })],
+    [1, () => ({ dice, kind: 'signIn', userId: random.pick(['u1', 'u2'] as const) })],
+    [4, () => ({ dice, kind: 'pass', ms: random.pick([50, 1_000, 6_000, 40_000]) })],
+    [4, () => ({ dice, kind: 'settle' })],
+  ]);
+  return one();
+}
+
+/** The schedule of a seed. */
+export function stepsOf(random: Random): readonly Step[] {
+  return Array.from({ length: 4 + random.int(22) }, () => stepOf(random));
+}

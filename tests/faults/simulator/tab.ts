@@ -1,0 +1,153 @@
+import { isProblem, meansOffline } from '#contract/outcome.ts';
+import type { DeviceStore } from '#db/client-store.ts';
+import { connectionMachine } from '#machines/connection/connection.machine.ts';
+import { createSubmitBlock } from '#src/app/device/submit-block.ts';
+import { createSubmitSettings } from '#src/app/device/submit-settings.ts';
+import { createSync, type SyncActor } from '#src/app/device/wire-sync.ts';
+import type { ApiClient } from '#src/io/api-client.ts';
+import { createDrainLock } from '#src/io/drain-lock.ts';
+import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
+import type { Browser } from './browser.ts';
+import { MemoryDatabase } from './memory-database.ts';
+import { openMemoryStore } from './open-memory-store.ts';
+import type { Process } from './scheduler.ts';
+
+/** One tab of the console: the real store on a database in memory, the real machines and lock, the real senders. */
+export interface Tab {
+  readonly process: Process;
+  readonly store: DeviceStore;
+  readonly sync: SyncActor;
+  readonly client: ApiClient;
+  readonly submitSettings: ReturnType<typeof createSubmitSettings>;
+  readonly submitBlock: ReturnType<typeof createSubmitBlock>;
+  unplugged: boolean;
+  isOffline(): boolean;
+  /** The session that all tabs share is another, or has another token. */
+  followSession(): void;
+  /** The process ends between two of its steps. */
+  crash(): void;
+}
+
+let tabs = 0;
+
+/** Opens a tab, as a start of the console does. Its start goes on while other things happen. */
+export async function openTab(browser: Browser): Promise<Tab> {
+  const { scheduler, network, random, locks, disk } = browser;
+  tabs += 1;
+  const process: Process = { name: `tab${tabs}`, state: 'running' };
+  browser.processes.add(process);
+  const clock = scheduler.clockOf(process);
+  const database = new MemoryDatabase(disk, { turn: (step) => scheduler.turn(process, { evenFrozen: step !== 'answer' }) });
+  const newId = () => random.uuid();
+  let sync: SyncActor | null = null;
+  const store = await openMemoryStore(database, {
+    now: scheduler.now,
+    newId,
+    onMalformed: ({ key }) => browser.onViolation('malformed', key),
+    onQueued: () => sync?.send({ type: 'queue.changed' }),
+  });
+
+  const state = { unplugged: false };
+  const connection = createConnection(browser, process, () => state.unplugged);
+  const isOffline = () => connection.getSnapshot().hasTag('offline');
+  const client = network.clientOf(process, {
+    isUnplugged: () => state.unplugged,
+    credentials: () => (browser.session ? { token: browser.session.token, accountId: 'a1' } : null),
+    onOutcome: (_, outcome) => {
+      const unanswered = isProblem(outcome) && meansOffline(outcome);
+      connection.send({ type: unanswered ? 'call.unanswered' : 'call.answered', at: scheduler.now() });
+    },
+  });
+  const timeout = (ms: number): AbortSignal => {
+    const limit = new AbortController();
+    if (ms === 0) limit.abort();
+    else clock.schedule(() => limit.abort(), ms);
+    return limit.signal;
+  };
+  sync = createSync({
+    store,
+    client,
+    outgoing: {
+      file: (entry, id) => store.files.get(entry.userId, id),
+      leaving: () => ({ signal: new AbortController().signal, onProgress: () => undefined }),
+      left: () => undefined,
+    },
+    lock: createDrainLock({ fence: store.fence, clock, holder: newId(), locks: locks.of(process), isHidden: () => false }),
+    clock,
+    sender: () => browser.session,
+    online: !isOffline(),
+    random: random.next,
+  });
+  const running = sync;
+  running.on('session.expired', () => browser.expireSession());
+  followConnection(connection, running);
+  running.start();
+  store.watch.queue(browser.session?.userId ?? '', () => running.send({ type: 'queue.changed' }));
+
+  const user = () => {
+    if (!browser.session) throw new Error('nobody is signed in');
+    return { userId: browser.session.userId, accountId: 'a1' };
+  };
+  let known = browser.session;
+  const tab: Tab = {
+    process,
+    store,
+    sync: running,
+    client,
+    submitSettings: createSubmitSettings({ store, user, isOffline, timeout, onKept: () => undefined }),
+    submitBlock: createSubmitBlock({
+      store,
+      user,
+      isOffline,
+      timeout,
+      newId,
+      themeOf: () => Promise.resolve('versatile'),
+      refresh: () => Promise.resolve(),
+      onKept: () => undefined,
+    }),
+    get unplugged() {
+      return state.unplugged;
+    },
+    set unplugged(value) {
+      state.unplugged = value;
+      connection.send({ type: value ? 'navigator.offline' : 'navigator.online', at: scheduler.now() });
+    },
+    isOffline,
+    followSession() {
+      const next = browser.session;
+      if (next?.userId !== known?.userId) running.send({ type: 'session.changed', userId: next?.userId ?? null });
+      else if (next && next.token !== known?.token) running.send({ type: 'session.renewed', userId: next.userId });
+      known = next;
+    },
+    crash() {
+      process.state = 'dead';
+      database.crash();
+      running.stop();
+      connection.stop();
+      locks.free(process);
+      scheduler.forget(process);
+      browser.processes.delete(process);
+    },
+  };
+  return tab;
+}
+
+function createConnection({ scheduler, network, random }: Browser, process: Process, isUnplugged: () => boolean) {
+  const wired = connectionMachine.provide({
+    actors: {
+      probe: fromPromise(async () => ({ answered: await network.probe(process, isUnplugged), at: scheduler.now() })),
+    },
+  });
+  const connection = createActor(wired, { input: { seed: random.int(1_000_000) }, clock: scheduler.clockOf(process) });
+  connection.start();
+  return connection;
+}
+
+function followConnection(connection: ActorRefFrom<typeof connectionMachine>, sync: SyncActor): void {
+  let online = !connection.getSnapshot().hasTag('offline');
+  connection.subscribe((snapshot) => {
+    const next = !snapshot.hasTag('offline');
+    if (next !== online) sync.send({ type: 'connection.changed', online: next });
+    online = next;
+  });
+}

@@ -1,0 +1,163 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { needsAttention } from '#db/queue-rows.ts';
+import { type BlocksPage, openBlocks } from './support/blocks-page.ts';
+import { FakeServer } from './support/fake-server.ts';
+import { drained, freshName, quiet, Tab, TabLock, type World } from './support/tab.ts';
+import { TestClock } from './support/time.ts';
+
+const labels = (page: BlocksPage) => page.server.homepage.blocks.map(({ label }) => label).filter((label) => label === 'New');
+const add = (page: BlocksPage) => page.change({ kind: 'create', key: 'banner', label: 'New', enabled: true, copyOf: null, below: null });
+const entriesOf = async (page: BlocksPage) => {
+  const entries = await page.tab.store.outbox.list('u1');
+  return entries.flatMap((read) => (read.kind === 'row' ? [read.row] : []));
+};
+
+describe('a block that may have been made', () => {
+  it('by a request that a gateway answered is looked for, and not made again', async () => {
+    const page = await openBlocks(2, { honoursKeys: false });
+    page.server.faults.push({ kind: 'foreignAfter' });
+    await add(page);
+    await drained([page.tab], 'u1', 200);
+    expect(labels(page)).toHaveLength(1);
+    page.tab.close();
+  });
+
+  /** The answer is lost, and looking for it is refused: a person sees it. */
+  async function rejected(): Promise<BlocksPage> {
+    const page = await openBlocks(2, { honoursKeys: false });
+    page.server.faults.push({ kind: 'loseAnswer' }, { kind: 'refuse', code: 'forbidden' });
+    await add(page);
+    await drained([page.tab], 'u1', 200);
+    expect(await entriesOf(page)).toMatchObject([{ command: 'blocks.create', status: 'parked', mayHaveBeenApplied: true }]);
+    return page;
+  }
+
+  it('is not made again by Retry, which goes under its key', async () => {
+    const page = await rejected();
+    const [entry] = await entriesOf(page);
+    expect(await page.tab.store.outbox.retry(entry?.opId ?? '')).toEqual({ kind: 'kept', opId: entry?.opId });
+    await drained([page.tab], 'u1', 200);
+    expect(labels(page)).toHaveLength(1);
+    expect(await entriesOf(page)).toEqual([]);
+    page.tab.close();
+  });
+
+  it('is deleted on the server too', async () => {
+    const page = await rejected();
+    const [entry] = await entriesOf(page);
+    const blockId = (await page.shown()).find(({ label }) => label === 'New')?.id ?? '';
+    await page.change({ kind: 'delete', blockId, label: 'New' });
+    expect(await entriesOf(page)).toMatchObject([{ command: 'blocks.create' }, { command: 'blocks.delete' }]);
+    await page.tab.store.outbox.retry(entry?.opId ?? '');
+    await drained([page.tab], 'u1', 200);
+    expect(labels(page)).toEqual([]);
+    expect(await entriesOf(page)).toEqual([]);
+    page.tab.close();
+  });
+
+  it('and was not, is not made only to be deleted', async () => {
+    const page = await openBlocks(2, { honoursKeys: false });
+    page.tab.online(false);
+    await add(page);
+    page.server.faults.push({ kind: 'loseRequest' });
+    page.tab.online(true);
+    await quiet(page.tab);
+    const blockId = (await page.shown()).find(({ label }) => label === 'New')?.id ?? '';
+    await page.change({ kind: 'delete', blockId, label: 'New' });
+    await drained([page.tab], 'u1', 200);
+    expect(page.server.effects).toEqual([]);
+    expect(await entriesOf(page)).toEqual([]);
+    page.tab.close();
+  });
+
+  it('keeps a setting that the list of the server lacks', async () => {
+    const page = await openBlocks(1);
+    const settings = [{ key: 'not_in_the_list', value: ['mine'] }];
+    await page.change({ kind: 'settings', blockId: 'b0', label: 'Banner 0', settings, base: {} });
+    await drained([page.tab], 'u1', 200);
+    const { stored } = await page.tab.store.readBlocks('u1', 'w1');
+    const values = stored?.find(({ id }) => id === 'b0')?.settings?.filter(({ key }) => key === 'not_in_the_list');
+    expect(values?.map(({ value }) => value)).toEqual([['mine']]);
+    page.tab.close();
+  });
+});
+
+describe('a save', () => {
+  let world: World;
+  let tab: Tab;
+
+  beforeEach(async () => {
+    const server = new FakeServer({ honoursKeys: false });
+    server.put('w1/social', 'fb_link', ['old']);
+    server.put('w1/robots', 'robots_txt', ['old']);
+    world = { name: freshName(), clock: new TestClock(), server, lock: new TabLock() };
+    tab = await Tab.open(world);
+    await tab.visit();
+    await tab.visit({ category: 'robots' });
+  });
+  afterEach(() => tab.close());
+
+  const entries = async () => (await tab.store.outbox.list('u1')).flatMap((read) => (read.kind === 'row' ? [read] : []));
+
+  it('of a value behind the clearing of its field asks nobody', async () => {
+    const letIn = world.server.hold();
+    await tab.store.outbox.append({
+      userId: 'u1',
+      accountId: 'a1',
+      websiteId: 'w1',
+      command: 'settings.save',
+      body: { category: 'social', settings: [{ key: 'fb_link', value: null, category: 'social', type: null }] },
+      base: { fb_link: ['old'] },
+    });
+    await expect.poll(() => world.server.calls.length).toBeGreaterThan(0);
+    await tab.save({ fb_link: 'new' });
+    letIn();
+    await drained([tab]);
+    expect(await entries()).toEqual([]);
+    expect(world.server.value('w1/social', 'fb_link')).toEqual(['new']);
+  });
+
+  it('that meets trouble again and again is shown with the server’s reason, still tried, and carried on by the next one', async () => {
+    const first = await tab.save({ fb_link: 'first' });
+    world.server.faults.push(...Array.from({ length: 12 }, () => ({ kind: 'refuse', code: 'internal_error' }) as const));
+    for (let step = 0; step < 200 && !(await entries()).some(needsAttention); step += 1) {
+      await quiet(tab);
+      world.clock.step();
+    }
+    const [entry] = await entries();
+    expect(entry?.row).toMatchObject({ status: 'unknown', troubles: 5, lastError: { status: 500, message: 'refused: internal_error' } });
+    expect(await tab.store.drain.nextDue('u1')).not.toBeNull();
+    const second = await tab.save({ ig_link: 'second' });
+    expect(second).not.toEqual(first);
+    expect(await entries()).toMatchObject([{ row: { maybeOurs: { fb_link: [['first']] } } }]);
+    world.server.faults.length = 0;
+    await drained([tab]);
+    expect(await entries()).toEqual([]);
+    expect(world.server.value('w1/social', 'fb_link')).toEqual(['first']);
+    expect(world.server.value('w1/social', 'ig_link')).toEqual(['second']);
+  });
+
+  it('waits as the server asks of any other one, also in another tab', async () => {
+    world.server.faults.push({ kind: 'refuse', code: 'too_many_requests', retryAfterMs: 30_000 });
+    await tab.save({ fb_link: 'mine' });
+    await quiet(tab);
+    const calls = world.server.calls.length;
+    const other = await Tab.open(world);
+    await other.save({ robots_txt: 'mine' }, { category: 'robots' });
+    other.actor.send({ type: 'drain.requested' });
+    await quiet(tab, other);
+    expect(world.server.calls).toHaveLength(calls);
+    expect((await tab.store.drain.nextDue('u1')) ?? 0).toBeGreaterThanOrEqual(world.clock.now() + 29_000);
+    await drained([tab, other]);
+    expect(world.server.value('w1/robots', 'robots_txt')).toEqual(['mine']);
+    other.close();
+  });
+
+  it('waits for no longer than a minute where the clock was set back', async () => {
+    world.server.faults.push({ kind: 'loseRequest' });
+    await tab.save({ fb_link: 'mine' });
+    await quiet(tab);
+    world.clock.skew(-50 * 60_000);
+    expect((await tab.store.drain.nextDue('u1')) ?? Number.POSITIVE_INFINITY).toBeLessThanOrEqual(world.clock.now() + 60_000);
+  });
+});
