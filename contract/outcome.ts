@@ -68,6 +68,6 @@ export function meansOffline(problem: Problem): boolean {
 }
 
 /** True for a call that this API does not have: the console does without it. */
-export function isNotOffered({ status }: Refused): boolean {
-  return status === 404 || status === 405 || status === 501;
+export function isNotOffered(outcome: Outcome<unknown>): boolean {
+  return outcome.kind === 'refused' && (outcome.code === 'not_implemented' || [404, 405, 501].includes(outcome.status));
 }

@@ -22,5 +22,5 @@ export function hasEnded(outcome: Outcome<unknown>): boolean {
 export function revokeResult(outcome: Outcome<unknown>, kept: boolean): RevokeResult {
   if (hasEnded(outcome)) return null;
   if (kept) return endsLater;
-  return outcome.kind === 'refused' && isNotOffered(outcome) ? null : mayStayOpen;
+  return isNotOffered(outcome) ? null : mayStayOpen;
 }

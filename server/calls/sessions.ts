@@ -3,11 +3,10 @@ import { endOtherSessions, endSession, listSessions } from '#contract/calls/sess
 import { notFound, ok } from '../http/reply.ts';
 import { serve } from '../serve.ts';
 import { tokens } from '../tables/identity.ts';
+import { isUuid } from '../uuid.ts';
 import { paginationOf, windowOf } from './paging.ts';
 
 type Row = typeof tokens.$inferSelect;
-
-const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/iu;
 
 const answerOf = (row: Row, ownHash: string) => ({
   id: row.id,
@@ -37,7 +36,7 @@ const list = serve(listSessions, async ({ db, user, now, query }) => {
 });
 
 const end = serve(endSession, async ({ db, user, params }) => {
-  if (!uuid.test(params.sessionId)) return notFound();
+  if (!isUuid(params.sessionId)) return notFound();
   const own = and(eq(tokens.id, params.sessionId), eq(tokens.userId, user.id));
   const ended = await db.delete(tokens).where(own).returning({ id: tokens.id });
   return ended.length > 0 ? ok({ ok: true }) : notFound();

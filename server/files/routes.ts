@@ -6,10 +6,8 @@ import { fail, notFound } from '../http/reply.ts';
 import { noneMatch, sendFailure } from '../http/send.ts';
 import { files } from '../tables/files.ts';
 import { websites } from '../tables/websites.ts';
+import { isUuid } from '../uuid.ts';
 import { byteRangeOf } from './byte-range.ts';
-
-/** A UUID. Anything else is no file's id, and may be what the database can't even be asked for. */
-const idShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
 
 /** Also where a browser opens the file by itself: no script runs, nothing is loaded, and it has no origin to act in. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
@@ -22,7 +20,7 @@ export function fileRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.get('/:fileId/:name', async (c) => {
     c.set('route', '/files');
-    if (!idShape.test(c.req.param('fileId'))) return missing(c);
+    if (!isUuid(c.req.param('fileId'))) return missing(c);
     const [found] = await deps.db
       .select({ file: files })
       .from(files)

@@ -13,6 +13,7 @@ import * as contentTables from '../tables/content.ts';
 import { files } from '../tables/files.ts';
 import * as serviceTables from '../tables/service.ts';
 import * as websiteTables from '../tables/websites.ts';
+import { uuidPattern } from '../uuid.ts';
 
 /** The places of one file: the first few by name, and how many there are. */
 export interface FileUses {
@@ -63,8 +64,6 @@ function sourceOf(table: PgTable): Source | null {
   return null;
 }
 
-const idPattern = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-
 /** The first of these columns that a table has is what its rows are called. */
 const labelColumns = ['label', 'title', 'name', 'author', 'address'] as const;
 
@@ -83,7 +82,7 @@ function searchOf({ table, name, websiteId, texts, parent }: Source, website: nu
   const from = parent ? sql`${table} join ${parent.table} on ${parent.on}` : sql`${table}`;
   return sql`select ${name}::text as source, named.id as file_id, ${textOf(table, labelColumns)} as label, ${textOf(table, ['key'])} as key,
     ${textOf(parent?.table, labelColumns)} as parent_label, ${textOf(parent?.table, ['key'])} as parent_key, ${textOf(parent?.table, ['id'])} as parent_id
-    from ${from} cross join lateral (select distinct match[1] as id from regexp_matches(${text}, ${`(${idPattern})`}, 'g') as match) as named
+    from ${from} cross join lateral (select distinct match[1] as id from regexp_matches(${text}, ${`(${uuidPattern})`}, 'g') as match) as named
     where ${websiteId} = ${website} and named.id in (${ids})`;
 }
 

@@ -26,11 +26,15 @@ export function boundedTurn(owner: string, { answerSeconds }: Pick<Config, 'answ
   return { owner, signal: signal ? AbortSignal.any([signal, late]) : late };
 }
 
-export type Semaphore = <T>(turn: Turn, work: () => Promise<T>) => Promise<T | Abandoned>;
+export type Semaphore = <T>(turn: Turn, work: () => Promise<T>) => Promise<T | Abandoned | Busy>;
 
-/** Lets at most `width` pieces of work go on at once; the others wait, those of one owner in the order they came. */
-export function createSemaphore(width: number): Semaphore {
+/**
+ * Lets at most `width` pieces of work go on at once; the others wait, those of one owner in the order they came, and at most
+ * `maxWaiting` of them.
+ */
+export function createSemaphore(width: number, maxWaiting = Number.POSITIVE_INFINITY): Semaphore {
   let free = width;
+  let given = 0;
   // By owner; the first is the next, and goes behind the others once it had its turn. None is empty.
   const waiting = new Map<string, (() => void)[]>();
 
@@ -62,7 +66,7 @@ export function createSemaphore(width: number): Semaphore {
     begin?.();
   };
 
-  return async (turn, work) => {
+  const through: Semaphore = async (turn, work) => {
     if (turn.signal?.aborted) return { kind: 'abandoned' };
     if (free > 0) free -= 1;
     else if (!(await turnOf(turn))) return { kind: 'abandoned' };
@@ -72,17 +76,23 @@ export function createSemaphore(width: number): Semaphore {
       passOn();
     }
   };
+
+  return async (turn, work) => {
+    if (given >= width + maxWaiting) return { kind: 'busy' };
+    given += 1;
+    try {
+      return await through(turn, work);
+    } finally {
+      given -= 1;
+    }
+  };
 }
 
 /** A semaphore for each owner, of which at most `maxWaiting` may wait; one that nothing goes through is forgotten. */
-export function createSemaphorePerOwner(
-  width: number,
-  maxWaiting: number,
-): <T>(turn: Turn, work: () => Promise<T>) => Promise<T | Abandoned | Busy> {
+export function createSemaphorePerOwner(width: number, maxWaiting: number): Semaphore {
   const semaphores = new Map<string, { readonly through: Semaphore; users: number }>();
   return async (turn, work) => {
-    const own = semaphores.get(turn.owner) ?? { through: createSemaphore(width), users: 0 };
-    if (own.users >= width + maxWaiting) return { kind: 'busy' };
+    const own = semaphores.get(turn.owner) ?? { through: createSemaphore(width, maxWaiting), users: 0 };
     semaphores.set(turn.owner, own);
     own.users += 1;
     try {

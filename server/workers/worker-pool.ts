@@ -60,8 +60,7 @@ export function createWorkerPool<Input, Output>(options: WorkerPoolOptions): Wor
     if (pool.threads.length === 0) for (const ending of underWay) ending.abort(new NoThread(error));
   });
   // Jobs wait here and not in the pool's own queue, so that a job's time does not run while others have the threads.
-  const through = createSemaphore(threads);
-  let given = 0;
+  const through = createSemaphore(threads, maxWaiting);
 
   async function runNow(input: Input): Promise<JobResult<Output>> {
     const ending = new AbortController();
@@ -81,15 +80,7 @@ export function createWorkerPool<Input, Output>(options: WorkerPoolOptions): Wor
   }
 
   return {
-    async run(input, turn) {
-      if (given >= threads + maxWaiting) return { kind: 'busy' };
-      given += 1;
-      try {
-        return await through(turn, () => runNow(input));
-      } finally {
-        given -= 1;
-      }
-    },
+    run: (input, turn) => through(turn, () => runNow(input)),
     close: () => pool.destroy(),
   };
 }

@@ -8,5 +8,5 @@ export async function askForSessions(client: ApiClient): Promise<void> {
   if (sessionsOffer.read() === true) return;
   const outcome = await client.call(listSessions, { params: {}, query: { per_page: 1 } });
   if (outcome.kind === 'answered') sessionsOffer.write(true);
-  else if (outcome.kind === 'refused' && isNotOffered(outcome)) sessionsOffer.write(false);
+  else if (isNotOffered(outcome)) sessionsOffer.write(false);
 }

@@ -19,7 +19,10 @@ export interface Ran {
 export async function runAttack(attack: Attack, sceneOf: (atEnd: Scene['atEnd']) => Scene, signal: AbortSignal): Promise<Ran> {
   const cleaning: (() => void | Promise<void>)[] = [];
   const failed = (note: string): Ran => ({ outcome: { rows: [], notes: [note] }, broken: 1 });
-  const stop = once(signal, 'abort').then(() => 'stopped' as const);
+  const ended = new AbortController();
+  const stop = once(signal, 'abort', { signal: ended.signal }).then(() => 'stopped' as const);
+  // Of no more use once the attack is at its end.
+  stop.catch(() => undefined);
   const running = attack.run(sceneOf((clean) => void cleaning.push(clean)));
   const ran = await within(Promise.race([running, stop]), attack.deadlineMs).then(
     (outcome): Ran => {
@@ -29,6 +32,7 @@ export async function runAttack(attack: Attack, sceneOf: (atEnd: Scene['atEnd'])
     },
     (error: unknown) => failed(`It could not go on: ${error instanceof Error ? error.message : String(error)}`),
   );
+  ended.abort();
   // One that was broken off fails once its server is gone.
   running.catch(() => undefined);
   for (const clean of cleaning.toReversed())

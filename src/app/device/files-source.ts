@@ -1,13 +1,14 @@
 import { accountUsage, deleteFile, getFile, listFiles } from '#contract/calls/files.ts';
 import { type AccountUsage, type ListedFile, listedFileSchema } from '#contract/entities/file.ts';
 import { toJson } from '#contract/json.ts';
-import { isProblem, meansOffline, type Problem } from '#contract/outcome.ts';
+import { isNotOffered, isProblem, meansOffline } from '#contract/outcome.ts';
 import { listKey } from '#db/keys.ts';
 import { newId } from '#db/new-id.ts';
 import type { ItemDeleted, ListQuery, PageLoaded } from '#machines/ports.ts';
 import { problemMessage } from '#machines/words.ts';
 import * as v from 'valibot';
 import type { ChoiceParts } from './choice-source.ts';
+import { pageFromDevice } from './page-from-device.ts';
 
 /** A website's files: read from the server and, of what this device saw last, offline; deleted on the server alone. */
 export interface FilesSource {
@@ -25,11 +26,6 @@ const knownSchema = v.array(listedFileSchema);
 
 /** The list without a search, from its beginning, in its own order: the one that is kept for offline. */
 const isBeginning = ({ page, q, sort }: ListQuery): boolean => page === 0 && q === '' && (sort ?? newestFirst) === newestFirst;
-
-/** True where an API says that it does not have a call. */
-function lacksCall(problem: Problem): boolean {
-  return problem.kind === 'refused' && (problem.code === 'not_implemented' || problem.status === 404 || problem.status === 405);
-}
 
 export function createFilesSource({ client, store, user, isCurrentUser, isOffline }: ChoiceParts): FilesSource {
   const keyOf = (websiteId: string) => listKey(listFiles.name, { websiteId });
@@ -69,7 +65,7 @@ export function createFilesSource({ client, store, user, isCurrentUser, isOfflin
       });
       if (isProblem(outcome)) {
         if (meansOffline(outcome)) return fromDevice(websiteId, query);
-        return { kind: 'failed', message: lacksCall(outcome) ? noListMessage : problemMessage(outcome) };
+        return { kind: 'failed', message: isNotOffered(outcome) ? noListMessage : problemMessage(outcome) };
       }
       if (isBeginning(query)) await keep(userId, websiteId, outcome.data);
       return {
@@ -89,10 +85,10 @@ export function createFilesSource({ client, store, user, isCurrentUser, isOfflin
       const params = { websiteId, fileId: id };
       const outcome = await client.call(deleteFile, { params, idempotencyKey: newId(), signal });
       if (isProblem(outcome)) {
-        if (!lacksCall(outcome)) return { kind: 'failed', message: problemMessage(outcome) };
+        if (!isNotOffered(outcome)) return { kind: 'failed', message: problemMessage(outcome) };
         // "Not found" may be the file or the call: one that can still be read is there.
         const read = await client.call(getFile, { params, signal });
-        const isGone = isProblem(read) && lacksCall(read) && outcome.kind === 'refused' && outcome.status === 404;
+        const isGone = isNotOffered(read) && outcome.kind === 'refused' && outcome.status === 404;
         if (!isGone) return { kind: 'failed', message: noDeleteMessage };
       }
       await forget(websiteId, id).catch(() => undefined);
@@ -115,15 +111,5 @@ function pageOfFiles(files: readonly ListedFile[], query: ListQuery, fetchedAt: 
   const found = files
     .filter((file) => (file.name ?? '').toLowerCase().includes(words))
     .toSorted((a, b) => compare(a, b) * (sort.startsWith('-') ? -1 : 1));
-  const start = query.page * query.perPage;
-  return {
-    kind: 'page',
-    rows: found.slice(start, start + query.perPage).map(toJson),
-    pagination: {
-      ...{ page: query.page, per_page: query.perPage, total: found.length },
-      last_page: Math.max(0, Math.ceil(found.length / query.perPage) - 1),
-    },
-    fromDevice: true,
-    fetchedAt,
-  };
+  return pageFromDevice(found, query, fetchedAt);
 }

@@ -1,6 +1,6 @@
 import type { Website } from '#contract/entities/website.ts';
-import { toJson } from '#contract/json.ts';
 import type { ListQuery, PageLoaded } from '#machines/ports.ts';
+import { pageFromDevice } from './page-from-device.ts';
 
 const orders: Readonly<Record<string, (website: Website) => string>> = {
   name: (website) => website.name,
@@ -18,17 +18,5 @@ export function pageOfKnown(websites: readonly Website[], query: ListQuery, fetc
   const read = orders[(query.sort ?? 'name').replace(/^-/, '')] ?? ((website: Website) => website.name);
   const collator = new Intl.Collator('en', { sensitivity: 'base' });
   const sorted = found.toSorted((a, b) => collator.compare(read(a), read(b)) * (descending ? -1 : 1));
-  const start = query.page * query.perPage;
-  return {
-    kind: 'page',
-    rows: sorted.slice(start, start + query.perPage).map(toJson),
-    pagination: {
-      page: query.page,
-      per_page: query.perPage,
-      total: sorted.length,
-      last_page: Math.max(0, Math.ceil(sorted.length / query.perPage) - 1),
-    },
-    fromDevice: true,
-    fetchedAt,
-  };
+  return pageFromDevice(sorted, query, fetchedAt);
 }

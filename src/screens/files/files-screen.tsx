@@ -1,30 +1,26 @@
 import type { ListedFile } from '#contract/entities/file.ts';
-import { sizeText } from '#contract/sizes.ts';
-import type { RecordListView } from '#machines/record-list/record-list.view.ts';
 import { css } from '#styled/css/index.js';
-import { useLocation, useNavigate } from '@tanstack/react-router';
 import dayjs from 'dayjs';
-import { HardDrive, Search, Trash2 } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import * as v from 'valibot';
+import { HardDrive, Search } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
 import type { BespokeScreenProps } from '#src/app/bespoke-screens.ts';
-import { newestFirst } from '#src/app/device/files-source.ts';
 import { useEmitted } from '#src/app/use-emitted.ts';
 import { useFirstScreen } from '#src/app/use-first-screen.ts';
 import { usePageView } from '#src/app/use-page-view.ts';
 import { NotFoundScreen } from '#src/screens/problem/not-found-screen.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { EmptyState } from '#src/ui/empty-state.tsx';
-import { IconButton } from '#src/ui/icon-button.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { PageHeader } from '#src/ui/page-header.tsx';
 import { Pagination } from '#src/ui/pagination.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
-import { Table, type TableColumn } from '#src/ui/table.tsx';
+import { Table } from '#src/ui/table.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 import { DeleteFileDialog } from './delete-file-dialog.tsx';
-import { FileName, nameOf, UsedIn, whyKept } from './file-cells.tsx';
+import { nameOf } from './file-cells.tsx';
+import { deleteId, fileColumns } from './file-columns.tsx';
+import { emptyOf } from './no-files.tsx';
 import { useFiles } from './use-files.ts';
+import { nextSort, useFilesQuery } from './use-files-query.ts';
 
 const page = css({ width: 'full', maxWidth: 'page', marginInline: 'auto' });
 const tools = css({
@@ -63,38 +59,10 @@ const usageOutline = css({ width: '[18rem]', height: { base: '[2.625rem]', md: '
 const notice = css({ marginBottom: '4' });
 
 const perPage = 25;
-const sorts = ['name', '-name', 'bytes', '-bytes', 'created_at', newestFirst] as const;
-
-/** What the address says of the list. Anything else in it reads as nothing. */
-const querySchema = v.object({
-  page: v.fallback(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000)), 0),
-  sort: v.fallback(v.picklist(sorts), newestFirst),
-  q: v.fallback(v.pipe(v.string(), v.maxLength(100)), ''),
-});
-type FilesQuery = v.InferOutput<typeof querySchema>;
 
 /** The website's files: how full the storage is, and each file with where it is used. */
 export function FilesScreen({ websiteId, rest }: BespokeScreenProps) {
   return rest === '' ? <FilesList websiteId={websiteId} /> : <NotFoundScreen />;
-}
-
-function useFilesQuery(websiteId: string) {
-  const { search } = useLocation();
-  const navigate = useNavigate();
-  const query = v.parse(querySchema, search);
-  /** `replace`: while typing a search, so that Back does not walk through every letter. Defaults stay out of the address. */
-  const setQuery = (next: FilesQuery, how: 'push' | 'replace') =>
-    void navigate({
-      to: '/website/$websiteId/$',
-      params: { websiteId, _splat: 'files' },
-      search: {
-        ...(next.page > 0 ? { page: next.page } : {}),
-        ...(next.sort === newestFirst ? {} : { sort: next.sort }),
-        ...(next.q === '' ? {} : { q: next.q }),
-      },
-      replace: how === 'replace',
-    });
-  return [query, setQuery] as const;
 }
 
 function FilesList({ websiteId }: { readonly websiteId: string }) {
@@ -125,60 +93,13 @@ function FilesList({ websiteId }: { readonly websiteId: string }) {
   }, [gone]);
 
   const { whyNoDelete, storage } = screenView;
-  const columns = useMemo((): readonly TableColumn<ListedFile>[] => {
+  const columns = useMemo(() => {
     const ask = (file: ListedFile) => {
       const index = files.findIndex(({ id }) => id === file.id);
       const focusAfter = files[index + 1]?.id ?? files[index - 1]?.id ?? null;
       screen.send({ type: 'delete.requested', file: { id: file.id, name: nameOf(file), focusAfter } });
     };
-    return [
-      {
-        id: 'name',
-        header: 'NAME',
-        sortable: true,
-        primary: true,
-        width: '36%',
-        lines: 2,
-        cell: (file) => <FileName file={file} base={base} />,
-      },
-      {
-        id: 'bytes',
-        header: 'SIZE',
-        sortable: true,
-        width: '13%',
-        noWrap: true,
-        cell: (file) => (typeof file.bytes === 'number' ? sizeText(file.bytes) : ''),
-      },
-      {
-        id: 'created_at',
-        header: 'ADDED',
-        sortable: true,
-        width: '17%',
-        noWrap: true,
-        cell: (file) => (file.created_at ? dayjs(file.created_at).format('D MMM YYYY') : ''),
-      },
-      { id: 'used_in', header: 'USED IN', width: '25%', cell: (file) => <UsedIn file={file} websiteId={websiteId} /> },
-      {
-        id: 'delete',
-        header: 'Delete',
-        quiet: true,
-        width: '9%',
-        align: 'end',
-        cell: (file) => {
-          const why = whyNoDelete ?? whyKept(file);
-          return (
-            <IconButton
-              id={deleteId(file.id)}
-              label={`Delete ${nameOf(file)}`}
-              title={why ?? `Delete ${nameOf(file)}`}
-              icon={<Trash2 />}
-              aria-disabled={why === null ? undefined : true}
-              onClick={why === null ? () => ask(file) : undefined}
-            />
-          );
-        },
-      },
-    ];
+    return fileColumns({ websiteId, base, whyNoDelete, ask });
   }, [files, base, screen, websiteId, whyNoDelete]);
 
   const retry = <Button onClick={() => list.send({ type: 'retry.requested' })}>Try again</Button>;
@@ -237,7 +158,7 @@ function FilesList({ websiteId }: { readonly websiteId: string }) {
         rows={files}
         rowId={(file) => file.id}
         sort={{ id: sort.replace(/^-/, ''), descending: sort.startsWith('-') }}
-        onSort={(id) => setQuery({ page: 0, q, sort: v.parse(v.picklist(sorts), sort === id ? `-${id}` : id) }, 'push')}
+        onSort={(id) => setQuery({ page: 0, q, sort: nextSort(sort, id) }, 'push')}
         loading={view.status === 'loading'}
         refreshing={view.status === 'refreshing'}
         // The last of a page was deleted, and the page before it is on its way.
@@ -257,33 +178,5 @@ function FilesList({ websiteId }: { readonly websiteId: string }) {
       )}
       {dialog ? <DeleteFileDialog actor={dialog} /> : null}
     </div>
-  );
-}
-
-const deleteId = (fileId: string): string => `delete-${fileId}`;
-
-function emptyOf({ status, empty, message }: RecordListView, retry: ReactNode, clear: () => void, q: string) {
-  if (status === 'failed')
-    return (
-      <EmptyState kind="failed" title="The files could not be loaded" actions={retry}>
-        {message}
-      </EmptyState>
-    );
-  if (status === 'offline')
-    return (
-      <EmptyState kind="offline" title="Not on this device yet" actions={retry}>
-        The files of this website have not been loaded here before, and there is no connection now.
-      </EmptyState>
-    );
-  if (empty === 'noMatch')
-    return (
-      <EmptyState kind="noMatch" title={`No file matches “${q}”`} actions={<Button onClick={clear}>Clear search</Button>}>
-        Names are searched.
-      </EmptyState>
-    );
-  return (
-    <EmptyState kind="none" title="No files yet">
-      Files appear here as soon as they are uploaded in a setting or a block.
-    </EmptyState>
   );
 }

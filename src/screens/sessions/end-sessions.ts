@@ -9,7 +9,7 @@ import type { ApiClient } from '#src/io/api-client.ts';
 export async function endSessions(client: ApiClient, target: EndTarget, signal: AbortSignal): Promise<SessionsEnded> {
   if (target.kind === 'one') return resultOf(await endOne(client, target.id, signal));
   const outcome = await client.call(endOtherSessions, { params: {}, signal });
-  if (outcome.kind === 'refused' && isNotOffered(outcome)) return resultOf(await endEach(client, signal));
+  if (isNotOffered(outcome)) return resultOf(await endEach(client, signal));
   return resultOf(isProblem(outcome) ? outcome : null);
 }
 

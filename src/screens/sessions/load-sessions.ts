@@ -15,7 +15,7 @@ export async function loadSessions(client: ApiClient, { page, perPage }: ListQue
     const pagination = outcome.pagination ?? { page: 0, per_page: Math.max(perPage, total), total, last_page: 0 };
     return { kind: 'page', rows: outcome.data.map(toJson), pagination, fromDevice: false, fetchedAt: Date.now() };
   }
-  if (outcome.kind === 'refused' && isNotOffered(outcome)) {
+  if (isNotOffered(outcome)) {
     sessionsOffer.write(false);
     return { kind: 'failed', message: 'This server keeps no list of sign-ins.' };
   }
