@@ -12,7 +12,6 @@ import {
   tooManyPixelsMessage,
   unreadableMessage,
 } from '#contract/uploads.ts';
-import { createApp } from '../app.ts';
 import { demoWebsites, otherSignIn } from '../seed/seed.ts';
 import { files, pendingObjects } from '../tables/files.ts';
 import { codeOf, type Got, type Harness, messagesOf, startHarness } from '../testing/harness.ts';
@@ -352,58 +351,5 @@ describe('the list', () => {
     expect((await list('q=zebra')).map((file) => file.id)).toEqual([newest?.id]);
     const names = (await list('sort=name&per_page=100')).map((file) => file.name?.toLowerCase() ?? '');
     expect(names.at(-1)).toBe('zebra crossing.png');
-  });
-});
-
-describe('more uploads than one account may have under way', () => {
-  it('are refused until others are done', async () => {
-    harness.time.now = new Date('2026-06-02T11:00:00.000Z');
-    const finish = Promise.withResolvers<{ readonly kind: 'stopped' }>();
-    const { workers } = harness.deps;
-    const app = createApp({ ...harness.deps, workers: { ...workers, inspectFile: { ...workers.inspectFile, run: () => finish.promise } } });
-    const { body, type } = await multipart([['a.png', png()]], {});
-    const upload = () =>
-      app.request('/api/websites/1/files', { method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': type }, body });
-    const all = Array.from({ length: 49 }, upload);
-    const refused = await Promise.race(all);
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5']);
-    finish.resolve({ kind: 'stopped' });
-    expect((await Promise.all(all)).filter(({ status }) => status === 422)).toHaveLength(48);
-    expect((await upload()).status).toBe(422);
-  });
-
-  describe('are told to come back, well before a silent connection is cut off,', () => {
-    const uploadTo = async (app: ReturnType<typeof createApp>) => {
-      const { body, type } = await multipart([['a.png', png()]], {});
-      const headers = { authorization: `Bearer ${token}`, 'content-type': type };
-      return app.request('/api/websites/1/files', { method: 'POST', headers, body });
-    };
-    const config = () => ({ ...harness.deps.config, answerSeconds: 0.3 });
-
-    it('where their turn does not come', async () => {
-      const finish = Promise.withResolvers<{ readonly kind: 'stopped' }>();
-      const { workers } = harness.deps;
-      const inspectFile = { ...workers.inspectFile, run: () => finish.promise };
-      const app = createApp({ ...harness.deps, config: config(), workers: { ...workers, inspectFile } });
-      const all = Array.from({ length: 9 }, () => uploadTo(app));
-      const refused = await Promise.race(all);
-      expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
-      expect(await refused.json()).toMatchObject({ error: { code: 'unavailable' } });
-      finish.resolve({ kind: 'stopped' });
-      expect((await Promise.all(all)).filter(({ status }) => status === 422)).toHaveLength(8);
-    });
-
-    it('where no thread has time for their files', async () => {
-      const { workers } = harness.deps;
-      const run: typeof workers.inspectFile.run = (_, { signal }) =>
-        new Promise((resolve) => signal?.addEventListener('abort', () => resolve({ kind: 'abandoned' })));
-      const app = createApp({
-        ...harness.deps,
-        config: config(),
-        workers: { ...workers, inspectFile: { ...workers.inspectFile, run } },
-      });
-      const refused = await uploadTo(app);
-      expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
-    });
   });
 });
