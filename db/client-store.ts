@@ -9,8 +9,8 @@ import type { Outbox } from './outbox.ts';
 import { type AwaitOptions, awaitOutcome, type SaveOutcome } from './outcome-of.ts';
 import { readSettings, type SettingsReading } from './overlay.ts';
 import type { QueueDeps } from './queue-deps.ts';
-import { type StoreError, storeErrorOf } from './store-error.ts';
-import type { ClientDatabase } from './stores.ts';
+import { NewerStoreError, type StoreError, storeErrorOf } from './store-error.ts';
+import { type ClientDatabase, schemaVersion } from './stores.ts';
 import { createWatch, type LoadBlocksOverlay, type Watch } from './watch.ts';
 
 /** All that this browser remembers. */
@@ -46,9 +46,13 @@ export interface ClientStoreDeps extends Omit<QueueDeps, 'db'> {
   readonly loadBlocksOverlay: LoadBlocksOverlay;
 }
 
-/** The store on an open database, from which it first drops what is too old. Rejects when the device fails. */
+/**
+ * The store on an open database, from which it first drops what is too old. Rejects when the device fails, and with
+ * `NewerStoreError` where a newer version wrote the store.
+ */
 export async function createClientStore(db: ClientDatabase, deps: ClientStoreDeps): Promise<DeviceStore> {
   const { now, newId, appVersion, onMalformed, onQueued, loadBlocksOverlay } = deps;
+  if (isNewer(db.nativeVersion())) throw new NewerStoreError();
   await forgetOld(db, now());
   const cache = createCache(db, { now, onMalformed });
   const fail = (thrown: unknown) => deps.onFailed(storeErrorOf(thrown));
@@ -86,6 +90,11 @@ export async function createClientStore(db: ClientDatabase, deps: ClientStoreDep
     },
     close: () => db.close({ disableAutoOpen: true }),
   };
+}
+
+/** True where a newer schema has the store: Dexie raises the digit after the schema's version when it only adds to it. */
+export function isNewer(nativeVersion: number): boolean {
+  return Math.floor(nativeVersion / 10) > schemaVersion;
 }
 
 /** How long the log, the aliases of things made offline, and files that were sent are kept. ms. */

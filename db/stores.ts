@@ -149,8 +149,13 @@ export interface ClientDatabase {
     query: () => Promise<Value>,
     observer: { readonly next: (value: Value) => void; readonly error: (thrown: unknown) => void },
   ): { unsubscribe(): void };
+  /** As IndexedDB counts it, ten times the schema's: of the store as it was opened. Reads as 0 before that. */
+  nativeVersion(): number;
   close(options: { readonly disableAutoOpen: boolean }): void;
 }
+
+/** The schema that this code knows; raise it with a step in the class below. */
+export const schemaVersion = 1;
 
 /** Primary key and indexes of each table, as Dexie writes them. */
 export const tableSchemas = {
@@ -179,7 +184,11 @@ export class DeviceDatabase extends Dexie implements ClientDatabase {
 
   constructor(name: string, engine?: { readonly indexedDB: IDBFactory; readonly IDBKeyRange: typeof IDBKeyRange }) {
     super(name, { chromeTransactionDurability: 'strict', ...(engine ?? {}) });
-    this.version(1).stores(tableSchemas);
+    this.version(schemaVersion).stores(tableSchemas);
+  }
+
+  nativeVersion(): number {
+    return this.isOpen() ? this.backendDB().version : 0;
   }
 
   watch<Value>(

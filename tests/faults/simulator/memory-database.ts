@@ -1,4 +1,4 @@
-import type { ClientDatabase } from '#db/stores.ts';
+import { type ClientDatabase, schemaVersion } from '#db/stores.ts';
 import { Dexie } from 'dexie';
 import { currentContext, inContext, outsideOf, runScope, type TransactionScope } from './memory-context.ts';
 import type { DiskConnection, MemoryDisk } from './memory-disk.ts';
@@ -49,7 +49,7 @@ export class MemoryDatabase implements ClientDatabase, DiskConnection {
   constructor(disk: MemoryDisk, options: MemoryDatabaseOptions = {}) {
     this.disk = disk;
     this.options = options;
-    disk.upgrade(options.version ?? 10);
+    disk.upgrade(options.version ?? schemaVersion * 10);
     this.version = disk.version;
     disk.connections.add(this);
     const { tables } = disk;
@@ -126,6 +126,10 @@ export class MemoryDatabase implements ClientDatabase, DiskConnection {
       if (isWatched()) await watcher.run();
     });
     return { unsubscribe: () => void this.watchers.delete(watcher) };
+  }
+
+  nativeVersion(): number {
+    return this.version;
   }
 
   /** For good. Transactions that have begun go on to their end. */
