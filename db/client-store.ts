@@ -5,12 +5,14 @@ import type { Drain } from './drain.ts';
 import { createDrafts, type Drafts } from './drafts.ts';
 import { createFence, type Fence } from './fence.ts';
 import { createFiles, type Files, forgetSentFiles, forgetStrayFiles } from './files.ts';
+import { carryOverDrafts } from './migrations.ts';
 import type { Outbox } from './outbox.ts';
 import { type AwaitOptions, awaitOutcome, type SaveOutcome } from './outcome-of.ts';
 import { readSettings, type SettingsReading } from './overlay.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { NewerStoreError, type StoreError, storeErrorOf } from './store-error.ts';
 import { type ClientDatabase, schemaVersion } from './stores.ts';
+import { onlyTab, type Tabs } from './tabs.ts';
 import { createWatch, type LoadBlocksOverlay, type Watch } from './watch.ts';
 
 /** All that this browser remembers. */
@@ -39,7 +41,8 @@ export interface DeviceStore {
 }
 
 /** What the store needs besides its database: `now` in ms since the epoch, `newId` gives UUIDs. */
-export interface ClientStoreDeps extends Omit<QueueDeps, 'db'> {
+export interface ClientStoreDeps extends Omit<QueueDeps, 'db' | 'tabs'> {
+  readonly tabs?: Tabs;
   readonly onFailed: (error: StoreError) => void;
   /** Makes the queue's two sides, whose code may come late: `load` fetches it ahead. */
   readonly createQueue: (deps: QueueDeps) => { readonly outbox: Outbox; readonly drain: Drain; readonly load: () => Promise<void> };
@@ -51,19 +54,19 @@ export interface ClientStoreDeps extends Omit<QueueDeps, 'db'> {
  * `NewerStoreError` where a newer version wrote the store.
  */
 export async function createClientStore(db: ClientDatabase, deps: ClientStoreDeps): Promise<DeviceStore> {
-  const { now, newId, appVersion, onMalformed, onQueued, loadBlocksOverlay } = deps;
+  const { now, newId, appVersion, onMalformed, onQueued, loadBlocksOverlay, tabs = onlyTab } = deps;
   if (isNewer(db.nativeVersion())) throw new NewerStoreError();
   await forgetOld(db, now());
   const cache = createCache(db, { now, onMalformed });
   const fail = (thrown: unknown) => deps.onFailed(storeErrorOf(thrown));
-  const queue = deps.createQueue({ db, now, newId, appVersion, onMalformed, onQueued });
+  const queue = deps.createQueue({ db, now, newId, appVersion, tabs, onMalformed, onQueued });
   return {
     cache,
     outbox: queue.outbox,
     drain: queue.drain,
     loadQueue: queue.load,
     fence: createFence(db, now),
-    drafts: createDrafts(db, now),
+    drafts: createDrafts(db, now, tabs),
     files: createFiles(db, now, fail),
     watch: createWatch(db, cache, loadBlocksOverlay, fail),
     readSettings: (userId, websiteId, category) => readSettings(db, cache, userId, websiteId, category),
@@ -75,10 +78,10 @@ export async function createClientStore(db: ClientDatabase, deps: ClientStoreDep
         await forgetSentFiles(db, await db.aliases.where('userId').noneOf(staying).toArray());
       }),
     forget: (userId, { keepUnsent }) =>
-      db.transaction('rw', [db.resources, db.drafts, db.log, db.outbox, db.files, db.aliases], async () => {
+      db.transaction('rw', [db.resources, db.tabDrafts, db.log, db.outbox, db.files, db.aliases], async () => {
         // Before the aliases go: they tell which files were sent and are only remembered.
         await forgetSentFiles(db, await db.aliases.where('userId').equals(userId).toArray());
-        const unsent = [db.outbox, db.files, db.aliases, db.drafts];
+        const unsent = [db.outbox, db.files, db.aliases, db.tabDrafts];
         for (const table of [db.resources, db.log, ...(keepUnsent ? [] : unsent)]) await table.where('userId').equals(userId).delete();
       }),
     async usage() {
@@ -101,8 +104,9 @@ export function isNewer(nativeVersion: number): boolean {
 const keptMs = 30 * 86_400_000;
 
 async function forgetOld(db: ClientDatabase, now: number): Promise<void> {
-  await db.transaction('rw', [db.log, db.aliases, db.files, db.drafts, db.outbox], async () => {
-    await db.drafts.filter((draft) => draft.savedAt < now - keptMs).delete();
+  await db.transaction('rw', [db.log, db.aliases, db.files, db.drafts, db.tabDrafts, db.outbox], async () => {
+    await carryOverDrafts(db);
+    await db.tabDrafts.filter((draft) => draft.savedAt < now - keptMs).delete();
     await db.log
       .where('at')
       .below(now - keptMs)

@@ -4,6 +4,7 @@ import { newId } from './new-id.ts';
 import { type Engine, openDatabase } from './open-database.ts';
 import { NewerStoreError, type StoreError } from './store-error.ts';
 import type { DeviceDatabase } from './stores.ts';
+import { onlyTab, type Tabs } from './tabs.ts';
 
 export type { DeviceStore } from './client-store.ts';
 
@@ -21,6 +22,8 @@ export interface DeviceStoreOptions {
   readonly onFailed?: (error: StoreError) => void;
   readonly now?: () => number;
   readonly appVersion: string;
+  /** Which tab this is; without it the store takes itself for the only one. */
+  readonly tabs?: Tabs | Promise<Tabs>;
   readonly newId?: () => string;
 }
 
@@ -30,14 +33,16 @@ export interface DeviceStoreOptions {
  */
 export async function openDeviceStore(options: DeviceStoreOptions): Promise<DeviceStore> {
   const engine = options.engine ?? { indexedDB: globalThis.indexedDB, IDBKeyRange: globalThis.IDBKeyRange };
-  const db = await openDatabase(options.name ?? 'frontage', engine, (opening) => listen(opening, options)).catch((thrown: unknown) => {
+  const opening = openDatabase(options.name ?? 'frontage', engine, (db) => listen(db, options)).catch((thrown: unknown) => {
     if (thrown instanceof NewerStoreError) options.onVersionChange?.();
     throw thrown;
   });
+  const [db, tabs] = await Promise.all([opening, options.tabs ?? onlyTab]);
   return createClientStore(db, {
     now: options.now ?? Date.now,
     newId: options.newId ?? newId,
     appVersion: options.appVersion,
+    tabs,
     onMalformed: options.onMalformed ?? (() => undefined),
     onQueued: options.onQueued ?? (() => undefined),
     onFailed: options.onFailed ?? (() => undefined),

@@ -10,7 +10,7 @@ const notMadeMessage = 'What this belongs to was never made.';
 
 /** The file and the row that will send it, together. The unsent upload of the file that it replaces goes, unless a save names that. */
 export async function appendUpload(
-  { db, now }: QueueDeps,
+  { db, now, tabs }: QueueDeps,
   row: Omit<QueueRow, 'seq'>,
   localId: string,
   file: { readonly blob: Blob; readonly name: string; readonly replaces?: string | null },
@@ -18,7 +18,7 @@ export async function appendUpload(
   const queue = readable(await readQueue(db, row.userId));
   const named = new Set(queue.flatMap((other) => other.dependsOn));
   const { userId, createdAt } = row;
-  await db.files.put({ id: localId, userId, blob: file.blob, name: file.name, createdAt });
+  await db.files.put({ id: localId, userId, blob: file.blob, name: file.name, createdAt, tab: tabs.own });
   await db.outbox.add({ ...row });
   for (const old of queue)
     if (isUploadOf(old, file.replaces ?? null) && isIdle(old) && !named.has(old.opId)) await leave(db, old, 'superseded', now(), row.opId);

@@ -21,13 +21,20 @@ export interface OwnSave {
   readonly over: readonly Json[];
 }
 
-export interface DraftRow {
+/** A draft as schema version 1 kept it, one for all tabs. */
+export interface SharedDraftRow {
   readonly userId: string;
   readonly websiteId: string;
   readonly screen: string;
   readonly values: Readonly<Record<string, Json>>;
   readonly base: Readonly<Record<string, Json>>;
   readonly savedAt: number;
+}
+
+/** What was typed in one tab. Each writing gives it the next `seq`: the newest has the highest, whatever the clock says. */
+export interface DraftRow extends SharedDraftRow {
+  readonly seq?: number;
+  readonly tab: string;
 }
 
 /** An id made offline and the server's id that replaced it. */
@@ -46,6 +53,8 @@ export interface FileRow {
   readonly blob: Blob;
   readonly name: string;
   readonly createdAt: number;
+  /** The tab in which it was chosen; absent where an older version wrote it, and for the server's own files. */
+  readonly tab?: string;
 }
 
 /** Who drains for a user, and when it last showed signs of life (ms since the epoch). */
@@ -128,7 +137,9 @@ export interface StoreTable<Row, Key> {
 export interface ClientDatabase {
   readonly resources: StoreTable<CacheRow, [string, string]>;
   readonly outbox: StoreTable<StoredRow, number>;
-  readonly drafts: StoreTable<DraftRow, [string, string, string]>;
+  /** Of schema version 1. Emptied by `db/migrations.ts` at each start, and written by old code alone. */
+  readonly drafts: StoreTable<SharedDraftRow, [string, string, string]>;
+  readonly tabDrafts: StoreTable<DraftRow, number>;
   readonly aliases: StoreTable<AliasRow, string>;
   readonly files: StoreTable<FileRow, string>;
   readonly leases: StoreTable<LeaseRow, string>;
@@ -155,13 +166,14 @@ export interface ClientDatabase {
 }
 
 /** The schema that this code knows; raise it with a step in the class below. */
-export const schemaVersion = 1;
+export const schemaVersion = 2;
 
 /** Primary key and indexes of each table, as Dexie writes them. */
 export const tableSchemas = {
   resources: '[userId+key], userId, [userId+websiteId]',
   outbox: '++seq, &opId, userId',
   drafts: '[userId+websiteId+screen], userId',
+  tabDrafts: '++seq, &[userId+websiteId+screen+tab], [userId+websiteId+screen], userId',
   aliases: 'localId, userId, createdAt',
   files: 'id, userId',
   leases: 'userId',
@@ -170,11 +182,12 @@ export const tableSchemas = {
   meta: 'key',
 } as const;
 
-/** Dexie schema version 1. Writes are flushed to disk before they resolve. */
+/** The store on IndexedDB. Writes are flushed to disk before they resolve. */
 export class DeviceDatabase extends Dexie implements ClientDatabase {
   declare readonly resources: Table<CacheRow, [string, string]>;
   declare readonly outbox: Table<StoredRow, number>;
-  declare readonly drafts: Table<DraftRow, [string, string, string]>;
+  declare readonly drafts: Table<SharedDraftRow, [string, string, string]>;
+  declare readonly tabDrafts: Table<DraftRow, number>;
   declare readonly aliases: Table<AliasRow, string>;
   declare readonly files: Table<FileRow, string>;
   declare readonly leases: Table<LeaseRow, string>;

@@ -236,6 +236,70 @@ export function describeDeviceStore(newDevice: () => StoreDevice): void {
     });
   });
 
+  describe('drafts of two tabs', () => {
+    const place = { userId: 'u1', websiteId: 'w1', screen: 'social-links' };
+    let living: string[];
+    const openTab = (own: string) => {
+      living.push(own);
+      // The clock stands still: what is newest is known without it.
+      return device.open({ now: () => 1_000, tabs: { own, living: () => Promise.resolve(living) } });
+    };
+    const leave = (tab: string) => {
+      living = living.filter((other) => other !== tab);
+    };
+    const typed = (text: string) => ({ values: { fb_link: text }, base: {} });
+    const textsOf = async (tab: DeviceStore) => (await tab.drafts.list('u1')).map(({ values }) => values['fb_link']);
+
+    beforeEach(() => {
+      living = [];
+    });
+
+    it('stay apart: none overwrites or removes the other', async () => {
+      const [a, b] = [await openTab('a'), await openTab('b')];
+      await a.drafts.put(place, typed('of a'));
+      await b.drafts.put(place, typed('of b'));
+      await a.drafts.put(place, typed('of a, again'));
+      expect((await a.drafts.get(place))?.values).toEqual({ fb_link: 'of a, again' });
+      expect((await b.drafts.get(place))?.values).toEqual({ fb_link: 'of b' });
+      await a.drafts.remove(place);
+      expect(await a.drafts.get(place)).toBeNull();
+      expect(await textsOf(a)).toEqual(['of b']);
+      a.close();
+      b.close();
+    });
+
+    it('are offered later: the newest of a tab that is not open any more', async () => {
+      const [a, b, c] = [await openTab('a'), await openTab('b'), await openTab('c')];
+      await b.drafts.put(place, typed('of b'));
+      await a.drafts.put(place, typed('of a'));
+      expect(await c.drafts.get(place)).toBeNull();
+      leave('b');
+      expect((await c.drafts.get(place))?.values).toEqual({ fb_link: 'of b' });
+      leave('a');
+      const left = await c.drafts.get(place);
+      expect(left?.values).toEqual({ fb_link: 'of a' });
+      // Typed on in: it is this tab's now. The other one is offered by the next opening.
+      await c.drafts.put(place, typed('of c'), left?.leftSeq);
+      expect(await textsOf(c)).toEqual(['of b', 'of c']);
+      await c.drafts.remove(place, left?.leftSeq);
+      expect((await c.drafts.get(place))?.values).toEqual({ fb_link: 'of b' });
+      for (const tab of [a, b, c]) tab.close();
+    });
+
+    it('of a tab that was opened again are its own', async () => {
+      const [a, b] = [await openTab('a'), await openTab('b')];
+      await a.drafts.put(place, typed('before'));
+      leave('a');
+      const left = await b.drafts.get(place);
+      const again = await openTab('a');
+      await again.drafts.put(place, typed('since'));
+      await b.drafts.put(place, typed('of b'), left?.leftSeq);
+      await b.drafts.remove(place, left?.leftSeq);
+      expect((await again.drafts.get(place))?.values).toEqual({ fb_link: 'since' });
+      for (const tab of [a, b, again]) tab.close();
+    });
+  });
+
   describe('a watcher', () => {
     it('hears what another tab keeps', async () => {
       const seen: (readonly string[])[] = [];

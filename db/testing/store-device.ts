@@ -1,6 +1,6 @@
 import type { ClientStoreDeps, DeviceStore } from '../client-store.ts';
 
-type Options = Partial<Pick<ClientStoreDeps, 'now' | 'onMalformed' | 'onQueued'>>;
+type Options = Partial<Pick<ClientStoreDeps, 'now' | 'tabs' | 'onMalformed' | 'onQueued'>>;
 
 /** One device, on which several tabs open the same store. */
 export interface StoreDevice {

@@ -324,6 +324,21 @@ export function describeUploads(newDevice: () => StoreDevice): void {
       await store.drafts.remove(icons);
       expect(await store.outbox.dropUnnamed(place, [])).toEqual([localId('b'), localId('c')]);
     });
+
+    it('stay where they were chosen in another tab that is still open', async () => {
+      const living = ['a', 'b'];
+      const openTab = (own: string) => device.open({ now: () => time, tabs: { own, living: () => Promise.resolve(living) } });
+      const [first, second] = [await openTab('a'), await openTab('b')];
+      store.close();
+      store = first;
+      await upload('a');
+      time += 5_000;
+      expect(await second.outbox.dropUnnamed(place, [])).toEqual([]);
+      // Its form was closed without a draft: nobody else can hold it.
+      living.shift();
+      expect(await second.outbox.dropUnnamed(place, [])).toEqual([localId('a')]);
+      second.close();
+    });
   });
 
   describe('a file that no row leads to', () => {

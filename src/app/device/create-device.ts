@@ -1,5 +1,6 @@
 import { screenAt } from '#contract/settings/index.ts';
 import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
+import { newId } from '#db/new-id.ts';
 import { needsAttention } from '#db/queue-rows.ts';
 import { type ActorRefFrom, createActor } from 'xstate';
 import type { sessionMachine } from '#machines/session/session.machine.ts';
@@ -7,6 +8,7 @@ import type { NewToast } from '#machines/toasts/toasts.operations.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
 import { afterFirstScreen } from '../first-screen.ts';
 import { createPresence, type Presence } from '#src/io/presence.ts';
+import { enterTab } from '#src/io/tab-name.ts';
 import type { Config } from '../config.ts';
 import { appVersion } from '../app-version.ts';
 import type { BlockParts } from './blocks-source.ts';
@@ -48,6 +50,7 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
 
   const store = await openDeviceStore({
     appVersion,
+    tabs: enterTab({ storage: () => globalThis.sessionStorage ?? null, locks: navigator.locks ?? null, newId }),
     onVersionChange: wiring.onReloadNeeded,
     onBlocked: wiring.onBlocked,
     onQueued: () => sync.send({ type: 'queue.changed' }),

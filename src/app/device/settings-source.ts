@@ -16,6 +16,7 @@ import { newId } from '#db/new-id.ts';
 import type { SettingsReading } from '#db/overlay.ts';
 import type {
   DraftContent,
+  DraftPlace,
   KeptDraft,
   SecretsSubmitted,
   SettingsLoaded,
@@ -44,8 +45,8 @@ export interface SettingsSource {
   submitSecrets(submission: Pick<SettingsSubmission, 'websiteId' | 'writes'>): Promise<SecretsSubmitted>;
   /** What was typed on a screen and not saved; null where nothing was. */
   readDraft(place: SettingsPlace): Promise<KeptDraft | null>;
-  saveDraft(draft: SettingsPlace & DraftContent): Promise<void>;
-  removeDraft(place: SettingsPlace): Promise<void>;
+  saveDraft(draft: DraftPlace & DraftContent): Promise<void>;
+  removeDraft(place: DraftPlace): Promise<void>;
   /** Drops what is remembered of screens, at a sign-out. */
   forget(): void;
 }
@@ -69,7 +70,9 @@ const baseSchema = v.record(v.string(), wireValueSchema);
 function readDraft(draft: Draft | null): KeptDraft | null {
   const values = v.safeParse(valuesSchema, draft?.values);
   const base = v.safeParse(baseSchema, draft?.base);
-  return draft && values.success ? { values: values.output, base: base.success ? base.output : {}, savedAt: draft.savedAt } : null;
+  if (!draft || !values.success) return null;
+  const { savedAt, leftSeq } = draft;
+  return { values: values.output, base: base.success ? base.output : {}, savedAt, ...(leftSeq === undefined ? {} : { leftSeq }) };
 }
 
 export function createSettingsSource({ client, store, user, isCurrentUser, isOffline, themeOf }: Deps): SettingsSource {
@@ -212,14 +215,14 @@ export function createSettingsSource({ client, store, user, isCurrentUser, isOff
     },
     forget: shown.forget,
     readDraft: readKept,
-    async saveDraft({ websiteId, screenId, values, base }) {
+    async saveDraft({ websiteId, screenId, values, base, replaces }) {
       const key = keyOf({ websiteId, screenId });
-      await store.drafts.put({ userId: user().userId, websiteId, screen: screenId }, { values, base });
+      await store.drafts.put({ userId: user().userId, websiteId, screen: screenId }, { values, base }, replaces);
       shown.redraft(key, { values, base, savedAt: Date.now() });
     },
-    async removeDraft({ websiteId, screenId }) {
+    async removeDraft({ websiteId, screenId, replaces }) {
       const key = keyOf({ websiteId, screenId });
-      await store.drafts.remove({ userId: user().userId, websiteId, screen: screenId });
+      await store.drafts.remove({ userId: user().userId, websiteId, screen: screenId }, replaces);
       shown.redraft(key, null);
     },
   };

@@ -33,6 +33,7 @@ export class MemoryDatabase implements ClientDatabase, DiskConnection {
   readonly resources: ClientDatabase['resources'];
   readonly outbox: ClientDatabase['outbox'];
   readonly drafts: ClientDatabase['drafts'];
+  readonly tabDrafts: ClientDatabase['tabDrafts'];
   readonly aliases: ClientDatabase['aliases'];
   readonly files: ClientDatabase['files'];
   readonly leases: ClientDatabase['leases'];
@@ -57,6 +58,7 @@ export class MemoryDatabase implements ClientDatabase, DiskConnection {
     this.resources = new MemoryTable(tables.resources, operate);
     this.outbox = new MemoryTable(tables.outbox, operate);
     this.drafts = new MemoryTable(tables.drafts, operate);
+    this.tabDrafts = new MemoryTable(tables.tabDrafts, operate);
     this.aliases = new MemoryTable(tables.aliases, operate);
     this.files = new MemoryTable(tables.files, operate);
     this.leases = new MemoryTable(tables.leases, operate);

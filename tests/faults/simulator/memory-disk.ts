@@ -7,6 +7,7 @@ import {
   type LeaseRow,
   type LogRow,
   type MetaRow,
+  type SharedDraftRow,
   type StoredRow,
   tableSchemas,
 } from '#db/stores.ts';
@@ -34,7 +35,8 @@ export class MemoryDisk {
   readonly tables = {
     resources: new TableData<CacheRow>('resources', tableSchemas.resources),
     outbox: new TableData<StoredRow>('outbox', tableSchemas.outbox),
-    drafts: new TableData<DraftRow>('drafts', tableSchemas.drafts),
+    drafts: new TableData<SharedDraftRow>('drafts', tableSchemas.drafts),
+    tabDrafts: new TableData<DraftRow>('tabDrafts', tableSchemas.tabDrafts),
     aliases: new TableData<AliasRow>('aliases', tableSchemas.aliases),
     files: new TableData<FileRow>('files', tableSchemas.files),
     leases: new TableData<LeaseRow>('leases', tableSchemas.leases),
