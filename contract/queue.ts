@@ -51,6 +51,8 @@ export const queueRowSchema = v.object({
   attempts: v.number(),
   /** ms since the epoch; null: due now. */
   nextAttemptAt: v.nullable(v.number()),
+  /** How long the wait for `nextAttemptAt` was to be, ms: the clock may have been set back since. */
+  waitMs: v.optional(v.number()),
   lastError: v.nullable(rowErrorSchema),
   createdAt: v.number(),
 });

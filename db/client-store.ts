@@ -4,8 +4,8 @@ import { type Cache, createCache } from './cache.ts';
 import type { Drain } from './drain.ts';
 import { createDrafts, type Drafts } from './drafts.ts';
 import { createFence, type Fence } from './fence.ts';
-import { createFiles, type Files, forgetSentFiles, forgetStrayFiles } from './files.ts';
-import { carryOverDrafts } from './migrations.ts';
+import { createFiles, type Files, forgetSentFiles } from './files.ts';
+import { forgetOld } from './forget-old.ts';
 import type { Outbox } from './outbox.ts';
 import { type AwaitOptions, awaitOutcome, type SaveOutcome } from './outcome-of.ts';
 import { readSettings, type SettingsReading } from './overlay.ts';
@@ -98,22 +98,4 @@ export async function createClientStore(db: ClientDatabase, deps: ClientStoreDep
 /** True where a newer schema has the store: Dexie raises the digit after the schema's version when it only adds to it. */
 export function isNewer(nativeVersion: number): boolean {
   return Math.floor(nativeVersion / 10) > schemaVersion;
-}
-
-/** How long the log, the aliases of things made offline, and files that were sent are kept. ms. */
-const keptMs = 30 * 86_400_000;
-
-async function forgetOld(db: ClientDatabase, now: number): Promise<void> {
-  await db.transaction('rw', [db.log, db.aliases, db.files, db.drafts, db.tabDrafts, db.outbox], async () => {
-    await carryOverDrafts(db);
-    await db.tabDrafts.filter((draft) => draft.savedAt < now - keptMs).delete();
-    await db.log
-      .where('at')
-      .below(now - keptMs)
-      .delete();
-    const old = db.aliases.where('createdAt').below(now - keptMs);
-    await forgetSentFiles(db, await old.toArray());
-    await old.delete();
-    await forgetStrayFiles(db);
-  });
 }

@@ -8,8 +8,8 @@ import type { QueueDeps } from './queue-deps.ts';
 import { findRow, putRow, readable, readQueue } from './queue-rows.ts';
 import { settleRow } from './settle.ts';
 
-/** A waiting time longer than this can only be a clock that was set back: the row is due. ms. */
-const longestWait = 3_600_000;
+/** The longest wait of a row that does not know its own, ms: one that an older version wrote. */
+const longestWait = 60_000;
 /** How long another tab leaves a row that is being sent alone, before it looks whether its sender is alive. ms. */
 const sendingGrace = 5_000;
 /** The code of a wait that the server asked for, which nothing shortens. */
@@ -31,7 +31,7 @@ export interface Drain {
 /** The drainer's side of the queue on an open database. Its calls reject when the device fails. */
 export function createDrain(deps: QueueDeps): Drain {
   const { db, now } = deps;
-  const isDue = (row: QueueRow) => row.nextAttemptAt === null || row.nextAttemptAt <= now() || row.nextAttemptAt > now() + longestWait;
+  const isDue = (row: QueueRow) => dueAt(row, now()) === 0;
 
   return {
     recover: (userId, epoch, hasten) =>
@@ -39,6 +39,7 @@ export function createDrain(deps: QueueDeps): Drain {
         if (!(await isCurrent(db, userId, epoch))) return 'fenced';
         for (const row of readable(await readQueue(db, userId))) {
           if (row.status === 'sending') await putRow(db, { ...row, status: 'unknown', nextAttemptAt: null });
+          else if (isWaiting(row) && isTooFar(row, now())) await putRow(db, { ...row, nextAttemptAt: dueAt(row, now()) });
           else if (hasten && isWaiting(row) && row.nextAttemptAt !== null && row.lastError?.code !== toldToWait)
             await putRow(db, { ...row, nextAttemptAt: null });
         }
@@ -51,7 +52,7 @@ export function createDrain(deps: QueueDeps): Drain {
     async nextDue(userId) {
       const heads = headsOf(readable(await readQueue(db, userId))).filter((row) => isWaiting(row) || row.status === 'sending');
       if (heads.length === 0) return null;
-      return Math.min(...heads.map((row) => (isDue(row) ? 0 : (row.nextAttemptAt ?? 0))));
+      return Math.min(...heads.map((row) => dueAt(row, now())));
     },
     claim: (opId, epoch) =>
       db.transaction('rw', [db.outbox, db.epochs, db.resources, db.log, db.files, db.aliases], async (): Promise<Claim<QueueRow>> => {
@@ -106,6 +107,20 @@ export function createDrain(deps: QueueDeps): Drain {
         return 'settled';
       }),
   };
+}
+
+/** When a row is due, ms since the epoch; 0: now. */
+function dueAt(row: QueueRow, now: number): number {
+  if (row.nextAttemptAt === null || row.nextAttemptAt <= now) return 0;
+  if (!isTooFar(row, now)) return row.nextAttemptAt;
+  // A wait that the server asked for keeps its length: `recover` begins it anew.
+  return row.lastError?.code === toldToWait ? now + (row.waitMs ?? 0) : 0;
+}
+
+/** More is left of its wait than the whole of it: the clock was set back. */
+function isTooFar({ status, nextAttemptAt, waitMs }: QueueRow, now: number): boolean {
+  const whole = status === 'sending' ? sendingGrace : (waitMs ?? longestWait);
+  return nextAttemptAt !== null && nextAttemptAt > now + whole;
 }
 
 function isWaiting(row: QueueRow): boolean {

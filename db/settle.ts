@@ -23,9 +23,9 @@ export async function settleRow(deps: QueueDeps, row: QueueRow, settlement: Sett
     case 'done':
       return settleDone(deps, row, settlement);
     case 'retry':
-      return putRow(db, { ...row, status: 'queued', nextAttemptAt: settlement.at, lastError: settlement.error });
+      return putRow(db, { ...row, status: 'queued', ...waitUntil(deps, settlement.at), lastError: settlement.error });
     case 'unknown':
-      return putRow(db, { ...row, status: 'unknown', nextAttemptAt: settlement.at, lastError: settlement.error });
+      return putRow(db, { ...row, status: 'unknown', ...waitUntil(deps, settlement.at), lastError: settlement.error });
     case 'expired':
       return putRow(db, { ...row, status: settlement.before, nextAttemptAt: null, lastError: settlement.error });
     case 'parked':
@@ -38,6 +38,11 @@ export async function settleRow(deps: QueueDeps, row: QueueRow, settlement: Sett
       return putRow(db, { ...row, status: 'conflict', nextAttemptAt: null, lastError: settlement.error });
     }
   }
+}
+
+/** Its length goes with it: the clock may jump meanwhile. */
+function waitUntil({ now }: QueueDeps, at: number): Pick<QueueRow, 'nextAttemptAt' | 'waitMs'> {
+  return { nextAttemptAt: at, waitMs: Math.max(0, at - now()) };
 }
 
 async function settleDone(deps: QueueDeps, row: QueueRow, { answer, ifMatch, read }: Done): Promise<void> {

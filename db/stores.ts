@@ -43,6 +43,8 @@ export interface AliasRow {
   readonly userId: string;
   readonly serverId: string;
   readonly createdAt: number;
+  /** The last day of use (`db/forget-old.ts`) on which an entry or a draft named it; absent until the next start. */
+  readonly namedOn?: number;
 }
 
 /** A file that waits to be sent, or was sent lately: the last known picture, also offline. */
