@@ -6,6 +6,7 @@ import { createDrafts, type Drafts } from './drafts.ts';
 import { createFence, type Fence } from './fence.ts';
 import { createFiles, type Files, forgetSentFiles } from './files.ts';
 import { forgetOld } from './forget-old.ts';
+import { type EvictElsewhere, withRoom } from './make-room.ts';
 import type { Outbox } from './outbox.ts';
 import { type AwaitOptions, awaitOutcome, type SaveOutcome } from './outcome-of.ts';
 import { readSettings, type SettingsReading } from './overlay.ts';
@@ -43,6 +44,7 @@ export interface DeviceStore {
 /** What the store needs besides its database: `now` in ms since the epoch, `newId` gives UUIDs. */
 export interface ClientStoreDeps extends Omit<QueueDeps, 'db' | 'tabs'> {
   readonly tabs?: Tabs;
+  readonly evictElsewhere?: EvictElsewhere;
   readonly onFailed: (error: StoreError) => void;
   /** Makes the queue's two sides, whose code may come late: `load` fetches it ahead. */
   readonly createQueue: (deps: QueueDeps) => { readonly outbox: Outbox; readonly drain: Drain; readonly load: () => Promise<void> };
@@ -53,11 +55,13 @@ export interface ClientStoreDeps extends Omit<QueueDeps, 'db' | 'tabs'> {
  * The store on an open database, from which it first drops what is too old. Rejects when the device fails, and with
  * `NewerStoreError` where a newer version wrote the store.
  */
-export async function createClientStore(db: ClientDatabase, deps: ClientStoreDeps): Promise<DeviceStore> {
+export async function createClientStore(database: ClientDatabase, deps: ClientStoreDeps): Promise<DeviceStore> {
   const { now, newId, appVersion, onMalformed, onQueued, loadBlocksOverlay, tabs = onlyTab } = deps;
-  if (isNewer(db.nativeVersion())) throw new NewerStoreError();
+  if (isNewer(database.nativeVersion())) throw new NewerStoreError();
+  const db = withRoom(database, deps.evictElsewhere ?? (() => Promise.resolve(false)));
   await forgetOld(db, now());
-  const cache = createCache(db, { now, onMalformed });
+  // What can be fetched again is not worth anything else's place.
+  const cache = createCache(database, { now, onMalformed });
   const fail = (thrown: unknown) => deps.onFailed(storeErrorOf(thrown));
   const queue = deps.createQueue({ db, now, newId, appVersion, tabs, onMalformed, onQueued });
   return {
@@ -67,7 +71,7 @@ export async function createClientStore(db: ClientDatabase, deps: ClientStoreDep
     loadQueue: queue.load,
     fence: createFence(db, now),
     drafts: createDrafts(db, now, tabs),
-    files: createFiles(db, now, fail),
+    files: createFiles(database, now, fail),
     watch: createWatch(db, cache, loadBlocksOverlay, fail),
     readSettings: (userId, websiteId, category) => readSettings(db, cache, userId, websiteId, category),
     readBlocks: async (userId, websiteId) => (await loadBlocksOverlay()).readBlocks(db, cache, userId, websiteId),

@@ -1,5 +1,6 @@
 import { createClientStore, type DeviceStore } from './client-store.ts';
 import { deferredQueue } from './deferred.ts';
+import type { EvictElsewhere } from './make-room.ts';
 import { newId } from './new-id.ts';
 import { type Engine, openDatabase } from './open-database.ts';
 import { NewerStoreError, type StoreError } from './store-error.ts';
@@ -24,6 +25,8 @@ export interface DeviceStoreOptions {
   readonly appVersion: string;
   /** Which tab this is; without it the store takes itself for the only one. */
   readonly tabs?: Tabs | Promise<Tabs>;
+  /** Asked first where the disk is full. */
+  readonly evictElsewhere?: EvictElsewhere;
   readonly newId?: () => string;
 }
 
@@ -43,6 +46,7 @@ export async function openDeviceStore(options: DeviceStoreOptions): Promise<Devi
     newId: options.newId ?? newId,
     appVersion: options.appVersion,
     tabs,
+    ...(options.evictElsewhere ? { evictElsewhere: options.evictElsewhere } : {}),
     onMalformed: options.onMalformed ?? (() => undefined),
     onQueued: options.onQueued ?? (() => undefined),
     onFailed: options.onFailed ?? (() => undefined),

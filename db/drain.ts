@@ -39,7 +39,7 @@ export function createDrain(deps: QueueDeps): Drain {
         if (!(await isCurrent(db, userId, epoch))) return 'fenced';
         for (const row of readable(await readQueue(db, userId))) {
           if (row.status === 'sending') await putRow(db, { ...row, status: 'unknown', nextAttemptAt: null });
-          else if (isWaiting(row) && isTooFar(row, now())) await putRow(db, { ...row, nextAttemptAt: dueAt(row, now()) });
+          else if (isWaiting(row) && isTooFar(row, now())) await putRow(db, { ...row, nextAttemptAt: dueAt(row, now()) || null });
           else if (hasten && isWaiting(row) && row.nextAttemptAt !== null && row.lastError?.code !== toldToWait)
             await putRow(db, { ...row, nextAttemptAt: null });
         }

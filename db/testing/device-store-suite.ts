@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { NewCommand } from '../append.ts';
 import type { DeviceStore } from '../client-store.ts';
 import { listKey, settingsKey } from '../keys.ts';
@@ -191,6 +191,66 @@ export function describeDeviceStore(newDevice: () => StoreDevice): void {
       expect(await store.cache.get('u1', key, shape)).toBeNull();
     });
 
+  });
+
+  describe('a full device', () => {
+    let time: number;
+    let tab: DeviceStore;
+    const evictElsewhere = vi.fn(() => Promise.resolve(false));
+    const place = { userId: 'u1', websiteId: 'w1', screen: 'social-links' };
+    const cached = async () => {
+      const keys = [settingsKey('w1', 'social'), settingsKey('w2', 'social'), settingsKey('w1', 'feeds'), 'call/one', 'call/two'];
+      const found = await Promise.all(keys.map(async (key) => ((await tab.cache.get('u1', key, v.unknown())) ? [key] : [])));
+      return found.flat();
+    };
+
+    beforeEach(async () => {
+      time = 1_000;
+      evictElsewhere.mockClear();
+      tab = await device.open({ now: () => time, evictElsewhere });
+      await kept(tab.outbox.append(save({ fb_link: 'pending' })));
+      for (const key of [settingsKey('w1', 'social'), 'call/one', settingsKey('w2', 'social'), settingsKey('w1', 'feeds'), 'call/two']) {
+        time += 1_000;
+        await tab.cache.put('u1', key, { websiteId: 'w1', data: [], etag: null });
+      }
+    });
+    afterEach(() => tab.close());
+
+    it('gives the room of what can be fetched again to a save, oldest first, and keeps what pending entries need', async () => {
+      device.fillUntilFreed(2);
+      expect(await tab.outbox.append(save({ fb_link: 'a' }, { websiteId: 'w3' }))).toMatchObject({ kind: 'kept' });
+      expect(await cached()).toEqual([settingsKey('w1', 'social'), settingsKey('w1', 'feeds'), 'call/two']);
+      expect(evictElsewhere).toHaveBeenCalled();
+    });
+
+    it('gives it to a draft too', async () => {
+      device.fillUntilFreed(1);
+      await tab.drafts.put(place, { values: { fb_link: 'typed' }, base: {} });
+      expect(await tab.drafts.get(place)).not.toBeNull();
+      expect(await cached()).not.toContain('call/one');
+    });
+
+    it('refuses a save only when nothing is left to evict, and keeps nothing of it', async () => {
+      device.fillUntilFreed(100);
+      expect(await tab.outbox.append(save({ fb_link: 'a' }, { websiteId: 'w3' }))).toMatchObject({ kind: 'refused', code: 'quota' });
+      expect(await cached()).toEqual([settingsKey('w1', 'social')]);
+      expect(await tab.outbox.counts('u1')).toEqual({ waiting: 1, attention: 0 });
+    });
+
+    it('asks for the room of what lies elsewhere first', async () => {
+      device.fillUntilFreed(1);
+      evictElsewhere.mockResolvedValueOnce(true);
+      await tab.drafts.put(place, { values: {}, base: {} });
+      expect(evictElsewhere).toHaveBeenCalledTimes(2);
+    });
+
+    it('gives a cache write up without a word', async () => {
+      device.fillUntilFreed(1);
+      expect(await tab.cache.put('u1', 'call/three', { websiteId: 'w1', data: [], etag: null })).toBe(false);
+      await tab.files.remember('u1', 'f1', { blob: new Blob(['picture']), name: 'a.png' });
+      expect(await tab.files.get('u1', 'f1')).toBeNull();
+      expect(await cached()).toHaveLength(5);
+    });
   });
 
   describe('a clock that jumps', () => {

@@ -15,7 +15,7 @@ import type { BlockParts } from './blocks-source.ts';
 import type { CurrentUser } from './current-user.ts';
 import type { Device } from './device.ts';
 import { createLeavingFiles } from './leaving-files.ts';
-import { forgetPictures } from './pictures-cache.ts';
+import { evictPictures, forgetPictures } from './pictures-cache.ts';
 import { createSettingsSource } from './settings-source.ts';
 import { createSubmitSettings } from './submit-settings.ts';
 import type { UploadParts } from './upload-source.ts';
@@ -51,6 +51,7 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
   const store = await openDeviceStore({
     appVersion,
     tabs: enterTab({ storage: () => globalThis.sessionStorage ?? null, locks: navigator.locks ?? null, newId }),
+    evictElsewhere: evictPictures,
     onVersionChange: wiring.onReloadNeeded,
     onBlocked: wiring.onBlocked,
     onQueued: () => sync.send({ type: 'queue.changed' }),

@@ -63,6 +63,8 @@ interface Deps {
 /** Between the answer that a screen is opened with and its being there. */
 const justMs = 1_000;
 
+const noRoomMessage = 'This device is out of space, so these settings could not be loaded. Free some space and try again.';
+
 const valuesSchema = v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null(), v.array(v.string())]));
 const baseSchema = v.record(v.string(), wireValueSchema);
 
@@ -160,6 +162,8 @@ export function createSettingsSource({ client, store, user, isCurrentUser, isOff
         );
         if (problem) return failureOf(problem);
         readings = await read(place);
+        // A form that does not know what is stored would save over it.
+        if (readings.some((reading) => reading.stored === null)) return { kind: 'failed', code: 'unknown', message: noRoomMessage };
       }
       return { kind: 'loaded', snapshot: shown.remember(key, await snapshotOf(place, readings)) };
     },

@@ -18,6 +18,7 @@ function memoryDevice(): StoreDevice {
   return {
     open: (options = {}) => openMemoryStore(new MemoryDatabase(disk), { now: Date.now, newId, ...options }),
     failNextWrite: () => disk.failNext('write'),
+    fillUntilFreed: (rows) => disk.fillUntilFreed(rows),
   };
 }
 

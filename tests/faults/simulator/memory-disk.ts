@@ -47,6 +47,7 @@ export class MemoryDisk {
   readonly connections = new Set<DiskConnection>();
   private nativeVersion = 0;
   private fault: QuotaFault | null = null;
+  private lacking = 0;
   private readonly holders = new Set<LockRequest>();
   private readonly waiting: LockRequest[] = [];
 
@@ -65,6 +66,25 @@ export class MemoryDisk {
   /** The disk is full once: for the next write, or for the next transaction that wrote. */
   failNext(fault: QuotaFault): void {
     this.fault = fault;
+  }
+
+  /** The disk is full until so many rows were deleted. */
+  fillUntilFreed(rows: number): void {
+    this.lacking = rows;
+  }
+
+  /** Whether a change that leaves so many rows more, or fewer, finds room. */
+  hasRoomFor(rows: number): boolean {
+    if (rows < 0) this.lacking += rows;
+    return rows <= 0 || this.lacking <= 0;
+  }
+
+  get isFull(): boolean {
+    return this.lacking > 0;
+  }
+
+  countRows(): number {
+    return Object.values(this.tables).reduce((count, table) => count + table.rows().length, 0);
   }
 
   takeFault(fault: QuotaFault): boolean {
