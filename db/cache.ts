@@ -1,6 +1,7 @@
 import type { Json } from '#contract/json.ts';
 import type { Pagination } from '#contract/outcome.ts';
 import * as v from 'valibot';
+import { storeErrorOf } from './store-error.ts';
 import type { CacheRow, ClientDatabase } from './stores.ts';
 
 /** A cached answer. `fetchedAt` in ms since the epoch. */
@@ -27,7 +28,7 @@ export interface Cache {
   get<Data>(userId: string, key: string, schema: v.GenericSchema<unknown, Data>): Promise<Cached<Data> | null>;
   /** Counts the writes of a key; 0 where there was none. */
   revision(userId: string, key: string): Promise<number>;
-  /** False where `seen` was overtaken. Rejects when the device can't store it. */
+  /** False where `seen` was overtaken, or the device has no room for it. Rejects when the device fails. */
   put(userId: string, key: string, entry: CacheEntry): Promise<boolean>;
   remove(userId: string, key: string): Promise<void>;
   /** Removes everything cached for the user. */
@@ -62,13 +63,15 @@ export function createCache(db: ClientDatabase, deps: CacheDeps): Cache {
       return (await db.resources.get([userId, key]))?.revision ?? 0;
     },
     put: (userId, key, entry) =>
-      db.transaction('rw', [db.resources], async () => {
-        const revision = (await db.resources.get([userId, key]))?.revision ?? 0;
-        if (entry.seen !== undefined && entry.seen !== revision) return false;
-        const { websiteId, data, etag, pagination = null } = entry;
-        await putResource(db, deps.now(), { userId, key, websiteId, data, pagination, etag });
-        return true;
-      }),
+      withoutQuota(
+        db.transaction('rw', [db.resources], async () => {
+          const revision = (await db.resources.get([userId, key]))?.revision ?? 0;
+          if (entry.seen !== undefined && entry.seen !== revision) return false;
+          const { websiteId, data, etag, pagination = null } = entry;
+          await putResource(db, deps.now(), { userId, key, websiteId, data, pagination, etag });
+          return true;
+        }),
+      ),
     async remove(userId, key) {
       await db.resources.delete([userId, key]);
     },
@@ -76,6 +79,16 @@ export function createCache(db: ClientDatabase, deps: CacheDeps): Cache {
       await db.resources.where('userId').equals(userId).delete();
     },
   };
+}
+
+/** A write of what can be fetched again: where the device has no room for it, it is given up. */
+export async function withoutQuota(written: PromiseLike<boolean>): Promise<boolean> {
+  try {
+    return await written;
+  } catch (thrown) {
+    if (storeErrorOf(thrown).code === 'quota') return false;
+    throw thrown;
+  }
 }
 
 /** Writes the server's word over what was known: one revision further, our own saves kept unless told anew. Inside a transaction. */

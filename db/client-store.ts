@@ -4,13 +4,16 @@ import { type Cache, createCache } from './cache.ts';
 import type { Drain } from './drain.ts';
 import { createDrafts, type Drafts } from './drafts.ts';
 import { createFence, type Fence } from './fence.ts';
-import { createFiles, type Files, forgetSentFiles, forgetStrayFiles } from './files.ts';
+import { createFiles, type Files, forgetSentFiles } from './files.ts';
+import { forgetOld } from './forget-old.ts';
+import { type EvictElsewhere, withRoom } from './make-room.ts';
 import type { Outbox } from './outbox.ts';
 import { type AwaitOptions, awaitOutcome, type SaveOutcome } from './outcome-of.ts';
 import { readSettings, type SettingsReading } from './overlay.ts';
 import type { QueueDeps } from './queue-deps.ts';
-import { type StoreError, storeErrorOf } from './store-error.ts';
-import type { ClientDatabase } from './stores.ts';
+import { NewerStoreError, type StoreError, storeErrorOf } from './store-error.ts';
+import { type ClientDatabase, schemaVersion } from './stores.ts';
+import { onlyTab, type Tabs } from './tabs.ts';
 import { createWatch, type LoadBlocksOverlay, type Watch } from './watch.ts';
 
 /** All that this browser remembers. */
@@ -39,28 +42,36 @@ export interface DeviceStore {
 }
 
 /** What the store needs besides its database: `now` in ms since the epoch, `newId` gives UUIDs. */
-export interface ClientStoreDeps extends Omit<QueueDeps, 'db'> {
+export interface ClientStoreDeps extends Omit<QueueDeps, 'db' | 'tabs'> {
+  readonly tabs?: Tabs;
+  readonly evictElsewhere?: EvictElsewhere;
   readonly onFailed: (error: StoreError) => void;
   /** Makes the queue's two sides, whose code may come late: `load` fetches it ahead. */
   readonly createQueue: (deps: QueueDeps) => { readonly outbox: Outbox; readonly drain: Drain; readonly load: () => Promise<void> };
   readonly loadBlocksOverlay: LoadBlocksOverlay;
 }
 
-/** The store on an open database, from which it first drops what is too old. Rejects when the device fails. */
-export async function createClientStore(db: ClientDatabase, deps: ClientStoreDeps): Promise<DeviceStore> {
-  const { now, newId, appVersion, onMalformed, onQueued, loadBlocksOverlay } = deps;
+/**
+ * The store on an open database, from which it first drops what is too old. Rejects when the device fails, and with
+ * `NewerStoreError` where a newer version wrote the store.
+ */
+export async function createClientStore(database: ClientDatabase, deps: ClientStoreDeps): Promise<DeviceStore> {
+  const { now, newId, appVersion, onMalformed, onQueued, loadBlocksOverlay, tabs = onlyTab } = deps;
+  if (isNewer(database.nativeVersion())) throw new NewerStoreError();
+  const db = withRoom(database, deps.evictElsewhere ?? (() => Promise.resolve(false)));
   await forgetOld(db, now());
-  const cache = createCache(db, { now, onMalformed });
+  // What can be fetched again is not worth anything else's place.
+  const cache = createCache(database, { now, onMalformed });
   const fail = (thrown: unknown) => deps.onFailed(storeErrorOf(thrown));
-  const queue = deps.createQueue({ db, now, newId, appVersion, onMalformed, onQueued });
+  const queue = deps.createQueue({ db, now, newId, appVersion, tabs, onMalformed, onQueued });
   return {
     cache,
     outbox: queue.outbox,
     drain: queue.drain,
     loadQueue: queue.load,
     fence: createFence(db, now),
-    drafts: createDrafts(db, now),
-    files: createFiles(db, now, fail),
+    drafts: createDrafts(db, now, tabs),
+    files: createFiles(database, now, fail),
     watch: createWatch(db, cache, loadBlocksOverlay, fail),
     readSettings: (userId, websiteId, category) => readSettings(db, cache, userId, websiteId, category),
     readBlocks: async (userId, websiteId) => (await loadBlocksOverlay()).readBlocks(db, cache, userId, websiteId),
@@ -71,10 +82,10 @@ export async function createClientStore(db: ClientDatabase, deps: ClientStoreDep
         await forgetSentFiles(db, await db.aliases.where('userId').noneOf(staying).toArray());
       }),
     forget: (userId, { keepUnsent }) =>
-      db.transaction('rw', [db.resources, db.drafts, db.log, db.outbox, db.files, db.aliases], async () => {
+      db.transaction('rw', [db.resources, db.tabDrafts, db.log, db.outbox, db.files, db.aliases], async () => {
         // Before the aliases go: they tell which files were sent and are only remembered.
         await forgetSentFiles(db, await db.aliases.where('userId').equals(userId).toArray());
-        const unsent = [db.outbox, db.files, db.aliases, db.drafts];
+        const unsent = [db.outbox, db.files, db.aliases, db.tabDrafts];
         for (const table of [db.resources, db.log, ...(keepUnsent ? [] : unsent)]) await table.where('userId').equals(userId).delete();
       }),
     async usage() {
@@ -88,19 +99,7 @@ export async function createClientStore(db: ClientDatabase, deps: ClientStoreDep
   };
 }
 
-/** How long the log, the aliases of things made offline, and files that were sent are kept. ms. */
-const keptMs = 30 * 86_400_000;
-
-async function forgetOld(db: ClientDatabase, now: number): Promise<void> {
-  await db.transaction('rw', [db.log, db.aliases, db.files, db.drafts, db.outbox], async () => {
-    await db.drafts.filter((draft) => draft.savedAt < now - keptMs).delete();
-    await db.log
-      .where('at')
-      .below(now - keptMs)
-      .delete();
-    const old = db.aliases.where('createdAt').below(now - keptMs);
-    await forgetSentFiles(db, await old.toArray());
-    await old.delete();
-    await forgetStrayFiles(db);
-  });
+/** True where a newer schema has the store: Dexie raises the digit after the schema's version when it only adds to it. */
+export function isNewer(nativeVersion: number): boolean {
+  return Math.floor(nativeVersion / 10) > schemaVersion;
 }

@@ -2,6 +2,7 @@ import { type Json, jsonSchema } from '#contract/json.ts';
 import { settingOf } from '#contract/settings/index.ts';
 import * as v from 'valibot';
 import type { ClientDatabase } from './stores.ts';
+import type { Tabs } from './tabs.ts';
 
 /** What was being typed on a screen. `base`: the server's word when each edit began; `savedAt` in ms since the epoch. */
 export interface Draft {
@@ -10,6 +11,8 @@ export interface Draft {
   readonly values: Readonly<Record<string, Json>>;
   readonly base: Readonly<Record<string, Json>>;
   readonly savedAt: number;
+  /** Its number in the store, where another tab left it; absent where it is this tab's own. */
+  readonly leftSeq?: number;
 }
 
 const fields = v.record(v.string(), jsonSchema);
@@ -21,29 +24,48 @@ export interface DraftPlace {
   readonly screen: string;
 }
 
-/** Unsaved typing, kept per user, website and screen. Secret fields are left out. `put` rejects when the device can't store it. */
+/** Unsaved typing, kept per user, website, screen and tab. Secret fields are left out. `put` rejects when the device can't store it. */
 export interface Drafts {
+  /** This tab's own, else the newest of a tab that is not open any more, with `leftSeq`. */
   get(place: DraftPlace): Promise<Draft | null>;
-  put(place: DraftPlace, draft: Pick<Draft, 'values' | 'base'>): Promise<void>;
-  remove(place: DraftPlace): Promise<void>;
+  /** `replaces`: the `leftSeq` of the draft that the form was opened with. It goes: what is left of it is in this one. */
+  put(place: DraftPlace, draft: Pick<Draft, 'values' | 'base'>, replaces?: number): Promise<void>;
+  /** This tab's own, and `replaces`. None that another tab wrote since. */
+  remove(place: DraftPlace, replaces?: number): Promise<void>;
+  /** Those of all tabs. */
   list(userId: string): Promise<readonly Draft[]>;
 }
 
 /** The drafts on an open database. `now` in ms since the epoch. */
-export function createDrafts(db: ClientDatabase, now: () => number): Drafts {
-  const keyOf = ({ userId, websiteId, screen }: DraftPlace): [string, string, string] => [userId, websiteId, screen];
+export function createDrafts(db: ClientDatabase, now: () => number, tabs: Tabs): Drafts {
+  const draftsAt = ({ userId, websiteId, screen }: DraftPlace) =>
+    db.tabDrafts.where('[userId+websiteId+screen]').equals([userId, websiteId, screen]);
+
+  async function removeAt(place: DraftPlace, replaces: number | undefined): Promise<void> {
+    const rows = (await draftsAt(place).toArray()).filter(({ tab, seq }) => tab === tabs.own || seq === replaces);
+    await db.tabDrafts.bulkDelete(rows.flatMap(({ seq }) => seq ?? []));
+  }
+
   return {
     async get(place) {
-      return readDraft(await db.drafts.get(keyOf(place)));
+      const rows = await draftsAt(place).sortBy('seq');
+      const own = rows.find(({ tab }) => tab === tabs.own);
+      if (own || rows.length === 0) return readDraft(own);
+      const living = await tabs.living();
+      const left = rows.findLast(({ tab }) => !living.includes(tab));
+      const draft = readDraft(left);
+      return left?.seq === undefined || draft === null ? null : { ...draft, leftSeq: left.seq };
     },
-    async put({ userId, websiteId, screen }, { values, base }) {
-      await db.drafts.put({ userId, websiteId, screen, values: withoutSecrets(values), base: withoutSecrets(base), savedAt: now() });
-    },
-    async remove(place) {
-      await db.drafts.delete(keyOf(place));
-    },
+    put: (place, { values, base }, replaces) =>
+      db.transaction('rw', [db.tabDrafts], async () => {
+        await removeAt(place, replaces);
+        const { userId, websiteId, screen } = place;
+        const kept = { values: withoutSecrets(values), base: withoutSecrets(base), savedAt: now() };
+        await db.tabDrafts.add({ userId, websiteId, screen, tab: tabs.own, ...kept });
+      }),
+    remove: (place, replaces) => db.transaction('rw', [db.tabDrafts], () => removeAt(place, replaces)),
     async list(userId) {
-      return (await db.drafts.where('userId').equals(userId).toArray()).flatMap((row) => readDraft(row) ?? []);
+      return (await db.tabDrafts.where('userId').equals(userId).toArray()).flatMap((row) => readDraft(row) ?? []);
     },
   };
 }

@@ -9,7 +9,7 @@ import { findRow, putRow, readable, readQueue, readRecord } from './queue-rows.t
 import { heldUntil, hold } from './hold.ts';
 import { applyResult } from './settle.ts';
 
-/** A wait of our own that is longer can only be a clock that was set back: the entry is due. ms. */
+/** The longest wait of our own, ms. Those that the server asks for hold the whole queue. */
 const longestWait = 60_000;
 /** How long another tab leaves a row that is being sent alone, before it looks whether its sender is alive. ms. */
 const sendingGrace = 5_000;
@@ -30,7 +30,7 @@ export interface Drain {
 /** The drainer's side of the queue on an open database. Its calls reject when the device fails. */
 export function createDrain(deps: QueueDeps): Drain {
   const { db, now } = deps;
-  const isDue = (row: QueueRow) => row.nextAttemptAt === null || row.nextAttemptAt <= now() || row.nextAttemptAt > now() + longestWait;
+  const isDue = (row: QueueRow) => dueAt(row, now()) === 0;
 
   return {
     recover: (userId, epoch, hasten) =>
@@ -50,7 +50,7 @@ export function createDrain(deps: QueueDeps): Drain {
     async nextDue(userId) {
       const heads = headsOf(readable(await readQueue(db, userId))).filter((row) => isWaiting(row) || row.status === 'sending');
       if (heads.length === 0) return null;
-      const first = Math.min(...heads.map((row) => (isDue(row) ? 0 : (row.nextAttemptAt ?? 0))));
+      const first = Math.min(...heads.map((row) => dueAt(row, now())));
       return Math.max(first, (await heldUntil(db, now())) ?? 0);
     },
     claim: (opId, epoch) =>
@@ -107,6 +107,12 @@ export function createDrain(deps: QueueDeps): Drain {
         return 'settled';
       }),
   };
+}
+
+/** When an entry is due, ms since the epoch; 0: now. More than the whole of a wait is left only where the clock was set back. */
+function dueAt({ status, nextAttemptAt }: QueueRow, now: number): number {
+  const whole = status === 'sending' ? sendingGrace : longestWait;
+  return nextAttemptAt === null || nextAttemptAt <= now || nextAttemptAt > now + whole ? 0 : nextAttemptAt;
 }
 
 function isWaiting(row: QueueRow): boolean {

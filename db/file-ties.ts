@@ -11,14 +11,14 @@ const notMadeMessage = 'What this belongs to was never made.';
 
 /** The file and the row that will send it, together. The unsent upload of the file that it replaces goes, unless a save names that. */
 export async function appendUpload(
-  { db, now }: QueueDeps,
+  { db, now, tabs }: QueueDeps,
   row: Omit<QueueRow, 'seq'>,
   localId: string,
   file: { readonly blob: Blob; readonly name: string; readonly replaces?: string | null },
 ): Promise<void> {
   const old = file.replaces ? await makerOf(db, file.replaces) : null;
   const { userId, createdAt } = row;
-  await db.files.put({ id: localId, userId, blob: file.blob, name: file.name, createdAt });
+  await db.files.put({ id: localId, userId, blob: file.blob, name: file.name, createdAt, tab: tabs.own });
   await addRow(db, row);
   const isFree = old !== null && old.userId === userId && bind(old)?.carriesFile === true && isIdle(old);
   if (isFree && !(await isNamed(db, old.opId))) await leave(db, old, 'superseded', now(), row.opId);

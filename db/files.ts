@@ -1,6 +1,7 @@
 import { isLocalId } from '#contract/commands/local-id.ts';
 import type { RowError } from '#contract/queue.ts';
 import { aliasesOf } from './aliases.ts';
+import { withoutQuota } from './cache.ts';
 import { makerOf } from './queue-rows.ts';
 import type { AliasRow, ClientDatabase } from './stores.ts';
 
@@ -20,7 +21,7 @@ export type UploadState =
 export interface Files {
   /** By the id on this device, or the server's. Null where it is not here. */
   get(userId: string, id: string): Promise<KeptFile | null>;
-  /** Keeps a file of the server's as its last known picture, for as long as one that was sent. Rejects when the device can't. */
+  /** Keeps a file of the server's as its last known picture, for as long as one that was sent, where there is room. */
   remember(userId: string, fileId: string, file: KeptFile): Promise<void>;
   /** Server ids of things made on this device. */
   aliases(userId: string): Promise<ReadonlyMap<string, string>>;
@@ -37,13 +38,17 @@ export function createFiles(db: ClientDatabase, now: () => number, onFailed: (th
       const row = await db.files.get(alias?.localId ?? id);
       return row && row.userId === userId ? { blob: row.blob, name: row.name } : null;
     },
-    remember: (userId, fileId, { blob, name }) =>
-      db.transaction('rw', [db.files, db.aliases], async () => {
-        const createdAt = now();
-        await db.files.put({ id: fileId, userId, blob, name, createdAt });
-        // Its own alias: it goes when that is old.
-        await db.aliases.put({ localId: fileId, userId, serverId: fileId, createdAt });
-      }),
+    async remember(userId, fileId, { blob, name }) {
+      await withoutQuota(
+        db.transaction('rw', [db.files, db.aliases], async () => {
+          const createdAt = now();
+          await db.files.put({ id: fileId, userId, blob, name, createdAt });
+          // Its own alias: it goes when that is old.
+          await db.aliases.put({ localId: fileId, userId, serverId: fileId, createdAt });
+          return true;
+        }),
+      );
+    },
     aliases: (userId) => aliasesOf(db, userId),
     state,
     watch(userId, localId, callback) {

@@ -31,7 +31,8 @@ export interface Outbox {
   /** Drops an upload that nothing names; one that a save names stays (`invalid`). */
   giveUp(opId: string): Promise<LeaveResult>;
   /**
-   * Drops uploads for these settings that no save, no draft and none of `held` names, and answers the ids of their files.
+   * Drops uploads for these settings that no save, no draft of any tab and none of `held` names, and answers the ids of their
+   * files. What was chosen in another tab that is still open stays: its form may hold it.
    * One that was made a moment ago stays: the form that chose it may not have kept its draft yet. Alone rejects: where the
    * device, or its own code, can't be had.
    */
@@ -150,8 +151,9 @@ export function createOutbox(deps: QueueDeps, loadUnnamedFiles: LoadUnnamedFiles
       }),
     async dropUnnamed(place, held) {
       // Loaded before the transaction, which would end while it waits.
-      const { dropUnnamed } = await loadUnnamedFiles();
-      return db.transaction('rw', [db.outbox, db.log, db.files, db.drafts], () => dropUnnamed(deps, place, held));
+      const [{ dropUnnamed }, living] = await Promise.all([loadUnnamedFiles(), deps.tabs.living()]);
+      const others = living.filter((tab) => tab !== deps.tabs.own);
+      return db.transaction('rw', [db.outbox, db.log, db.files, db.tabDrafts], () => dropUnnamed(deps, place, held, others));
     },
     discardUnreadable: (seq) =>
       change<LeaveResult>(async () => {

@@ -7,6 +7,15 @@ export interface StoreError {
   readonly message: string;
 }
 
+/** The store on this device was written by a newer version: this code must not write to it. */
+export class NewerStoreError extends Error {
+  override readonly name = 'NewerStoreError';
+
+  constructor() {
+    super('A newer version of this console has upgraded the store on this device.');
+  }
+}
+
 /** Reads what IndexedDB or Dexie threw. A full disk may come wrapped in the abort of its transaction. */
 export function storeErrorOf(thrown: unknown): StoreError {
   const names: string[] = [];
@@ -18,6 +27,7 @@ export function storeErrorOf(thrown: unknown): StoreError {
     at = error.inner ?? error.cause;
   }
   if (names.some((name) => name === 'QuotaExceededError' || name === 'QuotaExceeded')) return { code: 'quota', message };
-  if (names.some((name) => name === 'DatabaseClosedError' || name === 'InvalidStateError')) return { code: 'closed', message };
+  if (names.some((name) => name === 'DatabaseClosedError' || name === 'InvalidStateError' || name === 'NewerStoreError'))
+    return { code: 'closed', message };
   return { code: 'storage', message };
 }

@@ -22,7 +22,8 @@ export interface OwnSave {
   readonly over: readonly Json[];
 }
 
-export interface DraftRow {
+/** A draft as schema version 1 kept it, one for all tabs. */
+export interface SharedDraftRow {
   readonly userId: string;
   readonly websiteId: string;
   readonly screen: string;
@@ -31,12 +32,20 @@ export interface DraftRow {
   readonly savedAt: number;
 }
 
+/** What was typed in one tab. Each writing gives it the next `seq`: the newest has the highest, whatever the clock says. */
+export interface DraftRow extends SharedDraftRow {
+  readonly seq?: number;
+  readonly tab: string;
+}
+
 /** An id made offline and the server's id that replaced it. */
 export interface AliasRow {
   readonly localId: string;
   readonly userId: string;
   readonly serverId: string;
   readonly createdAt: number;
+  /** The last day of use (`db/forget-old.ts`) on which an entry or a draft named it; absent until the next start. */
+  readonly namedOn?: number;
 }
 
 /** A file that waits to be sent, or was sent lately: the last known picture, also offline. */
@@ -47,6 +56,8 @@ export interface FileRow {
   readonly blob: Blob;
   readonly name: string;
   readonly createdAt: number;
+  /** The tab in which it was chosen; absent where an older version wrote it, and for the server's own files. */
+  readonly tab?: string;
 }
 
 /** Who drains for a user, and when it last showed signs of life (ms since the epoch). */
@@ -129,7 +140,9 @@ export interface StoreTable<Row, Key> {
 export interface ClientDatabase {
   readonly resources: StoreTable<CacheRow, [string, string]>;
   readonly outbox: StoreTable<StoredRow, number>;
-  readonly drafts: StoreTable<DraftRow, [string, string, string]>;
+  /** Of schema version 1. Emptied by `db/migrations.ts` at each start, and written by old code alone. */
+  readonly drafts: StoreTable<SharedDraftRow, [string, string, string]>;
+  readonly tabDrafts: StoreTable<DraftRow, number>;
   readonly aliases: StoreTable<AliasRow, string>;
   readonly files: StoreTable<FileRow, string>;
   readonly leases: StoreTable<LeaseRow, string>;
@@ -150,8 +163,13 @@ export interface ClientDatabase {
     query: () => Promise<Value>,
     observer: { readonly next: (value: Value) => void; readonly error: (thrown: unknown) => void },
   ): { unsubscribe(): void };
+  /** As IndexedDB counts it, ten times the schema's: of the store as it was opened. Reads as 0 before that. */
+  nativeVersion(): number;
   close(options: { readonly disableAutoOpen: boolean }): void;
 }
+
+/** The schema that this code knows; raise it with a step in the class below. */
+export const schemaVersion = 2;
 
 /** Primary key and indexes of each table, as Dexie writes them. */
 export const tableSchemas = {
@@ -159,6 +177,7 @@ export const tableSchemas = {
   // `record`, `makes` and `attention` stand beside the entry to find it by (`db/queue-rows.ts`).
   outbox: '++seq, &opId, userId, [userId+record], [userId+attention], makes, *dependsOn, *fileIds',
   drafts: '[userId+websiteId+screen], userId',
+  tabDrafts: '++seq, &[userId+websiteId+screen+tab], [userId+websiteId+screen], userId',
   aliases: 'localId, userId, createdAt',
   files: 'id, userId',
   leases: 'userId',
@@ -167,11 +186,12 @@ export const tableSchemas = {
   meta: 'key',
 } as const;
 
-/** Dexie schema version 2. Writes are flushed to disk before they resolve. */
+/** The store on IndexedDB. Writes are flushed to disk before they resolve. */
 export class DeviceDatabase extends Dexie implements ClientDatabase {
   declare readonly resources: Table<CacheRow, [string, string]>;
   declare readonly outbox: Table<StoredRow, number>;
-  declare readonly drafts: Table<DraftRow, [string, string, string]>;
+  declare readonly drafts: Table<SharedDraftRow, [string, string, string]>;
+  declare readonly tabDrafts: Table<DraftRow, number>;
   declare readonly aliases: Table<AliasRow, string>;
   declare readonly files: Table<FileRow, string>;
   declare readonly leases: Table<LeaseRow, string>;
@@ -181,8 +201,8 @@ export class DeviceDatabase extends Dexie implements ClientDatabase {
 
   constructor(name: string, engine?: { readonly indexedDB: IDBFactory; readonly IDBKeyRange: typeof IDBKeyRange }) {
     super(name, { chromeTransactionDurability: 'strict', ...(engine ?? {}) });
-    this.version(1).stores({ ...tableSchemas, outbox: '++seq, &opId, userId' });
-    this.version(2)
+    this.version(1).stores({ ...tableSchemas, outbox: '++seq, &opId, userId', tabDrafts: null });
+    this.version(schemaVersion)
       .stores(tableSchemas)
       .upgrade((transaction) =>
         transaction
@@ -190,6 +210,10 @@ export class DeviceDatabase extends Dexie implements ClientDatabase {
           .toCollection()
           .modify((stored) => void Object.assign(stored, findableOf(stored))),
       );
+  }
+
+  nativeVersion(): number {
+    return this.isOpen() ? this.backendDB().version : 0;
   }
 
   watch<Value>(

@@ -13,12 +13,20 @@ export interface UploadsPlace {
 /** How long a form may take until its draft names what was chosen, ms. */
 const draftedMs = 2_000;
 
-/** Drops uploads that nothing names, whatever the settings of `place` hold; answers the ids of their files. Inside a transaction. */
-export async function dropUnnamed(deps: QueueDeps, place: UploadsPlace, held: readonly string[]): Promise<readonly string[]> {
+/**
+ * Drops uploads that nothing names, whatever the settings of `place` hold; answers the ids of their files. `otherTabs`: those
+ * that are open, whose forms may hold what was chosen there. Inside a transaction.
+ */
+export async function dropUnnamed(
+  deps: QueueDeps,
+  place: UploadsPlace,
+  held: readonly string[],
+  otherTabs: readonly string[],
+): Promise<readonly string[]> {
   const { db, now } = deps;
   const { userId, websiteId, settingKeys } = place;
   const targets = settingKeys.map((key) => ({ target: uploadTarget(websiteId, key) }));
-  const named = [...held, ...(await db.drafts.where('userId').equals(userId).toArray()).map((draft) => JSON.stringify(draft.values))];
+  const named = [...held, ...(await db.tabDrafts.where('userId').equals(userId).toArray()).map((draft) => JSON.stringify(draft.values))];
   const stored = await db.outbox.where('userId').equals(userId).toArray();
   const dropped: string[] = [];
   for (const row of readable(await readQueue(db, userId))) {
@@ -27,6 +35,8 @@ export async function dropUnnamed(deps: QueueDeps, place: UploadsPlace, held: re
     // By their text: what a newer version wrote names files too.
     const others = stored.filter((other) => other['opId'] !== row.opId).map((other) => JSON.stringify(other));
     if (row.fileIds.some((id) => [...named, ...others].some((text) => text.includes(id)))) continue;
+    const files = await db.files.bulkGet([...row.fileIds]);
+    if (files.some((file) => file?.tab !== undefined && otherTabs.includes(file.tab))) continue;
     await leave(db, row, 'discarded', now());
     dropped.push(...row.fileIds);
   }

@@ -73,14 +73,20 @@ export interface DraftContent {
   readonly base: Readonly<Record<string, WireValue>>;
 }
 
-/** `savedAt` in ms since the epoch. */
+/** `savedAt` in ms since the epoch. `leftSeq`: its number, where another tab left it. */
 export interface KeptDraft extends DraftContent {
   readonly savedAt: number;
+  readonly leftSeq?: number;
 }
 
 export interface SettingsPlace {
   readonly websiteId: string;
   readonly screenId: string;
+}
+
+/** `replaces`: the `leftSeq` of the draft that the form was opened with; it is this form's from then on. */
+export interface DraftPlace extends SettingsPlace {
+  readonly replaces?: number;
 }
 
 export type SettingsLoaded =

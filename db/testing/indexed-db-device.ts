@@ -12,5 +12,24 @@ export function indexedDbDevice(): StoreDevice {
         throw new DOMException('full', 'QuotaExceededError');
       });
     },
+    fillUntilFreed(rows) {
+      let lacking = rows;
+      const { add, put, delete: remove } = IDBObjectStore.prototype;
+      const refuseWhileFull = () => {
+        if (lacking > 0) throw new DOMException('full', 'QuotaExceededError');
+      };
+      vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(function freed(this: IDBObjectStore, key) {
+        lacking -= 1;
+        return remove.call(this, key);
+      });
+      vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(function added(this: IDBObjectStore, value, key) {
+        refuseWhileFull();
+        return key === undefined ? add.call(this, value) : add.call(this, value, key);
+      });
+      vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function written(this: IDBObjectStore, value, key) {
+        if (this.name === 'resources' || this.name === 'files') refuseWhileFull();
+        return key === undefined ? put.call(this, value) : put.call(this, value, key);
+      });
+    },
   };
 }

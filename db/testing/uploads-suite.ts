@@ -139,15 +139,28 @@ export function describeUploads(newDevice: () => StoreDevice): void {
       });
     });
 
-    it('is shown by either id after it was sent, for 30 days', async () => {
+    it('is shown by either id after it was sent, until nothing has named it on thirty days of use', async () => {
+      const place = { userId: 'u1', websiteId: 'w1', screen: 'site-info' };
+      const isHere = async () => [await store.files.get('u1', 'f7'), await store.files.get('u1', localId('a'))].every(Boolean);
+      const keepOpenFor = async (days: number) => {
+        for (let left = days; left > 0; left -= 1) {
+          store.close();
+          time += 86_400_000;
+          store = await open();
+        }
+      };
       await send(await upload('a'), done('f7'));
-      expect((await store.files.get('u1', 'f7'))?.name).toBe('a.png');
-      expect((await store.files.get('u1', localId('a')))?.name).toBe('a.png');
-      store.close();
-      time += 31 * 86_400_000;
-      store = await open();
+      await store.drafts.put(place, { values: { favicon: localId('a') }, base: {} });
+      await keepOpenFor(40);
+      expect(await isHere()).toBe(true);
+      await store.drafts.remove(place);
+      // A jump of the clock is one day of use.
+      time += 365 * 86_400_000;
+      await keepOpenFor(30);
+      expect(await isHere()).toBe(true);
+      await keepOpenFor(1);
       expect(await store.files.get('u1', 'f7')).toBeNull();
-      expect(await store.files.get('u1', localId('a'))).toBeNull();
+      expect((await store.files.aliases('u1')).size).toBe(0);
     });
 
     it('that is refused parks the save that names it with its reason, and takes it along when it goes again', async () => {
@@ -323,6 +336,21 @@ export function describeUploads(newDevice: () => StoreDevice): void {
       expect(await ids()).toEqual([localId('a'), localId('b'), localId('c')]);
       await store.drafts.remove(icons);
       expect(await store.outbox.dropUnnamed(place, [])).toEqual([localId('b'), localId('c')]);
+    });
+
+    it('stay where they were chosen in another tab that is still open', async () => {
+      const living = ['a', 'b'];
+      const openTab = (own: string) => device.open({ now: () => time, tabs: { own, living: () => Promise.resolve(living) } });
+      const [first, second] = [await openTab('a'), await openTab('b')];
+      store.close();
+      store = first;
+      await upload('a');
+      time += 5_000;
+      expect(await second.outbox.dropUnnamed(place, [])).toEqual([]);
+      // Its form was closed without a draft: nobody else can hold it.
+      living.shift();
+      expect(await second.outbox.dropUnnamed(place, [])).toEqual([localId('a')]);
+      second.close();
     });
   });
 

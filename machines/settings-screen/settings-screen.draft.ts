@@ -1,5 +1,5 @@
-import { draftOf } from './settings-screen.kept.ts';
-import { placeOf, settingsSetup } from './settings-screen.setup.ts';
+import { draftOf, draftPlaceOf } from './settings-screen.kept.ts';
+import { settingsSetup } from './settings-screen.setup.ts';
 
 /** Beside the form, whatever that is doing. */
 export const draftRegion = settingsSetup.createStateConfig({
@@ -18,7 +18,7 @@ export const draftRegion = settingsSetup.createStateConfig({
       invoke: {
         id: 'saveDraft',
         src: 'saveDraft',
-        input: ({ context }) => ({ ...placeOf(context), ...draftOf(context) }),
+        input: ({ context }) => ({ ...draftPlaceOf(context), ...draftOf(context) }),
         onDone: { target: 'resting', actions: 'noteDraftKept' },
         onError: { target: 'resting', actions: 'noteDraftLost' },
       },
@@ -28,7 +28,7 @@ export const draftRegion = settingsSetup.createStateConfig({
       invoke: {
         id: 'removeDraft',
         src: 'removeDraft',
-        input: ({ context }) => placeOf(context),
+        input: ({ context }) => draftPlaceOf(context),
         onDone: { target: 'resting' },
         onError: { target: 'resting' },
       },

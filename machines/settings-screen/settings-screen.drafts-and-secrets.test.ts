@@ -49,6 +49,19 @@ describe('drafts', () => {
     expect(fakes.last('removeDraft').input).toEqual({ websiteId: '5', screenId: 'contact' });
   });
 
+  it('that another tab left are taken over: what is typed on takes their place', async () => {
+    const { actor, answer, clock, fakes, type } = await open(
+      snapshotOf(initial, { draft: { values: { phone: '2' }, base: {}, savedAt: 42, leftSeq: 7 } }),
+    );
+    type('phone', '23');
+    clock.increment(400);
+    expect(fakes.last('saveDraft').input).toMatchObject({ values: { phone: '23' }, replaces: 7 });
+    await answer('saveDraft', undefined);
+    actor.send({ type: 'draft.discarded' });
+    clock.increment(400);
+    expect(fakes.last('removeDraft').input).toEqual({ websiteId: '5', screenId: 'contact', replaces: 7 });
+  });
+
   it('keep the base that their edits began with: what others wrote meanwhile is asked about, not overwritten', async () => {
     const { fakes, field, save } = await open(
       snapshotOf({ ...initial, phone: '7' }, { draft: { values: { phone: '2' }, base: { phone: ['1'] }, savedAt: 42 } }),

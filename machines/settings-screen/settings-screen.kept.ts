@@ -1,5 +1,5 @@
 import { fieldsOf } from '#contract/settings/screen.ts';
-import type { DraftContent, SettingsSnapshot } from '../ports.ts';
+import type { DraftContent, DraftPlace, SettingsSnapshot } from '../ports.ts';
 import { changedFieldsOf, isChanged } from './settings-screen.operations.ts';
 import type { SettingsContext } from './settings-screen.types.ts';
 
@@ -10,6 +10,11 @@ export function draftOf(context: SettingsContext): DraftContent {
     values: Object.fromEntries(kept.map((field) => [field.key, context.values[field.key] ?? null])),
     base: Object.fromEntries(kept.map((field) => [field.key, context.base[field.key] ?? null])),
   };
+}
+
+/** Which draft is kept or taken away: this tab's, and the one that the form was opened with. */
+export function draftPlaceOf({ websiteId, screen, leftDraft }: SettingsContext): DraftPlace {
+  return { websiteId, screenId: screen.id, ...(leftDraft === null ? {} : { replaces: leftDraft }) };
 }
 
 /** True while a draft would hold anything that is shown; what conditions hide goes along, and is no draft by itself. */

@@ -34,6 +34,7 @@ export function emptyContext(input: SettingsInput): SettingsContext {
     malformed: {},
     fetchedAt: null,
     restoredDraft: null,
+    leftDraft: null,
     loadFailure: null,
     watchLost: false,
     draftLost: false,
@@ -92,6 +93,7 @@ export function loadInto(context: SettingsContext, snapshot: SettingsSnapshot): 
     ...emptyContext(context),
     ...readSnapshot(context, snapshot),
     watchLost: context.watchLost,
+    leftDraft: snapshot.draft?.leftSeq ?? null,
     remembered: null,
   };
   const loaded: SettingsContext = { ...fresh, values: fresh.loaded, base: fresh.serverBase };

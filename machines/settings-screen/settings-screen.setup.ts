@@ -3,6 +3,7 @@ import type { FieldValue } from '#contract/settings/field.ts';
 import type { FieldMessages } from '#contract/errors.ts';
 import { listenerNotProvided, notProvided } from '../placeholder.ts';
 import type {
+  DraftPlace,
   SecretsSubmitted,
   SettingsLoaded,
   SettingsPlace,
@@ -37,7 +38,7 @@ export const settingsSetup = setup({
     submitSettings: notProvided<SettingsSubmitted, SettingsSubmission>('submitSettings'),
     submitSecrets: notProvided<SecretsSubmitted, SecretsInput>('submitSecrets'),
     saveDraft: notProvided<void, DraftInput>('saveDraft'),
-    removeDraft: notProvided<void, SettingsPlace>('removeDraft'),
+    removeDraft: notProvided<void, DraftPlace>('removeDraft'),
   },
   guards: {
     isRemembered: ({ context }) => context.remembered !== null,

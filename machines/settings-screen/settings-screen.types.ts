@@ -3,7 +3,7 @@ import type { ThemeKey } from '#contract/entities/website.ts';
 import type { Json } from '#contract/json.ts';
 import type { FieldValue } from '#contract/settings/field.ts';
 import type { SettingsScreen } from '#contract/settings/screen.ts';
-import type { DraftContent, SettingsLoaded, SettingsPlace, SettingsSnapshot, ToastEmitted, TrackEmitted, WaitingMark } from '../ports.ts';
+import type { DraftContent, DraftPlace, SettingsLoaded, SettingsSnapshot, ToastEmitted, TrackEmitted, WaitingMark } from '../ports.ts';
 
 export type Values = Readonly<Record<string, FieldValue>>;
 export type Messages = Readonly<Record<string, string>>;
@@ -60,6 +60,8 @@ export interface SettingsContext {
   readonly malformed: Readonly<Record<string, Json>>;
   readonly fetchedAt: number | null;
   readonly restoredDraft: { readonly savedAt: number } | null;
+  /** The number of the draft that the form was opened with, where another tab had left it. */
+  readonly leftDraft: number | null;
   readonly loadFailure: LoadFailure | null;
   /** The screen no longer hears of changes made elsewhere. */
   readonly watchLost: boolean;
@@ -97,4 +99,4 @@ export interface SettingsInput {
 export type SettingsEmitted = ToastEmitted | TrackEmitted;
 
 /** Changed fields only, and never a secret. */
-export interface DraftInput extends SettingsPlace, DraftContent {}
+export interface DraftInput extends DraftPlace, DraftContent {}

@@ -33,16 +33,17 @@ test('a tab in which nobody is signed in leaves what another tab works with alon
         const opening = indexedDB.open('frontage');
         opening.onerror = () => reject(opening.error);
         opening.onsuccess = () => {
-          const drafts = opening.result.transaction('drafts', 'readwrite').objectStore('drafts');
-          drafts.put({ userId: 'gone', websiteId: 'w', screen: 's', values: {}, base: {}, savedAt: 0 }).onsuccess = () => {
+          const cache = opening.result.transaction('resources', 'readwrite').objectStore('resources');
+          cache.put({ userId: 'gone', key: 'settings/w/social', websiteId: 'w', data: [], etag: null, fetchedAt: 0, revision: 1 }).onsuccess = () => {
             opening.result.close();
             resolve();
           };
         };
       }),
   );
-  await idleDrafts(page, 2);
+  expect(await restingText(page)).toContain('"gone"');
   await second.goto('/login');
+  await expect.poll(() => restingText(page)).not.toContain('"gone"');
   await idleDrafts(page, 1);
 
   await form.expectValue(facebook, stored);

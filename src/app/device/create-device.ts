@@ -1,5 +1,6 @@
 import { screenAt } from '#contract/settings/index.ts';
 import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
+import { newId } from '#db/new-id.ts';
 import { needsAttention } from '#db/queue-rows.ts';
 import { type ActorRefFrom, createActor } from 'xstate';
 import type { sessionMachine } from '#machines/session/session.machine.ts';
@@ -7,13 +8,14 @@ import type { NewToast } from '#machines/toasts/toasts.operations.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
 import { afterFirstScreen } from '../first-screen.ts';
 import { createPresence, type Presence } from '#src/io/presence.ts';
+import { enterTab } from '#src/io/tab-name.ts';
 import type { Config } from '../config.ts';
 import { appVersion } from '../app-version.ts';
 import type { BlockParts } from './blocks-source.ts';
 import type { CurrentUser } from './current-user.ts';
 import type { Device } from './device.ts';
 import { createLeavingFiles } from './leaving-files.ts';
-import { forgetPictures } from './pictures-cache.ts';
+import { evictPictures, forgetPictures } from './pictures-cache.ts';
 import { createSettingsSource } from './settings-source.ts';
 import { createSubmitSettings } from './submit-settings.ts';
 import type { UploadParts } from './upload-source.ts';
@@ -48,6 +50,8 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
 
   const store = await openDeviceStore({
     appVersion,
+    tabs: enterTab({ storage: () => globalThis.sessionStorage ?? null, locks: navigator.locks ?? null, newId }),
+    evictElsewhere: evictPictures,
     onVersionChange: wiring.onReloadNeeded,
     onBlocked: wiring.onBlocked,
     onQueued: () => sync.send({ type: 'queue.changed' }),

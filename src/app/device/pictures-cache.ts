@@ -5,3 +5,8 @@ export const picturesCache = 'pictures';
 export async function forgetPictures(): Promise<void> {
   await globalThis.caches?.delete(picturesCache);
 }
+
+/** Gives their room to a save on a full device; false where there are none. Never rejects. */
+export async function evictPictures(): Promise<boolean> {
+  return (await globalThis.caches?.delete(picturesCache).catch(() => false)) ?? false;
+}

@@ -16,6 +16,7 @@ import { newId } from '#db/new-id.ts';
 import type { SettingsReading } from '#db/overlay.ts';
 import type {
   DraftContent,
+  DraftPlace,
   KeptDraft,
   SecretsSubmitted,
   SettingsLoaded,
@@ -44,8 +45,8 @@ export interface SettingsSource {
   submitSecrets(submission: Pick<SettingsSubmission, 'websiteId' | 'writes'>): Promise<SecretsSubmitted>;
   /** What was typed on a screen and not saved; null where nothing was. */
   readDraft(place: SettingsPlace): Promise<KeptDraft | null>;
-  saveDraft(draft: SettingsPlace & DraftContent): Promise<void>;
-  removeDraft(place: SettingsPlace): Promise<void>;
+  saveDraft(draft: DraftPlace & DraftContent): Promise<void>;
+  removeDraft(place: DraftPlace): Promise<void>;
   /** Drops what is remembered of screens, at a sign-out. */
   forget(): void;
 }
@@ -62,6 +63,8 @@ interface Deps {
 /** Between the answer that a screen is opened with and its being there. */
 const justMs = 1_000;
 
+const noRoomMessage = 'This device is out of space, so these settings could not be loaded. Free some space and try again.';
+
 const valuesSchema = v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null(), v.array(v.string())]));
 const baseSchema = v.record(v.string(), wireValueSchema);
 
@@ -69,7 +72,9 @@ const baseSchema = v.record(v.string(), wireValueSchema);
 function readDraft(draft: Draft | null): KeptDraft | null {
   const values = v.safeParse(valuesSchema, draft?.values);
   const base = v.safeParse(baseSchema, draft?.base);
-  return draft && values.success ? { values: values.output, base: base.success ? base.output : {}, savedAt: draft.savedAt } : null;
+  if (!draft || !values.success) return null;
+  const { savedAt, leftSeq } = draft;
+  return { values: values.output, base: base.success ? base.output : {}, savedAt, ...(leftSeq === undefined ? {} : { leftSeq }) };
 }
 
 export function createSettingsSource({ client, store, user, isCurrentUser, isOffline, themeOf }: Deps): SettingsSource {
@@ -157,6 +162,8 @@ export function createSettingsSource({ client, store, user, isCurrentUser, isOff
         );
         if (problem) return failureOf(problem);
         readings = await read(place);
+        // A form that does not know what is stored would save over it.
+        if (readings.some((reading) => reading.stored === null)) return { kind: 'failed', code: 'unknown', message: noRoomMessage };
       }
       return { kind: 'loaded', snapshot: shown.remember(key, await snapshotOf(place, readings)) };
     },
@@ -212,14 +219,14 @@ export function createSettingsSource({ client, store, user, isCurrentUser, isOff
     },
     forget: shown.forget,
     readDraft: readKept,
-    async saveDraft({ websiteId, screenId, values, base }) {
+    async saveDraft({ websiteId, screenId, values, base, replaces }) {
       const key = keyOf({ websiteId, screenId });
-      await store.drafts.put({ userId: user().userId, websiteId, screen: screenId }, { values, base });
+      await store.drafts.put({ userId: user().userId, websiteId, screen: screenId }, { values, base }, replaces);
       shown.redraft(key, { values, base, savedAt: Date.now() });
     },
-    async removeDraft({ websiteId, screenId }) {
+    async removeDraft({ websiteId, screenId, replaces }) {
       const key = keyOf({ websiteId, screenId });
-      await store.drafts.remove({ userId: user().userId, websiteId, screen: screenId });
+      await store.drafts.remove({ userId: user().userId, websiteId, screen: screenId }, replaces);
       shown.redraft(key, null);
     },
   };

@@ -3,7 +3,7 @@ import { useActorRef } from '@xstate/react';
 import { useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { SettingsSnapshot } from '#machines/ports.ts';
-import { draftOf, hasDraft } from '#machines/settings-screen/settings-screen.kept.ts';
+import { draftOf, draftPlaceOf, hasDraft } from '#machines/settings-screen/settings-screen.kept.ts';
 import type { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
 import type { SettingsContext } from '#machines/settings-screen/settings-screen.types.ts';
 import type { Device } from '#src/app/device/device.ts';
@@ -24,7 +24,7 @@ interface SettingsActorOptions {
 }
 
 function keepDraft({ settings }: Device, context: SettingsContext): void {
-  const place = { websiteId: context.websiteId, screenId: context.screen.id };
+  const place = draftPlaceOf(context);
   const kept = hasDraft(context) ? settings.saveDraft({ ...place, ...draftOf(context) }) : settings.removeDraft(place);
   kept.catch((error: unknown) => console.warn('What was typed last could not be kept on this device.', error));
 }

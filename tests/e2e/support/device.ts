@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 
 /** How many rows a table of the device store holds. Opens no store that is not there: its first version would be the wrong one. */
-export function deviceRows(page: Page, table: 'outbox' | 'drafts' | 'resources' | 'log' | 'files'): Promise<number> {
+export function deviceRows(page: Page, table: 'outbox' | 'tabDrafts' | 'resources' | 'log' | 'files'): Promise<number> {
   return page.evaluate(async (name) => {
     if (!(await indexedDB.databases()).some((database) => database.name === 'frontage')) return 0;
     return new Promise<number>((resolve, reject) => {
@@ -29,7 +29,7 @@ export async function outboxEmptied(page: Page): Promise<void> {
 
 /** Waits until this many screens have typing kept on the device. */
 export async function idleDrafts(page: Page, count: number): Promise<void> {
-  await expect.poll(() => deviceRows(page, 'drafts')).toBe(count);
+  await expect.poll(() => deviceRows(page, 'tabDrafts')).toBe(count);
 }
 
 /** Everything that rests on the device, as one text: Web Storage and all of IndexedDB. */

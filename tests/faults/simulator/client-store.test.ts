@@ -1,7 +1,8 @@
 import { describeDeviceStore } from '#db/testing/device-store-suite.ts';
 import type { StoreDevice } from '#db/testing/store-device.ts';
 import { describeUploads } from '#db/testing/uploads-suite.ts';
-import { describe } from 'vitest';
+import { schemaVersion } from '#db/stores.ts';
+import { describe, expect, it } from 'vitest';
 import { MemoryDatabase } from './memory-database.ts';
 import { MemoryDisk } from './memory-disk.ts';
 import { openMemoryStore } from './open-memory-store.ts';
@@ -17,8 +18,23 @@ function memoryDevice(): StoreDevice {
   return {
     open: (options = {}) => openMemoryStore(new MemoryDatabase(disk), { now: Date.now, newId, ...options }),
     failNextWrite: () => disk.failNext('write'),
+    fillUntilFreed: (rows) => disk.fillUntilFreed(rows),
   };
 }
 
 describe('the store in memory', () => describeDeviceStore(memoryDevice));
 describe('files in memory', () => describeUploads(memoryDevice));
+
+describe('a newer store in memory', () => {
+  it('is not opened by older code, whose open tab was closed', async () => {
+    const disk = new MemoryDisk();
+    const older = new MemoryDatabase(disk);
+    const store = await openMemoryStore(older, { now: Date.now, newId });
+    const newer = new MemoryDatabase(disk, { version: (schemaVersion + 1) * 10 });
+    const place = { userId: 'u1', websiteId: 'w1', screen: 's' };
+    await expect(store.drafts.put(place, { values: {}, base: {} })).rejects.toMatchObject({ name: 'DatabaseClosedError' });
+    const again = openMemoryStore(new MemoryDatabase(disk), { now: Date.now, newId });
+    await expect(again).rejects.toMatchObject({ name: 'NewerStoreError' });
+    newer.close();
+  });
+});

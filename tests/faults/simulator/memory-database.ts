@@ -1,4 +1,4 @@
-import type { ClientDatabase } from '#db/stores.ts';
+import { type ClientDatabase, schemaVersion } from '#db/stores.ts';
 import { Dexie } from 'dexie';
 import { currentContext, inContext, outsideOf, runScope, type TransactionScope } from './memory-context.ts';
 import type { DiskConnection, MemoryDisk } from './memory-disk.ts';
@@ -33,6 +33,7 @@ export class MemoryDatabase implements ClientDatabase, DiskConnection {
   readonly resources: ClientDatabase['resources'];
   readonly outbox: ClientDatabase['outbox'];
   readonly drafts: ClientDatabase['drafts'];
+  readonly tabDrafts: ClientDatabase['tabDrafts'];
   readonly aliases: ClientDatabase['aliases'];
   readonly files: ClientDatabase['files'];
   readonly leases: ClientDatabase['leases'];
@@ -49,7 +50,7 @@ export class MemoryDatabase implements ClientDatabase, DiskConnection {
   constructor(disk: MemoryDisk, options: MemoryDatabaseOptions = {}) {
     this.disk = disk;
     this.options = options;
-    disk.upgrade(options.version ?? 10);
+    disk.upgrade(options.version ?? schemaVersion * 10);
     this.version = disk.version;
     disk.connections.add(this);
     const { tables } = disk;
@@ -57,6 +58,7 @@ export class MemoryDatabase implements ClientDatabase, DiskConnection {
     this.resources = new MemoryTable(tables.resources, operate);
     this.outbox = new MemoryTable(tables.outbox, operate);
     this.drafts = new MemoryTable(tables.drafts, operate);
+    this.tabDrafts = new MemoryTable(tables.tabDrafts, operate);
     this.aliases = new MemoryTable(tables.aliases, operate);
     this.files = new MemoryTable(tables.files, operate);
     this.leases = new MemoryTable(tables.leases, operate);
@@ -127,6 +129,10 @@ export class MemoryDatabase implements ClientDatabase, DiskConnection {
       if (isWatched()) await watcher.run();
     });
     return { unsubscribe: () => void this.watchers.delete(watcher) };
+  }
+
+  nativeVersion(): number {
+    return this.version;
   }
 
   /** For good. Transactions that have begun go on to their end. */

@@ -7,6 +7,7 @@ import {
   type LeaseRow,
   type LogRow,
   type MetaRow,
+  type SharedDraftRow,
   type StoredRow,
   tableSchemas,
 } from '#db/stores.ts';
@@ -34,7 +35,8 @@ export class MemoryDisk {
   readonly tables = {
     resources: new TableData<CacheRow>('resources', tableSchemas.resources),
     outbox: new TableData<StoredRow>('outbox', tableSchemas.outbox),
-    drafts: new TableData<DraftRow>('drafts', tableSchemas.drafts),
+    drafts: new TableData<SharedDraftRow>('drafts', tableSchemas.drafts),
+    tabDrafts: new TableData<DraftRow>('tabDrafts', tableSchemas.tabDrafts),
     aliases: new TableData<AliasRow>('aliases', tableSchemas.aliases),
     files: new TableData<FileRow>('files', tableSchemas.files),
     leases: new TableData<LeaseRow>('leases', tableSchemas.leases),
@@ -45,6 +47,7 @@ export class MemoryDisk {
   readonly connections = new Set<DiskConnection>();
   private nativeVersion = 0;
   private fault: QuotaFault | null = null;
+  private lacking = 0;
   private readonly holders = new Set<LockRequest>();
   private readonly waiting: LockRequest[] = [];
 
@@ -63,6 +66,25 @@ export class MemoryDisk {
   /** The disk is full once: for the next write, or for the next transaction that wrote. */
   failNext(fault: QuotaFault): void {
     this.fault = fault;
+  }
+
+  /** The disk is full until so many rows were deleted. */
+  fillUntilFreed(rows: number): void {
+    this.lacking = rows;
+  }
+
+  /** Whether a change that leaves so many rows more, or fewer, finds room. */
+  hasRoomFor(rows: number): boolean {
+    if (rows < 0) this.lacking += rows;
+    return rows <= 0 || this.lacking <= 0;
+  }
+
+  get isFull(): boolean {
+    return this.lacking > 0;
+  }
+
+  countRows(): number {
+    return Object.values(this.tables).reduce((count, table) => count + table.rows().length, 0);
   }
 
   takeFault(fault: QuotaFault): boolean {

@@ -67,7 +67,12 @@ export class MemoryTransaction implements LockRequest {
           throw new Dexie.QuotaExceededError('The disk is full.');
         }
       }
-      return effect(this.undo);
+      if (!this.disk.isFull) return effect(this.undo);
+      const before = this.disk.countRows();
+      const result = effect(this.undo);
+      if (this.disk.hasRoomFor(this.disk.countRows() - before)) return result;
+      this.abort();
+      throw new Dexie.QuotaExceededError('The disk is full.');
     } finally {
       this.isBusy = false;
       this.pending -= 1;

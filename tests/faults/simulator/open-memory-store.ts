@@ -5,7 +5,7 @@ import type { ClientDatabase } from '#db/stores.ts';
 import * as unnamedFiles from '#db/unnamed-files.ts';
 
 /** What a test may leave out. */
-type Optional = 'appVersion' | 'onMalformed' | 'onQueued' | 'onFailed';
+type Optional = 'appVersion' | 'tabs' | 'evictElsewhere' | 'onMalformed' | 'onQueued' | 'onFailed';
 export type MemoryStoreOptions = Omit<ClientStoreDeps, 'createQueue' | 'loadBlocksOverlay' | Optional> &
   Partial<Pick<ClientStoreDeps, Optional>>;
 

@@ -1,0 +1,24 @@
+import type { ClientDatabase } from './stores.ts';
+
+/**
+ * Version 1 kept one draft of a screen for all tabs: each becomes the draft of a tab that is not open any more, so that the
+ * next opening of its screen offers it. The table stays, for a tab that still runs version 1 would make it anew, and is looked
+ * through at each start. Inside a transaction over both tables.
+ */
+export async function carryOverDrafts(db: ClientDatabase): Promise<void> {
+  const shared = await db.drafts.toArray();
+  if (shared.length === 0) return;
+  for (const draft of shared.toSorted((a, b) => a.savedAt - b.savedAt)) {
+    const { userId, websiteId, screen } = draft;
+    const earlier = await db.tabDrafts
+      .where('[userId+websiteId+screen+tab]')
+      .equals([userId, websiteId, screen, tabOfVersion1])
+      .primaryKeys();
+    await db.tabDrafts.bulkDelete(earlier);
+    await db.tabDrafts.add({ ...draft, tab: tabOfVersion1 });
+  }
+  await db.drafts.toCollection().delete();
+}
+
+/** No tab has this name. */
+const tabOfVersion1 = 'version 1';

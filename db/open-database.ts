@@ -1,0 +1,70 @@
+import { isNewer } from './client-store.ts';
+import { NewerStoreError } from './store-error.ts';
+import { DeviceDatabase } from './stores.ts';
+
+/** An IndexedDB that is not the page's own, for tests. */
+export interface Engine {
+  readonly indexedDB: IDBFactory;
+  readonly IDBKeyRange: typeof IDBKeyRange;
+}
+
+/**
+ * Opens the database, and rejects with `NewerStoreError` where a newer version upgraded it. Nothing is written then. `listen`
+ * is called with each database before it is opened.
+ */
+export async function openDatabase(name: string, engine: Engine, listen: (db: DeviceDatabase) => void): Promise<DeviceDatabase> {
+  try {
+    return await open(name, engine, undefined, listen);
+  } catch (thrown) {
+    if (!isVersionError(thrown)) throw thrown;
+    const found = await nativeVersionOf(name, engine.indexedDB);
+    if (isNewer(found)) throw new NewerStoreError();
+    return open(name, engine, found, listen);
+  }
+}
+
+async function open(
+  name: string,
+  engine: Engine,
+  found: number | undefined,
+  listen: (db: DeviceDatabase) => void,
+): Promise<DeviceDatabase> {
+  const db = new DeviceDatabase(name, { ...engine, indexedDB: withVersion(engine.indexedDB, found) });
+  listen(db);
+  await db.open();
+  return db;
+}
+
+/**
+ * Where the store is of a newer version, Dexie opens it without one, adds what it misses and raises the native version. This
+ * factory opens no version but those that this code knows: `found` in the place of none.
+ */
+function withVersion(factory: IDBFactory, found: number | undefined): IDBFactory {
+  return {
+    open(name, version) {
+      const known = version ?? found;
+      if (known === undefined) throw new DOMException('The store is of a newer version.', 'VersionError');
+      return factory.open(name, known);
+    },
+    deleteDatabase: (name) => factory.deleteDatabase(name),
+    cmp: (first, second) => factory.cmp(first, second),
+    databases: () => factory.databases(),
+  };
+}
+
+function isVersionError(thrown: unknown): boolean {
+  return thrown instanceof Error && (thrown.name === 'VersionError' || isVersionError(thrown.cause));
+}
+
+/** The version of a store that is there. */
+function nativeVersionOf(name: string, factory: IDBFactory): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const request = factory.open(name);
+    request.onsuccess = () => {
+      const { version } = request.result;
+      request.result.close();
+      resolve(version);
+    };
+    request.onerror = () => reject(request.error ?? new Error('the store could not be opened'));
+  });
+}

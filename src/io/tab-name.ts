@@ -1,0 +1,68 @@
+import type { Tabs } from '#db/tabs.ts';
+
+/** The part of Web Storage that is used. Any of it may throw: storage can be full, blocked or missing. */
+export type TabStorageArea = Pick<Storage, 'getItem' | 'setItem'>;
+
+interface Deps {
+  /** Web Storage of this tab alone; reading the property itself may throw, so it is a function. */
+  readonly storage: () => TabStorageArea | null;
+  /** An insecure address has none. */
+  readonly locks: LockManager | null;
+  readonly newId: () => string;
+  /** How long the page that this one replaces by a reload may take to let go of its name, ms. */
+  readonly patienceMs?: number;
+}
+
+const key = 'frontage.tab';
+const prefix = 'frontage-tab-';
+
+/**
+ * Gives this tab a name that outlives a reload. Browsers copy it when a tab is duplicated: each tab holds a Web Lock in its
+ * name, and the one that finds it taken calls itself anew. Without Web Locks a duplicate shares the name, and with it the
+ * drafts of its original, and no other tab counts as open. Never rejects.
+ */
+export async function enterTab({ storage, locks, newId, patienceMs = 300 }: Deps): Promise<Tabs> {
+  const known = read(storage);
+  const isMine = known !== null && (await hold(locks, known, patienceMs));
+  const own = isMine ? known : newId();
+  if (!isMine) {
+    write(storage, own);
+    await hold(locks, own, patienceMs);
+  }
+  return {
+    own,
+    async living() {
+      const { held = [] } = (await locks?.query().catch(() => null)) ?? {};
+      return held.flatMap(({ name }) => (name?.startsWith(prefix) ? [name.slice(prefix.length)] : []));
+    },
+  };
+}
+
+/** Holds a tab's name for as long as this page lives. False where another page does. */
+function hold(locks: LockManager | null, name: string, patienceMs: number): Promise<boolean> {
+  if (!locks) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    const keep = () => {
+      resolve(true);
+      return new Promise<never>(() => undefined);
+    };
+    locks.request(`${prefix}${name}`, { signal: AbortSignal.timeout(patienceMs) }, keep).catch(() => resolve(false));
+  });
+}
+
+function read(storage: Deps['storage']): string | null {
+  try {
+    return storage()?.getItem(key) ?? null;
+  } catch {
+    // SecurityError: the browser blocks site data.
+    return null;
+  }
+}
+
+function write(storage: Deps['storage'], name: string): void {
+  try {
+    storage()?.setItem(key, name);
+  } catch {
+    // The name lasts until the next reload.
+  }
+}
