@@ -1,6 +1,7 @@
 import type { Json } from '#contract/json.ts';
 import type { Pagination } from '#contract/outcome.ts';
 import * as v from 'valibot';
+import { withoutSecretKeys, withoutSecrets } from './secrets.ts';
 import { storeErrorOf } from './store-error.ts';
 import type { CacheRow, ClientDatabase } from './stores.ts';
 
@@ -91,8 +92,12 @@ export async function withoutQuota(written: PromiseLike<boolean>): Promise<boole
   }
 }
 
-/** Writes the server's word over what was known: one revision further, our own saves kept unless told anew. Inside a transaction. */
+/**
+ * Writes the server's word over what was known: one revision further, our own saves kept unless told anew. No value of a secret
+ * field gets any further, whatever the API answers. Inside a transaction.
+ */
 export async function putResource(db: ClientDatabase, now: number, heard: Omit<CacheRow, 'fetchedAt' | 'revision'>): Promise<void> {
   const known = await db.resources.get([heard.userId, heard.key]);
-  await db.resources.put({ ...heard, fetchedAt: now, revision: (known?.revision ?? 0) + 1, ours: heard.ours ?? known?.ours ?? {} });
+  const ours = withoutSecretKeys(heard.ours ?? known?.ours ?? {});
+  await db.resources.put({ ...heard, data: withoutSecrets(heard.data), fetchedAt: now, revision: (known?.revision ?? 0) + 1, ours });
 }

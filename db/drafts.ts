@@ -1,6 +1,6 @@
 import { type Json, jsonSchema } from '#contract/json.ts';
-import { settingOf } from '#contract/settings/index.ts';
 import * as v from 'valibot';
+import { withoutSecretKeys } from './secrets.ts';
 import type { ClientDatabase } from './stores.ts';
 import type { Tabs } from './tabs.ts';
 
@@ -60,7 +60,7 @@ export function createDrafts(db: ClientDatabase, now: () => number, tabs: Tabs):
       db.transaction('rw', [db.tabDrafts], async () => {
         await removeAt(place, replaces);
         const { userId, websiteId, screen } = place;
-        const kept = { values: withoutSecrets(values), base: withoutSecrets(base), savedAt: now() };
+        const kept = { values: withoutSecretKeys(values), base: withoutSecretKeys(base), savedAt: now() };
         await db.tabDrafts.add({ userId, websiteId, screen, tab: tabs.own, ...kept });
       }),
     remove: (place, replaces) => db.transaction('rw', [db.tabDrafts], () => removeAt(place, replaces)),
@@ -74,8 +74,4 @@ export function createDrafts(db: ClientDatabase, now: () => number, tabs: Tabs):
 function readDraft(row: unknown): Draft | null {
   const parsed = v.safeParse(draftSchema, row);
   return parsed.success ? parsed.output : null;
-}
-
-function withoutSecrets(values: Readonly<Record<string, Json>>): Readonly<Record<string, Json>> {
-  return Object.fromEntries(Object.entries(values).filter(([key]) => settingOf(key)?.field.secret !== true));
 }

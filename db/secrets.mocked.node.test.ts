@@ -1,5 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
+import * as v from 'valibot';
 import { openDeviceStore } from './device-store.ts';
+import { settingsKey } from './keys.ts';
 
 // No screen of today has a secret field: one is made so here, for what the store does with it.
 vi.mock('#contract/settings/index.ts', async (original) => {
@@ -29,6 +31,43 @@ describe('a secret', () => {
       kind: 'refused',
       code: 'secret',
     });
+    store.close();
+  });
+
+  it('is never cached, whatever the API answers to a read', async () => {
+    const store = await openDeviceStore({ name: crypto.randomUUID(), appVersion: 'test' });
+    const settings = [
+      { key: 'fb_link', value: ['hush'], category: 'social' },
+      { key: 'ig_link', value: ['open'], category: 'social' },
+    ];
+    const data = { settings, inside: [{ deep: { fb_link: 'hush', ig_link: 'open' } }] };
+    await store.cache.put('u1', 'call/any', { websiteId: 'w1', data, etag: null });
+    expect((await store.cache.get('u1', 'call/any', v.unknown()))?.data).toEqual({
+      settings: [
+        { key: 'fb_link', value: null, is_set: true, category: 'social' },
+        { key: 'ig_link', value: ['open'], category: 'social' },
+      ],
+      inside: [{ deep: { ig_link: 'open' } }],
+    });
+    store.close();
+  });
+
+  it('is never cached from the answer to a save', async () => {
+    const store = await openDeviceStore({ name: crypto.randomUUID(), appVersion: 'test' });
+    const key = settingsKey('w1', 'social');
+    await store.cache.put('u1', key, { websiteId: 'w1', data: [], etag: '"1"' });
+    const body = { category: 'social' as const, settings: [{ key: 'ig_link', value: ['open'], category: 'social' as const, type: null }] };
+    const save = { userId: 'u1', accountId: null, websiteId: 'w1', command: 'settings.save' as const, body, base: { ig_link: null } };
+    const kept = await store.outbox.append(save);
+    if (kept.kind !== 'kept') throw new Error(kept.code);
+    const epoch = await store.fence.take('u1', 'tab');
+    await store.drain.claim(kept.opId, epoch);
+    const data = ['fb_link', 'ig_link'].map((name) => ({ key: name, value: [name === 'fb_link' ? 'hush' : 'open'], category: 'social' }));
+    const answered = { kind: 'answered' as const, data, pagination: null, etag: '"2"' };
+    await store.drain.settle(kept.opId, epoch, { kind: 'done', answer: answered, ifMatch: null, read: { ...answered, seen: 1 } });
+    const cached = await store.cache.get('u1', key, v.unknown());
+    expect(JSON.stringify(cached)).toContain('open');
+    expect(JSON.stringify(cached)).not.toContain('hush');
     store.close();
   });
 

@@ -1,4 +1,4 @@
-import { listSettings, updateSettings } from '#contract/calls/settings.ts';
+import { listSettings } from '#contract/calls/settings.ts';
 import { isLocalId } from '#contract/commands/local-id.ts';
 import { type Category, wireValueSchema } from '#contract/entities/setting.ts';
 import type { FieldValue } from '#contract/settings/field.ts';
@@ -12,7 +12,6 @@ import { categoriesOf } from '#contract/settings/screen.ts';
 import type { DeviceStore } from '#db/device-store.ts';
 import type { Draft } from '#db/drafts.ts';
 import { settingsKey } from '#db/keys.ts';
-import { newId } from '#db/new-id.ts';
 import type { SettingsReading } from '#db/overlay.ts';
 import type {
   DraftContent,
@@ -30,6 +29,7 @@ import * as v from 'valibot';
 import type { ApiClient } from '#src/io/api-client.ts';
 import type { CurrentUser } from './current-user.ts';
 import { createShownScreens } from './shown-screens.ts';
+import { createSubmitSecrets } from './submit-secrets.ts';
 
 /** How settings screens read: the device first, the API behind it. */
 export interface SettingsSource {
@@ -41,7 +41,7 @@ export interface SettingsSource {
   warm(place: SettingsPlace): Promise<void>;
   /** Brings every category of a website to this device; answers how many, or the first problem. */
   prefetchAll(websiteId: string): Promise<Outcome<number>>;
-  /** Sends secrets by themselves, past the device: nothing of them is kept. */
+  /** Sends secrets by themselves, past the device: nothing of them is kept. Behind what is pending for their category. */
   submitSecrets(submission: Pick<SettingsSubmission, 'websiteId' | 'writes'>): Promise<SecretsSubmitted>;
   /** What was typed on a screen and not saved; null where nothing was. */
   readDraft(place: SettingsPlace): Promise<KeptDraft | null>;
@@ -204,19 +204,7 @@ export function createSettingsSource({ client, store, user, isCurrentUser, isOff
       const problem = problems.find((result) => result !== null);
       return problem ?? { kind: 'answered', data: all.length, pagination: null, etag: null };
     },
-    async submitSecrets({ websiteId, writes }) {
-      const outcome = await client.call(updateSettings, {
-        params: { websiteId },
-        body: { data: { settings: [...writes] } },
-        idempotencyKey: newId(),
-      });
-      if (!isProblem(outcome)) {
-        // Whether a secret is set is told by the API alone.
-        for (const category of new Set(writes.map((write) => write.category))) refresh(websiteId, category).catch(() => undefined);
-        return { kind: 'saved' };
-      }
-      return { kind: 'failed', message: problemMessage(outcome), fields: outcome.kind === 'refused' ? outcome.fields : {} };
-    },
+    submitSecrets: createSubmitSecrets({ client, store, user, isCurrentUser, isOffline, refresh }),
     forget: shown.forget,
     readDraft: readKept,
     async saveDraft({ websiteId, screenId, values, base, replaces }) {

@@ -83,7 +83,8 @@ async function holdsOnly(store: DeviceStore, userId: string, opId: string, write
   return body.success && body.output.settings.every(isOurs);
 }
 
-function byCategory(writes: readonly SettingWrite[]): ReadonlyMap<Category, SettingWrite[]> {
+/** Writes of several categories, one group for each. */
+export function byCategory(writes: readonly SettingWrite[]): ReadonlyMap<Category, SettingWrite[]> {
   const groups = new Map<Category, SettingWrite[]>();
   for (const write of writes) {
     const group = groups.get(write.category);

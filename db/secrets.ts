@@ -1,0 +1,45 @@
+import type { Json } from '#contract/json.ts';
+import { settingOf } from '#contract/settings/index.ts';
+
+function isSecret(key: string): boolean {
+  return settingOf(key)?.field.secret === true;
+}
+
+/** Values by key, without those of secret fields. */
+export function withoutSecretKeys<Value>(values: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> {
+  return Object.fromEntries(Object.entries(values).filter(([key]) => !isSecret(key)));
+}
+
+/**
+ * An answer without the values of secret fields, wherever they stand in it: as a setting (`{ key, value }`), of which stays
+ * whether there is a value, or under their own key.
+ */
+export function withoutSecrets(data: Json): Json {
+  return holdsSecret(data) ? stripped(data) : data;
+}
+
+/** Walked without recursion: most answers hold none, and are not copied. */
+function holdsSecret(data: Json): boolean {
+  const open: Json[] = [data];
+  for (let item = open.pop(); item !== undefined; item = open.pop()) {
+    if (typeof item !== 'object' || item === null) continue;
+    for (const [key, inner] of Object.entries<Json>(item)) {
+      if (isSecret(key) || (key === 'key' && typeof inner === 'string' && isSecret(inner))) return true;
+      if (typeof inner === 'object' && inner !== null) open.push(inner);
+    }
+  }
+  return false;
+}
+
+function stripped(data: Json): Json {
+  if (isList(data)) return data.map(stripped);
+  if (typeof data !== 'object' || data === null) return data;
+  const { key, value } = data;
+  const open = Object.fromEntries(Object.entries(withoutSecretKeys(data)).map(([name, inner]) => [name, stripped(inner)]));
+  if (typeof key !== 'string' || !isSecret(key) || value === undefined) return open;
+  return { ...open, value: null, is_set: data['is_set'] ?? value !== null };
+}
+
+function isList(data: Json): data is readonly Json[] {
+  return Array.isArray(data);
+}

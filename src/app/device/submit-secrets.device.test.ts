@@ -1,0 +1,118 @@
+import { openDeviceStore, type DeviceStore } from '#db/device-store.ts';
+import { settingsKey } from '#db/keys.ts';
+import { newId } from '#db/new-id.ts';
+import { createApiClient } from '#src/io/api-client.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createSubmitSecrets } from './submit-secrets.ts';
+
+const writes = [{ key: 'recaptcha_secret_key', value: ['hush'], category: 'form' as const, type: null }];
+const key = settingsKey('w1', 'form');
+let store: DeviceStore;
+let sent: { readonly ifMatch: string | null; readonly key: string | null }[];
+/** In turn; what is left out is a success. */
+let answers: (() => Response)[];
+let etag: string;
+let limit: AbortController;
+
+beforeEach(async () => {
+  sent = [];
+  answers = [];
+  etag = '"1"';
+  limit = new AbortController();
+  store = await openDeviceStore({ name: `secrets-${newId()}`, appVersion: 'test' });
+  await store.cache.put('u1', key, { websiteId: 'w1', data: [], etag });
+});
+afterEach(() => store.close());
+
+function submitter() {
+  const client = createApiClient({
+    baseUrl: 'https://api.test',
+    credentials: () => ({ token: 't', accountId: null }),
+    heard: () => undefined,
+    fetch: async (input, init) => {
+      const { headers } = new Request(input, init);
+      sent.push({ ifMatch: headers.get('if-match'), key: headers.get('idempotency-key') });
+      return (answers.shift() ?? (() => Response.json({ data: [] })))();
+    },
+  });
+  const submit = createSubmitSecrets({
+    client,
+    store,
+    user: () => ({ userId: 'u1', accountId: null }),
+    isCurrentUser: () => true,
+    isOffline: () => false,
+    async refresh() {
+      await store.cache.put('u1', key, { websiteId: 'w1', data: [], etag });
+      return null;
+    },
+    timeout: () => limit.signal,
+    random: () => 0,
+  });
+  return () => submit({ websiteId: 'w1', writes });
+}
+
+const refusal = (status: number, code: string, message: string) => () => Response.json({ error: { code, message } }, { status });
+
+it('goes behind what is pending for its settings', async () => {
+  const settings = [{ key: 'recaptcha_site_key', value: ['open'], category: 'form' as const, type: null }];
+  const kept = await store.outbox.append({
+    userId: 'u1',
+    accountId: null,
+    websiteId: 'w1',
+    command: 'settings.save',
+    body: { category: 'form', settings },
+    base: {},
+  });
+  if (kept.kind !== 'kept') throw new Error(kept.code);
+  const submitted = submitter()();
+  const epoch = await store.fence.take('u1', 'tab');
+  await store.drain.claim(kept.opId, epoch);
+  expect(sent).toEqual([]);
+  await store.drain.settle(kept.opId, epoch, { kind: 'done', answer: null, ifMatch: null, read: null });
+  expect(await submitted).toEqual({ kind: 'saved' });
+  expect(sent).toHaveLength(1);
+});
+
+it('says so where it would have to wait for longer than a person does', async () => {
+  await store.outbox.append({
+    userId: 'u1',
+    accountId: null,
+    websiteId: 'w1',
+    command: 'settings.save',
+    body: { category: 'form', settings: [{ key: 'recaptcha_site_key', value: ['open'], category: 'form', type: null }] },
+    base: {},
+  });
+  const submitted = submitter()();
+  limit.abort();
+  expect(await submitted).toMatchObject({ kind: 'failed', message: expect.stringContaining('not on the server yet') });
+  expect(sent).toEqual([]);
+});
+
+it('goes under the tag of what is cached, and reads anew where that has passed', async () => {
+  answers.push(() => {
+    etag = '"2"';
+    return refusal(412, 'precondition_failed', 'Changed.')();
+  });
+  expect(await submitter()()).toEqual({ kind: 'saved' });
+  expect(sent.map(({ ifMatch }) => ifMatch)).toEqual(['"1"', '"2"']);
+  expect(new Set(sent.map((one) => one.key)).size).toBe(1);
+});
+
+it('is sent again under the same key where no answer came, and under another the next time', async () => {
+  answers.push(() => {
+    throw new TypeError('Failed to fetch');
+  });
+  const submit = submitter();
+  expect(await submit()).toEqual({ kind: 'saved' });
+  expect(await submit()).toEqual({ kind: 'saved' });
+  const keys = sent.map((one) => one.key);
+  expect(keys[0]).toBe(keys[1]);
+  expect(keys[2]).not.toBe(keys[0]);
+});
+
+it('that was refused is told with the reason of the server, and rests nowhere', async () => {
+  answers.push(refusal(422, 'validation_failed', 'Not like this.'));
+  expect(await submitter()()).toMatchObject({ kind: 'failed', message: 'Not like this.' });
+  expect(await store.outbox.list('u1')).toEqual([]);
+  expect(JSON.stringify(await store.drafts.list('u1'))).not.toContain('hush');
+});

@@ -1,0 +1,132 @@
+import { updateSettings } from '#contract/calls/settings.ts';
+import { settingsTarget } from '#contract/commands/settings-save.ts';
+import type { Category, SettingWrite } from '#contract/entities/setting.ts';
+import { isProblem, type Problem } from '#contract/outcome.ts';
+import type { DeviceStore } from '#db/device-store.ts';
+import { settingsKey } from '#db/keys.ts';
+import { newId } from '#db/new-id.ts';
+import { sameTarget } from '#db/queue-rows.ts';
+import { retryWaitMs } from '#machines/delivery/backoff.ts';
+import { classify } from '#machines/delivery/classify.ts';
+import type { SecretsSubmitted, SettingsSubmission } from '#machines/ports.ts';
+import { problemMessage, unreachableMessage } from '#machines/words.ts';
+import * as v from 'valibot';
+import type { ApiClient } from '#src/io/api-client.ts';
+import type { CurrentUser } from './current-user.ts';
+import { byCategory } from './submit-settings.ts';
+
+interface Deps {
+  readonly client: ApiClient;
+  readonly store: DeviceStore;
+  readonly user: () => CurrentUser;
+  readonly isCurrentUser: (userId: string) => boolean;
+  readonly isOffline: () => boolean;
+  /** Brings the server's word of a category into the cache. */
+  readonly refresh: (websiteId: string, category: Category) => Promise<Problem | null>;
+  /** A signal that aborts after so many ms. */
+  readonly timeout?: (ms: number) => AbortSignal;
+  /** 0 to 1, for the jitter of back-off. */
+  readonly random?: () => number;
+}
+
+/** How long a person waits at the button: for earlier changes of the same settings, and for an answer. ms. */
+const patienceMs = 10_000;
+/** Somebody who keeps changing the same settings between our read and our send. */
+const mostRereads = 3;
+
+const behindMessage = 'Earlier changes of these settings are not on the server yet. Save this once they are.';
+const signedOutMessage = 'You have signed out. Nothing was sent.';
+const changingMessage = 'Somebody else is changing these settings. Try again in a moment.';
+
+/**
+ * Sends secrets past the device, with the discipline of the queue: behind what is pending for their category, under the tag of
+ * what is cached, and under one key for each press of Save, however often it is sent. Nothing of them is stored.
+ */
+export function createSubmitSecrets(deps: Deps) {
+  const { client, store, user, isCurrentUser, isOffline, refresh, random = Math.random } = deps;
+  const timeout = deps.timeout ?? ((ms: number) => AbortSignal.timeout(ms));
+
+  async function submitCategory(
+    userId: string,
+    websiteId: string,
+    category: Category,
+    settings: readonly SettingWrite[],
+  ): Promise<SecretsSubmitted> {
+    const limit = timeout(patienceMs);
+    if (!(await isFirst(store, userId, settingsTarget(websiteId, category), limit))) return failed(behindMessage);
+    const idempotencyKey = newId();
+    for (let [attempts, rereads] = [1, 0]; ; attempts += 1) {
+      if (!isCurrentUser(userId)) return failed(signedOutMessage);
+      const ifMatch = (await store.cache.get(userId, settingsKey(websiteId, category), v.unknown()))?.etag ?? null;
+      const outcome = await client.call(updateSettings, {
+        params: { websiteId },
+        body: { data: { settings: [...settings] } },
+        idempotencyKey,
+        ...(ifMatch === null ? {} : { ifMatch }),
+      });
+      if (!isProblem(outcome)) return { kind: 'saved' };
+      const verdict = classify(outcome, 'settings.save');
+      if (verdict.kind === 'reread') {
+        rereads += 1;
+        if (rereads > mostRereads) return failed(changingMessage);
+        const problem = await refresh(websiteId, category);
+        if (problem) return failed(problemMessage(problem));
+      } else if (verdict.kind === 'retry' || verdict.kind === 'unknown') {
+        const told = verdict.kind === 'retry' ? verdict.waitMs : null;
+        if (!(await hasWaited(told ?? retryWaitMs(attempts, random()), limit))) return failedBy(outcome);
+      } else return failedBy(outcome);
+    }
+  }
+
+  return async function submit({ websiteId, writes }: Pick<SettingsSubmission, 'websiteId' | 'writes'>): Promise<SecretsSubmitted> {
+    const { userId } = user();
+    if (isOffline()) return failed(unreachableMessage);
+    for (const [category, settings] of byCategory(writes)) {
+      const submitted = await submitCategory(userId, websiteId, category, settings);
+      if (submitted.kind === 'failed') return submitted;
+      // Whether a secret is set is told by the API alone.
+      refresh(websiteId, category).catch(() => undefined);
+    }
+    return { kind: 'saved' };
+  };
+}
+
+const failed = (message: string): SecretsSubmitted => ({ kind: 'failed', message, fields: {} });
+
+function failedBy(problem: Problem): SecretsSubmitted {
+  return { kind: 'failed', message: problemMessage(problem), fields: problem.kind === 'refused' ? problem.fields : {} };
+}
+
+/** Waits until nothing is pending for a record. A rejected entry blocks nothing; one in conflict waits for a person. */
+function isFirst(store: DeviceStore, userId: string, target: { entity: string; id: string }, limit: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    const finish = (is: boolean) => {
+      limit.removeEventListener('abort', giveUp);
+      // The first answer may come before `watch` has returned.
+      queueMicrotask(() => stop());
+      resolve(is);
+    };
+    const giveUp = () => finish(false);
+    const stop = store.watch.queue(userId, (entries) => {
+      const ahead = entries.flatMap((entry) => (entry.kind === 'row' && sameTarget(entry.row, { target }) ? [entry.row.status] : []));
+      if (ahead.includes('conflict')) finish(false);
+      else if (ahead.every((status) => status === 'parked')) finish(true);
+    });
+    limit.addEventListener('abort', giveUp);
+  });
+}
+
+/** False where the wait would be longer than the person's, or was cut short by that. */
+function hasWaited(ms: number, limit: AbortSignal): Promise<boolean> {
+  if (limit.aborted || ms > patienceMs) return Promise.resolve(false);
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => finish(true), ms);
+    const giveUp = () => finish(false);
+    const finish = (is: boolean) => {
+      clearTimeout(timer);
+      limit.removeEventListener('abort', giveUp);
+      resolve(is);
+    };
+    limit.addEventListener('abort', giveUp);
+  });
+}
