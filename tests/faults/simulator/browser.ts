@@ -1,10 +1,12 @@
 import type { QueueRow } from '#contract/queue.ts';
 import { readRow } from '#db/migrate-row.ts';
+import type { Holder } from './epoch-checks.ts';
 import { FakeLocks } from './fake-locks.ts';
 import { FakeNetwork, type Fault } from './fake-network.ts';
 import { FakeServer, type ServerOptions } from './fake-server.ts';
 import { MemoryDisk } from './memory-disk.ts';
 import { Random } from './random.ts';
+import { RequestChecks } from './request-checks.ts';
 import { type Process, Scheduler } from './scheduler.ts';
 import { openTab, type Tab } from './tab.ts';
 
@@ -14,7 +16,20 @@ export interface SimulatedSession {
 }
 
 /** What must never be, besides the five that the final comparison counts. */
-export type Violation = 'malformed' | 'wrong token' | 'error' | 'false conflict' | 'left behind';
+export type Violation =
+  | 'malformed'
+  | 'wrong token'
+  | 'error'
+  | 'no key'
+  | 'key of another content'
+  | 'not marked as sending'
+  | 'sent too early'
+  | 'passed epoch'
+  | 'two drainers'
+  | 'falsely rejected'
+  | 'not in the log'
+  | 'unreadable entry'
+  | 'stale cache';
 
 /** One browser with its tabs, the way to the server, and the server. */
 export class Browser {
@@ -26,6 +41,7 @@ export class Browser {
   readonly disk = new MemoryDisk();
   readonly processes = new Set<Process>();
   readonly tabs: Tab[] = [];
+  readonly holders = new Map<string, Holder>();
   readonly hits = new Map<Fault | 'crash' | 'freeze' | 'quota' | 'jump', number>();
   readonly violations: { readonly kind: Violation; readonly what: string }[] = [];
   session: SimulatedSession | null = null;
@@ -44,6 +60,12 @@ export class Browser {
       random: seeds.fork(),
       server: this.server,
       ground: this.ground,
+      checks: new RequestChecks({
+        entryOf: (opId) => this.entryOf(opId),
+        passed: () => this.scheduler.passed,
+        hasJumped: () => this.hits.has('jump'),
+        report: this.onViolation,
+      }),
       onFault: (fault) => this.hit(fault),
     });
     this.locks = new FakeLocks(this.scheduler);
@@ -78,7 +100,7 @@ export class Browser {
   }
 
   /** Takes turns until what was begun has ended. */
-  async run<Value>(work: Promise<Value>): Promise<Value> {
+  readonly run = async <Value>(work: Promise<Value>): Promise<Value> => {
     let ended: { readonly value: Value } | null = null;
     let failure: unknown;
     work.then(
@@ -92,7 +114,7 @@ export class Browser {
     await this.scheduler.settle();
     const { value } = ended ?? raise(failure ?? new Error('what was begun never ended'));
     return value;
-  }
+  };
 
   crash(tab: Tab): void {
     if (tab.process.state === 'dead') return;
@@ -130,14 +152,36 @@ export class Browser {
     this.disk.takeFault('commit');
   }
 
-  /** Nobody stands still any more, or is about to die. */
-  healTabs(): void {
+  /** The tab stands still after so many turns of all. */
+  freezeAfter({ process }: Tab, turns: number): void {
+    this.scheduler.afterTurns(turns, () => {
+      if (process.state !== 'running') return;
+      this.hit('freeze');
+      process.state = 'frozen';
+      process.wasFrozen = true;
+    });
+  }
+
+  /** Nobody is about to die any more, or cut off. `exceptFrozen`: a tab that stands still stays so. */
+  healTabs({ exceptFrozen }: { readonly exceptFrozen: boolean }): void {
     this.dying.clear();
+    this.scheduler.forgetLater();
     for (const tab of this.alive()) {
-      tab.process.state = 'running';
       tab.unplugged = false;
+      if (!exceptFrozen) tab.process.state = 'running';
     }
   }
+
+  /** A tab that runs; opens one where there is none. */
+  async runningTab(): Promise<Tab> {
+    return this.alive().find(({ process }) => process.state === 'running') ?? this.open();
+  }
+
+  readonly entryOf = (opId: string): QueueRow | null => {
+    const [stored] = this.disk.tables.outbox.find('opId', (key) => key === opId);
+    const read = stored ? readRow(stored) : null;
+    return read?.kind === 'row' ? read.row : null;
+  };
 
   /** A user's outbox as it rests. */
   entriesOf(userId: string): readonly QueueRow[] {

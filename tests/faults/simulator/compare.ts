@@ -9,6 +9,7 @@ import { carries, type ChangePromise, fulfils, Names } from './promises.ts';
 export const findings = [
   'lost',
   'doubled',
+  'overwrote',
   'silently dropped',
   'false conflict',
   'not settled',
@@ -43,17 +44,26 @@ export function compare(end: End): readonly Finding[] {
   for (const row of rows)
     if (!visible.includes(row))
       report('not settled', `${row.command} ${JSON.stringify(row.body)} is ${row.status}: ${row.lastError?.code ?? ''}`);
-  for (const read of entries) if (read.kind === 'unreadable') report('violation', 'an entry that can not be read');
 
   const isVisible = (change: ChangePromise) => visible.some((row) => carries(row, change, labelOf));
   for (const change of changes) {
     const hits = server.effects.flatMap((effect, at) => (fulfils(effect, change, names) ? [at] : []));
-    const again = hits.filter((at) => change.state === 'released' && at >= change.releasedAt && !isInFlight(change, server.effects[at]));
+    const twins = change.kind === 'create' ? changes.filter(({ kind, field }) => kind === 'create' && field === change.field) : [change];
+    // What one of two twins did may be the other one's doing.
+    const isReleased = twins.every(({ state }) => state === 'released');
+    const again = hits.filter((at) => isReleased && at >= change.releasedAt && !isInFlight(change, server.effects[at]));
     if (again.length > 0) report('sent after discard', describe(change));
-    if (isDoubled(change, hits, server, names)) report('doubled', describe(change));
+    if (isDoubled(change, hits, twins.length, server, names)) report('doubled', describe(change));
+    // Of two blocks of one name one alone is there.
+    if (twins.length > 1 && twins.every(({ state }) => state === 'promised')) {
+      const carriers = visible.filter((row) => carries(row, change, labelOf));
+      if (hits.length + carriers.length < twins.length) report('lost', describe(change));
+    }
     const counts = (other: ChangePromise) =>
       isVisible(other) || isAlreadySo(other, server, names) || server.effects.some((effect) => fulfils(effect, other, names));
     const isOver = isOvertaken(change, changes, counts);
+    if (change.saidSaved && isOnce(change) && !isSavedThen(change, hits, changes, server, names))
+      report('lost', `${describe(change)}, which was called saved too early`);
     if (change.saidSaved && isOnce(change) && hits.length === 0 && !isOver) report('lost', `${describe(change)}, which was called saved`);
     if (change.state !== 'promised' || hits.length > 0 || isOver || isVisible(change)) continue;
     if (isAlreadySo(change, server, names)) continue;
@@ -61,6 +71,19 @@ export function compare(end: End): readonly Finding[] {
   }
   found.push(...ordersOf(changes, server, names, isVisible), ...reordered(changes, server, names));
   return found;
+}
+
+/** What was called saved had had its effect by then, or a later change of the same field had. */
+function isSavedThen(
+  change: ChangePromise,
+  hits: readonly number[],
+  changes: readonly ChangePromise[],
+  server: FakeServer,
+  names: Names,
+): boolean {
+  if (hits.some((at) => at < change.savedAt)) return true;
+  const before = server.effects.slice(0, change.savedAt);
+  return isOvertaken(change, changes, (other) => before.some((effect) => fulfils(effect, other, names)));
 }
 
 /** Waits behind an entry that waits for a person: of the same record, or one that it depends on. */
@@ -82,9 +105,10 @@ function isInFlight(change: ChangePromise, effect: Effect | undefined): boolean 
 }
 
 /** A create or an upload that happened twice, or a value that came back over another one. */
-function isDoubled(change: ChangePromise, hits: readonly number[], server: FakeServer, names: Names): boolean {
+function isDoubled(change: ChangePromise, hits: readonly number[], count: number, server: FakeServer, names: Names): boolean {
   if (hits.length < 2) return false;
-  if (change.kind === 'create' || change.kind === 'upload') return true;
+  // Twins: as many as were asked for.
+  if (change.kind === 'create' || change.kind === 'upload') return hits.length > count;
   if (change.kind !== 'field' || !isUnique(change.value)) return false;
   const [first = 0] = hits;
   const last = hits.at(-1) ?? 0;

@@ -6,6 +6,7 @@ import type { ApiClient } from '#src/io/api-client.ts';
 import type { CallOptions, Credentials } from '#src/io/call-options.ts';
 import { type FakeServer, refusal } from './fake-server.ts';
 import type { Random } from './random.ts';
+import type { RequestChecks } from './request-checks.ts';
 import type { Process, Scheduler } from './scheduler.ts';
 
 /** What may happen to a request on its way, with the effect (`after`) or without it (`before`). */
@@ -55,6 +56,7 @@ interface NetworkDeps {
   readonly server: FakeServer;
   /** Where an answer waits that no tab needs to be alive for. */
   readonly ground: Process;
+  readonly checks: RequestChecks;
   readonly onFault: (fault: Fault) => void;
 }
 
@@ -65,6 +67,8 @@ export class FakeNetwork {
   readonly tokens = new Map<string, string>();
   /** Idempotency keys of requests that have left a tab and have not been answered. */
   readonly inFlight = new Set<string>();
+  /** Codes that the server, or something that speaks like it, has answered. */
+  readonly refusalCodes = new Set<string>();
   private readonly deps: NetworkDeps;
 
   constructor(deps: NetworkDeps) {
@@ -84,9 +88,12 @@ export class FakeNetwork {
       call: async <C extends Call>(declaration: C, options: CallOptions<C>): Promise<Outcome<AnswerOf<C>>> => {
         const credentials = options.credentials ?? tab.credentials();
         await this.deps.scheduler.turn(process);
-        const outcome = tab.isUnplugged()
+        const outcome: Outcome<Json> = tab.isUnplugged()
           ? ({ kind: 'noAnswer', reason: 'network' } as const)
           : await this.travel(process, declaration, options, credentials);
+        if (outcome.kind === 'refused') this.refusalCodes.add(outcome.code);
+        if (outcome.kind === 'refused' && outcome.retryAfterMs !== null)
+          this.deps.checks.toldToWait(options.idempotencyKey ?? null, outcome.retryAfterMs);
         tab.onOutcome(declaration, outcome, credentials?.token ?? null);
         // The server answers what the declaration says; its schema is not run again here.
         return outcome as Outcome<AnswerOf<C>>;
@@ -114,18 +121,18 @@ export class FakeNetwork {
     if (fault) onFault(fault);
     const author = credentials ? (this.tokens.get(credentials.token) ?? null) : null;
     const file = options.files?.[0];
-    const reach = (): Outcome<Json> =>
-      author === null
-        ? refusal('unauthenticated')
-        : server.handle({
-            call: declaration.name,
-            params: Object.fromEntries(Object.entries(options.params)),
-            query: Object.fromEntries(Object.entries(options.query ?? {})),
-            body: file ? { name: file.name, bytes: file.blob.size } : toJson(options.body ?? null),
-            key: options.idempotencyKey ?? null,
-            ifMatch: options.ifMatch ?? null,
-            author,
-          });
+    const params: Record<string, string> = Object.fromEntries(Object.entries(options.params));
+    const request = {
+      call: declaration.name,
+      params,
+      query: Object.fromEntries(Object.entries(options.query ?? {})),
+      body: file ? { name: file.name, bytes: file.blob.size } : toJson(options.body ?? null),
+      key: options.idempotencyKey ?? null,
+      ifMatch: options.ifMatch ?? null,
+    };
+    const { call, query, body, key } = request;
+    this.deps.checks.leaves({ process, call, key, author, content: JSON.stringify([call, params, query, body]) });
+    const reach = (): Outcome<Json> => (author === null ? refusal('unauthenticated') : server.handle({ ...request, author }));
     if (options.idempotencyKey) this.inFlight.add(options.idempotencyKey);
     const arrives = fault === null || fault === 'answer lost' || fault.endsWith(' after');
     // On its way: other tabs, and a crash of this one, may come in between; what has left arrives all the same.

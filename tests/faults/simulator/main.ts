@@ -1,12 +1,18 @@
 import { parseArgs } from 'node:util';
+import { runAllPlanted } from '../planted/run-all.ts';
 import { findings } from './compare.ts';
 import { faults } from './fake-network.ts';
 import { type Outcome, runSchedule } from './run.ts';
 
-/** Runs schedules and prints what they came to. `--seed N` replays one, `--shrink` also looks for the fewest steps that fail. */
-const { values } = parseArgs({
+/**
+ * Runs schedules and prints what they came to. `--seed N` replays one, `--shrink` also looks for the fewest steps that fail.
+ * `--planted` runs them with each planted defect in turn, `--planted NAME` with one, and prints which of them are caught.
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
-    schedules: { type: 'string', default: '2000' },
+    planted: { type: 'boolean', default: false },
+    schedules: { type: 'string' },
     from: { type: 'string', default: '1' },
     seed: { type: 'string' },
     only: { type: 'string' },
@@ -15,8 +21,10 @@ const { values } = parseArgs({
   },
 });
 
-if (values.seed === undefined) {
-  const count = Number(values.schedules);
+if (values.planted) {
+  if (!(await runAllPlanted(positionals[0] ?? '', Number(values.schedules ?? 600)))) process.exitCode = 1;
+} else if (values.seed === undefined) {
+  const count = Number(values.schedules ?? 2000);
   const from = Number(values.from);
   const startedAt = performance.now();
   const before = process.cpuUsage();

@@ -2,11 +2,12 @@ import { fromTop } from '#contract/blocks/order.ts';
 import { localId } from '#contract/commands/local-id.ts';
 import { listSettings } from '#contract/calls/settings.ts';
 import type { Block } from '#contract/entities/block.ts';
-import type { SettingWrite, WireValue } from '#contract/entities/setting.ts';
+import type { Setting, SettingWrite, WireValue } from '#contract/entities/setting.ts';
 import { type Json, toJson } from '#contract/json.ts';
 import { isProblem } from '#contract/outcome.ts';
 import type { QueueRow } from '#contract/queue.ts';
 import { blocksKey, settingsKey } from '#db/keys.ts';
+import { recordVersion } from '#db/migrate-row.ts';
 import { needsAttention } from '#db/queue-rows.ts';
 import type { BlockChange } from '#machines/ports.ts';
 import { readBlocks } from '#src/io/read-blocks.ts';
@@ -19,6 +20,33 @@ import type { Tab } from './tab.ts';
 
 const websiteId = 'w1';
 const movedSetting = 'title';
+/** Blocks of one kind and name. */
+export const twinPrefix = 'T';
+/** What an entry that can't be read would write. */
+export const unreadableValue = 'unreadable';
+
+/** What an entry that was never sent holds besides. */
+const freshParts = {
+  accountId: 'a1',
+  websiteId,
+  appVersion: 'newer',
+  command: 'settings.save',
+  target: { entity: 'settings', id: `${websiteId}/social` },
+  dependsOn: [],
+  base: {},
+  fileIds: [],
+  status: 'queued',
+  attempts: 0,
+  nextAttemptAt: null,
+  lastError: null,
+  createdAt: 0,
+} as const;
+
+/** A category as a screen shows it: what is stored, and what the person sees. */
+interface CategoryView {
+  readonly stored: Readonly<Record<string, WireValue>>;
+  readonly shown: Readonly<Record<string, WireValue>>;
+}
 
 type Take<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
 
@@ -29,7 +57,15 @@ export class People {
   readonly asked = new Map<string, string>();
   private readonly browser: Browser;
   /** What each tab's open screen shows as stored: an edit may have begun long before it is saved. */
-  private readonly views = new Map<Tab, ReadonlyMap<string, Readonly<Record<string, WireValue>>>>();
+  private readonly views = new Map<Tab, ReadonlyMap<string, CategoryView>>();
+  /** Users of whom a sign-out removed the log in this step. */
+  readonly forgotten = new Set<string>();
+  /** Effects of colleagues in a moment in which nothing was on its way from this device. */
+  readonly atRest = new Set<number>();
+  /** What a person has discarded, or the console with their knowledge, may leave others without what they name. */
+  hasDiscarded = false;
+  /** Entries that nobody can read, by user. */
+  readonly unreadable = new Map<string, number>();
   private count = 0;
 
   constructor(browser: Browser) {
@@ -49,9 +85,11 @@ export class People {
       case 'visit':
         return this.visit(await browser.tab(step.tab));
       case 'colleague':
-        return this.colleague(step, random);
+        return browser.scheduler.afterTurns(step.after, () => this.colleague(step, random));
       case 'attend':
         return this.attend(step, random);
+      case 'nap':
+        return this.nap(step, random);
       case 'signOut':
         return this.signOut(step.keep);
       case 'signIn':
@@ -83,13 +121,11 @@ export class People {
         browser.crashAfter(await browser.tab(step.tab), step.after);
         return;
       case 'freeze': {
-        const tab = await browser.tab(step.tab);
-        browser.hit('freeze');
-        tab.process.state = 'frozen';
+        browser.freezeAfter(await browser.tab(step.tab), step.after);
         return;
       }
       case 'thaw':
-        for (const tab of browser.alive()) tab.process.state = 'running';
+        for (const tab of browser.alive()) this.thaw(tab);
         return;
       case 'openTab':
         if (browser.alive().length < 3) await browser.open();
@@ -109,12 +145,23 @@ export class People {
         return scheduler.advance(step.ms);
       case 'settle':
         return scheduler.settle();
+      case 'poison':
+        return this.poison(step, random);
+      case 'sendNow':
+        (await browser.tab(step.tab)).sync.send({ type: 'drain.requested' });
+        return;
       default:
     }
   }
 
   /** What a screen does when it opens: asks the server, and keeps the answer unless something newer was written meanwhile. */
   private async visit(tab: Tab): Promise<void> {
+    this.beginVisit(tab);
+    await this.browser.scheduler.settle();
+    await this.look(tab);
+  }
+
+  private beginVisit(tab: Tab): void {
     const { browser } = this;
     const { session } = browser;
     if (!session || tab.process.state !== 'running') return;
@@ -135,18 +182,20 @@ export class People {
     };
     // A full disk keeps the answer out of the cache, and that is all.
     bring().catch(() => undefined);
-    await browser.scheduler.settle();
-    await this.look(tab);
   }
 
   private async look(tab: Tab): Promise<void> {
     const { session } = this.browser;
     if (!session) return;
-    const view = new Map<string, Readonly<Record<string, WireValue>>>();
-    for (const [category] of settingsFields) {
-      const reading = await this.peek(tab, tab.store.readSettings(session.userId, websiteId, category));
-      if (reading?.stored) view.set(category, Object.fromEntries(reading.stored.map(({ key, value }) => [key, value])));
-    }
+    const view = new Map<string, CategoryView>();
+    const valuesOf = (settings: readonly Setting[]) => Object.fromEntries(settings.map(({ key, value }) => [key, value]));
+    const categories = settingsFields.map(([category]) => category);
+    const readings = await this.peek(
+      tab,
+      Promise.all(categories.map((category) => tab.store.readSettings(session.userId, websiteId, category))),
+    );
+    for (const [at, reading] of (readings ?? []).entries())
+      if (reading.stored) view.set(categories[at] ?? '', { stored: valuesOf(reading.stored), shown: valuesOf(reading.shown) });
     this.views.set(tab, view);
   }
 
@@ -172,35 +221,70 @@ export class People {
     const chosen = step.both ? settingsFields : [random.pick(settingsFields)];
     const isShown = () => chosen.every(([category]) => this.views.get(tab)?.has(category));
     if (!isShown()) await this.visit(tab);
-    const view = this.views.get(tab);
-    // A screen that could not be loaded shows why, and no form.
-    if (!view || !isShown()) return;
-    const writes: SettingWrite[] = chosen.map(([category, keys]) => ({
-      key: random.pick(keys),
-      category,
-      type: null,
-      value: this.newValue(step.value),
-    }));
-    const base = Object.fromEntries(writes.map(({ key, category }) => [key, view.get(category ?? '')?.[key] ?? null]));
-    await this.submitSettings(tab, writes, base);
+    if (!isShown()) return;
+    const other = step.together ? browser.alive().find((one) => one !== tab && one.process.state === 'running') : undefined;
+    if (other && !this.views.has(other)) await this.look(other);
+    if (step.visiting) this.beginVisit(random.pick(other ? [tab, other] : [tab]));
+    for (const one of other ? [tab, other] : [tab]) {
+      const writes: SettingWrite[] = chosen.map(([category, keys]) => ({
+        key: random.pick(keys),
+        category,
+        type: null,
+        value: this.newValue(one === tab ? step.value : 'new'),
+      }));
+      this.beginSubmit(one, writes);
+    }
+    await browser.scheduler.settle();
+    // The screen shows what was saved as what it goes on from, as the form does.
+    for (const one of other ? [tab, other] : [tab]) await this.look(one);
   }
 
-  private async submitSettings(
+  private async nap(step: Take<'nap'>, random: Random): Promise<void> {
+    const { browser } = this;
+    const tab = await browser.tab(step.tab);
+    if (browser.alive().length < 2) await browser.open();
+    if (tab.process.state !== 'running') return;
+    browser.freezeAfter(tab, step.after);
+    if (random.chance(0.5))
+      await this.changeBlocks({ dice: step.dice, kind: 'block', tab: browser.alive().indexOf(tab), change: 'create' }, random);
+    else {
+      await this.look(tab);
+      const [category, keys] = random.pick(settingsFields);
+      this.beginSubmit(tab, [{ key: random.pick(keys), category, type: null, value: this.newValue('new') }]);
+    }
+    await browser.scheduler.advance(step.ms);
+    this.thaw(tab);
+    await browser.scheduler.settle();
+  }
+
+  private thaw({ process }: Tab): void {
+    if (process.state === 'frozen') process.state = 'running';
+  }
+
+  /** A form that is open saves these. A screen that could not be loaded shows why, and no form. */
+  private beginSubmit(tab: Tab, writes: readonly SettingWrite[]): void {
+    const view = this.views.get(tab);
+    if (!view || this.browser.session === null || tab.process.state !== 'running') return;
+    if (!writes.every(({ category }) => view.has(category))) return;
+    const valuesOf = (which: keyof CategoryView) =>
+      Object.fromEntries(writes.map(({ key, category }) => [key, view.get(category)?.[which][key] ?? null]));
+    this.submitSettings(tab, writes, valuesOf('stored'), { seen: valuesOf('shown') });
+  }
+
+  private submitSettings(
     tab: Tab,
     writes: readonly SettingWrite[],
     base: Readonly<Record<string, WireValue>>,
-    named?: Json,
-  ): Promise<void> {
+    { seen, named }: { readonly seen?: Readonly<Record<string, WireValue>>; readonly named?: Json },
+  ): void {
     const { browser } = this;
     const userId = browser.session?.userId ?? '';
-    const changes = writes.map(({ key, category, value }) =>
-      this.promises.add({ userId, kind: 'field', record: `settings/${websiteId}/${category ?? ''}`, field: key, value: named ?? value }),
-    );
+    const changes = writes.map(({ key, category, value }) => {
+      const change = { userId, kind: 'field', record: `settings/${websiteId}/${category}`, field: key, value: named ?? value } as const;
+      return this.promises.add(seen ? { ...change, seen: seen[key] ?? null } : change);
+    });
     const signal = new AbortController().signal;
     this.conclude(tab, changes, tab.submitSettings({ websiteId, screenId: 'social-links', writes: [...writes], base }, signal));
-    await browser.scheduler.settle();
-    // The screen shows what was saved as what it goes on from, as the form does.
-    await this.look(tab);
   }
 
   /** Writes down what the person reads of a change, when it is said. */
@@ -217,13 +301,17 @@ export class People {
         for (const change of changes) {
           if (change.state !== 'asking') continue;
           if (result.kind === 'failed' && result.code === 'quota') this.promises.release([change], effects, new Set());
-          else if (result.kind === 'refused' || result.kind === 'failed') change.state = 'open';
+          else if (result.kind === 'refused' || result.kind === 'failed') {
+            change.state = 'open';
+            this.hasDiscarded = true;
+          }
           // The block was made, and what was to follow was not: the person reads why.
           else if (result.problem !== undefined && change.kind !== 'create') change.state = 'open';
           else {
             // A field that holds nothing already needs no request.
             change.state = change.value === null && this.holds(change) ? 'open' : 'promised';
             change.saidSaved = result.kind === 'saved';
+            change.savedAt = effects;
           }
         }
       },
@@ -255,13 +343,26 @@ export class People {
     }
     if (!reading?.stored) return;
     const shown = fromTop(reading.shown);
-    const movable = shown.filter((block) => !block.static);
+    // Nobody can tell twins apart, so nobody is told of a change of one.
+    const movable = shown.filter((block) => !block.static && !block.label.startsWith(twinPrefix));
     const record = `blocks/${websiteId}`;
     const add = (kind: ChangePromise['kind'], field: string, value: Json) => this.promises.add({ userId, kind, record, field, value });
+    const addSeen = (field: string, value: Json, seen: Json) => this.promises.add({ userId, kind: 'field', record, field, value, seen });
     const submit = async (change: BlockChange, changes: readonly ChangePromise[]) => {
       this.conclude(tab, changes, tab.submitBlock({ websiteId, change }, new AbortController().signal));
       await browser.scheduler.settle();
     };
+    if (step.change === 'twins') {
+      this.count += 1;
+      const label = `${twinPrefix}${this.count}`;
+      for (const one of [tab, await browser.tab(step.tab + 1)]) {
+        if (one.process.state !== 'running') continue;
+        const change = add('create', label, null);
+        const submission = { kind: 'create', key: blockKey, label, enabled: null, copyOf: null, below: null } as const;
+        this.conclude(one, [change], one.submitBlock({ websiteId, change: submission }, new AbortController().signal));
+      }
+      return browser.scheduler.settle();
+    }
     if (step.change === 'create' || step.change === 'copy' || step.change === 'createRefused') {
       this.count += 1;
       const label = `${step.change === 'createRefused' ? refusedPrefix : 'L'}${this.count}`;
@@ -298,18 +399,15 @@ export class People {
         const to = random.int(movable.length);
         const order = movable.filter((one) => one !== block).toSpliced(to, 0, block);
         const all = [shown[0], ...order, shown.at(-1)].filter((one) => one !== undefined);
-        return submit({ kind: 'order', order: all.map(({ id }) => id) }, [
-          add(
-            'order',
-            'order',
-            all.map((one) => one.label),
-          ),
-        ]);
+        const value = all.map((one) => one.label);
+        const seen = fromTop(reading.stored).map((one) => one.label);
+        const change = this.promises.add({ userId, kind: 'order', record, field: 'order', value, seen });
+        return submit({ kind: 'order', order: all.map(({ id }) => id) }, [change]);
       }
       case 'settings': {
         const setting = this.blockSetting();
         const base = { [setting.key]: block.settings?.find(({ key }) => key === setting.key)?.value ?? null };
-        const change = add('field', `${label}/setting/${setting.key}`, setting.value);
+        const change = addSeen(`${label}/setting/${setting.key}`, setting.value, base[setting.key] ?? null);
         return submit({ kind: 'settings', blockId, label, settings: [setting], base }, [change]);
       }
     }
@@ -347,12 +445,16 @@ export class People {
     const stored = (await read())?.stored;
     if (!stored) return;
     const base = { favicon: stored.find(({ key }) => key === 'favicon')?.value ?? null };
-    await this.submitSettings(tab, [{ key: 'favicon', category: 'site_info', type: 'image', value: [local] }], base, [`file:${name}`]);
+    this.submitSettings(tab, [{ key: 'favicon', category: 'site_info', type: 'image', value: [local] }], base, { named: [`file:${name}`] });
+    await browser.scheduler.settle();
+    await this.look(tab);
   }
 
   private colleague(step: Take<'colleague'>, random: Random): void {
     const { server } = this.browser;
     this.count += 1;
+    const { outbox } = this.browser.disk.tables;
+    if (!outbox.rows().some(({ status }) => status === 'sending')) this.atRest.add(server.effects.length);
     const send = (request: Pick<ServerRequest, 'call'> & Partial<ServerRequest>) =>
       server.handle({ params: { websiteId }, query: {}, body: null, key: null, ifMatch: null, author: colleague, ...request });
     const blocks = server.blocksOf(websiteId).filter((block) => !block.static);
@@ -407,6 +509,7 @@ export class People {
           ? outbox.resolve(entry.opId, Object.fromEntries(Object.keys(entry.lastError?.theirs ?? {}).map((key) => [key, choice])))
           : outbox.retry(entry.opId);
     const result = await this.peek(tab, work);
+    if (step.how === 'discard') this.hasDiscarded = true;
     if (!result || result.kind === 'refused') return;
     if (step.how === 'discard' && result.kind === 'left')
       await this.releaseEntries(
@@ -459,10 +562,28 @@ export class People {
     return (id) => local.get(id) ?? names.label(aliases.get(id) ?? id);
   }
 
+  private poison(step: Take<'poison'>, random: Random): void {
+    const userId = this.browser.session?.userId;
+    if (userId === undefined) return;
+    const settings = [{ key: 'fb_link', category: 'social', type: null, value: [unreadableValue] }];
+    const entry = {
+      opId: random.uuid(),
+      userId,
+      recordVersion: recordVersion + 1,
+      ...freshParts,
+      body: { category: 'social', settings },
+    };
+    const { recordVersion: _, ...malformed } = entry;
+    this.browser.disk.tables.outbox.write(step.problem === 'newer' ? entry : malformed, 'add', []);
+    this.unreadable.set(userId, (this.unreadable.get(userId) ?? 0) + 1);
+  }
+
   async signOut(keep: boolean): Promise<void> {
     const { browser } = this;
     const userId = browser.session?.userId;
     if (userId === undefined) return;
+    this.forgotten.add(userId);
+    if (!keep) this.hasDiscarded = true;
     const tab = browser.alive().find((one) => one.process.state === 'running') ?? (await browser.open());
     const effects = browser.server.effects.length;
     const inFlight = new Set(browser.network.inFlight);
@@ -472,6 +593,7 @@ export class People {
       tab.store.forget(userId, { keepUnsent: keep }).then(() => true),
     );
     // Where the device fails the person is told that it could not be removed.
+    if (!keep && forgotten) this.unreadable.delete(userId);
     if (!keep && forgotten)
       this.promises.release(
         this.promises.all.filter((change) => change.userId === userId),

@@ -23,8 +23,11 @@ export interface ChangePromise {
   /** The number of effects at the moment of release, and the requests that had left before it. */
   releasedAt: number;
   inFlight: ReadonlySet<string>;
-  /** Said "Saved": it must have had its effect at that moment. */
+  /** What the form showed where the person typed this; undefined where nobody else writes it. */
+  readonly seen: Json | undefined;
+  /** Said "Saved": it must have had its effect at that moment, when the server had had so many effects. */
   saidSaved: boolean;
+  savedAt: number;
 }
 
 /** Translates the server's effects into labels and names. */
@@ -119,14 +122,16 @@ function hasKey(settings: Json | undefined, key: string): boolean {
 export class Promises {
   readonly all: ChangePromise[] = [];
 
-  add(change: Pick<ChangePromise, 'userId' | 'kind' | 'record' | 'field' | 'value'>): ChangePromise {
+  add(change: Pick<ChangePromise, 'userId' | 'kind' | 'record' | 'field' | 'value'> & { readonly seen?: Json }): ChangePromise {
     const added: ChangePromise = {
+      seen: undefined,
       ...change,
       order: this.all.length,
       state: 'asking',
       releasedAt: 0,
       inFlight: new Set(),
       saidSaved: false,
+      savedAt: 0,
     };
     this.all.push(added);
     return added;

@@ -1,12 +1,20 @@
+import { orderField } from '#contract/commands/blocks.ts';
+import type { Json } from '#contract/json.ts';
 import { Browser } from './browser.ts';
-import { compare, falseConflicts, type Finding } from './compare.ts';
+import { staleFields } from './cache-check.ts';
+import { compare, type Finding } from './compare.ts';
+import { EntryWatch } from './entry-watch.ts';
 import { clear } from './fake-network.ts';
-import { People } from './people.ts';
+import { overwrote, overwroteOrders } from './overwrote.ts';
+import { People, unreadableValue } from './people.ts';
 import { Random } from './random.ts';
 import { type Step, stepsOf } from './step.ts';
 
 /** Within so much simulated time after everything works again, each change is on the server or waits for a person. ms. */
 const healMs = 60_000;
+/** Within so much a console that is online again begins to send what waited. ms. */
+const hurryMs = 1_500;
+const lookMs = 500;
 
 export interface Outcome {
   readonly seed: number;
@@ -30,18 +38,19 @@ export async function runSchedule(seed: number, only?: readonly number[]): Promi
   const all = stepsOf(new Random(seed ^ 0x5eed));
   const steps = only ? all.filter((_, at) => only.includes(at)) : all;
   const findings: Finding[] = [];
-  const conflicts = new Set<string>();
+  const watch = new EntryWatch(browser, people);
   try {
     await browser.open();
     for (const step of steps) {
       await people.take(step);
-      await watchConflicts(browser, people, conflicts, findings);
+      await watch.look();
     }
-    await heal(browser);
-    for (const userId of ['u1', 'u2']) findings.push(...(await endOf(browser, people, userId, conflicts, findings)));
+    await heal(browser, seed);
+    for (const userId of ['u1', 'u2']) findings.push(...(await endOf(browser, people, watch, userId)));
   } catch (error) {
     findings.push({ kind: 'violation', what: error instanceof Error ? `${error.message}\n${error.stack}` : String(error) });
   }
+  findings.push(...watch.findings);
   for (const { kind, what } of browser.violations) findings.push({ kind: 'violation', what: `${kind}: ${what}` });
   for (const tab of browser.alive()) tab.crash();
   return {
@@ -55,42 +64,62 @@ export async function runSchedule(seed: number, only?: readonly number[]): Promi
   };
 }
 
-/** Looks at each new question to a person in the moment in which it is asked. */
-async function watchConflicts(browser: Browser, people: People, seen: Set<string>, findings: Finding[]): Promise<void> {
-  const userId = browser.session?.userId;
-  const tab = browser.alive().find((one) => one.process.state === 'running');
-  if (!tab || userId === undefined) return;
-  const asked = browser.entriesOf(userId).filter(({ status }) => status === 'conflict' || status === 'parked');
-  for (const row of asked) {
-    people.asked.set(row.opId, row.lastError?.code ?? '');
-    if (row.status !== 'conflict' || seen.has(row.opId)) continue;
-    seen.add(row.opId);
-    findings.push(...falseConflicts(row, browser.server, await people.labels(tab, userId)));
-  }
-}
-
-async function heal(browser: Browser): Promise<void> {
+/**
+ * Everything works again. In some schedules a tab that stands still goes on doing so: others take over what it held within
+ * seconds.
+ */
+async function heal(browser: Browser, seed: number): Promise<void> {
   browser.network.weather = clear;
   browser.healDisk();
-  browser.healTabs();
-  if (browser.alive().length === 0) await browser.open();
+  browser.healTabs({ exceptFrozen: seed % 3 === 0 });
+  await browser.runningTab();
 }
 
-async function endOf(
-  browser: Browser,
-  people: People,
-  userId: string,
-  conflicts: Set<string>,
-  findings: Finding[],
-): Promise<readonly Finding[]> {
+async function endOf(browser: Browser, people: People, watch: EntryWatch, userId: string): Promise<readonly Finding[]> {
   const changes = people.promises.all.filter((change) => change.userId === userId);
   if (changes.length === 0) return [];
   if (browser.session?.userId !== userId) await people.signOut(true);
-  browser.signIn(userId);
+  const late = await isLate(browser, userId);
+  if (browser.session?.userId !== userId || !browser.network.tokens.has(browser.session.token)) browser.signIn(userId);
   await browser.scheduler.advance(healMs);
-  const tab = await browser.tab(0);
-  await watchConflicts(browser, people, conflicts, findings);
+  const tab = await browser.runningTab();
+  await watch.look();
   const entries = await browser.run(tab.store.outbox.list(userId));
   const labelOf = await people.labels(tab, userId);
-  return compare({ userId, changes, entries, labelOf, server: browser.server, log: [] });
+  const { server } = browser;
+  const isQuiet = entries.length === 0;
+  for (const what of isQuiet ? await staleFields(browser, tab, userId) : []) browser.onViolation('stale cache', what);
+  const unreadable = entries.filter(({ kind }) => kind === 'unreadable').length;
+  if (unreadable !== (people.unreadable.get(userId) ?? 0)) browser.onViolation('unreadable entry', `${unreadable} are left`);
+  if (server.effects.some(({ value }) => JSON.stringify(value) === JSON.stringify([unreadableValue])))
+    browser.onViolation('unreadable entry', 'was sent');
+  const hasFrozen = browser.hits.has('freeze');
+  const wasAsked = (field: string, theirs: Json) => watch.wasAsked(userId, field, theirs);
+  return [
+    ...compare({ userId, changes, entries, labelOf, server, log: [] }),
+    ...overwrote({ userId, changes, server, atRest: people.atRest, hasFrozen, wasAsked }).map(
+      (what) => ({ kind: 'overwrote', what }) as const,
+    ),
+    ...overwroteOrders({ userId, changes, server }, watch.wasAskedAbout(userId, orderField)).map(
+      (what) => ({ kind: 'overwrote', what }) as const,
+    ),
+    ...(late ? [{ kind: 'not settled', what: 'a restored connection did not end a wait' } as const] : []),
+  ];
+}
+
+/** Where every tab knew that it was offline: whether waits of our own making go on when the API answers again. */
+async function isLate(browser: Browser, userId: string): Promise<boolean> {
+  const { session, scheduler, network } = browser;
+  const tabs = browser.alive();
+  const areOffline = tabs.every((tab) => tab.process.state === 'running' && tab.isOffline());
+  if (session?.userId !== userId || !network.tokens.has(session.token) || !areOffline) return false;
+  for (let waited = 0; waited < healMs && tabs.some((tab) => tab.isOffline()); waited += lookMs) await scheduler.advance(lookMs);
+  await scheduler.advance(hurryMs);
+  return stillWaits(browser, userId);
+}
+
+function stillWaits(browser: Browser, userId: string): boolean {
+  const now = browser.scheduler.now();
+  const waits = browser.entriesOf(userId).filter(({ status }) => status === 'queued' || status === 'unknown');
+  return waits.some(({ nextAttemptAt, lastError }) => (nextAttemptAt ?? 0) > now && lastError?.code !== 'told_to_wait');
 }

@@ -5,6 +5,8 @@ import type { Random } from './random.ts';
 export interface Process {
   readonly name: string;
   state: 'running' | 'frozen' | 'dead';
+  /** It stood still once: what it had begun goes on late. */
+  wasFrozen?: boolean;
 }
 
 interface Turn {
@@ -39,6 +41,7 @@ export class Scheduler {
   private offset = 1_800_000_000_000;
   /** How many turns were taken. */
   taken = 0;
+  private later: { readonly at: number; readonly run: () => void }[] = [];
   /** Asked before each turn of a process: true ends it there. */
   endsAt: (process: Process) => boolean = () => false;
 
@@ -55,6 +58,22 @@ export class Scheduler {
 
   /** As a person's clock shows it. ms since the epoch. */
   readonly now = (): number => this.elapsed + this.offset;
+
+  /** ms since the simulation began, whatever people's clocks show. */
+  get passed(): number {
+    return this.elapsed;
+  }
+
+  /** Runs something between two of the next turns; at once where it is `turns` = 0. */
+  afterTurns(turns: number, run: () => void): void {
+    if (turns === 0) run();
+    else this.later.push({ at: this.taken + turns, run });
+  }
+
+  /** Drops what was to happen after turns that have not come. */
+  forgetLater(): void {
+    this.later = [];
+  }
 
   /** As a person does in the settings of the computer. */
   jump(ms: number): void {
@@ -98,6 +117,7 @@ export class Scheduler {
       }
       quiet = 0;
       this.taken += 1;
+      if (this.later.length > 0) this.runLater();
       if (this.taken > 200_000) throw new Error('work without an end');
       if (this.endsAt(next.process)) continue;
       next.resume();
@@ -124,6 +144,13 @@ export class Scheduler {
   forget(process: Process): void {
     this.turns = this.turns.filter((turn) => turn.process !== process);
     for (const timer of this.timers) if (timer.process === process) this.timers.delete(timer);
+  }
+
+  private runLater(): void {
+    const due = this.later.filter(({ at }) => at <= this.taken);
+    if (due.length === 0) return;
+    this.later = this.later.filter(({ at }) => at > this.taken);
+    for (const { run } of due) run();
   }
 
   private pickTurn(): Turn | null {

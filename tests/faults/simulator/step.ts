@@ -16,21 +16,27 @@ export type Step = { readonly dice: number } & (
       readonly value: 'new' | 'refused' | 'null';
       readonly stale: boolean;
       readonly both: boolean;
+      /** Another tab saves in the same moment. */
+      readonly together: boolean;
+      /** A screen asks the server meanwhile. */
+      readonly visiting: boolean;
     }
   | {
       readonly kind: 'block';
       readonly tab: number;
-      readonly change: 'create' | 'copy' | 'delete' | 'show' | 'order' | 'settings' | 'createRefused';
+      readonly change: 'create' | 'copy' | 'delete' | 'show' | 'order' | 'settings' | 'createRefused' | 'twins';
     }
   | { readonly kind: 'upload'; readonly tab: number; readonly refused: boolean; readonly names: boolean }
   | { readonly kind: 'visit'; readonly tab: number }
-  | { readonly kind: 'colleague'; readonly change: 'setting' | 'block' | 'order' | 'delete' | 'create' }
+  | { readonly kind: 'colleague'; readonly change: 'setting' | 'block' | 'order' | 'delete' | 'create'; readonly after: number }
   | { readonly kind: 'attend'; readonly tab: number; readonly how: 'retry' | 'discard' | 'mine' | 'theirs' }
   | { readonly kind: 'weather'; readonly weather: Weather }
   | { readonly kind: 'unplug' | 'plug'; readonly tab: number }
   | { readonly kind: 'crash'; readonly tab: number; readonly after: number }
-  | { readonly kind: 'freeze'; readonly tab: number }
+  | { readonly kind: 'freeze'; readonly tab: number; readonly after: number }
   | { readonly kind: 'thaw' }
+  /** The tab saves, stands still in the middle of it, and goes on when others have had time to take over. */
+  | { readonly kind: 'nap'; readonly tab: number; readonly after: number; readonly ms: number }
   | { readonly kind: 'openTab' }
   | { readonly kind: 'quota' }
   | { readonly kind: 'jump'; readonly ms: number }
@@ -40,6 +46,9 @@ export type Step = { readonly dice: number } & (
   | { readonly kind: 'signIn'; readonly userId: 'u1' | 'u2' }
   | { readonly kind: 'pass'; readonly ms: number }
   | { readonly kind: 'settle' }
+  /** A newer version of the console, or a defect of an older one, has left an entry that can't be read. */
+  | { readonly kind: 'poison'; readonly problem: 'newer' | 'malformed' }
+  | { readonly kind: 'sendNow'; readonly tab: number }
 );
 
 const hour = 3_600_000;
@@ -69,6 +78,8 @@ function stepOf(random: Random): Step {
         ]),
         stale: random.chance(0.2),
         both: random.chance(0.2),
+        together: random.chance(0.15),
+        visiting: random.chance(0.2),
       }),
     ],
     [
@@ -85,19 +96,29 @@ function stepOf(random: Random): Step {
           [3, 'order' as const],
           [3, 'settings' as const],
           [1, 'createRefused' as const],
+          [2, 'twins' as const],
         ]),
       }),
     ],
     [3, () => ({ dice, kind: 'upload', tab, refused: random.chance(0.15), names: random.chance(0.8) })],
     [2, () => ({ dice, kind: 'visit', tab })],
-    [3, () => ({ dice, kind: 'colleague', change: random.pick(['setting', 'setting', 'block', 'order', 'delete', 'create'] as const) })],
+    [
+      4,
+      () => ({
+        dice,
+        kind: 'colleague',
+        change: random.pick(['setting', 'setting', 'block', 'order', 'delete', 'create'] as const),
+        after: random.chance(0.4) ? random.int(40) : 0,
+      }),
+    ],
     [3, () => ({ dice, kind: 'attend', tab, how: random.pick(['retry', 'retry', 'discard', 'mine', 'theirs'] as const) })],
     [5, () => ({ dice, kind: 'weather', weather: weatherOf(random) })],
     [2, () => ({ dice, kind: 'unplug', tab })],
     [3, () => ({ dice, kind: 'plug', tab })],
     [3, () => ({ dice, kind: 'crash', tab, after: random.int(25) })],
-    [1, () => ({ dice, kind: 'freeze', tab })],
+    [2, () => ({ dice, kind: 'freeze', tab, after: random.int(40) })],
     [1, () => ({ dice, kind: 'thaw' })],
+    [1.5, () => ({ dice, kind: 'nap', tab, after: random.int(60), ms: random.pick([2_000, 7_000, 20_000]) })],
     [2, () => ({ dice, kind: 'openTab' })],
     [1, () => ({ dice, kind: 'quota' })],
     [1, () => ({ dice, kind: 'jump', ms: random.pick(jumps) })],
@@ -107,6 +128,8 @@ function stepOf(random: Random): Step {
     [1, () => ({ dice, kind: 'signIn', userId: random.pick(['u1', 'u2'] as const) })],
     [4, () => ({ dice, kind: 'pass', ms: random.pick([50, 1_000, 6_000, 40_000]) })],
     [4, () => ({ dice, kind: 'settle' })],
+    [0.5, () => ({ dice, kind: 'poison', problem: random.pick(['newer', 'malformed'] as const) })],
+    [1, () => ({ dice, kind: 'sendNow', tab })],
   ]);
   return one();
 }

@@ -11,6 +11,7 @@ import type { Browser } from './browser.ts';
 import { MemoryDatabase } from './memory-database.ts';
 import { openMemoryStore } from './open-memory-store.ts';
 import type { Process } from './scheduler.ts';
+import { withEpochChecks, withTurnChecks } from './epoch-checks.ts';
 
 /** One tab of the console: the real store on a database in memory, the real machines and lock, the real senders. */
 export interface Tab {
@@ -65,14 +66,20 @@ export async function openTab(browser: Browser): Promise<Tab> {
     return limit.signal;
   };
   sync = createSync({
-    store,
+    store: { ...store, drain: withEpochChecks(browser, store.drain) },
     client,
     outgoing: {
       file: (entry, id) => store.files.get(entry.userId, id),
       leaving: () => ({ signal: new AbortController().signal, onProgress: () => undefined }),
       left: () => undefined,
     },
-    lock: createDrainLock({ fence: store.fence, clock, holder: newId(), locks: locks.of(process), isHidden: () => false }),
+    lock: createDrainLock({
+      fence: withTurnChecks(browser, process, store.fence),
+      clock,
+      holder: newId(),
+      locks: locks.of(process),
+      isHidden: () => false,
+    }),
     clock,
     sender: () => browser.session,
     online: !isOffline(),

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { defects } from './planted/defects.ts';
+import { withDefect } from './planted/plant.ts';
+import { runPlanted } from './planted/planted.ts';
+
+/** Of each part of the write path one that a few schedules catch: all of them take `npm run faults -- --planted`. */
+const quick = ['full disk told as kept', 'deleted before the answer', 'page with status 200 taken as ours', 'rejected entry deleted'];
+
+describe('the planted defects', () => {
+  it.each(defects)('$name: its text is in $file exactly once', (defect) => {
+    expect(() => withDefect(defect)).not.toThrow();
+  });
+
+  it('have names of their own, and each breaks something', () => {
+    expect(new Set(defects.map(({ name }) => name)).size).toBe(defects.length);
+    expect(defects.filter(({ from, to }) => from === to)).toEqual([]);
+  });
+
+  it('make the simulator fail', async () => {
+    const results = await runPlanted(
+      defects.filter(({ name }) => quick.includes(name)),
+      100,
+    );
+    expect(results).toHaveLength(quick.length);
+    expect(results.filter(({ result }) => result === null).map(({ defect }) => defect.name)).toEqual([]);
+  });
+});

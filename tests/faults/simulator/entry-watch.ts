@@ -1,0 +1,88 @@
+import type { Json } from '#contract/json.ts';
+import type { QueueRow } from '#contract/queue.ts';
+import type { Browser } from './browser.ts';
+import { falseConflicts, type Finding } from './compare.ts';
+import type { People } from './people.ts';
+
+/** Codes of the console's own, for what can only have happened where something was discarded or rejected before. */
+const codesOfMissing: ReadonlySet<string> = new Set(['file_gone', 'not_made']);
+/** What no answer to a save may end with: the sign-in is asked for instead. */
+const neverRejected: ReadonlySet<string> = new Set(['unauthenticated', 'fault', 'unreadable']);
+
+/** Looks at the outbox after each step: at every new question to a person, and at whatever has left. */
+export class EntryWatch {
+  readonly findings: Finding[] = [];
+  private readonly browser: Browser;
+  private readonly people: People;
+  private readonly conflicts = new Set<string>();
+  private readonly rejected = new Set<string>();
+  private readonly asked = new Set<string>();
+  private readonly askedFields = new Set<string>();
+  private before: ReadonlyMap<string, string> = new Map();
+
+  constructor(browser: Browser, people: People) {
+    this.browser = browser;
+    this.people = people;
+  }
+
+  async look(): Promise<void> {
+    this.checkLeft();
+    const { browser, people } = this;
+    const userId = browser.session?.userId;
+    const tab = browser.alive().find((one) => one.process.state === 'running');
+    if (!tab || userId === undefined) return;
+    for (const row of browser.entriesOf(userId)) {
+      if (row.status !== 'conflict' && row.status !== 'parked') continue;
+      people.asked.set(row.opId, row.lastError?.code ?? '');
+      for (const [field, theirs] of Object.entries(row.lastError?.theirs ?? {})) {
+        this.asked.add(askedKey(userId, field, theirs));
+        this.askedFields.add(`${userId} ${field}`);
+      }
+      if (row.status === 'parked') this.checkRejected(row);
+      if (row.status !== 'conflict' || this.conflicts.has(row.opId)) continue;
+      this.conflicts.add(row.opId);
+      this.findings.push(...falseConflicts(row, browser.server, await people.labels(tab, userId)));
+    }
+  }
+
+  readonly wasAsked = (userId: string, field: string, theirs: Json): boolean => this.asked.has(askedKey(userId, field, theirs));
+
+  readonly wasAskedAbout = (userId: string, field: string): boolean => this.askedFields.has(`${userId} ${field}`);
+
+  /** What is in the outbox no more must be in the log, and the other way round. */
+  private checkLeft(): void {
+    const { browser, people } = this;
+    const { outbox, log } = browser.disk.tables;
+    const now = new Map<string, string>();
+    for (const { opId, userId } of outbox.rows()) now.set(String(opId), String(userId));
+    for (const [opId, userId] of this.before)
+      if (!now.has(opId) && !people.forgotten.has(userId) && log.find('opId', (key) => key === opId).length === 0)
+        this.findings.push({ kind: 'silently dropped', what: `${opId} of ${userId} is neither in the outbox nor in the log` });
+    people.forgotten.clear();
+    this.before = now;
+  }
+
+  /** What the entry names is on the server, or still on its way there. */
+  private isMadeHere({ body, opId }: QueueRow): boolean {
+    const text = JSON.stringify(body);
+    const { aliases, outbox } = this.browser.disk.tables;
+    const makers = outbox.rows().filter((entry) => entry['opId'] !== opId && entry['status'] !== 'parked');
+    const localIds = [...aliases.rows().map(({ localId }) => localId), ...makers.map(({ body: made }) => localIdOf(made))];
+    return localIds.some((localId) => localId !== null && text.includes(localId));
+  }
+
+  private checkRejected(row: QueueRow): void {
+    if (this.rejected.has(row.opId)) return;
+    this.rejected.add(row.opId);
+    const { code = '', message = '' } = row.lastError ?? {};
+    const isMissing = codesOfMissing.has(code) && (this.people.hasDiscarded || this.rejected.size > 1) && !this.isMadeHere(row);
+    const isExplained = codesOfMissing.has(code) ? isMissing : !neverRejected.has(code);
+    if (!isExplained) this.browser.onViolation('falsely rejected', `${row.command} ${JSON.stringify(row.body)}: ${code} ${message}`);
+  }
+}
+
+function localIdOf(body: unknown): string | null {
+  return typeof body === 'object' && body !== null && 'localId' in body && typeof body.localId === 'string' ? body.localId : null;
+}
+
+const askedKey = (userId: string, field: string, theirs: Json) => `${userId} ${field} ${JSON.stringify(theirs)}`;

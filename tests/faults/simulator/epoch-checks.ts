@@ -1,0 +1,82 @@
+import type { Drain } from '#db/drain.ts';
+import type { Fence } from '#db/fence.ts';
+import type { Browser } from './browser.ts';
+import type { Process } from './scheduler.ts';
+
+type Checked = Pick<Browser, 'disk' | 'onViolation' | 'entryOf'>;
+
+/** A tab's drain, of which is checked that it writes nothing once its epoch has passed. */
+export function withEpochChecks({ disk, entryOf, onViolation }: Checked, drain: Drain): Drain {
+  const epochOf = (userId: string) => disk.tables.epochs.get(userId)?.epoch ?? 0;
+  return {
+    ...drain,
+    async recover(userId, epoch, hasten) {
+      const hasPassed = epochOf(userId) !== epoch;
+      const answer = await drain.recover(userId, epoch, hasten);
+      if (hasPassed && answer !== 'fenced') onViolation('passed epoch', 'recovers');
+      return answer;
+    },
+    async claim(opId, epoch) {
+      const entry = entryOf(opId);
+      const hasPassed = entry !== null && epochOf(entry.userId) !== epoch;
+      const answer = await drain.claim(opId, epoch);
+      if (hasPassed && answer.kind === 'claimed') onViolation('passed epoch', 'claims');
+      return answer;
+    },
+    async settle(opId, epoch, result) {
+      const entry = entryOf(opId);
+      const hasPassed = entry !== null && epochOf(entry.userId) !== epoch;
+      const answer = await drain.settle(opId, epoch, result);
+      // An entry that has gone meanwhile leaves nothing to write.
+      if (hasPassed && answer === 'settled' && entryOf(opId) !== null) onViolation('passed epoch', 'writes a result');
+      return answer;
+    },
+  };
+}
+
+/** Who drains for a user, as far as its tab has said so. */
+export interface Holder {
+  readonly process: Process;
+  readonly givenBefore: ReadonlySet<number>;
+  readonly hasReleased: boolean;
+}
+
+/** A tab's fence, of which is checked that each turn has a higher epoch, and begins when the one before is over. */
+export function withTurnChecks(browser: Pick<Browser, 'holders' | 'hits' | 'onViolation'>, process: Process, fence: Fence): Fence {
+  const { holders, hits, onViolation } = browser;
+  const release = (userId: string) => {
+    const holder = holders.get(userId);
+    if (holder?.process === process) holders.set(userId, { ...holder, hasReleased: true });
+  };
+  return {
+    ...fence,
+    async take(userId, name) {
+      const epoch = await fence.take(userId, name);
+      const before = holders.get(userId);
+      if (before?.givenBefore.has(epoch)) onViolation('passed epoch', 'is given again');
+      const isThere = before?.process.state === 'running' && before.process.wasFrozen !== true && !before.hasReleased;
+      // To a tab a clock that jumps looks like a holder without a sign of life.
+      if (isThere && before.process !== process && !hits.has('jump'))
+        onViolation('two drainers', `${process.name} beside ${before.process.name}`);
+      const givenBefore = new Set(before?.givenBefore).add(epoch);
+      holders.set(userId, { process, givenBefore, hasReleased: false });
+      return epoch;
+    },
+    async beat(userId, epoch) {
+      let isAlive = false;
+      try {
+        isAlive = await fence.beat(userId, epoch);
+      } finally {
+        if (!isAlive) release(userId);
+      }
+      return isAlive;
+    },
+    async release(userId, epoch) {
+      try {
+        await fence.release(userId, epoch);
+      } finally {
+        release(userId);
+      }
+    },
+  };
+}

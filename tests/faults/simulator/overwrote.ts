@@ -1,0 +1,74 @@
+import { type Json, sameJson } from '#contract/json.ts';
+import { colleague, type Effect, type FakeServer } from './fake-server.ts';
+import { type ChangePromise, Names } from './promises.ts';
+
+interface Given {
+  readonly userId: string;
+  readonly changes: readonly ChangePromise[];
+  readonly server: FakeServer;
+  /** Effects of colleagues while nothing was on its way from this device. */
+  readonly atRest: ReadonlySet<number>;
+  /** A tab that stood still between its preflight read and its send can't know what came in between. */
+  readonly hasFrozen: boolean;
+  /** Whether the person was shown this value of theirs in a conflict. */
+  readonly wasAsked: (field: string, theirs: Json) => boolean;
+}
+
+/** Each own value that took the place of one that somebody else wrote, and that the person had not seen. */
+export function overwrote({ userId, changes, server, atRest, hasFrozen, wasAsked }: Given): readonly string[] {
+  const names = new Names(server);
+  const found: string[] = [];
+  const last = new Map<string, { readonly effect: Effect; readonly at: number }>();
+  for (const [at, effect] of server.effects.entries()) {
+    if (effect.kind !== 'field') continue;
+    const place = `${effect.record} ${effect.field}`;
+    const before = last.get(place);
+    last.set(place, { effect, at });
+    if (before?.effect.author !== colleague || effect.author !== userId || sameJson(before.effect.value, effect.value)) continue;
+    // Only If-Match closes the gap between a read and a send, and only settings have it.
+    const isProtected = server.options.givesTags && effect.record.startsWith('settings/');
+    if (!isProtected && (hasFrozen || !atRest.has(before.at))) continue;
+    const field = names.field(effect.field);
+    const own = changes.filter((change) => change.kind === 'field' && change.record === effect.record && change.field === field);
+    const sent = own.filter((change) => change.seen !== undefined && sameJson(change.value, effect.value));
+    if (sent.length === 0 || wasAsked(effect.field, before.effect.value)) continue;
+    if (sent.some((change) => hasSeen(change, before.effect.value, own))) continue;
+    found.push(`${effect.record} ${field}: ${JSON.stringify(effect.value)} over ${JSON.stringify(before.effect.value)}`);
+  }
+  return found;
+}
+
+/** Each own order on a server with tags that took the place of a colleague's, which the person had not seen. */
+export function overwroteOrders(
+  { userId, changes, server }: Pick<Given, 'userId' | 'changes' | 'server'>,
+  wasAsked: boolean,
+): readonly string[] {
+  if (!server.options.givesTags) return [];
+  const names = new Names(server);
+  const labelsOf = (value: Json | undefined) => (Array.isArray(value) ? value.map((one) => names.label(String(one))) : []);
+  const orders = server.effects.filter(({ kind }) => kind === 'order');
+  return orders.flatMap((effect, at) => {
+    const before = orders[at - 1];
+    if (before?.author !== colleague || effect.author !== userId || wasAsked) return [];
+    const theirs = labelsOf(before.value);
+    const isAsTheirs = (labels: readonly string[]) => sameJson(...inCommon(labels, theirs));
+    if (isAsTheirs(labelsOf(effect.value))) return [];
+    const sent = changes.filter((change) => change.kind === 'order' && sameJson(labelsOf(change.value), labelsOf(effect.value)));
+    if (sent.length === 0 || sent.some(({ seen }) => seen === undefined || isAsTheirs(labelsOf(seen)))) return [];
+    return [`order ${labelsOf(effect.value).join()} over ${theirs.join()}`];
+  });
+}
+
+/** Both lists, as far as the other one has it. */
+function inCommon(a: readonly string[], b: readonly string[]): [string[], string[]] {
+  return [a.filter((one) => b.includes(one)), b.filter((one) => a.includes(one))];
+}
+
+/** The form showed the value when the person typed theirs, or when they typed an earlier one that the form then showed. */
+function hasSeen(change: ChangePromise, theirs: Json, own: readonly ChangePromise[]): boolean {
+  if (change.seen === undefined) return true;
+  if (sameJson(change.seen, theirs)) return true;
+  return own.some(
+    (earlier) => earlier.order < change.order && sameJson(earlier.value, change.seen ?? null) && hasSeen(earlier, theirs, own),
+  );
+}
