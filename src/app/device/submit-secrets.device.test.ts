@@ -68,7 +68,7 @@ it('goes behind what is pending for its settings', async () => {
   const epoch = await store.fence.take('u1', 'tab');
   await store.drain.claim(kept.opId, epoch);
   expect(sent).toEqual([]);
-  await store.drain.settle(kept.opId, epoch, { kind: 'done', answer: null, ifMatch: null, read: null });
+  await store.drain.settle(kept.opId, epoch, { kind: 'applied', answer: null, ifMatch: null, read: null });
   expect(await submitted).toEqual({ kind: 'saved' });
   expect(sent).toHaveLength(1);
 });

@@ -65,15 +65,15 @@ export function createSubmitSecrets(deps: Deps) {
         ...(ifMatch === null ? {} : { ifMatch }),
       });
       if (!isProblem(outcome)) return { kind: 'saved' };
-      const verdict = classify(outcome, 'settings.save');
-      if (verdict.kind === 'reread') {
+      const meaning = classify(outcome, 'settings.save');
+      if (meaning.kind === 'reread') {
         rereads += 1;
         if (rereads > mostRereads) return failed(changingMessage);
         const problem = await refresh(websiteId, category);
         if (problem) return failed(problemMessage(problem));
-      } else if (verdict.kind === 'retry' || verdict.kind === 'unknown') {
-        const told = verdict.kind === 'retry' ? verdict.waitMs : null;
-        if (!(await hasWaited(told ?? retryWaitMs(attempts, random()), limit))) return failedBy(outcome);
+      } else if (meaning.kind === 'notApplied' || meaning.kind === 'indeterminate') {
+        const asked = meaning.kind === 'notApplied' ? meaning.waitMs : null;
+        if (!(await hasWaited(asked ?? retryWaitMs(attempts, random()), limit))) return failedBy(outcome);
       } else return failedBy(outcome);
     }
   }

@@ -178,7 +178,7 @@ export class Browser {
   }
 
   readonly entryOf = (opId: string): QueueRow | null => {
-    const [stored] = this.disk.tables.outbox.find('opId', (key) => key === opId);
+    const [stored] = this.disk.tables.outbox.find(this.disk.tables.outbox.indexOf('opId'), (key) => key === opId);
     const read = stored ? readRow(stored) : null;
     return read?.kind === 'row' ? read.row : null;
   };
