@@ -48,6 +48,7 @@ export function deferredQueue(deps: QueueDeps): { readonly outbox: Outbox; reado
       ready: async (userId, limit) => (await drain()).ready(userId, limit),
       nextDue: async (userId) => (await drain()).nextDue(userId),
       claim: async (opId, epoch) => (await drain()).claim(opId, epoch),
+      isCurrent: async (userId, epoch) => (await drain()).isCurrent(userId, epoch),
       settle: async (opId, epoch, settlement) => (await drain()).settle(opId, epoch, settlement),
     },
   };

@@ -24,6 +24,8 @@ export interface Drain {
   nextDue(userId: string): Promise<number | null>;
   /** Marks a row as being sent, durably, before anything leaves the device. */
   claim(opId: string, epoch: number): Promise<Claim<QueueRow>>;
+  /** Whether an epoch is still the last one. */
+  isCurrent(userId: string, epoch: number): Promise<boolean>;
   settle(opId: string, epoch: number, result: DeliveryResult): Promise<'settled' | 'fenced'>;
 }
 
@@ -97,6 +99,7 @@ export function createDrain(deps: QueueDeps): Drain {
           isToBeDeleted: bound.makes !== null && (await readRecord(db, row.userId, row.target)).some((other) => bind(other)?.deletes),
         };
       }),
+    isCurrent: (userId, epoch) => isCurrent(db, userId, epoch),
     settle: (opId, epoch, result) =>
       db.transaction('rw', [db.outbox, db.epochs, db.resources, db.log, db.files, db.aliases, db.meta], async () => {
         const row = await findRow(db, opId);

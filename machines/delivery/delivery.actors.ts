@@ -2,12 +2,28 @@ import { fromPromise } from 'xstate';
 import type { Json } from '#contract/json.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import type { QueueRow } from '#contract/queue.ts';
-import type { SyncPorts } from '../sync/ports.ts';
+import type { ClockPort, OutboxPort, SyncPorts } from '../sync/ports.ts';
 import { deliveryResultOf } from './delivery.operations.ts';
-import type { Claimed, DeliveryInput, PlannedResult } from './delivery.types.ts';
+import type { Claimed, DeliveryInput, PlannedResult, SendInput } from './delivery.types.ts';
 
 /** A row older than this has waited: the world may have moved on since it was made. ms. */
 const freshMs = 5_000;
+
+/** Shorter than the time after which another tab takes over from one that stands still. ms. */
+const freshAnswerMs = 2_000;
+
+/**
+ * A tab that stood still wakes up in the middle of a delivery that another one has done meanwhile. Its own answer of "still
+ * ours" may be from before it stood still: only a quick one counts.
+ */
+async function isStillOurs(outbox: OutboxPort, clock: ClockPort, userId: string, epoch: number): Promise<boolean> {
+  for (;;) {
+    const askedAt = clock.now();
+    if (!(await outbox.isCurrent(userId, epoch))) return false;
+    const took = clock.now() - askedAt;
+    if (took >= 0 && took < freshAnswerMs) return true;
+  }
+}
 
 /** The delivery machine's actors on the given ports, for `deliveryMachine.provide({ actors })`. */
 export function deliveryActors({ outbox, sender, clock, random }: SyncPorts) {
@@ -19,8 +35,8 @@ export function deliveryActors({ outbox, sender, clock, random }: SyncPorts) {
       return { ...claim, waited: age < 0 || age > freshMs || claim.attempts > 0 };
     }),
     readThing: fromPromise<Outcome<Json>, { readonly row: QueueRow }>(({ input }) => sender.read(input.row)),
-    sendRow: fromPromise<Outcome<Json>, { readonly row: QueueRow; readonly ifMatch: string | null }>(({ input }) =>
-      sender.send(input.row, input.ifMatch),
+    sendRow: fromPromise<Outcome<Json> | 'fenced', SendInput>(async ({ input: { row, ifMatch, epoch } }) =>
+      (await isStillOurs(outbox, clock, row.userId, epoch)) ? sender.send(row, ifMatch) : 'fenced',
     ),
     applyResult: fromPromise<'settled' | 'fenced', DeliveryInput & { readonly attempts: number; readonly planned: PlannedResult }>(
       ({ input }) => outbox.settle(input.opId, input.epoch, deliveryResultOf(input.planned, input.attempts, clock.now(), random())),

@@ -20,10 +20,12 @@ interface World {
   readonly createdAt?: number;
   readonly more?: Partial<QueueRow>;
   readonly isToBeDeleted?: boolean;
+  /** False: another tab has taken over. */
+  readonly isCurrent?: boolean;
 }
 
 /** Delivers one row; the last answer is repeated. Answers the calls that were made and what was settled. */
-async function deliver({ reads, sends, ifMatch = '"1"', createdAt = 10_000, more = {}, isToBeDeleted = false }: World) {
+async function deliver({ reads, sends, ifMatch = '"1"', createdAt = 10_000, more = {}, isToBeDeleted = false, isCurrent = true }: World) {
   const calls: string[] = [];
   const settled: DeliveryResult[] = [];
   const next = (kind: string, answers: readonly Outcome<Json>[]): Promise<Outcome<Json>> => {
@@ -44,6 +46,9 @@ async function deliver({ reads, sends, ifMatch = '"1"', createdAt = 10_000, more
           revision: 1,
           isToBeDeleted,
         }),
+      isCurrent: () => {
+        return Promise.resolve(isCurrent);
+      },
       settle: (_opId, _epoch, result) => {
         settled.push(result);
         return Promise.resolve('settled');
@@ -125,6 +130,12 @@ describe('a delivery', () => {
     expect(again.settled).toMatchObject({ kind: 'rejected', error: { code: 'unreadable_answer' } });
     const portal = await deliver({ reads: [page], sends: [], more: { ...maybeApplied, lastError } });
     expect(portal.settled).toMatchObject({ kind: 'notApplied' });
+  });
+
+  it('sends nothing once another tab has taken over', async () => {
+    const { calls, report } = await deliver({ reads: [held('base')], sends: [], createdAt: 0, isCurrent: false });
+    expect(calls).toEqual(['read']);
+    expect(report).toMatchObject({ result: 'fenced' });
   });
 
   it('sends nothing of what is to be deleted right after', async () => {

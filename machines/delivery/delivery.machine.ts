@@ -4,7 +4,7 @@ import type { QueueRow } from '#contract/queue.ts';
 import { assign, setup } from 'xstate';
 import { notProvided } from '../placeholder.ts';
 import { fault, goesStraight, judgeRead, judgeSend, readAt } from './delivery.operations.ts';
-import type { Claimed, DeliveryContext, DeliveryInput, DeliveryReport, PlannedResult } from './delivery.types.ts';
+import type { Claimed, DeliveryContext, DeliveryInput, DeliveryReport, PlannedResult, SendInput } from './delivery.types.ts';
 
 const deliverySetup = setup({
   types: {
@@ -16,7 +16,8 @@ const deliverySetup = setup({
   actors: {
     claimRow: notProvided<Claimed, DeliveryInput>('claimRow'),
     readThing: notProvided<Outcome<Json>, { readonly row: QueueRow }>('readThing'),
-    sendRow: notProvided<Outcome<Json>, { readonly row: QueueRow; readonly ifMatch: string | null }>('sendRow'),
+    /** `fenced`: another tab has taken over, and nothing was sent. */
+    sendRow: notProvided<Outcome<Json> | 'fenced', SendInput>('sendRow'),
     applyResult: notProvided<'settled' | 'fenced', DeliveryInput & { readonly attempts: number; readonly planned: PlannedResult }>(
       'applyResult',
     ),
@@ -26,7 +27,8 @@ const deliverySetup = setup({
     isClaimed: (_, params: { claim: Claimed }) => params.claim.kind === 'claimed',
     isFenced: (_, params: { answer: string }) => params.answer === 'fenced',
     maySend: ({ context }, params: { outcome: Outcome<Json> }) => judgeRead(context, params.outcome) === null,
-    mustReread: ({ context }, params: { outcome: Outcome<Json> }) => judgeSend(context, params.outcome) === null,
+    mustReread: ({ context }, params: { outcome: Outcome<Json> | 'fenced' }) =>
+      params.outcome !== 'fenced' && judgeSend(context, params.outcome) === null,
   },
   actions: {
     takeClaim: assign((_, { claim }: { claim: Claimed }) =>
@@ -44,7 +46,10 @@ const deliverySetup = setup({
       outcome.kind === 'answered' ? { read: readAt(context, outcome), ifMatch: outcome.etag } : {},
     ),
     judgeRead: assign({ planned: ({ context }, { outcome }: { outcome: Outcome<Json> }) => judgeRead(context, outcome) }),
-    judgeSend: assign({ planned: ({ context }, { outcome }: { outcome: Outcome<Json> }) => judgeSend(context, outcome) }),
+    judgeSend: assign({
+      planned: ({ context }, { outcome }: { outcome: Outcome<Json> | 'fenced' }) =>
+        outcome === 'fenced' ? null : judgeSend(context, outcome),
+    }),
     countReread: assign({ rereads: ({ context }) => context.rereads + 1 }),
     blameRow: assign({ planned: (_, { error }: { error: unknown }) => fault(error instanceof Error ? error.name : 'unknown') }),
     conclude: assign({ result: (_, params: { result: DeliveryReport['result'] }) => params.result }),
@@ -138,8 +143,14 @@ export const deliveryMachine = deliverySetup.createMachine({
       invoke: {
         id: 'sendRow',
         src: 'sendRow',
-        input: ({ context }) => ({ row: rowOf(context), ifMatch: context.ifMatch }),
+        input: ({ context }) => ({ row: rowOf(context), ifMatch: context.ifMatch, epoch: context.epoch }),
         onDone: [
+          {
+            guard: { type: 'isFenced', params: ({ event }) => ({ answer: event.output === 'fenced' ? event.output : '' }) },
+            target: 'over',
+            actions: { type: 'conclude', params: { result: 'fenced' } },
+            meta: { requirement: 'A tab that stood still while another took over sends nothing.' },
+          },
           {
             guard: { type: 'mustReread', params: ({ event }) => ({ outcome: event.output }) },
             target: 'reading',

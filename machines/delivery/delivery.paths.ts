@@ -44,6 +44,7 @@ export const deliveryPaths = pathPlan({
     { type: 'xstate.error.actor.readThing', error: new Error('fault') },
     { type: 'xstate.done.actor.sendRow', output: held('mine') },
     { type: 'xstate.done.actor.sendRow', output: changed },
+    { type: 'xstate.done.actor.sendRow', output: 'fenced' },
     { type: 'xstate.done.actor.sendRow', output: { kind: 'noAnswer', reason: 'timeout' } },
     { type: 'xstate.error.actor.sendRow', error: new Error('fault') },
     { type: 'xstate.done.actor.applyResult', output: 'settled' },

@@ -6,6 +6,12 @@ export interface DeliveryInput {
   readonly epoch: number;
 }
 
+export interface SendInput {
+  readonly row: QueueRow;
+  readonly ifMatch: string | null;
+  readonly epoch: number;
+}
+
 type Waiting = Extract<DeliveryResult, { kind: 'notApplied' | 'indeterminate' }>['kind'];
 
 /** A result before the clock has turned its wait into a time. `waitMs` null: back off; else what the server asked for. */

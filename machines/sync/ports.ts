@@ -12,6 +12,8 @@ export interface OutboxPort {
   /** ms since the epoch, in the past for now; null: nothing waits for the network. */
   nextDue(userId: string): Promise<number | null>;
   claim(opId: string, epoch: number): Promise<Claim<QueueRow>>;
+  /** Whether an epoch is still the last one. */
+  isCurrent(userId: string, epoch: number): Promise<boolean>;
   settle(opId: string, epoch: number, result: DeliveryResult): Promise<'settled' | 'fenced'>;
 }
 

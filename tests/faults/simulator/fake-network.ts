@@ -87,7 +87,8 @@ export class FakeNetwork {
     return {
       call: async <C extends Call>(declaration: C, options: CallOptions<C>): Promise<Outcome<AnswerOf<C>>> => {
         const credentials = options.credentials ?? tab.credentials();
-        await this.deps.scheduler.turn(process);
+        // What was asked for leaves also where the tab is frozen right after.
+        await this.deps.scheduler.turn(process, { evenFrozen: true });
         const outcome: Outcome<Json> = tab.isUnplugged()
           ? ({ kind: 'noAnswer', reason: 'network' } as const)
           : await this.travel(process, declaration, options, credentials);

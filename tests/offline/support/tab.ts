@@ -101,6 +101,7 @@ export class Tab {
         ready: mortal(store.drain.ready),
         nextDue: mortal(store.drain.nextDue),
         claim: mortal(store.drain.claim),
+        isCurrent: mortal(store.drain.isCurrent),
         settle: mortal(store.drain.settle),
       },
       sender: { send: mortal(server.send.bind(server)), read: mortal(server.read.bind(server)) },
