@@ -10,7 +10,10 @@ export async function carryOverDrafts(db: ClientDatabase): Promise<void> {
   if (shared.length === 0) return;
   for (const draft of shared.toSorted((a, b) => a.savedAt - b.savedAt)) {
     const { userId, websiteId, screen } = draft;
-    const earlier = await db.tabDrafts.where('[userId+websiteId+screen+tab]').equals([userId, websiteId, screen, tabOfVersion1]).primaryKeys();
+    const earlier = await db.tabDrafts
+      .where('[userId+websiteId+screen+tab]')
+      .equals([userId, websiteId, screen, tabOfVersion1])
+      .primaryKeys();
     await db.tabDrafts.bulkDelete(earlier);
     await db.tabDrafts.add({ ...draft, tab: tabOfVersion1 });
   }

@@ -23,7 +23,12 @@ export async function openDatabase(name: string, engine: Engine, listen: (db: De
   }
 }
 
-async function open(name: string, engine: Engine, found: number | undefined, listen: (db: DeviceDatabase) => void): Promise<DeviceDatabase> {
+async function open(
+  name: string,
+  engine: Engine,
+  found: number | undefined,
+  listen: (db: DeviceDatabase) => void,
+): Promise<DeviceDatabase> {
   const db = new DeviceDatabase(name, { ...engine, indexedDB: withVersion(engine.indexedDB, found) });
   listen(db);
   await db.open();

@@ -41,8 +41,8 @@ export async function settleRow(deps: QueueDeps, row: QueueRow, settlement: Sett
 }
 
 /** Its length goes with it: the clock may jump meanwhile. */
-function waitUntil({ now }: QueueDeps, at: number): Pick<QueueRow, 'nextAttemptAt' | 'waitMs'> {
-  return { nextAttemptAt: at, waitMs: Math.max(0, at - now()) };
+function waitUntil({ now }: QueueDeps, at: number | null): Pick<QueueRow, 'nextAttemptAt' | 'waitMs'> {
+  return { nextAttemptAt: at, ...(at === null ? {} : { waitMs: Math.max(0, at - now()) }) };
 }
 
 async function settleDone(deps: QueueDeps, row: QueueRow, { answer, ifMatch, read }: Done): Promise<void> {

@@ -27,6 +27,7 @@ export function storeErrorOf(thrown: unknown): StoreError {
     at = error.inner ?? error.cause;
   }
   if (names.some((name) => name === 'QuotaExceededError' || name === 'QuotaExceeded')) return { code: 'quota', message };
-  if (names.some((name) => name === 'DatabaseClosedError' || name === 'InvalidStateError' || name === 'NewerStoreError')) return { code: 'closed', message };
+  if (names.some((name) => name === 'DatabaseClosedError' || name === 'InvalidStateError' || name === 'NewerStoreError'))
+    return { code: 'closed', message };
   return { code: 'storage', message };
 }

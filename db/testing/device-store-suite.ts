@@ -190,7 +190,6 @@ export function describeDeviceStore(newDevice: () => StoreDevice): void {
       await store.drain.settle(opId, epoch, { kind: 'done', answer, ifMatch: null, read: null });
       expect(await store.cache.get('u1', key, shape)).toBeNull();
     });
-
   });
 
   describe('a full device', () => {

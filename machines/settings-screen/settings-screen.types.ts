@@ -3,7 +3,7 @@ import type { ThemeKey } from '#contract/entities/website.ts';
 import type { Json } from '#contract/json.ts';
 import type { FieldValue } from '#contract/settings/field.ts';
 import type { SettingsScreen } from '#contract/settings/screen.ts';
-import type { DraftContent, DraftPlace, SettingsLoaded, SettingsPlace, SettingsSnapshot, ToastEmitted, TrackEmitted, WaitingMark } from '../ports.ts';
+import type { DraftContent, DraftPlace, SettingsLoaded, SettingsSnapshot, ToastEmitted, TrackEmitted, WaitingMark } from '../ports.ts';
 
 export type Values = Readonly<Record<string, FieldValue>>;
 export type Messages = Readonly<Record<string, string>>;
