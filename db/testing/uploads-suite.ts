@@ -142,7 +142,7 @@ export function describeUploads(newDevice: () => StoreDevice): void {
     it('is shown by either id after it was sent, until nothing has named it on thirty days of use', async () => {
       const place = { userId: 'u1', websiteId: 'w1', screen: 'site-info' };
       const isHere = async () => [await store.files.get('u1', 'f7'), await store.files.get('u1', localId('a'))].every(Boolean);
-      const keepOpenFor = async (days: number) => {
+      const openDaily = async (days: number) => {
         for (let left = days; left > 0; left -= 1) {
           store.close();
           time += 86_400_000;
@@ -151,14 +151,14 @@ export function describeUploads(newDevice: () => StoreDevice): void {
       };
       await send(await upload('a'), done('f7'));
       await store.drafts.put(place, { values: { favicon: localId('a') }, base: {} });
-      await keepOpenFor(40);
+      await openDaily(40);
       expect(await isHere()).toBe(true);
       await store.drafts.remove(place);
       // A jump of the clock is one day of use.
       time += 365 * 86_400_000;
-      await keepOpenFor(30);
+      await openDaily(30);
       expect(await isHere()).toBe(true);
-      await keepOpenFor(1);
+      await openDaily(1);
       expect(await store.files.get('u1', 'f7')).toBeNull();
       expect((await store.files.aliases('u1')).size).toBe(0);
     });

@@ -34,7 +34,15 @@ test('a tab in which nobody is signed in leaves what another tab works with alon
         opening.onerror = () => reject(opening.error);
         opening.onsuccess = () => {
           const cache = opening.result.transaction('resources', 'readwrite').objectStore('resources');
-          cache.put({ userId: 'gone', key: 'settings/w/social', websiteId: 'w', data: [], etag: null, fetchedAt: 0, revision: 1 }).onsuccess = () => {
+          cache.put({
+            userId: 'gone',
+            key: 'settings/w/social',
+            websiteId: 'w',
+            data: [],
+            etag: null,
+            fetchedAt: 0,
+            revision: 1,
+          }).onsuccess = () => {
             opening.result.close();
             resolve();
           };

@@ -48,9 +48,11 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
     return { userId: signedIn.user.id, accountId: signedIn.accountId };
   };
 
+  // An insecure address has none.
+  const locks = navigator.locks ?? null;
   const store = await openDeviceStore({
     appVersion,
-    tabs: enterTab({ storage: () => globalThis.sessionStorage ?? null, locks: navigator.locks ?? null, newId }),
+    tabs: enterTab({ storage: () => globalThis.sessionStorage ?? null, locks, newId }),
     evictElsewhere: evictPictures,
     onVersionChange: wiring.onReloadNeeded,
     onBlocked: wiring.onBlocked,
@@ -59,8 +61,6 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
     onFailed: ({ code }) => console.error('The device store failed.', code),
   });
   const connection = createConnection(wiring);
-  // An insecure address has none.
-  const locks = navigator.locks ?? null;
   const presence = createPresence(locks);
   const leaving = createLeavingFiles();
   const told = { kept: 0 };

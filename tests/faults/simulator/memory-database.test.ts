@@ -1,4 +1,4 @@
-import type { LeaseRow } from '#db/stores.ts';
+import { type LeaseRow, schemaVersion } from '#db/stores.ts';
 import { describe, expect, it } from 'vitest';
 import { isInTransaction } from './memory-context.ts';
 import { MemoryDatabase } from './memory-database.ts';
@@ -222,13 +222,13 @@ describe('a newer version', () => {
     const old = new MemoryDatabase(disk, { onVersionChange: tell });
     const same = new MemoryDatabase(disk);
     expect(told).toBe(0);
-    const fresh = new MemoryDatabase(disk, { version: 30 });
+    const fresh = new MemoryDatabase(disk, { version: (schemaVersion + 1) * 10 });
     expect(told).toBe(1);
     await expect(old.leases.toArray()).rejects.toMatchObject({ name: 'DatabaseClosedError' });
     await expect(same.leases.toArray()).rejects.toMatchObject({ name: 'DatabaseClosedError' });
     // Dexie swallows the VersionError and opens what is there.
     const late = new MemoryDatabase(disk);
-    expect([late.version, fresh.version]).toEqual([30, 30]);
+    expect([late.version, fresh.version]).toEqual([fresh.version, (schemaVersion + 1) * 10]);
     expect(await late.leases.toArray()).toEqual([]);
   });
 });
