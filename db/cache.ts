@@ -1,6 +1,7 @@
 import type { Json } from '#contract/json.ts';
 import type { Pagination } from '#contract/outcome.ts';
 import * as v from 'valibot';
+import { isDataCurrent } from './data-epoch.ts';
 import type { CacheRow, ClientDatabase } from './stores.ts';
 
 /** A cached answer. `fetchedAt` in ms since the epoch. */
@@ -19,6 +20,8 @@ export interface CacheEntry {
   readonly etag: string | null;
   /** From `revision()` before the read began: the answer is dropped when something newer was written meanwhile. */
   readonly seen?: number;
+  /** From `dataEpoch` before the read began: the answer is dropped when the user's data was removed meanwhile. */
+  readonly epoch?: number;
 }
 
 /** Cached answers of the API, each belonging to one user. */
@@ -27,7 +30,7 @@ export interface Cache {
   get<Data>(userId: string, key: string, schema: v.GenericSchema<unknown, Data>): Promise<Cached<Data> | null>;
   /** Counts the writes of a key; 0 where there was none. */
   revision(userId: string, key: string): Promise<number>;
-  /** False where `seen` was overtaken. Rejects when the device can't store it. */
+  /** False where `seen` or `epoch` was overtaken. Rejects when the device can't store it. */
   put(userId: string, key: string, entry: CacheEntry): Promise<boolean>;
   remove(userId: string, key: string): Promise<void>;
   /** Removes everything cached for the user. */
@@ -62,7 +65,8 @@ export function createCache(db: ClientDatabase, deps: CacheDeps): Cache {
       return (await db.resources.get([userId, key]))?.revision ?? 0;
     },
     put: (userId, key, entry) =>
-      db.transaction('rw', [db.resources], async () => {
+      db.transaction('rw', [db.resources, db.meta], async () => {
+        if (!(await isDataCurrent(db, userId, entry.epoch))) return false;
         const revision = (await db.resources.get([userId, key]))?.revision ?? 0;
         if (entry.seen !== undefined && entry.seen !== revision) return false;
         const { websiteId, data, etag, pagination = null } = entry;

@@ -40,9 +40,12 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
   const { client, session } = wiring;
   const isOffline = () => connection.getSnapshot().hasTag('offline');
   const userId = () => session.getSnapshot().context.session?.user?.id ?? null;
+  // From the moment in which their data is removed, nothing of a user is written any more.
+  const isWiping = () => session.getSnapshot().matches({ signedIn: { signingOut: 'wiping' } });
+  /** To be asked when a call begins, and never after it has waited for something: nobody may be signed in by then, or another. */
   const user = (): CurrentUser => {
     const signedIn = session.getSnapshot().context.session;
-    if (!signedIn?.user) throw new Error('nobody is signed in');
+    if (!signedIn?.user || isWiping()) throw new Error('nobody is signed in');
     return { userId: signedIn.user.id, accountId: signedIn.accountId };
   };
 
@@ -82,8 +85,7 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
   // A failure shows at the first save, which asks for it again.
   void afterFirstScreen.then(store.loadQueue).catch(() => undefined);
 
-  // From the moment in which their data is removed, nothing of a user is written any more.
-  const isCurrentUser = (id: string) => userId() === id && !session.getSnapshot().matches({ signedIn: { signingOut: 'wiping' } });
+  const isCurrentUser = (id: string) => userId() === id && !isWiping();
   const websites = createWebsiteSource({ client, store, user, isCurrentUser, isOffline });
   let asked = false;
   const noteKept = () => {

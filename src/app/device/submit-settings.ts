@@ -27,6 +27,7 @@ export function createSubmitSettings(deps: Deps) {
   const timeout = deps.timeout ?? ((ms: number) => AbortSignal.timeout(ms));
   return async function submit(submission: SettingsSubmission, signal: AbortSignal): Promise<SettingsSubmitted> {
     const { userId, accountId } = user();
+    const epoch = await store.dataEpoch(userId);
     const { websiteId, writes, base } = submission;
     const opIds: string[] = [];
     for (const [category, settings] of byCategory(writes)) {
@@ -34,6 +35,7 @@ export function createSubmitSettings(deps: Deps) {
         userId,
         accountId,
         websiteId,
+        epoch,
         command: 'settings.save',
         body: { category, settings },
         base: Object.fromEntries(settings.map(({ key }) => [key, base[key] ?? null])),
