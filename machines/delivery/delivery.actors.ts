@@ -18,9 +18,9 @@ export function deliveryActors({ outbox, sender, clock, random }: SyncPorts) {
       const age = clock.now() - claim.row.createdAt;
       return { ...claim, waited: age < 0 || age > freshMs || claim.before.attempts > 0 };
     }),
-    readThing: fromPromise<Outcome<Json>, { readonly row: QueueRow }>(({ input }) => sender.read(input.row)),
-    sendRow: fromPromise<Outcome<Json>, { readonly row: QueueRow; readonly ifMatch: string | null }>(({ input }) =>
-      sender.send(input.row, input.ifMatch),
+    readThing: fromPromise<Outcome<Json>, { readonly row: QueueRow }>(({ input, signal }) => sender.read(input.row, signal)),
+    sendRow: fromPromise<Outcome<Json>, { readonly row: QueueRow; readonly ifMatch: string | null }>(({ input, signal }) =>
+      sender.send(input.row, input.ifMatch, signal),
     ),
     settleRow: fromPromise<'settled' | 'fenced', DeliveryInput & { readonly attempts: number; readonly finding: Finding }>(({ input }) =>
       outbox.settle(input.opId, input.epoch, settlementOf(input.finding, input.attempts, clock.now(), random())),

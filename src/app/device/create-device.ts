@@ -70,7 +70,7 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
       client,
       outgoing: { file: (row, id) => store.files.get(row.userId, id), leaving: leaving.enter, left: leaving.leave },
       locks,
-      sender: () => {
+      signedIn: () => {
         const id = userId();
         const token = session.getSnapshot().context.session?.apiToken;
         return id !== null && token !== undefined ? { userId: id, token } : null;

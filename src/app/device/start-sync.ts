@@ -5,7 +5,7 @@ import type { ApiClient } from '#src/io/api-client.ts';
 import type { Outgoing } from '#src/io/command-sender.ts';
 import { createDrainLock } from '#src/io/drain-lock.ts';
 import { clock } from './clock.ts';
-import type { Sender } from './send-as-owner.ts';
+import type { SignedInUser } from './send-as-owner.ts';
 import { createSync, type SyncActor } from './wire-sync.ts';
 
 interface Deps {
@@ -13,7 +13,7 @@ interface Deps {
   readonly client: ApiClient;
   readonly outgoing: Outgoing;
   readonly locks: LockManager | null;
-  readonly sender: () => Sender | null;
+  readonly signedIn: () => SignedInUser | null;
   readonly online: boolean;
 }
 
