@@ -20,6 +20,7 @@ import type { UploadParts } from './upload-source.ts';
 import { createWebsiteSource } from './website-source.ts';
 import { drainedToast } from './drained-toast.ts';
 import { type ConnectionActor, feedConnection, wireConnection } from './wire-connection.ts';
+import { createSignOut } from './sign-out.ts';
 import { createSyncHandle, type SyncHandle } from './sync-handle.ts';
 import type { SyncActor } from './wire-sync.ts';
 
@@ -80,7 +81,12 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
     hear(wiring, store, made.actor, userId, told);
     return made;
   });
-  follow(wiring, connection, store, sync, presence, userId, told);
+  const signOut = createSignOut({
+    sync,
+    seize: async (id) => (await loadSync()).seizeDrain({ store, locks }, id),
+    discardUnsent: store.discardUnsent,
+  });
+  follow(wiring, connection, store, sync, presence, userId, told, signOut.end);
   void afterFirstScreen.then(sync.start);
   // A failure shows at the first save, which asks for it again.
   void afterFirstScreen.then(store.loadQueue).catch(() => undefined);
@@ -144,6 +150,7 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
       const screen = screenAt(path);
       if (screen) await settings.warm({ websiteId, screenId: screen.id });
     },
+    stopSending: signOut.begin,
     async wipe({ userId: id, waiting }) {
       settings.forget();
       const colors = await import('#src/fields/recent-colors.ts').catch(() => null);
@@ -177,8 +184,11 @@ function follow(
   userId: () => string | null,
   /** Saves that were said to be kept on this device: whoever read that also reads that they are gone, however soon. */
   told: { kept: number },
+  /** A sign-out is over, or does not happen. */
+  onSignOutEnded: () => void,
 ): void {
   let known = { userId: userId(), token: session.getSnapshot().context.session?.apiToken ?? null };
+  let isSigningOut = false;
   let stopWatching = watchQueue(known.userId);
   presence.enter(known.userId);
   session.subscribe((snapshot) => {
@@ -191,6 +201,9 @@ function follow(
       presence.enter(next.userId);
     } else if (next.userId !== null && next.token !== known.token) sync.send({ type: 'session.renewed', userId: next.userId });
     known = next;
+    const wasSigningOut = isSigningOut;
+    isSigningOut = snapshot.matches({ signedIn: 'signingOut' });
+    if (wasSigningOut && !isSigningOut) onSignOutEnded();
   });
 
   let online = !connection.getSnapshot().hasTag('offline');

@@ -25,3 +25,11 @@ export function makeSync({ locks, ...deps }: Deps): {
   const lock = createDrainLock({ fence: deps.store.fence, clock, holder: newId(), locks, isHidden: () => document.hidden });
   return { actor: createSync({ ...deps, lock, clock }), view: (actor) => syncView(actor.getSnapshot()) };
 }
+
+/**
+ * Takes the right to send a user's outbox away from every tab of this browser, this one included. Resolves when none sends any
+ * more; the answered function lets them go on.
+ */
+export function seizeDrain({ locks, store }: Pick<Deps, 'locks' | 'store'>, userId: string): Promise<() => void> {
+  return createDrainLock({ fence: store.fence, clock, holder: newId(), locks, isHidden: () => document.hidden }).seize(userId);
+}
