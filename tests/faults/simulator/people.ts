@@ -20,6 +20,18 @@ import type { Tab } from './tab.ts';
 const websiteId = 'w1';
 const movedSetting = 'title';
 
+/** What nobody does while somebody signs out. */
+const byPeople: ReadonlySet<Step['kind']> = new Set<Step['kind']>([
+  'save',
+  'block',
+  'upload',
+  'visit',
+  'attend',
+  'signOut',
+  'signIn',
+  'signInAgain',
+]);
+
 type Take<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
 
 /** The people of a schedule: what they do at the console, and what they were told. */
@@ -39,6 +51,7 @@ export class People {
   async take(step: Step): Promise<void> {
     const { browser } = this;
     const random = new Random(step.dice);
+    if (browser.leaving && byPeople.has(step.kind)) return;
     switch (step.kind) {
       case 'save':
         return this.save(step, random);
@@ -53,12 +66,10 @@ export class People {
       case 'attend':
         return this.attend(step, random);
       case 'signOut':
-        return this.signOut(step.keep);
+        return this.signOut(step);
       case 'signIn':
-        if (browser.session?.userId !== step.userId) {
-          await this.signOut(true);
-          browser.signIn(step.userId);
-        }
+        if (browser.session === null) browser.signIn(step.userId);
+        else if (browser.session.userId !== step.userId) await this.signOut({ ...step, keep: true }, step.userId);
         return;
       case 'signInAgain':
         if (browser.session && !browser.network.tokens.has(browser.session.token)) browser.signIn(browser.session.userId);
@@ -118,25 +129,30 @@ export class People {
     const { browser } = this;
     const { session } = browser;
     if (!session || tab.process.state !== 'running') return;
-    const isCurrent = () => browser.session?.userId === session.userId;
     const bring = async () => {
+      const epoch = await tab.store.dataEpoch(session.userId);
       for (const [category] of settingsFields) {
         const key = settingsKey(websiteId, category);
         const seen = await tab.store.cache.revision(session.userId, key);
         const outcome = await tab.client.call(listSettings, { params: { websiteId, selector: category } });
-        if (!isProblem(outcome) && isCurrent())
-          await tab.store.cache.put(session.userId, key, { websiteId, data: toJson(outcome.data), etag: outcome.etag, seen });
+        if (!isProblem(outcome))
+          await tab.store.cache.put(session.userId, key, { websiteId, data: toJson(outcome.data), etag: outcome.etag, seen, epoch });
       }
       const key = blocksKey(websiteId);
       const seen = await tab.store.cache.revision(session.userId, key);
       const outcome = await readBlocks(tab.client, websiteId);
-      if (!isProblem(outcome) && isCurrent())
-        await tab.store.cache.put(session.userId, key, { websiteId, data: toJson(outcome.data), etag: outcome.etag, seen });
+      if (!isProblem(outcome))
+        await tab.store.cache.put(session.userId, key, { websiteId, data: toJson(outcome.data), etag: outcome.etag, seen, epoch });
     };
     // A full disk keeps the answer out of the cache, and that is all.
     bring().catch(() => undefined);
     await browser.scheduler.settle();
     await this.look(tab);
+  }
+
+  /** Somebody who has chosen to sign out meanwhile does nothing more at the console. */
+  private isAtWork(userId: string): boolean {
+    return this.browser.session?.userId === userId && this.browser.leaving === null;
   }
 
   private async look(tab: Tab): Promise<void> {
@@ -182,17 +198,18 @@ export class People {
       value: this.newValue(step.value),
     }));
     const base = Object.fromEntries(writes.map(({ key, category }) => [key, view.get(category ?? '')?.[key] ?? null]));
-    await this.submitSettings(tab, writes, base);
+    await this.submitSettings(session.userId, tab, writes, base);
   }
 
   private async submitSettings(
+    userId: string,
     tab: Tab,
     writes: readonly SettingWrite[],
     base: Readonly<Record<string, WireValue>>,
     named?: Json,
   ): Promise<void> {
     const { browser } = this;
-    const userId = browser.session?.userId ?? '';
+    if (!this.isAtWork(userId)) return;
     const changes = writes.map(({ key, category, value }) =>
       this.promises.add({ userId, kind: 'field', record: `settings/${websiteId}/${category ?? ''}`, field: key, value: named ?? value }),
     );
@@ -258,6 +275,7 @@ export class People {
     const movable = shown.filter((block) => !block.static);
     const record = `blocks/${websiteId}`;
     const add = (kind: ChangePromise['kind'], field: string, value: Json) => this.promises.add({ userId, kind, record, field, value });
+    if (!this.isAtWork(userId)) return;
     const submit = async (change: BlockChange, changes: readonly ChangePromise[]) => {
       this.conclude(tab, changes, tab.submitBlock({ websiteId, change }, new AbortController().signal));
       await browser.scheduler.settle();
@@ -346,7 +364,9 @@ export class People {
     if (!reading) return;
     // Nobody else writes this one: what is not cached is not on the server.
     const base = { favicon: reading.stored?.find(({ key }) => key === 'favicon')?.value ?? null };
-    await this.submitSettings(tab, [{ key: 'favicon', category: 'site_info', type: 'image', value: [local] }], base, [`file:${name}`]);
+    await this.submitSettings(userId, tab, [{ key: 'favicon', category: 'site_info', type: 'image', value: [local] }], base, [
+      `file:${name}`,
+    ]);
   }
 
   private colleague(step: Take<'colleague'>, random: Random): void {
@@ -458,25 +478,44 @@ export class People {
     return (id) => local.get(id) ?? names.label(aliases.get(id) ?? id);
   }
 
-  async signOut(keep: boolean): Promise<void> {
+  /** Signs out, now or in the middle of something. `next` signs in right behind. */
+  async signOut({ keep, after, leavingMs }: Pick<Take<'signOut'>, 'keep' | 'after' | 'leavingMs'>, next?: string): Promise<void> {
     const { browser } = this;
-    const userId = browser.session?.userId;
-    if (userId === undefined) return;
-    const tab = browser.alive().find((one) => one.process.state === 'running') ?? (await browser.open());
-    const effects = browser.server.effects.length;
-    const inFlight = new Set(browser.network.inFlight);
-    browser.endSession();
-    const forgotten = await this.peek(
-      tab,
-      tab.store.forget(userId, { keepUnsent: keep }).then(() => true),
-    );
-    // Where the device fails the person is told that it could not be removed.
-    if (!keep && forgotten)
-      this.promises.release(
-        this.promises.all.filter((change) => change.userId === userId),
-        effects,
-        inFlight,
+    browser.scheduler.afterTurns(after, () => void this.leave(keep, leavingMs, next));
+    await browser.scheduler.settle();
+    if (after === 0 && leavingMs > 0) await browser.scheduler.advance(leavingMs);
+  }
+
+  /** As the session's chart goes: sending stops, the server is told, the token goes, the device is wiped. */
+  private async leave(keep: boolean, leavingMs: number, next?: string): Promise<void> {
+    const { browser } = this;
+    const { session, scheduler, server, network } = browser;
+    const tab = browser.alive().find((one) => one.process.state === 'running');
+    if (!session || !tab || browser.leaving) return;
+    const { userId } = session;
+    browser.leaving = tab;
+    const succeeds = (work: Promise<void>) =>
+      work.then(
+        () => true,
+        () => false,
       );
+    // Where the device fails only this tab has stopped, and what waits is discarded with the rest.
+    const hasStopped = await succeeds(tab.stopSending(userId, keep ? 'keep' : 'discard'));
+    const inFlight = new Set(network.inFlight);
+    const mine = this.promises.all.filter((change) => change.userId === userId);
+    const effects = server.effects.length;
+    if (!keep && hasStopped) this.promises.release(mine, effects, inFlight);
+    if (leavingMs > 0) await scheduler.after(tab.process, leavingMs);
+    browser.noteOwners();
+    browser.endSession(tab);
+    const forgotten = await succeeds(tab.store.forget(userId, { keepUnsent: keep }));
+    if (forgotten) browser.noteForgotten(userId, keep);
+    tab.followSession();
+    tab.goOn();
+    browser.leaving = null;
+    // Where the device fails the person is told that it could not be removed.
+    if (!keep && forgotten) this.promises.release(mine, server.effects.length, new Set(network.inFlight));
+    if (next !== undefined) browser.signIn(next);
   }
 }
 

@@ -1,6 +1,7 @@
 import { Browser } from './browser.ts';
 import { compare, falseConflicts, type Finding } from './compare.ts';
 import { clear } from './fake-network.ts';
+import type { ServerOptions } from './fake-server.ts';
 import { People } from './people.ts';
 import { Random } from './random.ts';
 import { type Step, stepsOf } from './step.ts';
@@ -18,9 +19,9 @@ export interface Outcome {
   readonly hits: ReadonlyMap<string, number>;
 }
 
-/** Every second seed meets a server that ignores `Idempotency-Key` and knows no ETag. */
-export function optionsOf(seed: number): { readonly honoursKeys: boolean; readonly givesTags: boolean } {
-  return { honoursKeys: seed % 2 === 0, givesTags: seed % 2 === 0 };
+/** Every second seed meets a server that ignores `Idempotency-Key` and knows no ETag, every third one without the bulk order. */
+export function optionsOf(seed: number): ServerOptions {
+  return { honoursKeys: seed % 2 === 0, givesTags: seed % 2 === 0, hasBulkOrder: seed % 3 !== 0 };
 }
 
 /** Runs the schedule of a seed, or only some of its steps. */
@@ -73,7 +74,10 @@ async function heal(browser: Browser): Promise<void> {
   browser.network.weather = clear;
   browser.healDisk();
   browser.healTabs();
+  browser.scheduler.dropComing();
   if (browser.alive().length === 0) await browser.open();
+  // Whoever was leaving has left.
+  if (browser.leaving) await browser.scheduler.advance(30_000);
 }
 
 async function endOf(
@@ -85,7 +89,7 @@ async function endOf(
 ): Promise<readonly Finding[]> {
   const changes = people.promises.all.filter((change) => change.userId === userId);
   if (changes.length === 0) return [];
-  if (browser.session?.userId !== userId) await people.signOut(true);
+  if (browser.session && browser.session.userId !== userId) await people.signOut({ keep: true, after: 0, leavingMs: 0 });
   browser.signIn(userId);
   await browser.scheduler.advance(healMs);
   const tab = await browser.tab(0);

@@ -41,6 +41,8 @@ export class Scheduler {
   taken = 0;
   /** Asked before each turn of a process: true ends it there. */
   endsAt: (process: Process) => boolean = () => false;
+  /** What is to begin in the middle of something, by the turn after which it does. */
+  private coming: { readonly at: number; readonly run: () => void }[] = [];
 
   constructor(random: Random) {
     this.random = random;
@@ -86,6 +88,17 @@ export class Scheduler {
     });
   }
 
+  /** Runs something so many turns from now, between two steps of whatever goes on then; 0: at once. */
+  afterTurns(turns: number, run: () => void): void {
+    if (turns === 0) run();
+    else this.coming.push({ at: this.taken + turns, run });
+  }
+
+  /** What has not begun never does. */
+  dropComing(): void {
+    this.coming = [];
+  }
+
   /** Takes turns until nothing can go on without time passing. */
   async settle(): Promise<void> {
     let quiet = 0;
@@ -101,6 +114,7 @@ export class Scheduler {
       if (this.taken > 200_000) throw new Error('work without an end');
       if (this.endsAt(next.process)) continue;
       next.resume();
+      this.beginComing();
       for (let left = microtasksPerTurn; left > 0; left -= 1) await null;
     }
   }
@@ -124,6 +138,13 @@ export class Scheduler {
   forget(process: Process): void {
     this.turns = this.turns.filter((turn) => turn.process !== process);
     for (const timer of this.timers) if (timer.process === process) this.timers.delete(timer);
+  }
+
+  private beginComing(): void {
+    if (this.coming.length === 0) return;
+    const due = this.coming.filter(({ at }) => at <= this.taken);
+    this.coming = this.coming.filter(({ at }) => at > this.taken);
+    for (const { run } of due) run();
   }
 
   private pickTurn(): Turn | null {
