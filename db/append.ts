@@ -3,6 +3,7 @@ import type { CommandName, QueueRow } from '#contract/queue.ts';
 import { aliasesOf } from './aliases.ts';
 import type { Touch } from './commands/command.ts';
 import { type Bound, bind, type CommandBodies } from './commands/index.ts';
+import { isDataCurrent } from './data-epoch.ts';
 import { dropRow } from './drop-row.ts';
 import { appendUpload, retie, tieToFiles } from './file-ties.ts';
 import { freshRow } from './fresh-row.ts';
@@ -22,6 +23,8 @@ export interface NewCommand<Name extends CommandName = CommandName> {
   readonly body: CommandBodies[Name];
   readonly base: Readonly<Record<string, Json>>;
   readonly dependsOn?: readonly string[];
+  /** From `dataEpoch` when the person saved: refused where they have signed out since. */
+  readonly epoch?: number;
   /** Of an upload: what is to be sent. `replaces`: the file, by its id on this device, whose place it takes in its field. */
   readonly file?: { readonly blob: Blob; readonly name: string; readonly replaces?: string | null };
 }
@@ -36,6 +39,7 @@ export function unfit<Name extends CommandName>(save: NewCommand<Name>): Refused
 
 /** Inside the transaction of whatever it belongs to. */
 export async function appendOne<Name extends CommandName>(deps: QueueDeps, save: NewCommand<Name>): Promise<QueueResult> {
+  if (!(await isDataCurrent(deps.db, save.userId, save.epoch))) return refused('gone');
   const first = bind({ ...save, body: toJson(save.body) });
   const touch = first?.withAliases(await aliasesOf(deps.db, save.userId));
   const bound = touch ? bind({ ...save, ...touch }) : null;

@@ -1,6 +1,7 @@
 import type { Json } from '#contract/json.ts';
 import type { Pagination } from '#contract/outcome.ts';
 import * as v from 'valibot';
+import { isDataCurrent } from './data-epoch.ts';
 import { withoutSecretKeys, withoutSecrets } from './secrets.ts';
 import { storeErrorOf } from './store-error.ts';
 import type { CacheRow, ClientDatabase } from './stores.ts';
@@ -21,6 +22,8 @@ export interface CacheEntry {
   readonly etag: string | null;
   /** From `revision()` before the read began: the answer is dropped when something newer was written meanwhile. */
   readonly seen?: number;
+  /** From `dataEpoch` before the read began: the answer is dropped when the user's data was removed meanwhile. */
+  readonly epoch?: number;
 }
 
 /** Cached answers of the API, each belonging to one user. */
@@ -29,7 +32,7 @@ export interface Cache {
   get<Data>(userId: string, key: string, schema: v.GenericSchema<unknown, Data>): Promise<Cached<Data> | null>;
   /** Counts the writes of a key; 0 where there was none. */
   revision(userId: string, key: string): Promise<number>;
-  /** False where `seen` was overtaken, or the device has no room for it. Rejects when the device fails. */
+  /** False where `seen` or `epoch` was overtaken, or the device has no room for it. Rejects when the device fails. */
   put(userId: string, key: string, entry: CacheEntry): Promise<boolean>;
   remove(userId: string, key: string): Promise<void>;
   /** Removes everything cached for the user. */
@@ -65,7 +68,8 @@ export function createCache(db: ClientDatabase, deps: CacheDeps): Cache {
     },
     put: (userId, key, entry) =>
       withoutQuota(
-        db.transaction('rw', [db.resources], async () => {
+        db.transaction('rw', [db.resources, db.meta], async () => {
+          if (!(await isDataCurrent(db, userId, entry.epoch))) return false;
           const revision = (await db.resources.get([userId, key]))?.revision ?? 0;
           if (entry.seen !== undefined && entry.seen !== revision) return false;
           const { websiteId, data, etag, pagination = null } = entry;

@@ -2,8 +2,9 @@ import type { Category } from '#contract/entities/setting.ts';
 import type { BlocksReading } from './blocks-overlay.ts';
 import { type Cache, createCache } from './cache.ts';
 import type { Drain } from './drain.ts';
+import { dataEpochOf, raiseDataEpoch } from './data-epoch.ts';
 import { createDrafts, type Drafts } from './drafts.ts';
-import { createFence, type Fence } from './fence.ts';
+import { createFence, type Fence, fenceOff } from './fence.ts';
 import { createFiles, type Files, forgetSentFiles } from './files.ts';
 import { forgetOld } from './forget-old.ts';
 import { type EvictElsewhere, withRoom } from './make-room.ts';
@@ -30,9 +31,16 @@ export interface DeviceStore {
   readSettings(userId: string, websiteId: string, category: Category): Promise<SettingsReading>;
   readBlocks(userId: string, websiteId: string): Promise<BlocksReading>;
   awaitOutcome(opId: string, options?: AwaitOptions): Promise<SaveOutcome>;
+  /** Grows whenever the user's data is removed. What takes its time asks before, and says it when it writes. */
+  dataEpoch(userId: string): Promise<number>;
   /** Removes what is cached of every user but those who stay. What was not sent (queue, drafts) stays, tied to its user. */
   wipeUnkept(staying: readonly string[]): Promise<void>;
-  /** Removes all of one user's: cache and log, and what has not been sent (queue, files, drafts) unless `keepUnsent`. */
+  /** Removes what a user has not sent (queue, files, drafts), at once and for every tab: nothing of it is claimed any more. */
+  discardUnsent(userId: string): Promise<void>;
+  /**
+   * Removes all of one user's: cache and log, and what has not been sent (queue, files, drafts) unless `keepUnsent`. Deliveries
+   * and reads that end later, in any tab, write nothing of the user.
+   */
   forget(userId: string, options: { readonly keepUnsent: boolean }): Promise<void>;
   /** Bytes used and allowed; null where the browser does not tell. */
   usage(): Promise<{ readonly usedBytes: number; readonly quotaBytes: number } | null>;
@@ -76,13 +84,24 @@ export async function createClientStore(database: ClientDatabase, deps: ClientSt
     readSettings: (userId, websiteId, category) => readSettings(db, cache, userId, websiteId, category),
     readBlocks: async (userId, websiteId) => (await loadBlocksOverlay()).readBlocks(db, cache, userId, websiteId),
     awaitOutcome: (opId, awaitOptions) => awaitOutcome(db, opId, awaitOptions),
+    dataEpoch: (userId) => dataEpochOf(db, userId),
     wipeUnkept: (staying) =>
-      db.transaction('rw', [db.resources, db.files, db.aliases], async () => {
+      db.transaction('rw', [db.resources, db.files, db.aliases, db.meta], async () => {
+        const keys = await db.resources.where('userId').noneOf(staying).primaryKeys();
+        for (const userId of new Set(keys.map(([owner]) => owner))) await raiseDataEpoch(db, userId);
         await db.resources.where('userId').noneOf(staying).delete();
         await forgetSentFiles(db, await db.aliases.where('userId').noneOf(staying).toArray());
       }),
+    discardUnsent: (userId) =>
+      db.transaction('rw', [db.outbox, db.files, db.tabDrafts, db.aliases, db.epochs, db.meta], async () => {
+        await raiseDataEpoch(db, userId);
+        await fenceOff(db, userId);
+        for (const table of [db.outbox, db.files, db.tabDrafts, db.aliases]) await table.where('userId').equals(userId).delete();
+      }),
     forget: (userId, { keepUnsent }) =>
-      db.transaction('rw', [db.resources, db.tabDrafts, db.log, db.outbox, db.files, db.aliases], async () => {
+      db.transaction('rw', [db.resources, db.tabDrafts, db.log, db.outbox, db.files, db.aliases, db.epochs, db.meta], async () => {
+        await raiseDataEpoch(db, userId);
+        await fenceOff(db, userId);
         // Before the aliases go: they tell which files were sent and are only remembered.
         await forgetSentFiles(db, await db.aliases.where('userId').equals(userId).toArray());
         const unsent = [db.outbox, db.files, db.aliases, db.tabDrafts];

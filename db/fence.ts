@@ -50,6 +50,11 @@ export function createFence(db: ClientDatabase, now: () => number): Fence {
   };
 }
 
+/** Ends the epoch of whoever drains a user's outbox, inside a transaction: nothing of theirs is claimed or settled any more. */
+export async function fenceOff(db: ClientDatabase, userId: string): Promise<void> {
+  await db.epochs.put({ userId, epoch: ((await db.epochs.get(userId))?.epoch ?? 0) + 1 });
+}
+
 /** To be asked inside the transaction of every write that a drainer makes. */
 export async function isCurrent(db: ClientDatabase, userId: string, epoch: number): Promise<boolean> {
   return (await db.epochs.get(userId))?.epoch === epoch;

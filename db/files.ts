@@ -2,6 +2,7 @@ import { isLocalId } from '#contract/commands/local-id.ts';
 import type { RowError } from '#contract/queue.ts';
 import { aliasesOf } from './aliases.ts';
 import { withoutQuota } from './cache.ts';
+import { isDataCurrent } from './data-epoch.ts';
 import { makerOf } from './queue-rows.ts';
 import type { AliasRow, ClientDatabase } from './stores.ts';
 
@@ -21,8 +22,11 @@ export type UploadState =
 export interface Files {
   /** By the id on this device, or the server's. Null where it is not here. */
   get(userId: string, id: string): Promise<KeptFile | null>;
-  /** Keeps a file of the server's as its last known picture, for as long as one that was sent, where there is room. */
-  remember(userId: string, fileId: string, file: KeptFile): Promise<void>;
+  /**
+   * Keeps a file of the server's as its last known picture, for as long as one that was sent, where there is room. `epoch`: from
+   * `dataEpoch` before it was fetched; it is dropped where the user's data was removed since.
+   */
+  remember(userId: string, fileId: string, file: KeptFile, epoch?: number): Promise<void>;
   /** Server ids of things made on this device. */
   aliases(userId: string): Promise<ReadonlyMap<string, string>>;
   state(userId: string, localId: string): Promise<UploadState>;
@@ -38,9 +42,10 @@ export function createFiles(db: ClientDatabase, now: () => number, onFailed: (th
       const row = await db.files.get(alias?.localId ?? id);
       return row && row.userId === userId ? { blob: row.blob, name: row.name } : null;
     },
-    async remember(userId, fileId, { blob, name }) {
+    async remember(userId, fileId, { blob, name }, epoch) {
       await withoutQuota(
-        db.transaction('rw', [db.files, db.aliases], async () => {
+        db.transaction('rw', [db.files, db.aliases, db.meta], async () => {
+          if (!(await isDataCurrent(db, userId, epoch))) return false;
           const createdAt = now();
           await db.files.put({ id: fileId, userId, blob, name, createdAt });
           // Its own alias: it goes when that is old.

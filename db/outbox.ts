@@ -52,7 +52,7 @@ export function createOutbox(deps: QueueDeps, loadUnnamedFiles: LoadUnnamedFiles
   /** One durable transaction over all that a change of the queue implies; storage errors become values. */
   async function change<Result extends { readonly kind: string }>(work: () => Promise<Result>): Promise<Result | Refused> {
     try {
-      return await db.transaction('rw', [db.outbox, db.log, db.resources, db.files, db.aliases], work);
+      return await db.transaction('rw', [db.outbox, db.log, db.resources, db.files, db.aliases, db.meta], work);
     } catch (thrown) {
       const { code, message } = storeErrorOf(thrown);
       return refused(code, message);

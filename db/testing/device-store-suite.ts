@@ -45,6 +45,53 @@ export function describeDeviceStore(newDevice: () => StoreDevice): void {
     return value.opId;
   };
 
+  describe('after a sign-out', () => {
+    const key = settingsKey('w1', 'social');
+    const answer = { kind: 'answered', data: [{ key: 'fb_link', value: ['mine'] }], pagination: null, etag: null } as const;
+    const done = { kind: 'applied', answer, ifMatch: null, read: null } as const;
+
+    it.each([true, false])('a delivery that ends late writes nothing of the user (what waits is kept: %s)', async (keepUnsent) => {
+      await store.cache.put('u1', key, { websiteId: 'w1', data: [], etag: null });
+      const opId = await kept(store.outbox.append(save({ fb_link: 'mine' })));
+      const epoch = await store.fence.take('u1', 'tab');
+      expect((await store.drain.claim(opId, epoch)).kind).toBe('claimed');
+      await store.forget('u1', { keepUnsent });
+      await store.drain.settle(opId, epoch, done);
+      expect(await store.cache.revision('u1', key)).toBe(0);
+      expect(await store.outbox.list('u1')).toHaveLength(keepUnsent ? 1 : 0);
+    });
+
+    it('what is discarded is gone at once, while the rest is still there', async () => {
+      await store.cache.put('u1', key, { websiteId: 'w1', data: [], etag: null });
+      const opId = await kept(store.outbox.append(save({ fb_link: 'mine' })));
+      await store.outbox.append(save({ fb_link: 'theirs' }, { userId: 'u2' }));
+      const epoch = await store.fence.take('u1', 'tab');
+      expect((await store.drain.claim(opId, epoch)).kind).toBe('claimed');
+      await store.discardUnsent('u1');
+      await store.drain.settle(opId, epoch, done);
+      expect(await store.outbox.list('u1')).toEqual([]);
+      expect(await store.outbox.list('u2')).toHaveLength(1);
+      expect((await store.cache.get('u1', key, v.array(v.string())))?.data).toEqual([]);
+    });
+
+    it('a drainer that has not heard of it claims nothing', async () => {
+      const opId = await kept(store.outbox.append(save({ fb_link: 'mine' })));
+      const epoch = await store.fence.take('u1', 'tab');
+      await store.forget('u1', { keepUnsent: true });
+      expect(await store.drain.claim(opId, epoch)).toEqual({ kind: 'fenced' });
+      expect(await store.drain.recover('u1', epoch, false)).toBe('fenced');
+    });
+
+    it('a save that began before is not taken any more, and one that begins then is', async () => {
+      const epoch = await store.dataEpoch('u1');
+      await store.forget('u1', { keepUnsent: false });
+      expect((await store.outbox.append(save({ fb_link: 'late' }, { epoch }))).kind).toBe('refused');
+      expect((await store.outbox.appendAll([save({ fb_link: 'late' }, { epoch })])).kind).toBe('refused');
+      expect(await store.outbox.list('u1')).toEqual([]);
+      expect((await store.outbox.append(save({ fb_link: 'new' }, { epoch: await store.dataEpoch('u1') }))).kind).toBe('kept');
+    });
+  });
+
   describe('the cache', () => {
     const key = settingsKey('w1', 'social');
 
@@ -69,6 +116,22 @@ export function describeDeviceStore(newDevice: () => StoreDevice): void {
       await store.cache.put('u1', key, { websiteId: 'w1', data: ['newer'], etag: null });
       expect(await store.cache.put('u1', key, { websiteId: 'w1', data: ['older'], etag: null, seen })).toBe(false);
       expect((await store.cache.get('u1', key, v.array(v.string())))?.data).toEqual(['newer']);
+    });
+
+    it('drops the answer of a read that began before its user signed out', async () => {
+      const epoch = await store.dataEpoch('u1');
+      await store.forget('u1', { keepUnsent: true });
+      expect(await store.cache.put('u1', key, { websiteId: 'w1', data: ['late'], etag: null, epoch })).toBe(false);
+      expect(await store.cache.get('u1', key, v.array(v.string()))).toBeNull();
+      expect(await store.cache.put('u1', key, { websiteId: 'w1', data: [], etag: null, epoch: await store.dataEpoch('u1') })).toBe(true);
+    });
+
+    it('drops it also where the data went because nobody was signed in', async () => {
+      await store.cache.put('u1', key, { websiteId: 'w1', data: ['early'], etag: null });
+      const epochs = [await store.dataEpoch('u1'), await store.dataEpoch('u2')];
+      await store.wipeUnkept(['u2']);
+      expect(await store.cache.put('u1', key, { websiteId: 'w1', data: ['late'], etag: null, epoch: epochs[0] ?? 0 })).toBe(false);
+      expect(await store.cache.put('u2', key, { websiteId: 'w1', data: ['stays'], etag: null, epoch: epochs[1] ?? 0 })).toBe(true);
     });
 
     it('has one key for one question', () => {

@@ -382,6 +382,14 @@ export function describeUploads(newDevice: () => StoreDevice): void {
       expect(await store.files.get('u2', localId('c'))).not.toBeNull();
     });
 
+    it('keeps no picture that was on its way then', async () => {
+      const epoch = await store.dataEpoch('u1');
+      await store.forget('u1', { keepUnsent: true });
+      await store.files.remember('u1', 'f9', { blob: blob(), name: 'logo.png' }, epoch);
+      expect(await store.files.get('u1', 'f9')).toBeNull();
+      expect((await store.files.aliases('u1')).size).toBe(0);
+    });
+
     it('leaves no picture of a user who did not stay', async () => {
       await store.files.remember('u1', 'f9', { blob: blob(), name: 'logo.png' });
       expect((await store.files.get('u1', 'f9'))?.name).toBe('logo.png');

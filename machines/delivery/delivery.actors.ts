@@ -34,9 +34,9 @@ export function deliveryActors({ outbox, sender, clock, random }: SyncPorts) {
       const age = clock.now() - claim.row.createdAt;
       return { ...claim, waited: age < 0 || age > freshMs || claim.attempts > 0 };
     }),
-    readThing: fromPromise<Outcome<Json>, { readonly row: QueueRow }>(({ input }) => sender.read(input.row)),
-    sendRow: fromPromise<Outcome<Json> | 'fenced', SendInput>(async ({ input: { row, ifMatch, epoch } }) =>
-      (await isStillOurs(outbox, clock, row.userId, epoch)) ? sender.send(row, ifMatch) : 'fenced',
+    readThing: fromPromise<Outcome<Json>, { readonly row: QueueRow }>(({ input, signal }) => sender.read(input.row, signal)),
+    sendRow: fromPromise<Outcome<Json> | 'fenced', SendInput>(async ({ input: { row, ifMatch, epoch }, signal }) =>
+      (await isStillOurs(outbox, clock, row.userId, epoch)) ? sender.send(row, ifMatch, signal) : 'fenced',
     ),
     applyResult: fromPromise<'settled' | 'fenced', DeliveryInput & { readonly attempts: number; readonly planned: PlannedResult }>(
       ({ input }) => outbox.settle(input.opId, input.epoch, deliveryResultOf(input.planned, input.attempts, clock.now(), random())),

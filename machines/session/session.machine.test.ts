@@ -197,6 +197,7 @@ describe('sign-out', () => {
     actor.send({ type: 'signOut.requested' });
     await answer('countWaiting', 1);
     actor.send({ type });
+    await answer('stopSending', undefined);
     await answer('leaveContentManagement', undefined);
     await answer('revokeToken', null);
     expect(fakes.last('wipeDevice').input).toEqual({ userId: '1', waiting });
@@ -205,10 +206,34 @@ describe('sign-out', () => {
     expect(emitted).toContainEqual({ type: 'navigate', to: 'home' });
   });
 
+  it.each([
+    ['keep.chosen', 'keep'],
+    ['discard.chosen', 'discard'],
+  ] as const)('%s stops sending before anything else happens', async (type, waiting) => {
+    const { actor, answer, fakes } = await signedIn();
+    actor.send({ type: 'signOut.requested' });
+    await answer('countWaiting', 1);
+    expect(fakes.started.map(({ name }) => name)).not.toContain('stopSending');
+    actor.send({ type });
+    expect(fakes.last('stopSending').input).toEqual({ userId: '1', waiting });
+    expect(fakes.started.map(({ name }) => name)).not.toContain('leaveContentManagement');
+    await answer('stopSending', undefined);
+    expect(fakes.started.map(({ name }) => name)).toContain('leaveContentManagement');
+  });
+
+  it('stops sending at once where nothing waits, and goes on where that fails', async () => {
+    const { actor, answer, fail, fakes } = await signedIn();
+    actor.send({ type: 'signOut.requested' });
+    await answer('countWaiting', 0);
+    await fail('stopSending');
+    expect(fakes.started.map(({ name }) => name)).toContain('leaveContentManagement');
+  });
+
   it('does not wait for a frame that never loads, nor for a server that is gone', async () => {
     const { actor, answer, clock, fakes } = await signedIn();
     actor.send({ type: 'signOut.requested' });
     await answer('countWaiting', 0);
+    clock.increment(2000);
     clock.increment(5000);
     clock.increment(3000);
     expect(fakes.last('wipeDevice').input).toEqual({ userId: '1', waiting: 'keep' });
@@ -218,6 +243,7 @@ describe('sign-out', () => {
     const { actor, answer, emitted, view } = await signedIn();
     actor.send({ type: 'signOut.requested' });
     await answer('countWaiting', 0);
+    await answer('stopSending', undefined);
     await answer('leaveContentManagement', undefined);
     await answer('revokeToken', toast);
     await answer('wipeDevice', undefined);
@@ -229,6 +255,7 @@ describe('sign-out', () => {
     const { actor, answer, clock, emitted, fail, view } = await signedIn();
     actor.send({ type: 'signOut.requested' });
     await answer('countWaiting', 0);
+    await answer('stopSending', undefined);
     await answer('leaveContentManagement', undefined);
     if (what === 'a failure') await fail('revokeToken');
     else clock.increment(3000);
@@ -241,6 +268,7 @@ describe('sign-out', () => {
     const { actor, answer, emitted } = await signedIn();
     actor.send({ type: 'signOut.requested' });
     await answer('countWaiting', 0);
+    await answer('stopSending', undefined);
     await answer('leaveContentManagement', undefined);
     await answer('revokeToken', null);
     await answer('wipeDevice', undefined);
@@ -280,6 +308,7 @@ describe('other tabs', () => {
     const { actor, answer, view } = await signedIn();
     actor.send({ type: 'signOut.requested' });
     await answer('countWaiting', 0);
+    await answer('stopSending', undefined);
     await answer('leaveContentManagement', undefined);
     // A tab that was just opened asks whose token this is, and keeps the answer.
     actor.send({ type: 'session.changedElsewhere', session: { ...sessionOfMia, user: { ...mia, name: 'Mia Lange' } } });

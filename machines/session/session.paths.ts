@@ -68,13 +68,14 @@ export const sessionPaths = pathPlan({
       { type: `xstate.done.actor.${id}`, output: mayStayOpen } as const,
       { type: `xstate.error.actor.${id}`, error: failed } as const,
     ]),
-    ...(['clearRemains', 'leaveContentManagement', 'wipeDevice'] as const).flatMap((id) => [
+    ...(['clearRemains', 'stopSending', 'leaveContentManagement', 'wipeDevice'] as const).flatMap((id) => [
       { type: `xstate.done.actor.${id}`, output: undefined } as const,
       { type: `xstate.error.actor.${id}`, error: failed } as const,
     ]),
     { type: 'xstate.done.actor.countWaiting', output: 0 },
     { type: 'xstate.done.actor.countWaiting', output: 3 },
     { type: 'xstate.error.actor.countWaiting', error: failed },
+    { type: 'xstate.after.stopTimeout.session.signedIn.signingOut.stopping' },
     { type: 'xstate.after.leaveTimeout.session.signedIn.signingOut.leaving' },
     { type: 'xstate.after.revokeTimeout.session.signedIn.signingOut.revoking' },
     { type: 'xstate.after.revokeTimeout.session.starting.revoking' },

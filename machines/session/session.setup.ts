@@ -9,6 +9,7 @@ import type {
   SessionEmitted,
   SessionEvent,
   SignInOutcome,
+  StopSendingInput,
   StoreSessionInput,
   UserOutcome,
   WipeInput,
@@ -28,6 +29,7 @@ export const sessionSetup = setup({
     signIn: notProvided<SignInOutcome, Credentials>('signIn'),
     storeSession: notProvided<void, StoreSessionInput>('storeSession'),
     countWaiting: notProvided<number, { readonly userId: string | null }>('countWaiting'),
+    stopSending: notProvided<void, StopSendingInput>('stopSending'),
     leaveContentManagement: notProvided<void, { readonly session: Session }>('leaveContentManagement'),
     revokeToken: notProvided<RevokeResult, { readonly session: Session }>('revokeToken'),
     wipeDevice: notProvided<void, WipeInput>('wipeDevice'),
@@ -53,6 +55,8 @@ export const sessionSetup = setup({
     isUnheard: (_, params: { result: RevokeResult }) => params.result !== null,
   },
   delays: {
+    /** Taking the outbox from other tabs takes some milliseconds, unless the device is stuck. */
+    stopTimeout: 2000,
     /** The hidden frame may never load; nobody waits longer for it. */
     leaveTimeout: 5000,
     /** Nobody waits longer for a server that does not answer: it is told later, where it has given a handle for that. */

@@ -197,9 +197,9 @@ export const signingOut = sessionSetup.createStateConfig({
             actions: { type: 'rememberWaiting', params: ({ event }) => ({ count: event.output }) },
             meta: { requirement: 'Logout with queued saves asks first.' },
           },
-          { target: 'leaving', actions: { type: 'rememberWaiting', params: { count: 0 } } },
+          { target: 'stopping', actions: { type: 'rememberWaiting', params: { count: 0 } } },
         ],
-        onError: { target: 'leaving', actions: { type: 'rememberWaiting', params: { count: 0 } } },
+        onError: { target: 'stopping', actions: { type: 'rememberWaiting', params: { count: 0 } } },
       },
     },
     confirming: {
@@ -207,8 +207,21 @@ export const signingOut = sessionSetup.createStateConfig({
       meta: { testId: 'sign-out-confirming', sees: '"N changes are not yet on the server" with Stay, Sign out and keep them, Discard.' },
       on: {
         'stay.chosen': [{ guard: 'isRefused', target: '#session.signedIn.expired' }, { target: '#session.signedIn.active' }],
-        'keep.chosen': { target: 'leaving', actions: 'chooseKeep' },
-        'discard.chosen': { target: 'leaving', actions: 'chooseDiscard' },
+        'keep.chosen': { target: 'stopping', actions: 'chooseKeep' },
+        'discard.chosen': { target: 'stopping', actions: 'chooseDiscard' },
+      },
+    },
+    stopping: {
+      description:
+        "Nothing of this user's is sent any more, in any tab; what is on its way is given up, and discarded where that was chosen.",
+      tags: ['busy'],
+      after: { stopTimeout: { target: 'leaving' } },
+      invoke: {
+        id: 'stopSending',
+        src: 'stopSending',
+        input: ({ context }) => ({ userId: context.session?.user?.id ?? null, waiting: context.waitingChoice }),
+        onDone: { target: 'leaving', meta: { requirement: 'Sending stops before anything else of a sign-out happens.' } },
+        onError: { target: 'leaving' },
       },
     },
     leaving: {

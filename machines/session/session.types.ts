@@ -55,6 +55,12 @@ export interface StoreSessionInput {
   readonly keep: boolean | null;
 }
 
+/** `waiting`: what becomes of the changes that were not sent. */
+export interface StopSendingInput {
+  readonly userId: string | null;
+  readonly waiting: 'keep' | 'discard';
+}
+
 /** Removes token and cached data; unsent changes of that user stay or go. `userId: null` wipes whatever cache there is. */
 export interface WipeInput {
   readonly userId: string | null;

@@ -17,12 +17,20 @@ export interface OutboxPort {
   settle(opId: string, epoch: number, result: DeliveryResult): Promise<'settled' | 'fenced'>;
 }
 
-/** The API as the drainer uses it. Problems are values; a rejection is a fault of the row or of the code. */
+/** The `AbortSignal` of a delivery: these files are compiled without a platform's types. */
+export interface StopSignal {
+  readonly aborted: boolean;
+}
+
+/**
+ * The API as the drainer uses it. Problems are values; a rejection is a fault of the row or of the code. The signal gives up
+ * what is on its way, and whatever call would come after it.
+ */
 export interface SendPort {
   /** Sends with the row's `opId` as idempotency key. `ifMatch` null: without a condition. */
-  send(row: QueueRow, ifMatch: string | null): Promise<Outcome<Json>>;
+  send(row: QueueRow, ifMatch: string | null, signal: StopSignal): Promise<Outcome<Json>>;
   /** Reads the thing that the row would change, whole. */
-  read(row: QueueRow): Promise<Outcome<Json>>;
+  read(row: QueueRow, signal: StopSignal): Promise<Outcome<Json>>;
 }
 
 /** What may become of asking for the right to drain. After `lost` and `failed` nothing more is heard. */

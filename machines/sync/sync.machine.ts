@@ -32,6 +32,10 @@ export const syncMachine = syncSetup.createMachine({
       { target: '.deciding', actions: { type: 'takeUser', params: ({ event }) => ({ userId: event.userId }) } },
     ],
     'connection.changed': { target: '.deciding', actions: { type: 'setOnline', params: ({ event }) => ({ online: event.online }) } },
+    'sending.stopped': {
+      target: '.stopped',
+      meta: { requirement: 'Whoever has chosen to sign out sends nothing any more.' },
+    },
     'session.renewed': {
       guard: { type: 'isSameUser', params: ({ event }) => ({ userId: event.userId }) },
       actions: 'forgetExpiry',
@@ -118,6 +122,14 @@ export const syncMachine = syncSetup.createMachine({
           actions: 'forgetExpiry',
           meta: { requirement: 'Goes on for the same user only.' },
         },
+      },
+    },
+    stopped: {
+      description: 'The user is signing out: nothing is sent until they have left, or stay after all.',
+      meta: { testId: 'sync-stopped', sees: 'That the console is signing out.' },
+      on: {
+        'connection.changed': { actions: { type: 'setOnline', params: ({ event }) => ({ online: event.online }) } },
+        'sending.resumed': { target: 'deciding', actions: 'hurry', meta: { requirement: 'Who stays goes on where they were.' } },
       },
     },
     fenced: {

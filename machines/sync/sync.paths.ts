@@ -26,6 +26,8 @@ export const syncPaths = pathPlan({
     { type: 'session.changed', userId: 'u1' },
     { type: 'session.renewed', userId: 'u1' },
     { type: 'session.renewed', userId: 'u2' },
+    { type: 'sending.stopped' },
+    { type: 'sending.resumed' },
     { type: 'lock.acquired', epoch: 7 },
     { type: 'lock.lost' },
     { type: 'lock.failed' },

@@ -33,6 +33,10 @@ export type SyncEvent =
   | { readonly type: 'session.changed'; readonly userId: string | null }
   /** The same user has a new token. */
   | { readonly type: 'session.renewed'; readonly userId: string }
+  /** This user signs out: what is on its way is given up, and nothing is sent any more. */
+  | { readonly type: 'sending.stopped' }
+  /** They have stayed after all. */
+  | { readonly type: 'sending.resumed' }
   /** A person asked to send now. */
   | { readonly type: 'drain.requested' }
   | { readonly type: 'lock.acquired'; readonly epoch: number }

@@ -3,7 +3,14 @@ import type { Session } from '#contract/entities/session.ts';
 import type { SessionStore } from '#db/session.ts';
 import type { Credentials } from '#machines/ports.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
-import type { RevokeResult, SignInOutcome, StoreSessionInput, UserOutcome, WipeInput } from '#machines/session/session.types.ts';
+import type {
+  RevokeResult,
+  SignInOutcome,
+  StopSendingInput,
+  StoreSessionInput,
+  UserOutcome,
+  WipeInput,
+} from '#machines/session/session.types.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
 import { fromPromise } from 'xstate';
 import type { Device } from './device/device.ts';
@@ -49,6 +56,9 @@ export function wireSession({ client, store, endSession, leave, cmsBase, device,
       }),
       countWaiting: fromPromise(async ({ input }: { input: { readonly userId: string | null } }): Promise<number> => {
         return input.userId === null ? 0 : (await device()).countUnsent(input.userId);
+      }),
+      stopSending: fromPromise(async ({ input }: { input: StopSendingInput }): Promise<void> => {
+        if (input.userId !== null) await (await device()).stopSending(input.userId, input.waiting);
       }),
       leaveContentManagement: fromPromise(async ({ signal }: SessionInput): Promise<void> => {
         const websiteId = lastWebsiteId();

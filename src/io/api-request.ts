@@ -15,6 +15,8 @@ export async function send<C extends Call>(
   credentials: Credentials | null,
   fetchWith: typeof fetch | undefined,
 ): Promise<Outcome<AnswerOf<C>>> {
+  // Given up before it began: nothing leaves.
+  if (options.signal?.aborted) return { kind: 'aborted' };
   const url = `${base}${fillPath(declaration.path, options.params)}${queryText(options.query)}`;
   const headers: Record<string, string> = { accept: 'application/json' };
   if (credentials) headers['authorization'] = `Bearer ${credentials.token}`;

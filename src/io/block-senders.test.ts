@@ -31,15 +31,19 @@ const row: QueueRow = {
   createdAt: 0,
 };
 
+const options = { credentials: { token: 'owner', accountId: 'a1' }, signal: new AbortController().signal };
+
 it('puts blocks in order one by one where the API has no call for all, and leaves static ones alone', async () => {
   const stored = [block('1', 1, true), block('2', 2), block('3', 3), block('4', 4), block('5', 5, true)];
   const moves: (readonly [string, unknown])[] = [];
+  const senders = new Set<string | null>();
   const client = createApiClient({
     baseUrl: 'https://api.test',
     credentials: () => ({ token: 't', accountId: null }),
     heard: () => undefined,
     fetch: async (input, init) => {
       const request = new Request(input, init);
+      senders.add(`${request.headers.get('authorization')} ${request.headers.get('x-account-id')}`);
       if (request.method === 'GET') return Response.json({ data: stored });
       const id = new URL(request.url).pathname.split('/').at(-1) ?? '';
       const found = stored.find((one) => one.id === id);
@@ -48,10 +52,37 @@ it('puts blocks in order one by one where the API has no call for all, and leave
       return Response.json({ data: found });
     },
   });
-  expect(await createBlockSenders(client)['blocks.order'].send(row, null)).toMatchObject({ kind: 'answered' });
+  expect(await createBlockSenders(client)['blocks.order'].send(row, null, options)).toMatchObject({ kind: 'answered' });
   expect(moves).toEqual([
     ['4', { priority: 2 }],
     ['2', { priority: 3 }],
     ['3', { priority: 4 }],
   ]);
+  // Whoever is signed in by the last call.
+  expect([...senders]).toEqual(['Bearer owner a1']);
+});
+
+it('gives up the calls of an order that have not begun', async () => {
+  const stop = new AbortController();
+  let calls = 0;
+  const client = createApiClient({
+    baseUrl: 'https://api.test',
+    credentials: () => null,
+    heard: () => undefined,
+    fetch: async (input, init) => {
+      calls += 1;
+      const request = new Request(input, init);
+      if (request.method === 'GET') return Response.json({ data: [block('1', 1), block('2', 2)] });
+      if (calls === 3) stop.abort();
+      const isOne = calls > 2;
+      return isOne
+        ? Response.json({ data: block('1', 1) })
+        : Response.json({ error: { code: 'not_implemented', message: '' } }, { status: 501 });
+    },
+  });
+  const order = { ...row, body: { order: ['2', '1'] } };
+  expect(await createBlockSenders(client)['blocks.order'].send(order, null, { ...options, signal: stop.signal })).toEqual({
+    kind: 'aborted',
+  });
+  expect(calls).toBe(3);
 });

@@ -12,6 +12,7 @@ import { isProblem, type Outcome } from '#contract/outcome.ts';
 import type { CommandName, QueueRow } from '#contract/queue.ts';
 import * as v from 'valibot';
 import type { ApiClient } from './api-client.ts';
+import type { DeliveryOptions } from './call-options.ts';
 import type { Sender } from './sender.ts';
 import { readBlocks } from './read-blocks.ts';
 
@@ -19,21 +20,21 @@ const plain = <Data>(outcome: Outcome<Data>): Outcome<Json> => (isProblem(outcom
 
 /** How commands on blocks reach the API. All are compared with the whole list. */
 export function createBlockSenders(client: ApiClient): { readonly [Name in Extract<CommandName, `block${string}`>]: Sender } {
-  const read = async (row: QueueRow) => plain(await readBlocks(client, row.websiteId ?? ''));
+  const read: Sender['read'] = async (row, options) => plain(await readBlocks(client, row.websiteId ?? '', options));
   const paramsOf = (row: QueueRow) => ({ websiteId: row.websiteId ?? '' });
 
   /** An API without the bulk call gets one call for each block, from the top, with its place. Static ones are not moved, and say so. */
-  async function orderOneByOne(row: QueueRow, order: readonly string[]): Promise<Outcome<Json>> {
-    const before = await client.call(listBlocks, { params: paramsOf(row) });
+  async function orderOneByOne(row: QueueRow, order: readonly string[], options: DeliveryOptions): Promise<Outcome<Json>> {
+    const before = await client.call(listBlocks, { params: paramsOf(row), ...options });
     if (isProblem(before)) return before;
     for (const { id: blockId, priority, static: isStatic } of inOrder(before.data, order)) {
       if (isStatic) continue;
       const idempotencyKey = `${row.opId}:${blockId}:${priority}`;
-      const outcome = await client.call(updateBlock, { params: { blockId }, body: { priority }, idempotencyKey });
+      const outcome = await client.call(updateBlock, { params: { blockId }, body: { priority }, idempotencyKey, ...options });
       // A block that somebody has deleted meanwhile has no place to be put.
       if (isProblem(outcome) && !(outcome.kind === 'refused' && outcome.status === 404)) return outcome;
     }
-    const after = await read(row);
+    const after = await read(row, options);
     // Of a list that somebody else may have moved since: no tag of what we sent.
     return isProblem(after) ? after : { ...after, etag: null };
   }
@@ -41,48 +42,52 @@ export function createBlockSenders(client: ApiClient): { readonly [Name in Extra
   return {
     'blocks.order': {
       read,
-      async send(row, ifMatch) {
+      async send(row, ifMatch, options) {
         const { order } = v.parse(blocksOrderBodySchema, row.body);
         const outcome = await client.call(bulkUpdateBlocks, {
           params: paramsOf(row),
           body: { items: order.map((id, at) => ({ id, priority: at + 1 })) },
           idempotencyKey: row.opId,
           ...(ifMatch ? { ifMatch } : {}),
+          ...options,
         });
         const lacks = outcome.kind === 'refused' && (outcome.code === 'not_implemented' || outcome.status === 405);
-        return lacks ? orderOneByOne(row, order) : plain(outcome);
+        return lacks ? orderOneByOne(row, order, options) : plain(outcome);
       },
     },
     'blocks.show': {
       read,
-      async send(row) {
+      async send(row, _, options) {
         const { blockId, enabled } = v.parse(blocksShowBodySchema, row.body);
-        return plain(await client.call(updateBlock, { params: { blockId }, body: { enabled }, idempotencyKey: row.opId }));
+        return plain(await client.call(updateBlock, { params: { blockId }, body: { enabled }, idempotencyKey: row.opId, ...options }));
       },
     },
     'blocks.create': {
       read,
-      async send(row) {
+      async send(row, _, options) {
         const { key, label } = v.parse(blocksCreateBodySchema, row.body);
-        return plain(await client.call(createBlock, { params: paramsOf(row), body: { key, label }, idempotencyKey: row.opId }));
+        const params = paramsOf(row);
+        return plain(await client.call(createBlock, { params, body: { key, label }, idempotencyKey: row.opId, ...options }));
       },
     },
     'blocks.delete': {
       read,
-      async send(row) {
+      async send(row, _, options) {
         const { blockId } = v.parse(blocksDeleteBodySchema, row.body);
-        return plain(await client.call(deleteBlock, { params: paramsOf(row), query: { id: blockId }, idempotencyKey: row.opId }));
+        const params = paramsOf(row);
+        return plain(await client.call(deleteBlock, { params, query: { id: blockId }, idempotencyKey: row.opId, ...options }));
       },
     },
     'block-settings.save': {
       read,
-      async send(row) {
+      async send(row, _, options) {
         const { blockId, settings } = v.parse(blockSettingsSaveBodySchema, row.body);
         return plain(
           await client.call(updateThemeSettings, {
             params: { ...paramsOf(row), blockId },
             body: { data: { settings } },
             idempotencyKey: row.opId,
+            ...options,
           }),
         );
       },

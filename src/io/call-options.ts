@@ -19,6 +19,12 @@ export interface CallOptions<C extends Call> {
   readonly onProgress?: (share: number) => void;
   /** Default 30 s; of a multipart call, how long nothing may move. */
   readonly timeoutMs?: number;
-  /** Instead of the session's: a token that is being tried out. */
+  /** Instead of the session's: a token that is being tried out, or that of the user whose entry is sent. */
   readonly credentials?: Credentials;
+}
+
+/** What all calls of one delivery carry. The signal gives them up, those that have not begun too. */
+export interface DeliveryOptions {
+  readonly credentials: Credentials;
+  readonly signal: AbortSignal;
 }

@@ -23,22 +23,23 @@ export function createCommandSenders(client: ApiClient, outgoing: Outgoing): { r
   return {
     ...createBlockSenders(client),
     'settings.save': {
-      send(row, ifMatch) {
+      send(row, ifMatch, options) {
         const { settings } = v.parse(settingsSaveBodySchema, row.body);
         return client.call(updateSettings, {
           params: { websiteId: row.websiteId ?? '' },
           body: { data: { settings } },
           idempotencyKey: row.opId,
           ...(ifMatch ? { ifMatch } : {}),
+          ...options,
         });
       },
-      read(row) {
+      read(row, options) {
         const { category } = v.parse(settingsSaveBodySchema, row.body);
-        return client.call(listSettings, { params: { websiteId: row.websiteId ?? '', selector: category } });
+        return client.call(listSettings, { params: { websiteId: row.websiteId ?? '', selector: category }, ...options });
       },
     },
     'files.upload': {
-      async send(row) {
+      async send(row, _, options) {
         const body = v.parse(filesUploadBodySchema, row.body);
         const file = await outgoing.file(row, body.localId);
         if (!file) throw new Error('the file of an upload is gone');
@@ -49,7 +50,8 @@ export function createCommandSenders(client: ApiClient, outgoing: Outgoing): { r
             body: uploadFieldsOf(body),
             files: [file],
             idempotencyKey: row.opId,
-            signal,
+            credentials: options.credentials,
+            signal: AbortSignal.any([signal, options.signal]),
             onProgress,
           });
           if (isProblem(outcome)) return outcome;
@@ -60,10 +62,11 @@ export function createCommandSenders(client: ApiClient, outgoing: Outgoing): { r
           outgoing.left(body.localId);
         }
       },
-      async read(row) {
+      async read(row, options) {
         const outcome = await client.call(listFiles, {
           params: { websiteId: row.websiteId ?? '' },
           query: { per_page: 100, sort: '-created_at' },
+          ...options,
         });
         return isProblem(outcome) ? outcome : { ...outcome, data: toJson(outcome.data) };
       },

@@ -16,9 +16,21 @@ export interface DrainLockDeps {
   readonly isHidden: () => boolean;
 }
 
+/** The right to drain, and how to take it away from whoever has it. */
+export interface DrainLock extends LockPort {
+  /**
+   * Steals the lock, so that nobody drains the user's outbox until the answered function is called, or this tab dies: for a
+   * sign-out. Resolves when whoever drained is fenced off. Rejects when the device fails.
+   */
+  seize(userId: string): Promise<() => void>;
+}
+
+const lockName = (userId: string): string => `frontage-drain-${userId}`;
+
 /** One drainer per user among all tabs; every acquisition begins a new epoch, which fences off whoever drained before. */
-export function createDrainLock(deps: DrainLockDeps): LockPort {
+export function createDrainLock(deps: DrainLockDeps): DrainLock {
   return {
+    seize: (userId) => seize(deps, userId),
     request(userId, listener) {
       const stop = new AbortController();
       const told = tellOnce(listener, stop);
@@ -27,6 +39,18 @@ export function createDrainLock(deps: DrainLockDeps): LockPort {
       return () => stop.abort();
     },
   };
+}
+
+function seize(deps: DrainLockDeps, userId: string): Promise<() => void> {
+  const stop = new AbortController();
+  const goOn = () => stop.abort();
+  return new Promise((resolve, reject) => {
+    // A thief of its own, or the wipe at the end of a sign-out, may end it early: nothing is left to give back then.
+    const listener: LockListener = { acquired: () => resolve(goOn), lost: () => undefined, failed: reject };
+    const hold = () => drain(deps, userId, listener, stop.signal);
+    const turn = deps.locks ? deps.locks.request(lockName(userId), { steal: true }, hold) : hold();
+    turn.then(undefined, reject);
+  });
 }
 
 /** An end is heard once, and nothing after it: what still runs for the old turn is stopped. */
@@ -50,7 +74,7 @@ async function waitForLock(
   listener: LockListener,
   stopped: AbortSignal,
 ): Promise<void> {
-  const name = `frontage-drain-${userId}`;
+  const name = lockName(userId);
   await giveWay(deps, locks, `${name}-visible`, stopped);
   if (stopped.aborted) return;
   const impatient = new AbortController();

@@ -2,13 +2,13 @@ import { getBlock, listBlocks } from '#contract/calls/blocks.ts';
 import type { Block } from '#contract/entities/block.ts';
 import { isProblem, type Outcome } from '#contract/outcome.ts';
 import type { ApiClient } from './api-client.ts';
+import type { DeliveryOptions } from './call-options.ts';
 
 /** How many blocks are asked for at once. */
 const atOnce = 4;
 
 /** A website's blocks, each with its settings. An API whose list leaves them out is asked for each block. */
-export async function readBlocks(client: ApiClient, websiteId: string, signal?: AbortSignal): Promise<Outcome<Block[]>> {
-  const options = signal ? { signal } : {};
+export async function readBlocks(client: ApiClient, websiteId: string, options: Partial<DeliveryOptions> = {}): Promise<Outcome<Block[]>> {
   const outcome = await client.call(listBlocks, { params: { websiteId }, ...options });
   if (isProblem(outcome)) return outcome;
   const blocks = [...outcome.data];

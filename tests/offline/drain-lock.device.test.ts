@@ -67,6 +67,31 @@ describe.each([
     expect([one.lost, one.failed, two.lost, two.failed]).toEqual([false, null, false, null]);
   });
 
+  it('is taken away at a sign-out, at once and for as long as that takes', async () => {
+    const one = ask('one', { locks: locks() });
+    await until('the first has it', () => one.epoch !== null);
+    const goOn = await createDrainLock({ fence: store.fence, clock, holder: 'leaving', locks: locks(), isHidden: () => false }).seize(user);
+    expect(await store.fence.beat(user, one.epoch ?? -1)).toBe(false);
+    await until('the first knows', async () => {
+      clock.advance(1_000);
+      await store.fence.lease(user);
+      return one.lost;
+    });
+    const two = ask('two', { locks: locks() });
+    for (let second = 0; second < 12; second += 1) {
+      const before = (await store.fence.lease(user))?.beatAt;
+      clock.advance(1_000);
+      await until('a sign of life', async () => (await store.fence.lease(user))?.beatAt !== before);
+    }
+    expect(two.epoch).toBeNull();
+    goOn();
+    await until('the second has it', async () => {
+      clock.advance(100);
+      await store.fence.lease(user);
+      return two.epoch !== null;
+    });
+  });
+
   it('stays with a holder that shows signs of life', async () => {
     const one = ask('one', { locks: locks() });
     await until('the first has it', () => one.epoch !== null);

@@ -18,6 +18,7 @@ let offline: boolean;
 let kept: number;
 let stored: readonly Block[];
 let themeOf: () => Promise<ThemeKey | null>;
+let signedIn: boolean;
 
 function block(id: string, key: string, priority: number): Block {
   const declaration = blockDeclaration('versatile', key);
@@ -29,6 +30,7 @@ function block(id: string, key: string, priority: number): Block {
 
 beforeEach(async () => {
   offline = true;
+  signedIn = true;
   kept = 0;
   themeOf = async () => 'versatile';
   stored = [block('1', 'cover', 1), block('2', 'banner', 2), block('3', 'staff', 3), block('4', 'footer', 4)];
@@ -42,8 +44,11 @@ beforeEach(async () => {
   source = createBlocksSource({
     client,
     store,
-    user: () => ({ userId: 'u1', accountId: null }),
-    isCurrentUser: () => true,
+    user() {
+      if (!signedIn) throw new Error('nobody is signed in');
+      return { userId: 'u1', accountId: null };
+    },
+    isCurrentUser: () => signedIn,
     isOffline: () => offline,
     themeOf: () => themeOf(),
     onKept: () => {
@@ -287,4 +292,27 @@ it('says of a change whose block was never made what it waits for, and speaks of
   expect(await queued()).toMatchObject([
     { status: 'parked', lastError: { code: 'not_made', message: 'What this belongs to was never made.' } },
   ]);
+});
+
+it('asks who is signed in when a call begins, and never later', async () => {
+  themeOf = async () => {
+    signedIn = false;
+    return 'versatile';
+  };
+  const made = await submit({ kind: 'settings', blockId: '2', label: 'Banner', settings: [{ key: 'title', value: ['t'] }], base: {} });
+  expect(made.kind).toBe('kept');
+  signedIn = true;
+  expect((await source.load('w1')).kind).toBe('loaded');
+});
+
+it('says why a change of somebody who signs out meanwhile was refused, and does not fail', async () => {
+  offline = false;
+  const told = submit({ kind: 'settings', blockId: '2', label: 'Banner', settings: [{ key: 'title', value: ['t'] }], base: {} });
+  await expect.poll(async () => (await queued()).length).toBe(1);
+  signedIn = false;
+  const [row] = await queued();
+  const epoch = await store.fence.take('u1', 'tab');
+  await store.drain.claim(row?.opId ?? '', epoch);
+  await store.drain.settle(row?.opId ?? '', epoch, { kind: 'rejected', error: { code: 'forbidden', message: 'No.', fields: {} } });
+  expect(await told).toMatchObject({ kind: 'refused', message: 'No.' });
 });

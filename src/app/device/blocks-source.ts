@@ -38,7 +38,7 @@ export interface BlockParts {
   readonly user: () => CurrentUser;
   readonly isCurrentUser: (userId: string) => boolean;
   readonly isOffline: () => boolean;
-  readonly themeOf: (websiteId: string) => Promise<ThemeKey | null>;
+  readonly themeOf: (websiteId: string, userId?: string) => Promise<ThemeKey | null>;
   readonly onKept: () => void;
 }
 
@@ -47,11 +47,11 @@ export function createBlocksSource(parts: BlockParts): BlocksSource {
   const underWay = new Map<string, Promise<Problem | null>>();
 
   /** Brings the server's word into the cache. One request at a time for each website. */
-  function refresh(websiteId: string): Promise<Problem | null> {
-    const key = `${user().userId} ${websiteId}`;
+  function refresh(websiteId: string, userId = user().userId): Promise<Problem | null> {
+    const key = `${userId} ${websiteId}`;
     const present = underWay.get(key);
     if (present) return present;
-    const request = fetchAll(user().userId, websiteId).finally(() => underWay.delete(key));
+    const request = fetchAll(userId, websiteId).finally(() => underWay.delete(key));
     underWay.set(key, request);
     return request;
   }
@@ -59,24 +59,28 @@ export function createBlocksSource(parts: BlockParts): BlocksSource {
   async function fetchAll(userId: string, websiteId: string): Promise<Problem | null> {
     if (isOffline()) return { kind: 'notStarted' };
     const key = blocksKey(websiteId);
+    const epoch = await store.dataEpoch(userId);
     const seen = await store.cache.revision(userId, key);
     const outcome = await readBlocks(client, websiteId);
     if (isProblem(outcome)) return outcome;
     if (!isCurrentUser(userId)) return { kind: 'aborted' };
-    await store.cache.put(userId, key, { websiteId, data: toJson(outcome.data), etag: outcome.etag, seen });
+    await store.cache.put(userId, key, { websiteId, data: toJson(outcome.data), etag: outcome.etag, seen, epoch });
     return null;
   }
 
   function watchReading(websiteId: string, callback: (reading: BlocksReading, theme: ThemeKey | null) => void): () => void {
+    const { userId } = user();
     let isOver = false;
     let toldAt = Number.NEGATIVE_INFINITY;
     // What can't be refreshed now stays as it is known; a full device shows at the next change.
-    const ask = () => void refresh(websiteId).catch(() => undefined);
+    const ask = () => {
+      if (isCurrentUser(userId)) void refresh(websiteId, userId).catch(() => undefined);
+    };
     ask();
-    const stop = store.watch.blocks(user().userId, websiteId, (reading) => {
+    const stop = store.watch.blocks(userId, websiteId, (reading) => {
       // Gone from the device under an open screen (another tab signed out): what is shown stays, and is asked for again.
       if (reading.stored === null) return ask();
-      themeOf(websiteId).then(
+      themeOf(websiteId, userId).then(
         (theme) => {
           // Themes are answered in any order: what was read before what was told is old.
           if (isOver || reading.readAt < toldAt) return;
@@ -92,36 +96,40 @@ export function createBlocksSource(parts: BlockParts): BlocksSource {
     };
   }
 
-  async function read(websiteId: string): Promise<BlocksRead> {
-    let reading = await store.readBlocks(user().userId, websiteId);
+  async function read(websiteId: string, userId = user().userId): Promise<BlocksRead> {
+    let reading = await store.readBlocks(userId, websiteId);
     if (reading.stored === null) {
-      const problem = await refresh(websiteId);
+      const problem = await refresh(websiteId, userId);
       if (problem) return failureOf(problem);
-      reading = await store.readBlocks(user().userId, websiteId);
+      reading = await store.readBlocks(userId, websiteId);
     }
-    return { kind: 'loaded', reading, theme: await themeOf(websiteId) };
+    return { kind: 'loaded', reading, theme: await themeOf(websiteId, userId) };
   }
 
   /** In memory alone, and only the last: by user and website. */
   let shown: { readonly key: string; readonly snapshot: BlocksSnapshot } | null = null;
-  const keyOf = (websiteId: string) => `${user().userId} ${websiteId}`;
-  function remember(websiteId: string, snapshot: BlocksSnapshot): BlocksSnapshot {
-    shown = { key: keyOf(websiteId), snapshot };
+  const keyOf = (userId: string, websiteId: string) => `${userId} ${websiteId}`;
+  function remember(userId: string, websiteId: string, snapshot: BlocksSnapshot): BlocksSnapshot {
+    shown = { key: keyOf(userId, websiteId), snapshot };
     return snapshot;
   }
 
   return {
     async load(websiteId) {
-      const loaded = await read(websiteId);
+      const { userId } = user();
+      const loaded = await read(websiteId, userId);
       if (loaded.kind === 'failed') return loaded;
-      return { kind: 'loaded', snapshot: remember(websiteId, snapshotOf(loaded.reading, loaded.theme)) };
+      return { kind: 'loaded', snapshot: remember(userId, websiteId, snapshotOf(loaded.reading, loaded.theme)) };
     },
-    read,
-    recall: (websiteId) => (shown?.key === keyOf(websiteId) ? shown.snapshot : null),
-    watch: (websiteId, callback) => watchReading(websiteId, (reading, theme) => callback(remember(websiteId, snapshotOf(reading, theme)))),
+    read: (websiteId) => read(websiteId),
+    recall: (websiteId) => (shown?.key === keyOf(user().userId, websiteId) ? shown.snapshot : null),
+    watch(websiteId, callback) {
+      const { userId } = user();
+      return watchReading(websiteId, (reading, theme) => callback(remember(userId, websiteId, snapshotOf(reading, theme))));
+    },
     watchReading,
     submit: createSubmitBlock({ ...parts, refresh }),
-    prefetch: refresh,
+    prefetch: (websiteId) => refresh(websiteId),
   };
 }
 

@@ -35,6 +35,12 @@ export interface ChoiceParts {
 
 type Heard = Answered<readonly Choice[]>;
 
+/** Whose a list is, and from which epoch of their data on this device. */
+interface Owner {
+  readonly userId: string;
+  readonly epoch: number;
+}
+
 const choicesSchema = v.array(choiceSchema);
 /** What was heard this lately is not asked for again, ms. */
 const freshMs = 5_000;
@@ -54,27 +60,28 @@ export function createChoiceSource({ client, store, user, isCurrentUser, isOffli
   }
 
   /** Keeps a part of a list; false where it is nobody's any more. Rejects when the device can't store it. */
-  async function keep(userId: string, websiteId: string, key: string, { data, pagination }: Omit<Heard, 'etag'>): Promise<boolean> {
+  async function keep(owner: Owner, websiteId: string, key: string, { data, pagination }: Omit<Heard, 'etag'>): Promise<boolean> {
+    const { userId, epoch } = owner;
     // Somebody signed out meanwhile: nothing of theirs is written after their data has gone.
     if (!isCurrentUser(userId)) return false;
-    return store.cache.put(userId, key, { websiteId, data: [...data], pagination, etag: null });
+    return store.cache.put(userId, key, { websiteId, data: [...data], pagination, etag: null, epoch });
   }
 
   async function fetchPage(
+    userId: string,
     websiteId: string,
     list: ChoiceList,
     query: ListQuery,
     signal?: AbortSignal,
   ): Promise<Outcome<readonly Choice[]>> {
-    const { userId } = user();
+    const owner = { userId, epoch: await store.dataEpoch(userId) };
     const outcome = await ask(websiteId, list, query, signal);
     // What can't be kept is shown all the same.
-    if (!isProblem(outcome) && isBeginning(query)) await keep(userId, websiteId, keyOf(websiteId, list), outcome).catch(() => false);
+    if (!isProblem(outcome) && isBeginning(query)) await keep(owner, websiteId, keyOf(websiteId, list), outcome).catch(() => false);
     return outcome;
   }
 
-  async function fromDevice(websiteId: string, list: ChoiceList, query: ListQuery): Promise<PageLoaded> {
-    const { userId } = user();
+  async function fromDevice(userId: string, websiteId: string, list: ChoiceList, query: ListQuery): Promise<PageLoaded> {
     const [cached, rest] = await Promise.all([
       store.cache.get(userId, keyOf(websiteId, list), choicesSchema),
       store.cache.get(userId, restKeyOf(websiteId, list), choicesSchema),
@@ -91,17 +98,18 @@ export function createChoiceSource({ client, store, user, isCurrentUser, isOffli
 
   const source: ChoiceSource = {
     async load(websiteId, list, query, signal) {
-      if (isOffline()) return fromDevice(websiteId, list, query);
+      const { userId } = user();
+      if (isOffline()) return fromDevice(userId, websiteId, list, query);
       if (isBeginning(query)) {
-        const known = await fromDevice(websiteId, list, query);
+        const known = await fromDevice(userId, websiteId, list, query);
         if (known.kind === 'page') {
-          if (!isFresh(known.fetchedAt)) fetchPage(websiteId, list, query).catch(() => undefined);
+          if (!isFresh(known.fetchedAt)) fetchPage(userId, websiteId, list, query).catch(() => undefined);
           return known;
         }
       }
-      const outcome = await fetchPage(websiteId, list, query, signal);
+      const outcome = await fetchPage(userId, websiteId, list, query, signal);
       if (isProblem(outcome)) {
-        if (meansOffline(outcome)) return fromDevice(websiteId, list, query);
+        if (meansOffline(outcome)) return fromDevice(userId, websiteId, list, query);
         return { kind: 'failed', message: problemMessage(outcome) };
       }
       const { data, pagination } = outcome;
@@ -111,6 +119,7 @@ export function createChoiceSource({ client, store, user, isCurrentUser, isOffli
       store.watch.resource(user().userId, keyOf(websiteId, list), choicesSchema, (cached) => cached && callback(cached.fetchedAt)),
     async bring(websiteId, list) {
       const { userId } = user();
+      const owner = { userId, epoch: await store.dataEpoch(userId) };
       const beginning = await ask(websiteId, list, firstChoices);
       if (isProblem(beginning)) return beginning;
       const rest: Choice[] = [];
@@ -121,8 +130,8 @@ export function createChoiceSource({ client, store, user, isCurrentUser, isOffli
         rest.push(...outcome.data);
       }
       // The rest first: the beginning is what is watched.
-      if (rest.length > 0) await keep(userId, websiteId, restKeyOf(websiteId, list), { ...beginning, data: rest });
-      await keep(userId, websiteId, keyOf(websiteId, list), beginning);
+      if (rest.length > 0) await keep(owner, websiteId, restKeyOf(websiteId, list), { ...beginning, data: rest });
+      await keep(owner, websiteId, keyOf(websiteId, list), beginning);
       return null;
     },
     async prefetch(websiteId) {

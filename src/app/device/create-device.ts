@@ -22,6 +22,7 @@ import type { UploadParts } from './upload-source.ts';
 import { createWebsiteSource } from './website-source.ts';
 import { drainedToast } from './drained-toast.ts';
 import { type ConnectionActor, feedConnection, wireConnection } from './wire-connection.ts';
+import { createSignOut } from './sign-out.ts';
 import { createSyncHandle, type SyncHandle } from './sync-handle.ts';
 import type { SyncActor } from './wire-sync.ts';
 
@@ -42,9 +43,12 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
   const { client, session } = wiring;
   const isOffline = () => connection.getSnapshot().hasTag('offline');
   const userId = () => session.getSnapshot().context.session?.user?.id ?? null;
+  // From the moment in which their data is removed, nothing of a user is written any more.
+  const isWiping = () => session.getSnapshot().matches({ signedIn: { signingOut: 'wiping' } });
+  /** To be asked when a call begins, and never after it has waited for something: nobody may be signed in by then, or another. */
   const user = (): CurrentUser => {
     const signedIn = session.getSnapshot().context.session;
-    if (!signedIn?.user) throw new Error('nobody is signed in');
+    if (!signedIn?.user || isWiping()) throw new Error('nobody is signed in');
     return { userId: signedIn.user.id, accountId: signedIn.accountId };
   };
 
@@ -71,7 +75,7 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
       client,
       outgoing: { file: (row, id) => store.files.get(row.userId, id), leaving: leaving.enter, left: leaving.leave },
       locks,
-      sender: () => {
+      signedIn: () => {
         const id = userId();
         const token = session.getSnapshot().context.session?.apiToken;
         return id !== null && token !== undefined ? { userId: id, token } : null;
@@ -81,13 +85,17 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
     hear(wiring, store, made.actor, userId, told);
     return made;
   });
-  follow(wiring, connection, store, sync, presence, userId, told);
+  const signOut = createSignOut({
+    sync,
+    seize: async (id) => (await loadSync()).seizeDrain({ store, locks }, id),
+    discardUnsent: store.discardUnsent,
+  });
+  follow(wiring, connection, store, sync, presence, userId, told, signOut.end);
   void afterFirstScreen.then(sync.start);
   // A failure shows at the first save, which asks for it again.
   void afterFirstScreen.then(store.loadQueue).catch(() => undefined);
 
-  // From the moment in which their data is removed, nothing of a user is written any more.
-  const isCurrentUser = (id: string) => userId() === id && !session.getSnapshot().matches({ signedIn: { signingOut: 'wiping' } });
+  const isCurrentUser = (id: string) => userId() === id && !isWiping();
   const websites = createWebsiteSource({ client, store, user, isCurrentUser, isOffline });
   let asked = false;
   const noteKept = () => {
@@ -146,6 +154,7 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
       const screen = screenAt(path);
       if (screen) await settings.warm({ websiteId, screenId: screen.id });
     },
+    stopSending: signOut.begin,
     async wipe({ userId: id, waiting }) {
       settings.forget();
       const colors = await import('#src/fields/recent-colors.ts').catch(() => null);
@@ -179,8 +188,11 @@ function follow(
   userId: () => string | null,
   /** Saves that were said to be kept on this device: whoever read that also reads that they are gone, however soon. */
   told: { kept: number },
+  /** A sign-out is over, or does not happen. */
+  onSignOutEnded: () => void,
 ): void {
   let known = { userId: userId(), token: session.getSnapshot().context.session?.apiToken ?? null };
+  let isSigningOut = false;
   let stopWatching = watchQueue(known.userId);
   presence.enter(known.userId);
   session.subscribe((snapshot) => {
@@ -193,6 +205,9 @@ function follow(
       presence.enter(next.userId);
     } else if (next.userId !== null && next.token !== known.token) sync.send({ type: 'session.renewed', userId: next.userId });
     known = next;
+    const wasSigningOut = isSigningOut;
+    isSigningOut = snapshot.matches({ signedIn: 'signingOut' });
+    if (wasSigningOut && !isSigningOut) onSignOutEnded();
   });
 
   let online = !connection.getSnapshot().hasTag('offline');

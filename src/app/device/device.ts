@@ -1,6 +1,6 @@
 import type { Outcome } from '#contract/outcome.ts';
 import type { DeviceStore } from '#db/device-store.ts';
-import type { WipeInput } from '#machines/session/session.types.ts';
+import type { StopSendingInput, WipeInput } from '#machines/session/session.types.ts';
 import type { ConnectionActor } from './wire-connection.ts';
 import type { SyncHandle } from './sync-handle.ts';
 import type { SettingsSubmission, SettingsSubmitted } from '#machines/ports.ts';
@@ -29,5 +29,10 @@ export interface Device {
   openScreen(websiteId: string, path: string): Promise<void>;
   /** What of the user's would be left behind: saves that the server has not confirmed, and screens with unsaved typing. */
   countUnsent(userId: string): Promise<number>;
+  /**
+   * Nothing of the user's is sent any more, by any tab, and what is on its way is given up, and discarded where that was chosen:
+   * until their sign-out is over, or does not happen. Rejects when the device fails.
+   */
+  stopSending(userId: string, waiting: StopSendingInput['waiting']): Promise<void>;
   wipe(input: WipeInput): Promise<void>;
 }

@@ -30,24 +30,24 @@ const isBeginning = ({ page, q, sort }: ListQuery): boolean => page === 0 && q =
 export function createFilesSource({ client, store, user, isCurrentUser, isOffline }: ChoiceParts): FilesSource {
   const keyOf = (websiteId: string) => listKey(listFiles.name, { websiteId });
 
-  async function fromDevice(websiteId: string, query: ListQuery): Promise<PageLoaded> {
-    const cached = await store.cache.get(user().userId, keyOf(websiteId), knownSchema);
+  async function fromDevice(userId: string, websiteId: string, query: ListQuery): Promise<PageLoaded> {
+    const cached = await store.cache.get(userId, keyOf(websiteId), knownSchema);
     return cached ? pageOfFiles(cached.data, query, cached.fetchedAt) : { kind: 'offline' };
   }
 
   /** What can't be kept is shown all the same. */
-  async function keep(userId: string, websiteId: string, files: readonly ListedFile[]): Promise<void> {
+  async function keep(userId: string, epoch: number, websiteId: string, files: readonly ListedFile[]): Promise<void> {
     // Somebody signed out meanwhile: nothing of theirs is written after their data has gone.
     if (!isCurrentUser(userId)) return;
-    await store.cache.put(userId, keyOf(websiteId), { websiteId, data: toJson(files), etag: null }).catch(() => false);
+    await store.cache.put(userId, keyOf(websiteId), { websiteId, data: toJson(files), etag: null, epoch }).catch(() => false);
   }
 
-  async function forget(websiteId: string, id: string): Promise<void> {
-    const { userId } = user();
+  async function forget(userId: string, epoch: number, websiteId: string, id: string): Promise<void> {
     const cached = await store.cache.get(userId, keyOf(websiteId), knownSchema);
     if (cached)
       await keep(
         userId,
+        epoch,
         websiteId,
         cached.data.filter((file) => file.id !== id),
       );
@@ -55,8 +55,9 @@ export function createFilesSource({ client, store, user, isCurrentUser, isOfflin
 
   return {
     async loadPage(websiteId, query, signal) {
-      if (isOffline()) return fromDevice(websiteId, query);
       const { userId } = user();
+      if (isOffline()) return fromDevice(userId, websiteId, query);
+      const epoch = await store.dataEpoch(userId);
       const { page, perPage, sort, q } = query;
       const outcome = await client.call(listFiles, {
         params: { websiteId },
@@ -64,10 +65,10 @@ export function createFilesSource({ client, store, user, isCurrentUser, isOfflin
         signal,
       });
       if (isProblem(outcome)) {
-        if (meansOffline(outcome)) return fromDevice(websiteId, query);
+        if (meansOffline(outcome)) return fromDevice(userId, websiteId, query);
         return { kind: 'failed', message: isNotOffered(outcome) ? noListMessage : problemMessage(outcome) };
       }
-      if (isBeginning(query)) await keep(userId, websiteId, outcome.data);
+      if (isBeginning(query)) await keep(userId, epoch, websiteId, outcome.data);
       return {
         kind: 'page',
         rows: outcome.data.map(toJson),
@@ -82,6 +83,8 @@ export function createFilesSource({ client, store, user, isCurrentUser, isOfflin
       return isProblem(outcome) ? null : outcome.data;
     },
     async remove({ websiteId, id }, signal) {
+      const { userId } = user();
+      const epoch = await store.dataEpoch(userId);
       const params = { websiteId, fileId: id };
       const outcome = await client.call(deleteFile, { params, idempotencyKey: newId(), signal });
       if (isProblem(outcome)) {
@@ -91,7 +94,7 @@ export function createFilesSource({ client, store, user, isCurrentUser, isOfflin
         const isGone = isNotOffered(read) && outcome.kind === 'refused' && outcome.status === 404;
         if (!isGone) return { kind: 'failed', message: noDeleteMessage };
       }
-      await forget(websiteId, id).catch(() => undefined);
+      await forget(userId, epoch, websiteId, id).catch(() => undefined);
       return { kind: 'deleted', appendedAt: 0 };
     },
   };

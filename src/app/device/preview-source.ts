@@ -44,8 +44,9 @@ export function createPreviewSource({ client, store, user, isCurrentUser, isOffl
     },
     async keep(websiteId, page) {
       const { userId } = user();
+      const epoch = await store.dataEpoch(userId);
       if (!isCurrentUser(userId)) return;
-      await store.cache.put(userId, keyOf(websiteId), { websiteId, data: { ...page }, etag: null });
+      await store.cache.put(userId, keyOf(websiteId), { websiteId, data: { ...page }, etag: null, epoch });
       await keepPictures(page.html, () => isCurrentUser(userId));
     },
     async loadKept(websiteId) {

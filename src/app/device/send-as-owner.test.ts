@@ -1,8 +1,10 @@
 import type { Outcome } from '#contract/outcome.ts';
+import type { Credentials } from '#src/io/call-options.ts';
 import { describe, expect, it, vi } from 'vitest';
-import { type Sender, sendAsOwner } from './send-as-owner.ts';
+import { type SignedInUser, sendAsOwner } from './send-as-owner.ts';
 
-const row = { userId: 'u1' };
+const row = { userId: 'u1', accountId: 'a1' };
+const going = new AbortController().signal;
 const done: Outcome<null> = { kind: 'answered', data: null, pagination: null, etag: null };
 const refused: Outcome<null> = {
   kind: 'refused',
@@ -17,36 +19,48 @@ const refused: Outcome<null> = {
 describe('a row is sent', () => {
   it('by nobody but its user', async () => {
     const request = vi.fn(async () => done);
-    expect(await sendAsOwner(() => ({ userId: 'u2', token: 'a' }), row, request)).toEqual({ kind: 'notStarted' });
-    expect(await sendAsOwner(() => null, row, request)).toEqual({ kind: 'notStarted' });
+    expect(await sendAsOwner(() => ({ userId: 'u2', token: 'a' }), row, going, request)).toEqual({ kind: 'notStarted' });
+    expect(await sendAsOwner(() => null, row, going, request)).toEqual({ kind: 'notStarted' });
+    expect(request).not.toHaveBeenCalled();
+  });
+
+  it('for its own account, under the token of the moment in which it began', async () => {
+    const request = vi.fn(async (_: Credentials) => done);
+    await sendAsOwner(() => ({ userId: 'u1', token: 't' }), row, going, request);
+    expect(request).toHaveBeenCalledWith({ token: 't', accountId: 'a1' });
+  });
+
+  it('no more once it was given up', async () => {
+    const request = vi.fn(async () => done);
+    expect(await sendAsOwner(() => ({ userId: 'u1', token: 't' }), row, AbortSignal.abort(), request)).toEqual({ kind: 'notStarted' });
     expect(request).not.toHaveBeenCalled();
   });
 
   it('again when its token was renewed on the way, and not when it was not', async () => {
-    let sender: Sender = { userId: 'u1', token: 'old' };
-    const request = vi.fn(async () => {
-      const answer = sender.token === 'old' ? refused : done;
-      sender = { ...sender, token: 'new' };
-      return answer;
+    let signedIn: SignedInUser = { userId: 'u1', token: 'old' };
+    const request = vi.fn(async ({ token }: Credentials) => {
+      signedIn = { ...signedIn, token: 'new' };
+      return token === 'old' ? refused : done;
     });
-    expect(await sendAsOwner(() => sender, row, request)).toEqual(done);
+    expect(await sendAsOwner(() => signedIn, row, going, request)).toEqual(done);
     expect(request).toHaveBeenCalledTimes(2);
     expect(
       await sendAsOwner(
         () => ({ userId: 'u1', token: 'same' }),
         row,
+        going,
         async () => refused,
       ),
     ).toEqual(refused);
   });
 
   it('never again under the token of somebody who signed in meanwhile', async () => {
-    let sender: Sender = { userId: 'u1', token: 'old' };
+    let signedIn: SignedInUser = { userId: 'u1', token: 'old' };
     const request = vi.fn(async () => {
-      sender = { userId: 'u2', token: 'new' };
+      signedIn = { userId: 'u2', token: 'new' };
       return refused;
     });
-    expect(await sendAsOwner(() => sender, row, request)).toEqual(refused);
+    expect(await sendAsOwner(() => signedIn, row, going, request)).toEqual(refused);
     expect(request).toHaveBeenCalledTimes(1);
   });
 });

@@ -1,25 +1,30 @@
 import type { Outcome } from '#contract/outcome.ts';
 import type { QueueRow } from '#contract/queue.ts';
+import type { Credentials } from '#src/io/call-options.ts';
 
-/** Whose token requests carry at this moment. */
-export interface Sender {
+/** Who is signed in at this moment. */
+export interface SignedInUser {
   readonly userId: string;
   readonly token: string;
 }
 
 /**
- * Makes a row's request under its own user's token, and under nobody else's. A refusal of a token that was renewed while
- * the request was on its way says nothing about the new one: it is made again, once.
+ * Makes a row's request, however many calls that takes, under its own user's token and account, and under nobody else's. Both
+ * are taken once, when it begins: somebody else may have signed in before its last call. A refusal of a token that was renewed
+ * meanwhile says nothing about the new one: the request is made again, once.
  */
 export async function sendAsOwner<Data>(
-  sender: () => Sender | null,
-  row: Pick<QueueRow, 'userId'>,
-  request: () => Promise<Outcome<Data>>,
+  signedIn: () => SignedInUser | null,
+  row: Pick<QueueRow, 'userId' | 'accountId'>,
+  signal: AbortSignal,
+  request: (credentials: Credentials) => Promise<Outcome<Data>>,
 ): Promise<Outcome<Data>> {
-  const before = sender();
-  if (before?.userId !== row.userId) return { kind: 'notStarted' };
-  const outcome = await request();
+  const { userId, accountId } = row;
+  const before = signedIn();
+  if (before?.userId !== userId || signal.aborted) return { kind: 'notStarted' };
+  const outcome = await request({ token: before.token, accountId });
   if (outcome.kind !== 'refused' || outcome.status !== 401) return outcome;
-  const now = sender();
-  return now !== null && now.userId === row.userId && now.token !== before.token ? request() : outcome;
+  const now = signedIn();
+  const isRenewed = now?.userId === userId && now.token !== before.token;
+  return isRenewed && !signal.aborted ? request({ token: now.token, accountId }) : outcome;
 }

@@ -9,9 +9,13 @@ const place = { websiteId: 'w1', screenId: 'social-links' };
 let store: DeviceStore;
 let calls: number;
 let source: SettingsSource;
+let signedIn: boolean;
+let onCall: () => void;
 
 beforeEach(async () => {
   calls = 0;
+  signedIn = true;
+  onCall = () => undefined;
   store = await openDeviceStore({ name: `source-${newId()}`, appVersion: 'test' });
   const client = createApiClient({
     baseUrl: 'https://api.test',
@@ -19,14 +23,18 @@ beforeEach(async () => {
     heard: () => undefined,
     fetch: async () => {
       calls += 1;
+      onCall();
       return Response.json({ data: [{ key: 'fb_link', value: ['https://fb.test/1'], category: 'social' }] });
     },
   });
   source = createSettingsSource({
     client,
     store,
-    user: () => ({ userId: 'u1', accountId: null }),
-    isCurrentUser: () => true,
+    user() {
+      if (!signedIn) throw new Error('nobody is signed in');
+      return { userId: 'u1', accountId: null };
+    },
+    isCurrentUser: () => signedIn,
     isOffline: () => false,
     themeOf: async () => null,
   });
@@ -59,4 +67,27 @@ it('asks for what this device knew before it opened, and not again for what it h
   await expect.poll(() => told.length).toBeGreaterThan(0);
   stop();
   expect(calls).toBe(1);
+});
+
+it('asks who is signed in when a screen is loaded, and never while that goes on', async () => {
+  onCall = () => {
+    signedIn = false;
+  };
+  // Nothing is written for somebody who has left; nothing throws either.
+  expect((await source.load(place)).kind).toBe('failed');
+  signedIn = true;
+  onCall = () => undefined;
+  const loading = source.load(place);
+  signedIn = false;
+  expect(['loaded', 'failed']).toContain((await loading).kind);
+});
+
+it('writes nothing of what it reads for somebody whose data was removed meanwhile', async () => {
+  let removed: Promise<void> | null = null;
+  onCall = () => {
+    removed = store.forget('u1', { keepUnsent: true });
+  };
+  await source.load(place);
+  await removed;
+  expect(await store.cache.revision('u1', 'settings/w1/social')).toBe(0);
 });

@@ -57,7 +57,7 @@ interface Deps {
   readonly user: () => CurrentUser;
   readonly isCurrentUser: (userId: string) => boolean;
   readonly isOffline: () => boolean;
-  readonly themeOf: (websiteId: string) => Promise<ThemeKey | null>;
+  readonly themeOf: (websiteId: string, userId: string) => Promise<ThemeKey | null>;
 }
 
 /** Between the answer that a screen is opened with and its being there. */
@@ -82,11 +82,10 @@ export function createSettingsSource({ client, store, user, isCurrentUser, isOff
   /** When each category was last heard, by user and key, on the clock of `performance.now()`. */
   const heardAt = new Map<string, number>();
   const shown = createShownScreens();
-  const keyOf = ({ websiteId, screenId }: SettingsPlace) => `${user().userId} ${websiteId} ${screenId}`;
+  const keyOf = ({ websiteId, screenId }: SettingsPlace, userId = user().userId) => `${userId} ${websiteId} ${screenId}`;
 
   /** Brings the server's word of a category into the cache. One request at a time for each. */
-  function refresh(websiteId: string, category: Category): Promise<Problem | null> {
-    const { userId } = user();
+  function refresh(websiteId: string, category: Category, userId = user().userId): Promise<Problem | null> {
     const key = settingsKey(websiteId, category);
     const present = underWay.get(`${userId} ${key}`);
     if (present) return present;
@@ -97,12 +96,13 @@ export function createSettingsSource({ client, store, user, isCurrentUser, isOff
 
   async function fetchCategory(userId: string, websiteId: string, category: Category, key: string): Promise<Problem | null> {
     if (isOffline()) return { kind: 'notStarted' };
+    const epoch = await store.dataEpoch(userId);
     const seen = await store.cache.revision(userId, key);
     const outcome = await client.call(listSettings, { params: { websiteId, selector: category } });
     if (isProblem(outcome)) return outcome;
     // Somebody signed out meanwhile: nothing of theirs is written after their data has gone.
     if (!isCurrentUser(userId)) return { kind: 'aborted' };
-    if (await store.cache.put(userId, key, { websiteId, data: toJson(outcome.data), etag: outcome.etag, seen }))
+    if (await store.cache.put(userId, key, { websiteId, data: toJson(outcome.data), etag: outcome.etag, seen, epoch }))
       heardAt.set(`${userId} ${key}`, performance.now());
     return null;
   }
@@ -118,9 +118,9 @@ export function createSettingsSource({ client, store, user, isCurrentUser, isOff
     return screen ? categoriesOf(screen) : [];
   };
 
-  async function snapshotOf(place: SettingsPlace, readings: readonly SettingsReading[]): Promise<SettingsSnapshot> {
+  async function snapshotOf(userId: string, place: SettingsPlace, readings: readonly SettingsReading[]): Promise<SettingsSnapshot> {
     const { websiteId } = place;
-    const [theme, draft] = await Promise.all([themeOf(websiteId), readKept(place)]);
+    const [theme, draft] = await Promise.all([themeOf(websiteId, userId), readKept(place, userId)]);
     const heard = readings.map((reading) => reading.fetchedAt);
     return {
       theme,
@@ -132,21 +132,24 @@ export function createSettingsSource({ client, store, user, isCurrentUser, isOff
     };
   }
 
-  async function readKept({ websiteId, screenId }: SettingsPlace): Promise<KeptDraft | null> {
-    const kept = readDraft(await store.drafts.get({ userId: user().userId, websiteId, screen: screenId }));
-    return kept && { ...kept, values: await withServerIds(kept.values) };
+  async function readKept({ websiteId, screenId }: SettingsPlace, userId = user().userId): Promise<KeptDraft | null> {
+    const kept = readDraft(await store.drafts.get({ userId, websiteId, screen: screenId }));
+    return kept && { ...kept, values: await withServerIds(userId, kept.values) };
   }
 
   /** A draft may name a file that was not on the server yet when it was kept. */
-  async function withServerIds(values: Readonly<Record<string, FieldValue>>): Promise<Readonly<Record<string, FieldValue>>> {
+  async function withServerIds(
+    userId: string,
+    values: Readonly<Record<string, FieldValue>>,
+  ): Promise<Readonly<Record<string, FieldValue>>> {
     if (!Object.values(values).flat().some(isLocalId)) return values;
-    const aliases = await store.files.aliases(user().userId);
+    const aliases = await store.files.aliases(userId);
     const known = <Value>(value: Value): Value | string => (isLocalId(value) ? (aliases.get(value) ?? value) : value);
     return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, isSeveral(value) ? value.map(known) : known(value)]));
   }
 
-  const read = (place: SettingsPlace) =>
-    Promise.all(categories(place).map((category) => store.readSettings(user().userId, place.websiteId, category)));
+  const read = (userId: string, place: SettingsPlace) =>
+    Promise.all(categories(place).map((category) => store.readSettings(userId, place.websiteId, category)));
 
   const source: SettingsSource = {
     recall: (place) => shown.recall(keyOf(place)),
@@ -154,37 +157,41 @@ export function createSettingsSource({ client, store, user, isCurrentUser, isOff
       await source.load(place);
     },
     async load(place) {
-      const key = keyOf(place);
-      let readings = await read(place);
+      const { userId } = user();
+      const key = keyOf(place, userId);
+      let readings = await read(userId, place);
       if (readings.some((reading) => reading.stored === null)) {
-        const problem = (await Promise.all(categories(place).map((category) => refresh(place.websiteId, category)))).find(
+        const problem = (await Promise.all(categories(place).map((category) => refresh(place.websiteId, category, userId)))).find(
           (result) => result !== null,
         );
         if (problem) return failureOf(problem);
-        readings = await read(place);
+        readings = await read(userId, place);
         // A form that does not know what is stored would save over it.
         if (readings.some((reading) => reading.stored === null)) return { kind: 'failed', code: 'unknown', message: noRoomMessage };
       }
-      return { kind: 'loaded', snapshot: shown.remember(key, await snapshotOf(place, readings)) };
+      return { kind: 'loaded', snapshot: shown.remember(key, await snapshotOf(userId, place, readings)) };
     },
     watch(place, callback) {
-      const key = keyOf(place);
+      const { userId } = user();
+      const key = keyOf(place, userId);
+      const ask = (category: Category) => {
+        if (isCurrentUser(userId)) refresh(place.websiteId, category, userId).catch(() => undefined);
+      };
       const latest = new Map<Category, SettingsReading>();
       let turn = 0;
       // What can't be refreshed now stays as it is known; a full device shows at the next save.
-      for (const category of categories(place))
-        if (!isJustHeard(place.websiteId, category)) refresh(place.websiteId, category).catch(() => undefined);
+      for (const category of categories(place)) if (!isJustHeard(place.websiteId, category)) ask(category);
       const stops = categories(place).map((category, _, all) =>
-        store.watch.settings(user().userId, place.websiteId, category, (reading) => {
+        store.watch.settings(userId, place.websiteId, category, (reading) => {
           latest.set(category, reading);
           if (latest.size < all.length) return;
           // Gone from the device under an open screen (another tab signed out): what is shown stays, and is asked for again.
-          if (reading.stored === null) return void refresh(place.websiteId, category).catch(() => undefined);
+          if (reading.stored === null) return ask(category);
           if ([...latest.values()].some((each) => each.stored === null)) return;
           turn += 1;
           const mine = turn;
           // The theme and the draft are read beside; only the newest reading is told.
-          snapshotOf(place, [...latest.values()]).then(
+          snapshotOf(userId, place, [...latest.values()]).then(
             (snapshot) => {
               if (mine === turn) callback(shown.remember(key, snapshot));
             },
@@ -206,7 +213,7 @@ export function createSettingsSource({ client, store, user, isCurrentUser, isOff
     },
     submitSecrets: createSubmitSecrets({ client, store, user, isCurrentUser, isOffline, refresh }),
     forget: shown.forget,
-    readDraft: readKept,
+    readDraft: (place) => readKept(place),
     async saveDraft({ websiteId, screenId, values, base, replaces }) {
       const key = keyOf({ websiteId, screenId });
       await store.drafts.put({ userId: user().userId, websiteId, screen: screenId }, { values, base }, replaces);

@@ -5,7 +5,7 @@ import type { ApiClient } from '#src/io/api-client.ts';
 import type { Outgoing } from '#src/io/command-sender.ts';
 import { createDrainLock } from '#src/io/drain-lock.ts';
 import { clock } from './clock.ts';
-import type { Sender } from './send-as-owner.ts';
+import type { SignedInUser } from './send-as-owner.ts';
 import { createSync, type SyncActor } from './wire-sync.ts';
 
 interface Deps {
@@ -13,7 +13,7 @@ interface Deps {
   readonly client: ApiClient;
   readonly outgoing: Outgoing;
   readonly locks: LockManager | null;
-  readonly sender: () => Sender | null;
+  readonly signedIn: () => SignedInUser | null;
   readonly online: boolean;
 }
 
@@ -24,4 +24,12 @@ export function makeSync({ locks, ...deps }: Deps): {
 } {
   const lock = createDrainLock({ fence: deps.store.fence, clock, holder: newId(), locks, isHidden: () => document.hidden });
   return { actor: createSync({ ...deps, lock, clock }), view: (actor) => syncView(actor.getSnapshot()) };
+}
+
+/**
+ * Takes the right to send a user's outbox away from every tab of this browser, this one included. Resolves when none sends any
+ * more; the answered function lets them go on.
+ */
+export function seizeDrain({ locks, store }: Pick<Deps, 'locks' | 'store'>, userId: string): Promise<() => void> {
+  return createDrainLock({ fence: store.fence, clock, holder: newId(), locks, isHidden: () => document.hidden }).seize(userId);
 }

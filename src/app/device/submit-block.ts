@@ -23,9 +23,9 @@ interface Deps {
   readonly timeout?: (ms: number) => AbortSignal;
   /** UUIDs. */
   readonly newId?: () => string;
-  readonly themeOf: (websiteId: string) => Promise<ThemeKey | null>;
+  readonly themeOf: (websiteId: string, userId: string) => Promise<ThemeKey | null>;
   /** Brings the server's word to this device, where that can be done. */
-  readonly refresh: (websiteId: string) => Promise<unknown>;
+  readonly refresh: (websiteId: string, userId: string) => Promise<unknown>;
   /** A change is kept on this device and not confirmed: the moment to ask the browser not to evict the store. */
   readonly onKept: () => void;
 }
@@ -42,9 +42,10 @@ export function createSubmitBlock(deps: Deps) {
   const timeout = deps.timeout ?? ((ms: number) => AbortSignal.timeout(ms));
   return async function submit({ websiteId, change }: BlockSubmission, signal: AbortSignal): Promise<BlockSubmitted> {
     const { userId, accountId } = user();
+    const epoch = await store.dataEpoch(userId);
     const reading = await readFor(userId, websiteId, change);
-    const planned = plan(change, reading, await themeOf(websiteId), newId);
-    const result = await store.outbox.appendAll(planned.steps.map((step) => ({ userId, accountId, websiteId, ...step })));
+    const planned = plan(change, reading, await themeOf(websiteId, userId), newId);
+    const result = await store.outbox.appendAll(planned.steps.map((step) => ({ userId, accountId, websiteId, epoch, ...step })));
     const appendedAt = performance.now();
     if (result.kind === 'refused') return { kind: 'failed', code: result.code === 'quota' ? 'quota' : 'unknown', message: result.message };
     const { opIds } = result;
@@ -54,7 +55,7 @@ export function createSubmitBlock(deps: Deps) {
     const outcomes = await Promise.all(opIds.map((opId) => store.awaitOutcome(opId, { signal: limit })));
     // A screen that is gone hears nothing more: what was refused stays in the queue for the sync centre.
     if (signal.aborted) return { kind: 'kept', blockId: planned.blockId, appendedAt };
-    const told = await conclude(outcomes, change, planned.blockId, appendedAt);
+    const told = await conclude(userId, outcomes, change, planned.blockId, appendedAt);
     if (told.kind === 'kept') onKept();
     return told;
   };
@@ -63,7 +64,7 @@ export function createSubmitBlock(deps: Deps) {
   async function readFor(userId: string, websiteId: string, change: BlockChange): Promise<BlocksReading> {
     const reading = await store.readBlocks(userId, websiteId);
     if (reading.stored !== null || change.kind !== 'create' || isOffline()) return reading;
-    await refresh(websiteId);
+    await refresh(websiteId, userId);
     return store.readBlocks(userId, websiteId);
   }
 
@@ -73,6 +74,7 @@ export function createSubmitBlock(deps: Deps) {
   }
 
   async function conclude(
+    userId: string,
     outcomes: readonly SaveOutcome[],
     change: BlockChange,
     blockId: string | null,
@@ -86,7 +88,7 @@ export function createSubmitBlock(deps: Deps) {
     if (parked) {
       // The screen says so, and what was there is shown again: a row with nothing else in it has done its work.
       for (const outcome of outcomes)
-        if (outcome.kind === 'parked' && (await holdsOnly(outcome.opId, change))) await store.outbox.discard(outcome.opId);
+        if (outcome.kind === 'parked' && (await holdsOnly(userId, outcome.opId, change))) await store.outbox.discard(outcome.opId);
       return { kind: 'refused', message: parked.error.message, fields: parked.error.fields };
     }
     if (conflict) return { kind: 'conflict' };
@@ -98,9 +100,9 @@ export function createSubmitBlock(deps: Deps) {
   }
 
   /** False where an earlier save was joined with this one: its settings are nowhere else, and must stay in the queue. */
-  async function holdsOnly(opId: string, change: BlockChange): Promise<boolean> {
+  async function holdsOnly(userId: string, opId: string, change: BlockChange): Promise<boolean> {
     if (change.kind !== 'settings') return true;
-    const entry = (await store.outbox.list(user().userId)).find((read) => read.kind === 'row' && read.row.opId === opId);
+    const entry = (await store.outbox.list(userId)).find((read) => read.kind === 'row' && read.row.opId === opId);
     const body = v.safeParse(blockSettingsSaveBodySchema, entry?.kind === 'row' ? entry.row.body : null);
     const isOurs = ({ key, value }: BlockSettingWrite) =>
       change.settings.some((setting) => setting.key === key && sameJson(setting.value, value));

@@ -28,12 +28,14 @@ export function createSubmitSettings(deps: Deps) {
   const timeout = deps.timeout ?? ((ms: number) => AbortSignal.timeout(ms));
   return async function submit(submission: SettingsSubmission, signal: AbortSignal): Promise<SettingsSubmitted> {
     const { userId, accountId } = user();
+    const epoch = await store.dataEpoch(userId);
     const { websiteId, writes, base } = submission;
     const result = await store.outbox.appendAll(
       [...byCategory(writes)].map(([category, settings]) => ({
         userId,
         accountId,
         websiteId,
+        epoch,
         command: 'settings.save' as const,
         body: { category, settings },
         base: Object.fromEntries(settings.map(({ key }) => [key, base[key] ?? null])),

@@ -64,8 +64,7 @@ export function createUploadSource(parts: UploadParts): UploadSource {
     return file;
   };
 
-  async function describeStored(websiteId: string, fileId: string): Promise<FileDescribed> {
-    const { userId } = user();
+  async function describeStored(userId: string, websiteId: string, fileId: string): Promise<FileDescribed> {
     const kept = await store.files.get(userId, fileId);
     if (kept) return { kind: 'known', info: { name: kept.name, picture: { source: 'device', id: fileId } }, onItsWay: false };
     const key = listKey(getFile.name, { websiteId, fileId });
@@ -73,6 +72,7 @@ export function createUploadSource(parts: UploadParts): UploadSource {
     if (cached) return known(cached.data);
     const unseen: FileDescribed = { kind: 'unseen', message: 'The file is stored, and can’t be shown while there is no connection.' };
     if (isOffline()) return unseen;
+    const epoch = await store.dataEpoch(userId);
     const outcome = await client.call(getFile, { params: { websiteId, fileId } });
     if (isProblem(outcome)) {
       if (outcome.kind === 'refused' && outcome.status === 404) return { kind: 'gone', message: goneMessage };
@@ -80,8 +80,8 @@ export function createUploadSource(parts: UploadParts): UploadSource {
     }
     if (!isCurrentUser(userId)) return unseen;
     // What can't be kept is shown all the same.
-    await store.cache.put(userId, key, { websiteId, data: toJson(outcome.data), etag: null }).catch(() => false);
-    remember(userId, outcome.data).catch(() => undefined);
+    await store.cache.put(userId, key, { websiteId, data: toJson(outcome.data), etag: null, epoch }).catch(() => false);
+    remember(userId, epoch, outcome.data).catch(() => undefined);
     return known(outcome.data);
   }
 
@@ -100,7 +100,7 @@ export function createUploadSource(parts: UploadParts): UploadSource {
   }
 
   /** The last known picture, for when there is no connection. */
-  async function remember(userId: string, file: UploadedFile): Promise<void> {
+  async function remember(userId: string, epoch: number, file: UploadedFile): Promise<void> {
     const url = addressOf(file);
     const isSmall = typeof file.bytes === 'number' && file.bytes <= rememberedBytes;
     // Elsewhere the page's policy and the host's own would have to allow it.
@@ -109,7 +109,7 @@ export function createUploadSource(parts: UploadParts): UploadSource {
     const response = await fetch(url, { credentials: 'omit' });
     if (!response.ok || !response.headers.get('content-type')?.startsWith('image/')) return;
     const blob = await response.blob();
-    if (isCurrentUser(userId)) await store.files.remember(userId, file.id, { blob, name: file.name ?? 'File' });
+    if (isCurrentUser(userId)) await store.files.remember(userId, file.id, { blob, name: file.name ?? 'File' }, epoch);
   }
 
   return {
@@ -126,13 +126,14 @@ export function createUploadSource(parts: UploadParts): UploadSource {
       return { problem };
     },
     async keep({ websiteId, settingKey, handle, replaces }) {
+      const { userId, accountId } = user();
+      const epoch = await store.dataEpoch(userId);
       const file = fileOf(handle);
       // A setting of a block is no setting of the catalogue: its pictures belong to the website's look.
       const setting = settingOf(settingKey);
       // Its own copy: the file on the disk may change or go before it is sent.
       const bytes = new Uint8Array(await file.arrayBuffer());
       const type = typeOfContent(bytes.subarray(0, headBytes));
-      const { userId, accountId } = user();
       if (!isCurrentUser(userId)) return { kind: 'failed', message: unknownMessage };
       const id = newLocalId(newId());
       const body = {
@@ -146,6 +147,7 @@ export function createUploadSource(parts: UploadParts): UploadSource {
         userId,
         accountId,
         websiteId,
+        epoch,
         command: 'files.upload',
         body: { ...body, name: file.name, bytes: bytes.byteLength },
         base: {},
@@ -158,10 +160,10 @@ export function createUploadSource(parts: UploadParts): UploadSource {
       return { kind: 'kept', fileId: id };
     },
     async describe({ websiteId, fileId }) {
-      if (!isLocalId(fileId)) return describeStored(websiteId, fileId);
       const { userId } = user();
+      if (!isLocalId(fileId)) return describeStored(userId, websiteId, fileId);
       const [state, kept] = await Promise.all([store.files.state(userId, fileId), store.files.get(userId, fileId)]);
-      if (state.kind === 'sent' && !kept) return describeStored(websiteId, state.fileId);
+      if (state.kind === 'sent' && !kept) return describeStored(userId, websiteId, state.fileId);
       if (state.kind === 'gone' || !kept) return { kind: 'gone', message: fileGoneMessage };
       return { kind: 'known', info: { name: kept.name, picture: { source: 'device', id: fileId } }, onItsWay: state.kind !== 'sent' };
     },

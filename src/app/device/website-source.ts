@@ -24,8 +24,8 @@ export class WebsiteNotOpened extends Error {
 export interface WebsiteSource {
   /** From the device where it is known, and asked for again behind; else from the API. Throws WebsiteNotOpened. */
   open(websiteId: string): Promise<Website>;
-  /** From the device alone where it is known. */
-  themeOf(websiteId: string): Promise<ThemeKey | null>;
+  /** From the device alone where it is known. `userId`: for whom a call that began earlier asks; else who is signed in. */
+  themeOf(websiteId: string, userId?: string): Promise<ThemeKey | null>;
   loadPage(query: ListQuery, signal: AbortSignal): Promise<PageLoaded>;
   /** What the device knows of a website, now and after each change. */
   watch(websiteId: string, callback: (website: Website | null) => void): () => void;
@@ -45,11 +45,11 @@ const knownSchema = v.array(websiteSchema);
 const knownLimit = 1000;
 
 export function createWebsiteSource({ client, store, user, isCurrentUser, isOffline }: Deps): WebsiteSource {
-  const known = async () => await store.cache.get(user().userId, knownKey, knownSchema);
+  const known = (userId: string) => store.cache.get(userId, knownKey, knownSchema);
 
   /** Adds what was just heard; serialised, since two answers may come at once. */
   let remembering: Promise<unknown> = Promise.resolve();
-  function remember(userId: string, heard: readonly Website[]): Promise<unknown> {
+  function remember(userId: string, epoch: number, heard: readonly Website[]): Promise<unknown> {
     remembering = remembering
       .then(async () => {
         // Somebody signed out meanwhile: nothing of theirs is written after their data has gone.
@@ -57,56 +57,61 @@ export function createWebsiteSource({ client, store, user, isCurrentUser, isOffl
         const before = (await store.cache.get(userId, knownKey, knownSchema))?.data ?? [];
         const ids = new Set(heard.map((website) => website.id));
         const merged = [...heard, ...before.filter((website) => !ids.has(website.id))].slice(0, knownLimit);
-        await store.cache.put(userId, knownKey, { websiteId: null, data: toJson(merged), etag: null });
+        await store.cache.put(userId, knownKey, { websiteId: null, data: toJson(merged), etag: null, epoch });
       })
       .catch(() => undefined);
     return remembering;
   }
 
-  async function fetchOne(websiteId: string): Promise<Website | Problem> {
-    const { userId } = user();
+  async function fetchOne(userId: string, websiteId: string): Promise<Website | Problem> {
+    const epoch = await store.dataEpoch(userId);
     const outcome = await client.call(getWebsite, { params: { websiteId } });
     if (isProblem(outcome)) return outcome;
     themes.set(`${userId} ${websiteId}`, outcome.data.theme_key ?? null);
-    await remember(userId, [outcome.data]);
+    await remember(userId, epoch, [outcome.data]);
     return outcome.data;
   }
 
   /** A website's theme hardly ever changes, and every settings screen asks for it. By user and website. */
   const themes = new Map<string, ThemeKey | null>();
 
-  const find = async (websiteId: string) => (await known())?.data.find((website) => website.id === websiteId);
+  const find = async (userId: string, websiteId: string) => (await known(userId))?.data.find((website) => website.id === websiteId);
 
-  const source: WebsiteSource = {
-    async themeOf(websiteId) {
-      const key = `${user().userId} ${websiteId}`;
+  async function open(userId: string, websiteId: string): Promise<Website> {
+    const cached = await find(userId, websiteId);
+    if (cached) {
+      // Behind the first screen, for the same user or not at all.
+      const again = () => (isCurrentUser(userId) ? fetchOne(userId, websiteId) : undefined);
+      void afterFirstScreen.then(again).catch(() => undefined);
+      return cached;
+    }
+    const fetched = await fetchOne(userId, websiteId);
+    if (!('kind' in fetched)) return fetched;
+    if (fetched.kind === 'refused' && fetched.status === 404)
+      throw new WebsiteNotOpened('notFound', 'There is no such website in your account.');
+    if (meansOffline(fetched))
+      throw new WebsiteNotOpened('offline', 'This website was never opened on this device, and the server can’t be reached.');
+    throw new WebsiteNotOpened('failed', problemMessage(fetched));
+  }
+
+  return {
+    async themeOf(websiteId, userId = user().userId) {
+      const key = `${userId} ${websiteId}`;
       const present = themes.get(key);
       if (present !== undefined) return present;
-      const theme = ((await find(websiteId)) ?? (await source.open(websiteId))).theme_key ?? null;
+      const theme = ((await find(userId, websiteId)) ?? (await open(userId, websiteId))).theme_key ?? null;
       themes.set(key, theme);
       return theme;
     },
-    async open(websiteId) {
-      const cached = await find(websiteId);
-      if (cached) {
-        void afterFirstScreen.then(() => fetchOne(websiteId)).catch(() => undefined);
-        return cached;
-      }
-      const fetched = await fetchOne(websiteId);
-      if (!('kind' in fetched)) return fetched;
-      if (fetched.kind === 'refused' && fetched.status === 404)
-        throw new WebsiteNotOpened('notFound', 'There is no such website in your account.');
-      if (meansOffline(fetched))
-        throw new WebsiteNotOpened('offline', 'This website was never opened on this device, and the server can’t be reached.');
-      throw new WebsiteNotOpened('failed', problemMessage(fetched));
-    },
+    open: async (websiteId) => open(user().userId, websiteId),
     async loadPage(query, signal) {
+      const { userId } = user();
       const fromDevice = async (): Promise<PageLoaded> => {
-        const cached = await known();
+        const cached = await known(userId);
         return cached ? pageOfKnown(cached.data, query, cached.fetchedAt) : { kind: 'offline' };
       };
       if (isOffline()) return fromDevice();
-      const { userId } = user();
+      const epoch = await store.dataEpoch(userId);
       const outcome = await client.call(listWebsites, {
         params: {},
         query: {
@@ -118,7 +123,7 @@ export function createWebsiteSource({ client, store, user, isCurrentUser, isOffl
         signal,
       });
       if (isProblem(outcome)) return meansOffline(outcome) ? fromDevice() : { kind: 'failed', message: problemMessage(outcome) };
-      void remember(userId, outcome.data);
+      void remember(userId, epoch, outcome.data);
       const { page, perPage } = query;
       const total = outcome.data.length;
       return {
@@ -134,5 +139,4 @@ export function createWebsiteSource({ client, store, user, isCurrentUser, isOffl
         callback(cached?.data.find((website) => website.id === websiteId) ?? null),
       ),
   };
-  return source;
 }

@@ -5,7 +5,7 @@ import { syncMachine } from '#machines/sync/sync.machine.ts';
 import { type ActorRefFrom, createActor } from 'xstate';
 import type { ApiClient } from '#src/io/api-client.ts';
 import { createCommandSenders, type Outgoing } from '#src/io/command-sender.ts';
-import { type Sender, sendAsOwner } from './send-as-owner.ts';
+import { type SignedInUser, sendAsOwner } from './send-as-owner.ts';
 
 export type SyncActor = ActorRefFrom<typeof syncMachine>;
 
@@ -15,26 +15,28 @@ interface Deps {
   readonly outgoing: Outgoing;
   readonly lock: LockPort;
   readonly clock: ClockPort;
-  readonly sender: () => Sender | null;
+  readonly signedIn: () => SignedInUser | null;
   readonly online: boolean;
   /** 0 to 1, for the jitter of back-off. */
   readonly random?: () => number;
 }
 
 /** Joins the queue, the API and the lock in the sync machine. The actor is not started. */
-export function createSync({ store, client, outgoing, lock, clock, sender, online, random = Math.random }: Deps): SyncActor {
+export function createSync({ store, client, outgoing, lock, clock, signedIn, online, random = Math.random }: Deps): SyncActor {
   const senders = createCommandSenders(client, outgoing);
   const wired = syncMachine.provide({
     actors: syncActors({
       outbox: store.drain,
       sender: {
-        send: (row, ifMatch) => sendAsOwner(sender, row, () => senders[row.command].send(row, ifMatch)),
-        read: (row) => sendAsOwner(sender, row, () => senders[row.command].read(row)),
+        send: (row, ifMatch, signal: AbortSignal) =>
+          sendAsOwner(signedIn, row, signal, (credentials) => senders[row.command].send(row, ifMatch, { credentials, signal })),
+        read: (row, signal: AbortSignal) =>
+          sendAsOwner(signedIn, row, signal, (credentials) => senders[row.command].read(row, { credentials, signal })),
       },
       lock,
       clock,
       random,
     }),
   });
-  return createActor(wired, { input: { userId: sender()?.userId ?? null, online } });
+  return createActor(wired, { input: { userId: signedIn()?.userId ?? null, online } });
 }

@@ -19,6 +19,7 @@ export interface SimulatedSession {
 export type Violation =
   | 'malformed'
   | 'wrong token'
+  | 'left behind'
   | 'error'
   | 'no key'
   | 'key of another content'
@@ -45,10 +46,15 @@ export class Browser {
   readonly hits = new Map<Fault | 'crash' | 'freeze' | 'quota' | 'jump', number>();
   readonly violations: { readonly kind: Violation; readonly what: string }[] = [];
   session: SimulatedSession | null = null;
+  /** The tab in which somebody has chosen to sign out, until the device is wiped. */
+  leaving: Tab | null = null;
   crashes = 0;
   private readonly ground: Process = { name: 'network', state: 'running' };
   private readonly dying = new Map<Process, number>();
   private tokens = 0;
+  /** Users whose data was removed, and whether what was not sent stayed; until they sign in again. */
+  private readonly forgotten = new Map<string, { readonly keptUnsent: boolean }>();
+  private readonly owners = new Map<string, string>();
 
   constructor(seed: number, options: ServerOptions) {
     const seeds = new Random(seed);
@@ -67,6 +73,9 @@ export class Browser {
         report: this.onViolation,
       }),
       onFault: (fault) => this.hit(fault),
+      ownerOf: (opId) => this.ownerOf(opId),
+      isSending: (userId) => this.entriesOf(userId).some(({ status }) => status === 'sending'),
+      onWrongToken: (what) => this.onViolation('wrong token', what),
     });
     this.locks = new FakeLocks(this.scheduler);
     this.scheduler.endsAt = (process) => this.diesNow(process);
@@ -121,6 +130,7 @@ export class Browser {
     this.hit('crash');
     this.crashes += 1;
     this.dying.delete(tab.process);
+    if (this.leaving === tab) this.leaving = null;
     tab.crash();
   }
 
@@ -130,9 +140,12 @@ export class Browser {
   }
 
   signIn(userId: string): void {
+    this.checkRemains();
+    this.forgotten.delete(userId);
     this.tokens += 1;
     const token = `${userId}-token${this.tokens}`;
     this.network.tokens.set(token, userId);
+    this.network.owners.set(token, userId);
     this.session = { userId, token };
     for (const tab of this.alive()) tab.followSession();
   }
@@ -142,9 +155,39 @@ export class Browser {
     if (this.session) this.network.tokens.delete(this.session.token);
   }
 
-  endSession(): void {
+  /** The session that all tabs share is gone; each tab hears of it in its own time, and the one that ended it last. */
+  endSession(by: Tab): void {
     this.session = null;
-    for (const tab of this.alive()) tab.followSession();
+    for (const tab of this.alive()) if (tab !== by) void this.scheduler.turn(tab.process).then(() => tab.followSession());
+  }
+
+  /** The data of a user was removed. */
+  noteForgotten(userId: string, keptUnsent: boolean): void {
+    this.forgotten.set(userId, { keptUnsent });
+    this.checkRemains();
+  }
+
+  /** Nothing of a user who has signed out is on the device, but for what was to stay. */
+  checkRemains(): void {
+    const { resources, log, outbox, files, drafts, aliases } = this.disk.tables;
+    for (const [userId, { keptUnsent }] of this.forgotten) {
+      const tables = keptUnsent ? { resources, log } : { resources, log, outbox, files, drafts, aliases };
+      for (const [name, table] of Object.entries(tables)) {
+        const rows: readonly { readonly userId?: unknown }[] = table.rows();
+        if (rows.some((row) => row.userId === userId)) this.onViolation('left behind', `${name} of ${userId}`);
+      }
+    }
+  }
+
+  /** Whose an entry is or was. To be asked while it is there. */
+  private ownerOf(opId: string): string | null {
+    this.noteOwners();
+    return this.owners.get(opId) ?? null;
+  }
+
+  noteOwners(): void {
+    for (const { opId, userId } of this.disk.tables.outbox.rows())
+      if (typeof opId === 'string' && typeof userId === 'string') this.owners.set(opId, userId);
   }
 
   healDisk(): void {

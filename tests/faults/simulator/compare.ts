@@ -165,6 +165,8 @@ function ordersOf(
   if (server.effects.some((effect) => effect.kind === 'order' && effect.author !== last.userId)) return [];
   const wanted = (Array.isArray(last.value) ? last.value : []).filter((label): label is string => typeof label === 'string');
   const labels = server.blocksOf('w1').map((block) => names.label(block.id));
+  // Of two blocks of one name nobody can tell which stands where.
+  if (new Set(wanted).size < wanted.length || new Set(labels).size < labels.length) return [];
   const common = (list: readonly string[], other: readonly string[]) => list.filter((label) => other.includes(label));
   return sameJson(common(wanted, labels), common(labels, wanted))
     ? []

@@ -46,9 +46,10 @@ export class FakeLocks {
     return new Promise((resolve, reject) => {
       const request: Request = { name, mode, process, run, resolve, reject };
       if (steal) {
-        // A frozen holder learns of it when it goes on.
+        // A holder that runs learns of it while the thief begins its turn; a frozen one when it goes on.
         for (const holder of this.held.filter((other) => other.name === name))
-          void this.scheduler.turn(holder.process).then(() => holder.reject(stolen()));
+          if (holder.process.state === 'running') holder.reject(stolen());
+          else void this.scheduler.turn(holder.process).then(() => holder.reject(stolen()));
         this.held = this.held.filter((other) => other.name !== name);
         this.hold(request);
         return;

@@ -58,6 +58,11 @@ interface NetworkDeps {
   readonly ground: Process;
   readonly checks: RequestChecks;
   readonly onFault: (fault: Fault) => void;
+  /** Whose an entry of the outbox is or was; null: no entry has this id. */
+  readonly ownerOf: (opId: string) => string | null;
+  /** True while an entry of the user is marked as being sent. */
+  readonly isSending: (userId: string) => boolean;
+  readonly onWrongToken: (what: string) => void;
 }
 
 /** The way between the tabs of one browser and the server. */
@@ -65,6 +70,8 @@ export class FakeNetwork {
   weather: Weather = clear;
   /** Tokens that the server takes, and whose they are. */
   readonly tokens = new Map<string, string>();
+  /** Whose each token is or was. */
+  readonly owners = new Map<string, string>();
   /** Idempotency keys of requests that have left a tab and have not been answered. */
   readonly inFlight = new Set<string>();
   /** Codes that the server, or something that speaks like it, has answered. */
@@ -81,6 +88,8 @@ export class FakeNetwork {
     tab: {
       readonly isUnplugged: () => boolean;
       readonly credentials: () => Credentials | null;
+      /** Only deliveries use this client: each call is for an entry, and has to carry its user's token. */
+      readonly isOfDeliveries?: boolean;
       readonly onOutcome: (call: Call, outcome: Outcome<unknown>, token: string | null) => void;
     },
   ): ApiClient {
@@ -89,9 +98,12 @@ export class FakeNetwork {
         const credentials = options.credentials ?? tab.credentials();
         // What was asked for leaves also where the tab is frozen right after.
         await this.deps.scheduler.turn(process, { evenFrozen: true });
+        if (options.signal?.aborted) return { kind: 'aborted' };
+        if (tab.isOfDeliveries) this.checkToken(declaration, options.idempotencyKey ?? null, credentials);
         const outcome: Outcome<Json> = tab.isUnplugged()
           ? ({ kind: 'noAnswer', reason: 'network' } as const)
-          : await this.travel(process, declaration, options, credentials);
+          : await orAborted(options.signal, this.travel(process, declaration, options, credentials));
+        if (outcome.kind === 'aborted') return outcome;
         if (outcome.kind === 'refused') this.refusalCodes.add(outcome.code);
         if (outcome.kind === 'refused' && outcome.retryAfterMs !== null)
           this.deps.checks.toldToWait(options.idempotencyKey ?? null, outcome.retryAfterMs);
@@ -100,6 +112,15 @@ export class FakeNetwork {
         return outcome as Outcome<AnswerOf<C>>;
       },
     };
+  }
+
+  /** A call of a delivery carries the token of the user whose entry it is for, and of nobody else. */
+  private checkToken(declaration: Call, key: string | null, credentials: Credentials | null): void {
+    const { ownerOf, isSending, onWrongToken } = this.deps;
+    const user = credentials ? (this.owners.get(credentials.token) ?? null) : null;
+    const owner = key === null ? null : ownerOf(key.slice(0, uuidLength));
+    const isRight = key === null ? user !== null && isSending(user) : user === owner;
+    if (!isRight) onWrongToken(`${declaration.name} for ${owner ?? 'nobody that sends'} as ${user ?? 'nobody'}`);
   }
 
   /** True for any answer in the API's own shape. */
@@ -146,6 +167,18 @@ export class FakeNetwork {
     if (outcome?.kind === 'refused' && outcome.status === 401) return outcome;
     return fault === null ? (outcome ?? refusal('internal_error')) : outcomeOf(fault, this.tokens, credentials);
   }
+}
+
+/** An order that is sent block by block adds to its entry's id. */
+const uuidLength = 36;
+
+/** A call that is given up is over at once; what has left arrives all the same. */
+function orAborted(signal: AbortSignal | undefined, travel: Promise<Outcome<Json>>): Promise<Outcome<Json>> {
+  if (!signal) return travel;
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => resolve({ kind: 'aborted' }));
+    travel.then(resolve, reject);
+  });
 }
 
 const stopsProbe: ReadonlySet<Fault> = new Set<Fault>([

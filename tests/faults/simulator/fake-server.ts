@@ -37,6 +37,8 @@ export interface ServerRequest {
 export interface ServerOptions {
   readonly honoursKeys: boolean;
   readonly givesTags: boolean;
+  /** False: an order is refused as a whole, and sent block by block. */
+  readonly hasBulkOrder: boolean;
 }
 
 /** What no server takes: a value that begins so is refused. */
@@ -99,13 +101,13 @@ export class FakeServer {
       case 'listBlocks':
         return answer(toJson(this.blocksOf(websiteId)), this.tag(`blocks/${websiteId}`));
       case 'bulkUpdateBlocks':
-        return this.order(request, websiteId);
+        return this.options.hasBulkOrder ? this.order(request, websiteId) : refusal('not_implemented');
       case 'createBlock':
         return this.create(request, websiteId);
       case 'deleteBlock':
         return this.remove(request, websiteId, String(request.query['id'] ?? ''));
       case 'updateBlock':
-        return this.show(request, blockId);
+        return (request.body as { priority?: number }).priority === undefined ? this.show(request, blockId) : this.move(request, blockId);
       case 'updateThemeSettings':
         return this.updateBlockSettings(request, websiteId, blockId);
       case 'listFiles':
@@ -176,6 +178,18 @@ export class FakeServer {
     const { enabled } = request.body as { enabled?: boolean };
     this.blocks.set(websiteId, setEnabled(this.blocksOf(websiteId), id, enabled ?? true));
     this.note(request, 'field', `blocks/${websiteId}`, `${id}/enabled`, enabled ?? true);
+    this.raise(`blocks/${websiteId}`);
+    return answer(toJson(this.blocksOf(websiteId).find((block) => block.id === id) ?? null), null);
+  }
+
+  private move(request: ServerRequest, id: string): Outcome<Json> {
+    const websiteId = this.websiteOf(id);
+    if (websiteId === null) return refusal('not_found');
+    const { priority = 1 } = request.body as { priority?: number };
+    const others = this.blocksOf(websiteId).flatMap((block) => (block.id === id ? [] : [block.id]));
+    this.blocks.set(websiteId, inOrder(this.blocksOf(websiteId), others.toSpliced(priority - 1, 0, id)));
+    const order = this.blocksOf(websiteId).map((block) => block.id);
+    this.note(request, 'order', `blocks/${websiteId}`, 'order', order);
     this.raise(`blocks/${websiteId}`);
     return answer(toJson(this.blocksOf(websiteId).find((block) => block.id === id) ?? null), null);
   }

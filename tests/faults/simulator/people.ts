@@ -48,6 +48,18 @@ interface CategoryView {
   readonly shown: Readonly<Record<string, WireValue>>;
 }
 
+/** What nobody does while somebody signs out. */
+const byPeople: ReadonlySet<Step['kind']> = new Set<Step['kind']>([
+  'save',
+  'block',
+  'upload',
+  'visit',
+  'attend',
+  'signOut',
+  'signIn',
+  'signInAgain',
+]);
+
 type Take<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
 
 /** The people of a schedule: what they do at the console, and what they were told. */
@@ -60,6 +72,8 @@ export class People {
   private readonly views = new Map<Tab, ReadonlyMap<string, CategoryView>>();
   /** Users of whom a sign-out removed the log in this step. */
   readonly forgotten = new Set<string>();
+  /** Users whose entries may go at any moment now. */
+  readonly leaving = new Set<string>();
   /** Effects of colleagues in a moment in which nothing was on its way from this device. */
   readonly atRest = new Set<number>();
   /** What a person has discarded, or the console with their knowledge, may leave others without what they name. */
@@ -75,6 +89,7 @@ export class People {
   async take(step: Step): Promise<void> {
     const { browser } = this;
     const random = new Random(step.dice);
+    if (browser.leaving && byPeople.has(step.kind)) return;
     switch (step.kind) {
       case 'save':
         return this.save(step, random);
@@ -91,12 +106,10 @@ export class People {
       case 'nap':
         return this.nap(step, random);
       case 'signOut':
-        return this.signOut(step.keep);
+        return this.signOut(step);
       case 'signIn':
-        if (browser.session?.userId !== step.userId) {
-          await this.signOut(true);
-          browser.signIn(step.userId);
-        }
+        if (browser.session === null) browser.signIn(step.userId);
+        else if (browser.session.userId !== step.userId) await this.signOut({ ...step, keep: true }, step.userId);
         return;
       case 'signInAgain':
         if (browser.session && !browser.network.tokens.has(browser.session.token)) browser.signIn(browser.session.userId);
@@ -165,23 +178,28 @@ export class People {
     const { browser } = this;
     const { session } = browser;
     if (!session || tab.process.state !== 'running') return;
-    const isCurrent = () => browser.session?.userId === session.userId;
     const bring = async () => {
+      const epoch = await tab.store.dataEpoch(session.userId);
       for (const category of [...settingsFields.map(([one]) => one), 'site_info' as const]) {
         const key = settingsKey(websiteId, category);
         const seen = await tab.store.cache.revision(session.userId, key);
         const outcome = await tab.client.call(listSettings, { params: { websiteId, selector: category } });
-        if (!isProblem(outcome) && isCurrent())
-          await tab.store.cache.put(session.userId, key, { websiteId, data: toJson(outcome.data), etag: outcome.etag, seen });
+        if (!isProblem(outcome))
+          await tab.store.cache.put(session.userId, key, { websiteId, data: toJson(outcome.data), etag: outcome.etag, seen, epoch });
       }
       const key = blocksKey(websiteId);
       const seen = await tab.store.cache.revision(session.userId, key);
       const outcome = await readBlocks(tab.client, websiteId);
-      if (!isProblem(outcome) && isCurrent())
-        await tab.store.cache.put(session.userId, key, { websiteId, data: toJson(outcome.data), etag: outcome.etag, seen });
+      if (!isProblem(outcome))
+        await tab.store.cache.put(session.userId, key, { websiteId, data: toJson(outcome.data), etag: outcome.etag, seen, epoch });
     };
     // A full disk keeps the answer out of the cache, and that is all.
     bring().catch(() => undefined);
+  }
+
+  /** Somebody who has chosen to sign out meanwhile does nothing more at the console. */
+  private isAtWork(userId: string): boolean {
+    return this.browser.session?.userId === userId && this.browser.leaving === null;
   }
 
   private async look(tab: Tab): Promise<void> {
@@ -279,6 +297,7 @@ export class People {
   ): void {
     const { browser } = this;
     const userId = browser.session?.userId ?? '';
+    if (!this.isAtWork(userId)) return;
     const changes = writes.map(({ key, category, value }) => {
       const change = { userId, kind: 'field', record: `settings/${websiteId}/${category}`, field: key, value: named ?? value } as const;
       return this.promises.add(seen ? { ...change, seen: seen[key] ?? null } : change);
@@ -348,6 +367,7 @@ export class People {
     const record = `blocks/${websiteId}`;
     const add = (kind: ChangePromise['kind'], field: string, value: Json) => this.promises.add({ userId, kind, record, field, value });
     const addSeen = (field: string, value: Json, seen: Json) => this.promises.add({ userId, kind: 'field', record, field, value, seen });
+    if (!this.isAtWork(userId)) return;
     const submit = async (change: BlockChange, changes: readonly ChangePromise[]) => {
       this.conclude(tab, changes, tab.submitBlock({ websiteId, change }, new AbortController().signal));
       await browser.scheduler.settle();
@@ -578,28 +598,49 @@ export class People {
     this.unreadable.set(userId, (this.unreadable.get(userId) ?? 0) + 1);
   }
 
-  async signOut(keep: boolean): Promise<void> {
+  /** Signs out, now or in the middle of something. `next` signs in right behind. */
+  async signOut({ keep, after, leavingMs }: Pick<Take<'signOut'>, 'keep' | 'after' | 'leavingMs'>, next?: string): Promise<void> {
     const { browser } = this;
-    const userId = browser.session?.userId;
-    if (userId === undefined) return;
-    this.forgotten.add(userId);
+    browser.scheduler.afterTurns(after, () => void this.leave(keep, leavingMs, next));
+    await browser.scheduler.settle();
+    if (after === 0 && leavingMs > 0) await browser.scheduler.advance(leavingMs);
+  }
+
+  /** As the session's chart goes: sending stops, the server is told, the token goes, the device is wiped. */
+  private async leave(keep: boolean, leavingMs: number, next?: string): Promise<void> {
+    const { browser } = this;
+    const { session, scheduler, server, network } = browser;
+    const tab = browser.alive().find((one) => one.process.state === 'running');
+    if (!session || !tab || browser.leaving) return;
+    const { userId } = session;
+    browser.leaving = tab;
+    this.leaving.add(userId);
     if (!keep) this.hasDiscarded = true;
-    const tab = browser.alive().find((one) => one.process.state === 'running') ?? (await browser.open());
-    const effects = browser.server.effects.length;
-    const inFlight = new Set(browser.network.inFlight);
-    browser.endSession();
-    const forgotten = await this.peek(
-      tab,
-      tab.store.forget(userId, { keepUnsent: keep }).then(() => true),
-    );
-    // Where the device fails the person is told that it could not be removed.
-    if (!keep && forgotten) this.unreadable.delete(userId);
-    if (!keep && forgotten)
-      this.promises.release(
-        this.promises.all.filter((change) => change.userId === userId),
-        effects,
-        inFlight,
+    const succeeds = (work: Promise<void>) =>
+      work.then(
+        () => true,
+        () => false,
       );
+    // Where the device fails only this tab has stopped, and what waits is discarded with the rest.
+    const hasStopped = await succeeds(tab.stopSending(userId, keep ? 'keep' : 'discard'));
+    const inFlight = new Set(network.inFlight);
+    const mine = this.promises.all.filter((change) => change.userId === userId);
+    const effects = server.effects.length;
+    if (!keep && hasStopped) this.promises.release(mine, effects, inFlight);
+    if (leavingMs > 0) await scheduler.after(tab.process, leavingMs);
+    browser.noteOwners();
+    browser.endSession(tab);
+    const forgotten = await succeeds(tab.store.forget(userId, { keepUnsent: keep }));
+    if (forgotten) browser.noteForgotten(userId, keep);
+    if (forgotten && !keep) this.unreadable.delete(userId);
+    this.leaving.delete(userId);
+    this.forgotten.add(userId);
+    tab.followSession();
+    tab.goOn();
+    browser.leaving = null;
+    // Where the device fails the person is told that it could not be removed.
+    if (!keep && forgotten) this.promises.release(mine, server.effects.length, new Set(network.inFlight));
+    if (next !== undefined) browser.signIn(next);
   }
 }
 

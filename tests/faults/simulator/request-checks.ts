@@ -43,7 +43,8 @@ export class RequestChecks {
     if (before !== undefined && before !== content) report('key of another content', `${before}, now ${content}`);
     this.contents.set(key, content);
     if (passed() < (this.notBefore.get(key) ?? 0) && !hasJumped()) report('sent too early', call);
-    const entry = entryOf(key);
+    // An order that is sent block by block has a key for each.
+    const entry = entryOf(key.split(':')[0] ?? key);
     if (author !== null && entry && entry.userId !== author) report('wrong token', `${call} of ${entry.userId} as ${author}`);
     // A tab that stood still goes on with a request that another one has taken over: its key is what protects it.
     if (entry?.status !== 'sending' && process.wasFrozen !== true)

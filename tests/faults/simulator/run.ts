@@ -5,6 +5,7 @@ import { staleFields } from './cache-check.ts';
 import { compare, type Finding } from './compare.ts';
 import { EntryWatch } from './entry-watch.ts';
 import { clear } from './fake-network.ts';
+import type { ServerOptions } from './fake-server.ts';
 import { overwrote, overwroteOrders } from './overwrote.ts';
 import { People, unreadableValue } from './people.ts';
 import { Random } from './random.ts';
@@ -26,9 +27,9 @@ export interface Outcome {
   readonly hits: ReadonlyMap<string, number>;
 }
 
-/** Every second seed meets a server that ignores `Idempotency-Key` and knows no ETag. */
-export function optionsOf(seed: number): { readonly honoursKeys: boolean; readonly givesTags: boolean } {
-  return { honoursKeys: seed % 2 === 0, givesTags: seed % 2 === 0 };
+/** Every second seed meets a server that ignores `Idempotency-Key` and knows no ETag, every third one without the bulk order. */
+export function optionsOf(seed: number): ServerOptions {
+  return { honoursKeys: seed % 2 === 0, givesTags: seed % 2 === 0, hasBulkOrder: seed % 3 !== 0 };
 }
 
 /** Runs the schedule of a seed, or only some of its steps. */
@@ -71,14 +72,17 @@ export async function runSchedule(seed: number, only?: readonly number[]): Promi
 async function heal(browser: Browser, seed: number): Promise<void> {
   browser.network.weather = clear;
   browser.healDisk();
-  browser.healTabs({ exceptFrozen: seed % 3 === 0 });
+  browser.scheduler.forgetLater();
+  browser.healTabs({ exceptFrozen: seed % 3 === 0 && !browser.leaving });
   await browser.runningTab();
+  // Whoever was leaving has left.
+  if (browser.leaving) await browser.scheduler.advance(30_000);
 }
 
 async function endOf(browser: Browser, people: People, watch: EntryWatch, userId: string): Promise<readonly Finding[]> {
   const changes = people.promises.all.filter((change) => change.userId === userId);
   if (changes.length === 0) return [];
-  if (browser.session?.userId !== userId) await people.signOut(true);
+  if (browser.session && browser.session.userId !== userId) await people.signOut({ keep: true, after: 0, leavingMs: 0 });
   const late = await isLate(browser, userId);
   if (browser.session?.userId !== userId || !browser.network.tokens.has(browser.session.token)) browser.signIn(userId);
   await browser.scheduler.advance(healMs);

@@ -42,8 +42,10 @@ export type Step = { readonly dice: number } & (
   | { readonly kind: 'jump'; readonly ms: number }
   | { readonly kind: 'expire' }
   | { readonly kind: 'signInAgain' }
-  | { readonly kind: 'signOut'; readonly keep: boolean }
-  | { readonly kind: 'signIn'; readonly userId: 'u1' | 'u2' }
+  /** `after`: so many turns later, in the middle of what goes on then. `leavingMs`: until the device is wiped. */
+  | { readonly kind: 'signOut'; readonly keep: boolean; readonly after: number; readonly leavingMs: number }
+  /** Where somebody else is signed in they sign out first, and keep what waits. */
+  | { readonly kind: 'signIn'; readonly userId: 'u1' | 'u2'; readonly after: number; readonly leavingMs: number }
   | { readonly kind: 'pass'; readonly ms: number }
   | { readonly kind: 'settle' }
   /** A newer version of the console, or a defect of an older one, has left an entry that can't be read. */
@@ -59,6 +61,11 @@ function weatherOf(random: Random): Weather {
   const share = random.pick([0, 0.15, 0.4, 1]);
   const count = random.pick([1, 1, 2, 5]);
   return { share, faults: Array.from({ length: count }, () => random.pick<Fault>(faults)) };
+}
+
+/** Half of those who leave do so while something is on its way. The server, and a frame, may take up to 8 s to say goodbye. */
+function leavingOf(random: Random): { readonly after: number; readonly leavingMs: number } {
+  return { after: random.chance(0.5) ? random.int(60) : 0, leavingMs: random.pick([0, 200, 3_000, 8_000]) };
 }
 
 function stepOf(random: Random): Step {
@@ -124,8 +131,8 @@ function stepOf(random: Random): Step {
     [1, () => ({ dice, kind: 'jump', ms: random.pick(jumps) })],
     [1, () => ({ dice, kind: 'expire' })],
     [2, () => ({ dice, kind: 'signInAgain' })],
-    [1, () => ({ dice, kind: 'signOut', keep: random.chance(0.6) })],
-    [1, () => ({ dice, kind: 'signIn', userId: random.pick(['u1', 'u2'] as const) })],
+    [2, () => ({ dice, kind: 'signOut', keep: random.chance(0.5), ...leavingOf(random) })],
+    [2, () => ({ dice, kind: 'signIn', userId: random.pick(['u1', 'u2'] as const), ...leavingOf(random) })],
     [4, () => ({ dice, kind: 'pass', ms: random.pick([50, 1_000, 6_000, 40_000]) })],
     [4, () => ({ dice, kind: 'settle' })],
     [0.5, () => ({ dice, kind: 'poison', problem: random.pick(['newer', 'malformed'] as const) })],

@@ -1,6 +1,7 @@
-import { isProblem, meansOffline } from '#contract/outcome.ts';
+import { isProblem, meansOffline, type Outcome } from '#contract/outcome.ts';
 import type { DeviceStore } from '#db/client-store.ts';
 import { connectionMachine } from '#machines/connection/connection.machine.ts';
+import { createSignOut } from '#src/app/device/sign-out.ts';
 import { createSubmitBlock } from '#src/app/device/submit-block.ts';
 import { createSubmitSettings } from '#src/app/device/submit-settings.ts';
 import { createSync, type SyncActor } from '#src/app/device/wire-sync.ts';
@@ -25,6 +26,9 @@ export interface Tab {
   isOffline(): boolean;
   /** The session that all tabs share is another, or has another token. */
   followSession(): void;
+  /** Nothing of the user is sent any more, by any tab, until `goOn`. */
+  stopSending(userId: string, waiting: 'keep' | 'discard'): Promise<void>;
+  goOn(): void;
   /** The process ends between two of its steps. */
   crash(): void;
 }
@@ -51,41 +55,42 @@ export async function openTab(browser: Browser): Promise<Tab> {
   const state = { unplugged: false };
   const connection = createConnection(browser, process, () => state.unplugged);
   const isOffline = () => connection.getSnapshot().hasTag('offline');
-  const client = network.clientOf(process, {
-    isUnplugged: () => state.unplugged,
-    credentials: () => (browser.session ? { token: browser.session.token, accountId: 'a1' } : null),
-    onOutcome: (_, outcome) => {
-      const unanswered = isProblem(outcome) && meansOffline(outcome);
-      connection.send({ type: unanswered ? 'call.unanswered' : 'call.answered', at: scheduler.now() });
-    },
-  });
+  const onOutcome = (_: unknown, outcome: Outcome<unknown>) => {
+    const unanswered = isProblem(outcome) && meansOffline(outcome);
+    connection.send({ type: unanswered ? 'call.unanswered' : 'call.answered', at: scheduler.now() });
+  };
+  const credentials = () => (browser.session ? { token: browser.session.token, accountId: 'a1' } : null);
+  const isUnplugged = () => state.unplugged;
+  const client = network.clientOf(process, { isUnplugged, credentials, onOutcome });
   const timeout = (ms: number): AbortSignal => {
     const limit = new AbortController();
     if (ms === 0) limit.abort();
     else clock.schedule(() => limit.abort(), ms);
     return limit.signal;
   };
+  const lock = createDrainLock({
+    fence: withTurnChecks(browser, process, store.fence),
+    clock,
+    holder: newId(),
+    locks: locks.of(process),
+    isHidden: () => false,
+  });
   sync = createSync({
     store: { ...store, drain: withEpochChecks(browser, store.drain) },
-    client,
+    client: network.clientOf(process, { isUnplugged, credentials: () => null, onOutcome, isOfDeliveries: true }),
     outgoing: {
       file: (entry, id) => store.files.get(entry.userId, id),
       leaving: () => ({ signal: new AbortController().signal, onProgress: () => undefined }),
       left: () => undefined,
     },
-    lock: createDrainLock({
-      fence: withTurnChecks(browser, process, store.fence),
-      clock,
-      holder: newId(),
-      locks: locks.of(process),
-      isHidden: () => false,
-    }),
+    lock,
     clock,
-    sender: () => browser.session,
+    signedIn: () => browser.session,
     online: !isOffline(),
     random: random.next,
   });
   const running = sync;
+  const signOut = createSignOut({ sync: running, seize: lock.seize, discardUnsent: store.discardUnsent });
   running.on('session.expired', () => browser.expireSession());
   followConnection(connection, running);
   running.start();
@@ -126,6 +131,8 @@ export async function openTab(browser: Browser): Promise<Tab> {
       else if (next && next.token !== known?.token) running.send({ type: 'session.renewed', userId: next.userId });
       known = next;
     },
+    stopSending: signOut.begin,
+    goOn: signOut.end,
     crash() {
       process.state = 'dead';
       database.crash();
