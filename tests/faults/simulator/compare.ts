@@ -125,7 +125,8 @@ const isUnique = (value: Json): boolean => Array.isArray(value) && value.length 
 
 /** A later change of the same thing took this one's place. */
 function isOvertaken(change: ChangePromise, all: readonly ChangePromise[], counts: (other: ChangePromise) => boolean): boolean {
-  const later = all.filter((other) => other.order > change.order && other.record === change.record && other.kind !== 'create');
+  const isLater = (other: ChangePromise) => other.order > change.order || (other.moment === change.moment && other !== change);
+  const later = all.filter((other) => isLater(other) && other.record === change.record && other.kind !== 'create');
   if (change.kind === 'field')
     return later.some((other) => other.kind === 'field' && other.field === change.field && (other.state !== 'promised' || counts(other)));
   if (change.kind === 'order') return later.some((other) => other.kind === 'order');
@@ -179,7 +180,7 @@ function reordered(changes: readonly ChangePromise[], server: FakeServer, names:
   const fields = changes.filter((change) => change.kind === 'field' && isUnique(change.value) && change.state === 'promised');
   for (const [at, later] of fields.entries()) {
     for (const earlier of fields.slice(0, at)) {
-      if (earlier.record !== later.record || earlier.field !== later.field) continue;
+      if (earlier.record !== later.record || earlier.field !== later.field || earlier.moment === later.moment) continue;
       const first = server.effects.findIndex((effect) => fulfils(effect, later, names));
       const last = server.effects.findLastIndex((effect) => fulfils(effect, earlier, names));
       if (first >= 0 && last > first)

@@ -89,6 +89,7 @@ export class People {
   async take(step: Step): Promise<void> {
     const { browser } = this;
     const random = new Random(step.dice);
+    this.promises.moment += 1;
     if (browser.leaving && byPeople.has(step.kind)) return;
     switch (step.kind) {
       case 'save':
@@ -584,7 +585,7 @@ export class People {
 
   private poison(step: Take<'poison'>, random: Random): void {
     const userId = this.browser.session?.userId;
-    if (userId === undefined) return;
+    if (userId === undefined || this.leaving.has(userId)) return;
     const settings = [{ key: 'fb_link', category: 'social', type: null, value: [unreadableValue] }];
     const entry = {
       opId: random.uuid(),

@@ -12,6 +12,8 @@ export type PromiseState = 'asking' | 'promised' | 'open' | 'released';
 /** One change that a person made. Blocks go by their labels and files by their names: ids change on the way. */
 export interface ChangePromise {
   readonly order: number;
+  /** Of those that two tabs made at one moment nobody can tell which is the later one. */
+  readonly moment: number;
   readonly userId: string;
   readonly kind: 'field' | 'create' | 'delete' | 'order' | 'upload';
   /** `settings/w1/social`, `blocks/w1`, `files/w1`. */
@@ -121,12 +123,14 @@ function hasKey(settings: Json | undefined, key: string): boolean {
 /** Every change that people made in a schedule, in their order. */
 export class Promises {
   readonly all: ChangePromise[] = [];
+  moment = 0;
 
   add(change: Pick<ChangePromise, 'userId' | 'kind' | 'record' | 'field' | 'value'> & { readonly seen?: Json }): ChangePromise {
     const added: ChangePromise = {
       seen: undefined,
       ...change,
       order: this.all.length,
+      moment: this.moment,
       state: 'asking',
       releasedAt: 0,
       inFlight: new Set(),
