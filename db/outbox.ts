@@ -3,6 +3,7 @@ import type { CommandName, QueueRow } from '#contract/queue.ts';
 import { type AnyCommand, appendOne, type NewCommand, replaceRow, unfit } from './append.ts';
 import type { Touch } from './commands/command.ts';
 import { type Bound, bind } from './commands/index.ts';
+import { isDataCurrent } from './data-epoch.ts';
 import { dropRow } from './drop-row.ts';
 import { retie } from './file-ties.ts';
 import { leave } from './leave-row.ts';
@@ -26,8 +27,8 @@ export interface Outbox {
   retry(opId: string): Promise<QueueResult>;
   /** Replaces the body of a parked or open row. */
   edit(opId: string, touch: Touch<Json>): Promise<QueueResult>;
-  /** Drops a row and what depends on it, and answers what was dropped. A save that names a dropped file is parked: its other fields stay. */
-  discard(opId: string): Promise<LeaveResult>;
+  /** Drops a row and what depends on it, and answers what was dropped. A save that names a dropped file is parked: its other fields stay. `epoch`: from `dataEpoch` before; nothing is dropped of a user who has signed out since. */
+  discard(opId: string, epoch?: number): Promise<LeaveResult>;
   /** Drops an upload that nothing names; one that a save names stays (`invalid`). */
   giveUp(opId: string): Promise<LeaveResult>;
   /**
@@ -142,7 +143,11 @@ export function createOutbox(deps: QueueDeps, loadUnnamedFiles: LoadUnnamedFiles
         if (next.makes !== null && row.mayHaveBeenApplied) return refused('busy');
         return replaceRow(deps, row, touch);
       }),
-    discard: (opId) => onRow<LeaveResult>(opId, async (row) => ({ kind: 'left', opIds: await dropRow(deps, row) })),
+    discard: (opId, epoch) =>
+      onRow<LeaveResult>(opId, async (row) => {
+        if (!(await isDataCurrent(db, row.userId, epoch))) return refused('gone');
+        return { kind: 'left', opIds: await dropRow(deps, row) };
+      }),
     giveUp: (opId) =>
       onRow<LeaveResult>(opId, async (row) => {
         if ((await dependentsOf(db, opId)).length > 0) return refused('invalid');

@@ -42,7 +42,8 @@ export function createSubmitBlock(deps: Deps) {
   const timeout = deps.timeout ?? ((ms: number) => AbortSignal.timeout(ms));
   return async function submit({ websiteId, change }: BlockSubmission, signal: AbortSignal): Promise<BlockSubmitted> {
     const { userId, accountId } = user();
-    const epoch = await store.dataEpoch(userId);
+    // A store that can't be read says so at the append.
+    const epoch = await store.dataEpoch(userId).catch(() => 0);
     const reading = await readFor(userId, websiteId, change);
     const planned = plan(change, reading, await themeOf(websiteId, userId), newId);
     const result = await store.outbox.appendAll(planned.steps.map((step) => ({ userId, accountId, websiteId, epoch, ...step })));
@@ -55,7 +56,7 @@ export function createSubmitBlock(deps: Deps) {
     const outcomes = await Promise.all(opIds.map((opId) => store.awaitOutcome(opId, { signal: limit })));
     // A screen that is gone hears nothing more: what was refused stays in the queue for the sync centre.
     if (signal.aborted) return { kind: 'kept', blockId: planned.blockId, appendedAt };
-    const told = await conclude(userId, outcomes, change, planned.blockId, appendedAt);
+    const told = await conclude({ userId, epoch }, outcomes, change, planned.blockId, appendedAt);
     if (told.kind === 'kept') onKept();
     return told;
   };
@@ -74,7 +75,7 @@ export function createSubmitBlock(deps: Deps) {
   }
 
   async function conclude(
-    userId: string,
+    { userId, epoch }: { readonly userId: string; readonly epoch: number },
     outcomes: readonly SaveOutcome[],
     change: BlockChange,
     blockId: string | null,
@@ -88,7 +89,7 @@ export function createSubmitBlock(deps: Deps) {
     if (parked) {
       // The screen says so, and what was there is shown again: a row with nothing else in it has done its work.
       for (const outcome of outcomes)
-        if (outcome.kind === 'parked' && (await holdsOnly(userId, outcome.opId, change))) await store.outbox.discard(outcome.opId);
+        if (outcome.kind === 'parked' && (await holdsOnly(userId, outcome.opId, change))) await store.outbox.discard(outcome.opId, epoch);
       return { kind: 'refused', message: parked.error.message, fields: parked.error.fields };
     }
     if (conflict) return { kind: 'conflict' };

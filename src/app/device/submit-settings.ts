@@ -28,7 +28,8 @@ export function createSubmitSettings(deps: Deps) {
   const timeout = deps.timeout ?? ((ms: number) => AbortSignal.timeout(ms));
   return async function submit(submission: SettingsSubmission, signal: AbortSignal): Promise<SettingsSubmitted> {
     const { userId, accountId } = user();
-    const epoch = await store.dataEpoch(userId);
+    // A store that can't be read says so at the append.
+    const epoch = await store.dataEpoch(userId).catch(() => 0);
     const { websiteId, writes, base } = submission;
     const result = await store.outbox.appendAll(
       [...byCategory(writes)].map(([category, settings]) => ({
@@ -47,7 +48,7 @@ export function createSubmitSettings(deps: Deps) {
     const outcomes = await Promise.all(opIds.map((opId) => store.awaitOutcome(opId, { signal: limit })));
     // A screen that is gone hears nothing more: what was refused stays in the queue for the sync centre.
     if (signal.aborted) return { kind: 'kept' };
-    const told = await conclude(store, userId, outcomes, writes);
+    const told = await conclude(store, userId, epoch, outcomes, writes);
     if (told.kind === 'kept') onKept();
     return told;
   };
@@ -56,6 +57,7 @@ export function createSubmitSettings(deps: Deps) {
 async function conclude(
   store: DeviceStore,
   userId: string,
+  epoch: number,
   outcomes: readonly SaveOutcome[],
   writes: readonly SettingWrite[],
 ): Promise<SettingsSubmitted> {
@@ -63,7 +65,7 @@ async function conclude(
   const first = parked[0];
   if (first) {
     // The form is still there and keeps what was typed, so a row with nothing else in it has done its work.
-    for (const { opId } of parked) if (await holdsOnly(store, userId, opId, writes)) await store.outbox.discard(opId);
+    for (const { opId } of parked) if (await holdsOnly(store, userId, opId, writes)) await store.outbox.discard(opId, epoch);
     return {
       kind: 'refused',
       message: first.error.message,

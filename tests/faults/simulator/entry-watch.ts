@@ -56,7 +56,12 @@ export class EntryWatch {
     const now = new Map<string, string>();
     for (const { opId, userId } of outbox.rows()) now.set(String(opId), String(userId));
     for (const [opId, userId] of this.before)
-      if (!now.has(opId) && !people.forgotten.has(userId) && !people.leaving.has(userId) && log.find(log.indexOf('opId'), (key) => key === opId).length === 0)
+      if (
+        !now.has(opId) &&
+        !people.forgotten.has(userId) &&
+        !people.leaving.has(userId) &&
+        log.find(log.indexOf('opId'), (key) => key === opId).length === 0
+      )
         this.findings.push({ kind: 'silently dropped', what: `${opId} of ${userId} is neither in the outbox nor in the log` });
     people.forgotten.clear();
     this.before = now;

@@ -42,7 +42,11 @@ export interface Holder {
 }
 
 /** A tab's fence, of which is checked that each turn has a higher epoch, and begins when the one before is over. */
-export function withTurnChecks(browser: Pick<Browser, 'holders' | 'hits' | 'onViolation'>, process: Process, fence: Fence): Fence {
+export function withTurnChecks(
+  browser: Pick<Browser, 'holders' | 'hits' | 'leaving' | 'onViolation'>,
+  process: Process,
+  fence: Fence,
+): Fence {
   const { holders, hits, onViolation } = browser;
   const release = (userId: string) => {
     const holder = holders.get(userId);
@@ -55,8 +59,10 @@ export function withTurnChecks(browser: Pick<Browser, 'holders' | 'hits' | 'onVi
       const before = holders.get(userId);
       if (before?.givenBefore.has(epoch)) onViolation('passed epoch', 'is given again');
       const isThere = before?.process.state === 'running' && before.process.wasFrozen !== true && !before.hasReleased;
+      // Who signs out takes the turn away from whoever has it.
+      const isLeaving = browser.leaving?.process === process;
       // To a tab a clock that jumps looks like a holder without a sign of life.
-      if (isThere && before.process !== process && !hits.has('jump'))
+      if (isThere && !isLeaving && before.process !== process && !hits.has('jump'))
         onViolation('two drainers', `${process.name} beside ${before.process.name}`);
       const givenBefore = new Set(before?.givenBefore).add(epoch);
       holders.set(userId, { process, givenBefore, hasReleased: false });
