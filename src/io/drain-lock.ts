@@ -138,20 +138,18 @@ async function keepAlive(deps: DrainLockDeps, userId: string, epoch: number, lis
 
 /**
  * Calls back once when the holder's sign of life has not moved for too long while this tab waits. What counts is that
- * it moves, not what it says: a clock may be set back.
+ * it moves, not what it says, and how often this tab has looked: a clock may be set back, the holder's or this one's.
  */
 function watchHolder({ fence, clock }: DrainLockDeps, userId: string, onStale: () => void): () => void {
   let over = false;
   let last: number | null = null;
-  let movedAt = clock.now();
+  let looks = 0;
   const look = async () => {
     const beatAt = (await fence.lease(userId).catch(() => null))?.beatAt ?? null;
     if (over) return;
-    if (beatAt !== last) {
-      last = beatAt;
-      movedAt = clock.now();
-    }
-    if (clock.now() - movedAt >= staleMs) onStale();
+    looks = beatAt === last ? looks + 1 : 0;
+    last = beatAt;
+    if (looks * beatMs >= staleMs) onStale();
     else cancel = clock.schedule(look, beatMs);
   };
   let cancel = clock.schedule(look, beatMs);

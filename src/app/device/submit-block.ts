@@ -126,7 +126,7 @@ interface Plan {
 }
 
 /** The commands that make up a change. */
-function plan(change: BlockChange, { stored, shown }: BlocksReading, theme: ThemeKey | null, newId: () => string): Plan {
+function plan(change: BlockChange, { stored, shown, aliases }: BlocksReading, theme: ThemeKey | null, newId: () => string): Plan {
   const before = stored ?? [];
   const order = (ids: readonly string[]): Step => ({
     command: 'blocks.order',
@@ -171,7 +171,9 @@ function plan(change: BlockChange, { stored, shown }: BlocksReading, theme: Them
           body: { blockId: id, label, enabled: change.enabled },
           base: { [enabledField(id)]: enabled },
         });
-      if (below !== null) steps.push(order(fromTop(shown).flatMap((block) => (block.id === below ? [block.id, id] : [block.id]))));
+      // The screen may still call it by the id that it had on this device.
+      const above = below === null ? null : (aliases[below] ?? below);
+      if (above !== null) steps.push(order(fromTop(shown).flatMap((block) => (block.id === above ? [block.id, id] : [block.id]))));
       return { steps, blockId: id };
     }
   }

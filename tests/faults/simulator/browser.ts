@@ -164,14 +164,17 @@ export class Browser {
   /** The data of a user was removed. */
   noteForgotten(userId: string, keptUnsent: boolean): void {
     this.forgotten.set(userId, { keptUnsent });
+    // Whoever had the turn is fenced off.
+    const holder = this.holders.get(userId);
+    if (holder) this.holders.set(userId, { ...holder, hasReleased: true });
     this.checkRemains();
   }
 
   /** Nothing of a user who has signed out is on the device, but for what was to stay. */
   checkRemains(): void {
-    const { resources, log, outbox, files, drafts, aliases } = this.disk.tables;
+    const { resources, log, outbox, files, tabDrafts, aliases } = this.disk.tables;
     for (const [userId, { keptUnsent }] of this.forgotten) {
-      const tables = keptUnsent ? { resources, log } : { resources, log, outbox, files, drafts, aliases };
+      const tables = keptUnsent ? { resources, log } : { resources, log, outbox, files, tabDrafts, aliases };
       for (const [name, table] of Object.entries(tables)) {
         const rows: readonly { readonly userId?: unknown }[] = table.rows();
         if (rows.some((row) => row.userId === userId)) this.onViolation('left behind', `${name} of ${userId}`);

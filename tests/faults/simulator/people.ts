@@ -335,7 +335,7 @@ export class People {
           }
         }
       },
-      (error: unknown) => browser.onViolation('error', String(error)),
+      (error: unknown) => tab.process.state !== 'dead' && browser.onViolation('error', String(error)),
     );
   }
 
@@ -617,6 +617,8 @@ export class People {
     browser.leaving = tab;
     this.leaving.add(userId);
     if (!keep) this.hasDiscarded = true;
+    // What becomes of them if this tab dies before all is removed is not said to anybody.
+    if (!keep) for (const change of this.promises.all) if (change.userId === userId && change.state !== 'released') change.state = 'open';
     const succeeds = (work: Promise<void>) =>
       work.then(
         () => true,
