@@ -27,6 +27,7 @@ const byPeople: ReadonlySet<Step['kind']> = new Set<Step['kind']>([
   'upload',
   'visit',
   'attend',
+  'handOver',
   'signOut',
   'signIn',
   'signInAgain',
@@ -65,6 +66,13 @@ export class People {
         return this.colleague(step, random);
       case 'attend':
         return this.attend(step, random);
+      case 'handOver': {
+        const { dice, tab, keep, after } = step;
+        const next = browser.session?.userId === 'u1' ? 'u2' : 'u1';
+        browser.scheduler.afterTurns(after, () => void this.leave(keep, 0, next));
+        if (step.change === 'order') return this.changeBlocks({ kind: 'block', dice, tab, change: 'order' }, random);
+        return this.upload({ kind: 'upload', dice, tab, refused: false, names: true });
+      }
       case 'signOut':
         return this.signOut(step);
       case 'signIn':
@@ -362,8 +370,10 @@ export class People {
     if (!step.names || change.state !== 'promised') return;
     const reading = await this.peek(tab, tab.store.readSettings(userId, websiteId, 'site_info'));
     if (!reading) return;
-    // Nobody else writes this one: what is not cached is not on the server.
-    const base = { favicon: reading.stored?.find(({ key }) => key === 'favicon')?.value ?? null };
+    // A screen asks the server for what is not cached: after a sign-out, say.
+    const stored = reading.stored?.find(({ key }) => key === 'favicon')?.value;
+    const onServer = browser.server.setting(websiteId, 'site_info', 'favicon');
+    const base = { favicon: stored ?? (Array.isArray(onServer) ? [...onServer] : null) };
     await this.submitSettings(userId, tab, [{ key: 'favicon', category: 'site_info', type: 'image', value: [local] }], base, [
       `file:${name}`,
     ]);
