@@ -55,6 +55,7 @@ const byPeople: ReadonlySet<Step['kind']> = new Set<Step['kind']>([
   'upload',
   'visit',
   'attend',
+  'handOver',
   'signOut',
   'signIn',
   'signInAgain',
@@ -106,6 +107,13 @@ export class People {
         return this.attend(step, random);
       case 'nap':
         return this.nap(step, random);
+      case 'handOver': {
+        const { dice, tab, keep, after } = step;
+        const next = browser.session?.userId === 'u1' ? 'u2' : 'u1';
+        browser.scheduler.afterTurns(after, () => void this.leave(keep, 0, next));
+        if (step.change === 'order') return this.changeBlocks({ kind: 'block', dice, tab, change: 'order' }, random);
+        return this.upload({ kind: 'upload', dice, tab, refused: false, names: true });
+      }
       case 'signOut':
         return this.signOut(step);
       case 'signIn':

@@ -46,6 +46,8 @@ export type Step = { readonly dice: number } & (
   | { readonly kind: 'signOut'; readonly keep: boolean; readonly after: number; readonly leavingMs: number }
   /** Where somebody else is signed in they sign out first, and keep what waits. */
   | { readonly kind: 'signIn'; readonly userId: 'u1' | 'u2'; readonly after: number; readonly leavingMs: number }
+  /** A change of several calls, or of a file that is read first; in the middle of it somebody else takes the device over. */
+  | { readonly kind: 'handOver'; readonly tab: number; readonly change: 'order' | 'upload'; readonly keep: boolean; readonly after: number }
   | { readonly kind: 'pass'; readonly ms: number }
   | { readonly kind: 'settle' }
   /** A newer version of the console, or a defect of an older one, has left an entry that can't be read. */
@@ -133,6 +135,17 @@ function stepOf(random: Random): Step {
     [2, () => ({ dice, kind: 'signInAgain' })],
     [2, () => ({ dice, kind: 'signOut', keep: random.chance(0.5), ...leavingOf(random) })],
     [2, () => ({ dice, kind: 'signIn', userId: random.pick(['u1', 'u2'] as const), ...leavingOf(random) })],
+    [
+      2,
+      () => ({
+        dice,
+        kind: 'handOver',
+        tab,
+        change: random.pick(['order', 'order', 'upload'] as const),
+        keep: random.chance(0.7),
+        after: 10 + random.int(110),
+      }),
+    ],
     [4, () => ({ dice, kind: 'pass', ms: random.pick([50, 1_000, 6_000, 40_000]) })],
     [4, () => ({ dice, kind: 'settle' })],
     [0.5, () => ({ dice, kind: 'poison', problem: random.pick(['newer', 'malformed'] as const) })],
