@@ -49,7 +49,7 @@ export function createCache(db: ClientDatabase, deps: CacheDeps): Cache {
   return {
     async get(userId, key, schema) {
       const row = await db.resources.get([userId, key]);
-      if (!row) return null;
+      if (!row || row.data === null) return null;
       const parsed = v.safeParse(schema, row.data);
       if (!parsed.success) {
         deps.onMalformed({ store: 'resources', key });

@@ -117,8 +117,12 @@ async function takeAnswer(
 ): Promise<Fields> {
   const cached = await cachedFor(deps, row, bound);
   const overtaken = isOvertaken(read, cached);
-  const before = overtaken ? cached : (read ?? cached);
-  if (!before) return bound.values;
+  const before = (overtaken ? null : read) ?? (cached && cached.data !== null ? cached : null);
+  if (!before) {
+    // Nothing is known of the record; but a read that began before this must not be taken for what holds now.
+    await learn(deps, row, bound.cacheKey, null, null);
+    return bound.values;
+  }
   const data = bound.take(before.data, answer);
   const stored = bound.stored(data);
   const learned = Object.fromEntries(Object.keys(bound.values).map((key) => [key, stored[key] ?? null]));

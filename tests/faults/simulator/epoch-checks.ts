@@ -59,8 +59,9 @@ export function withTurnChecks(
       const before = holders.get(userId);
       if (before?.givenBefore.has(epoch)) onViolation('passed epoch', 'is given again');
       const isThere = before?.process.state === 'running' && before.process.wasFrozen !== true && !before.hasReleased;
-      // Who signs out takes the turn away from whoever has it.
-      const isLeaving = browser.leaving?.process === process;
+      // Who signs out takes the turn away from whoever has it. A tab that stood still when its turn was stolen begins it all the
+      // same when it goes on: the fence is what keeps the two apart.
+      const isLeaving = browser.leaving?.process === process || process.wasFrozen === true;
       // To a tab a clock that jumps looks like a holder without a sign of life.
       if (isThere && !isLeaving && before.process !== process && !hits.has('jump'))
         onViolation('two drainers', `${process.name} beside ${before.process.name}`);
