@@ -12,6 +12,7 @@ import { problemMessage } from '#machines/words.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
 import { readBlocks } from '#src/io/read-blocks.ts';
 import type { CurrentUser } from './current-user.ts';
+import { noRoomMessage } from './no-room.ts';
 import { createSubmitBlock } from './submit-block.ts';
 
 /** How the homepage's screens read and write: the device first, the API behind it. */
@@ -98,6 +99,8 @@ export function createBlocksSource(parts: BlockParts): BlocksSource {
       const problem = await refresh(websiteId);
       if (problem) return failureOf(problem);
       reading = await store.readBlocks(user().userId, websiteId);
+      // A page that does not know what is stored would save over it.
+      if (reading.stored === null) return { kind: 'failed', code: 'unknown', message: noRoomMessage };
     }
     return { kind: 'loaded', reading, theme: await themeOf(websiteId) };
   }
@@ -121,7 +124,11 @@ export function createBlocksSource(parts: BlockParts): BlocksSource {
     watch: (websiteId, callback) => watchReading(websiteId, (reading, theme) => callback(remember(websiteId, snapshotOf(reading, theme)))),
     watchReading,
     submit: createSubmitBlock({ ...parts, refresh }),
-    prefetch: refresh,
+    async prefetch(websiteId) {
+      const problem = await refresh(websiteId);
+      if (problem === null && (await store.cache.revision(user().userId, blocksKey(websiteId))) === 0) throw new Error(noRoomMessage);
+      return problem;
+    },
   };
 }
 
