@@ -2,12 +2,14 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DeviceDatabase } from './stores.ts';
 import { describeDeviceStore } from './testing/device-store-suite.ts';
 import { indexedDbDevice } from './testing/indexed-db-device.ts';
+import { describeTrouble } from './testing/trouble-suite.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
 });
 
 describeDeviceStore(indexedDbDevice);
+describe('trouble', () => describeTrouble(indexedDbDevice));
 
 describe('the schema', () => {
   it('flushes writes to disk before they resolve', () => {

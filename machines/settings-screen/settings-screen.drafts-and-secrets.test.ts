@@ -131,6 +131,24 @@ describe('secrets', () => {
     expect(field('phone').changed).toBe(false);
   });
 
+  it('lose their message with the next change, and with the save that takes them', async () => {
+    const { answer, field, save, type, view } = await open();
+    const fails = async () => {
+      save();
+      await answer('submitSecrets', { kind: 'failed', message: 'This needs a connection.', fields: {} });
+      expect(field('api_secret').error).toBe('This needs a connection.');
+    };
+    type('api_secret', 'hush');
+    await fails();
+    type('api_secret', 'hush hush');
+    expect(field('api_secret').error).toBeNull();
+    await fails();
+    save();
+    expect(field('api_secret').error).toBeNull();
+    await answer('submitSecrets', { kind: 'saved' });
+    expect(view()).toMatchObject({ status: 'saved', changedCount: 0, errorSummary: [], banners: [] });
+  });
+
   it('alone that fail are no save at all', async () => {
     const { answer, emitted, save, type, view } = await open();
     type('api_secret', 'hush');

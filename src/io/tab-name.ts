@@ -39,14 +39,20 @@ export async function enterTab({ storage, locks, newId, patienceMs = 300 }: Deps
 }
 
 /** Holds a tab's name for as long as this page lives. False where another page does. */
-function hold(locks: LockManager | null, name: string, patienceMs: number): Promise<boolean> {
-  if (!locks) return Promise.resolve(true);
+async function hold(locks: LockManager | null, name: string, patienceMs: number): Promise<boolean> {
+  if (!locks) return true;
+  // Free names are told by the browser, however slow it is. Only the page before a reload is waited for.
+  return (await request(locks, name, { ifAvailable: true })) || request(locks, name, { signal: AbortSignal.timeout(patienceMs) });
+}
+
+/** False where the lock was not given. */
+function request(locks: LockManager, name: string, options: LockOptions): Promise<boolean> {
   return new Promise((resolve) => {
-    const keep = () => {
-      resolve(true);
-      return new Promise<never>(() => undefined);
+    const keep = (lock: Lock | null) => {
+      resolve(lock !== null);
+      return lock === null ? undefined : new Promise<never>(() => undefined);
     };
-    locks.request(`${prefix}${name}`, { signal: AbortSignal.timeout(patienceMs) }, keep).catch(() => resolve(false));
+    locks.request(`${prefix}${name}`, options, keep).catch(() => resolve(false));
   });
 }
 

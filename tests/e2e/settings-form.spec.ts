@@ -194,6 +194,35 @@ test('a tab that was closed while typing: the words are back, with Discard', asy
   await idleDrafts(reopened, 0);
 });
 
+test('two tabs on one screen, one a duplicate of the other: each keeps what was typed in it', async ({ signedInProfile, site }) => {
+  const { page, context } = await signedInProfile();
+  const form = settingsPage(page, socialLinks);
+  await form.open(site.id);
+  // A window that a page opens gets a copy of its sessionStorage, as a duplicated tab does.
+  const opened = context.waitForEvent('page');
+  await page.evaluate(() => window.open(location.href));
+  const duplicate = await opened;
+  const other = settingsPage(duplicate, socialLinks);
+  await other.expectOpen();
+  await form.field(facebook).fill(link('first'));
+  await other.field(facebook).fill(link('second'));
+  await idleDrafts(page, 2);
+
+  // A reload is the same tab.
+  page.once('dialog', (dialog) => dialog.accept());
+  await page.reload();
+  await expect(form.field(facebook)).toHaveValue(link('first'));
+  await duplicate.close();
+  const third = await context.newPage();
+  const later = settingsPage(third, socialLinks);
+  await later.open(site.id);
+  await expect(later.field(facebook)).toHaveValue(link('second'));
+  await third.getByRole('status').getByRole('button', { name: 'Discard' }).click();
+  await expect(later.field(facebook)).toHaveValue('');
+  await idleDrafts(third, 1);
+  await expect(form.field(facebook)).toHaveValue(link('first'));
+});
+
 test('a refusal that names a field stands at the field; what was typed stays', async ({ signedInProfile, site }) => {
   const { page } = await signedInProfile();
   await refuse(page, { fb_link: 'This page does not exist.' });

@@ -83,4 +83,23 @@ describe('a store that version 1 wrote', () => {
     expect(aliases.has(drafted)).toBe(true);
     tab.close();
   });
+
+  it('is opened as it is by a tab that still runs version 1, whose drafts are carried over too', async () => {
+    const world: World = { name: freshName(), clock: new TestClock(), server: serverOfThen(), lock: new TabLock() };
+    const first = await Tab.open(world, { online: false });
+    first.close();
+    const old = new Dexie(world.name);
+    old.version(1).stores(schemaOfVersion1);
+    await old.open();
+    expect(old.backendDB().version).toBe(schemaVersion * 10);
+    const place = { userId: 'u1', websiteId: 'w1', screen: 'feeds' };
+    for (const text of ['typed', 'typed again']) {
+      await old.table('drafts').put({ ...place, values: { feed_name: text }, base: {}, savedAt: 1 });
+      const next = await Tab.open(world, { online: false });
+      expect(await next.store.drafts.get(place)).toMatchObject({ values: { feed_name: text } });
+      expect(await next.store.drafts.list('u1')).toHaveLength(1);
+      next.close();
+    }
+    old.close();
+  });
 });

@@ -12,6 +12,7 @@ import { problemMessage } from '#machines/words.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
 import { readBlocks } from '#src/io/read-blocks.ts';
 import type { CurrentUser } from './current-user.ts';
+import { noRoomMessage } from './no-room.ts';
 import { createSubmitBlock } from './submit-block.ts';
 
 /** How the homepage's screens read and write: the device first, the API behind it. */
@@ -102,6 +103,8 @@ export function createBlocksSource(parts: BlockParts): BlocksSource {
       const problem = await refresh(websiteId, userId);
       if (problem) return failureOf(problem);
       reading = await store.readBlocks(userId, websiteId);
+      // A page that does not know what is stored would save over it.
+      if (reading.stored === null) return { kind: 'failed', code: 'unknown', message: noRoomMessage };
     }
     return { kind: 'loaded', reading, theme: await themeOf(websiteId, userId) };
   }
@@ -129,7 +132,12 @@ export function createBlocksSource(parts: BlockParts): BlocksSource {
     },
     watchReading,
     submit: createSubmitBlock({ ...parts, refresh }),
-    prefetch: (websiteId) => refresh(websiteId),
+    async prefetch(websiteId) {
+      const { userId } = user();
+      const problem = await refresh(websiteId, userId);
+      if (problem === null && (await store.cache.revision(userId, blocksKey(websiteId))) === 0) throw new Error(noRoomMessage);
+      return problem;
+    },
   };
 }
 

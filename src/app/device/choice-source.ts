@@ -9,6 +9,7 @@ import { problemMessage } from '#machines/words.ts';
 import * as v from 'valibot';
 import type { ApiClient } from '#src/io/api-client.ts';
 import type { CurrentUser } from './current-user.ts';
+import { noRoomMessage } from './no-room.ts';
 
 /** What a person chooses from in a field. */
 export const choiceSchema = v.object({ id: v.string(), label: v.string() });
@@ -130,8 +131,10 @@ export function createChoiceSource({ client, store, user, isCurrentUser, isOffli
         rest.push(...outcome.data);
       }
       // The rest first: the beginning is what is watched.
-      if (rest.length > 0) await keep(owner, websiteId, restKeyOf(websiteId, list), { ...beginning, data: rest });
-      await keep(owner, websiteId, keyOf(websiteId, list), beginning);
+      const isKept =
+        (rest.length === 0 || (await keep(owner, websiteId, restKeyOf(websiteId, list), { ...beginning, data: rest }))) &&
+        (await keep(owner, websiteId, keyOf(websiteId, list), beginning));
+      if (!isKept && isCurrentUser(owner.userId)) throw new Error(noRoomMessage);
       return null;
     },
     async prefetch(websiteId) {

@@ -2,7 +2,7 @@ import type { SettingsSnapshot } from '#machines/ports.ts';
 import { openDeviceStore, type DeviceStore } from '#db/device-store.ts';
 import { newId } from '#db/new-id.ts';
 import { createApiClient } from '#src/io/api-client.ts';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createSettingsSource, type SettingsSource } from './settings-source.ts';
 
 const place = { websiteId: 'w1', screenId: 'social-links' };
@@ -90,4 +90,17 @@ it('writes nothing of what it reads for somebody whose data was removed meanwhil
   await source.load(place);
   await removed;
   expect(await store.cache.revision('u1', 'settings/w1/social')).toBe(0);
+});
+
+it('opens no empty form where the device has no room for what the server answered, and does not say that it is here', async () => {
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  try {
+    expect(await source.load(place)).toMatchObject({ kind: 'failed', message: expect.stringContaining('out of space') });
+    await expect(source.prefetchAll('w1')).rejects.toThrow('out of space');
+  } finally {
+    full.mockRestore();
+  }
+  expect(await source.load(place)).toMatchObject({ kind: 'loaded' });
 });

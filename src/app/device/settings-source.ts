@@ -28,6 +28,7 @@ import { problemMessage } from '#machines/words.ts';
 import * as v from 'valibot';
 import type { ApiClient } from '#src/io/api-client.ts';
 import type { CurrentUser } from './current-user.ts';
+import { noRoomMessage } from './no-room.ts';
 import { createShownScreens } from './shown-screens.ts';
 import { createSubmitSecrets } from './submit-secrets.ts';
 
@@ -62,8 +63,6 @@ interface Deps {
 
 /** Between the answer that a screen is opened with and its being there. */
 const justMs = 1_000;
-
-const noRoomMessage = 'This device is out of space, so these settings could not be loaded. Free some space and try again.';
 
 const valuesSchema = v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null(), v.array(v.string())]));
 const baseSchema = v.record(v.string(), wireValueSchema);
@@ -209,7 +208,10 @@ export function createSettingsSource({ client, store, user, isCurrentUser, isOff
       const all = [...new Set(settingsScreens.flatMap(categoriesOf))];
       const problems = await Promise.all(all.map((category) => refresh(websiteId, category)));
       const problem = problems.find((result) => result !== null);
-      return problem ?? { kind: 'answered', data: all.length, pagination: null, etag: null };
+      if (problem) return problem;
+      const kept = await Promise.all(all.map((category) => store.cache.revision(user().userId, settingsKey(websiteId, category))));
+      if (kept.includes(0)) throw new Error(noRoomMessage);
+      return { kind: 'answered', data: all.length, pagination: null, etag: null };
     },
     submitSecrets: createSubmitSecrets({ client, store, user, isCurrentUser, isOffline, refresh }),
     forget: shown.forget,

@@ -1,5 +1,6 @@
 import { describeDeviceStore } from '#db/testing/device-store-suite.ts';
 import type { StoreDevice } from '#db/testing/store-device.ts';
+import { describeTrouble } from '#db/testing/trouble-suite.ts';
 import { describeUploads } from '#db/testing/uploads-suite.ts';
 import { schemaVersion } from '#db/stores.ts';
 import { describe, expect, it } from 'vitest';
@@ -24,6 +25,7 @@ function memoryDevice(): StoreDevice {
 
 describe('the store in memory', () => describeDeviceStore(memoryDevice));
 describe('files in memory', () => describeUploads(memoryDevice));
+describe('trouble in memory', () => describeTrouble(memoryDevice));
 
 describe('a newer store in memory', () => {
   it('is not opened by older code, whose open tab was closed', async () => {
