@@ -90,7 +90,6 @@ describe('a drainer', () => {
     world.lock.steal();
     await until('the other one has looked', () => world.server.calls.filter((call) => call.kind === 'read').length === 1);
     letIn();
-    await until('the frozen one knows', () => one.state() === 'fenced');
     await drained(tabs);
     expect(world.server.effects).toHaveLength(1);
     expect(await two.rows()).toEqual([]);
