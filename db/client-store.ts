@@ -10,7 +10,7 @@ import { type AwaitOptions, awaitOutcome, type SaveOutcome } from './outcome-of.
 import { readSettings, type SettingsReading } from './overlay.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { type StoreError, storeErrorOf } from './store-error.ts';
-import type { ClientDatabase } from './stores.ts';
+import type { ClientDatabase, LogRow } from './stores.ts';
 import { createWatch, type LoadBlocksOverlay, type Watch } from './watch.ts';
 
 /** All that this browser remembers. */
@@ -31,6 +31,8 @@ export interface DeviceStore {
   wipeUnkept(staying: readonly string[]): Promise<void>;
   /** Removes all of one user's: cache and log, and what has not been sent (queue, files, drafts) unless `keepUnsent`. */
   forget(userId: string, options: { readonly keepUnsent: boolean }): Promise<void>;
+  /** All that left a user's queue in the last weeks, oldest first. */
+  readLog(userId: string): Promise<readonly LogRow[]>;
   /** Bytes used and allowed; null where the browser does not tell. */
   usage(): Promise<{ readonly usedBytes: number; readonly quotaBytes: number } | null>;
   /** Asks the browser not to evict the store; false where it won't. */
@@ -77,6 +79,7 @@ export async function createClientStore(db: ClientDatabase, deps: ClientStoreDep
         const unsent = [db.outbox, db.files, db.aliases, db.drafts];
         for (const table of [db.resources, db.log, ...(keepUnsent ? [] : unsent)]) await table.where('userId').equals(userId).delete();
       }),
+    readLog: (userId) => db.log.where('userId').equals(userId).sortBy('id'),
     async usage() {
       const estimate = await globalThis.navigator?.storage?.estimate?.();
       return estimate ? { usedBytes: estimate.usage ?? 0, quotaBytes: estimate.quota ?? 0 } : null;

@@ -37,7 +37,7 @@ export function deferredQueue(deps: QueueDeps): { readonly outbox: Outbox; reado
       counts: async (userId) => (await outbox()).counts(userId),
       retry: (opId) => outbox().then((queue) => queue.retry(opId), refused),
       edit: (opId, touch) => outbox().then((queue) => queue.edit(opId, touch), refused),
-      discard: (opId) => outbox().then((queue) => queue.discard(opId), refused),
+      discard: (opId, as) => outbox().then((queue) => queue.discard(opId, as), refused),
       giveUp: (opId) => outbox().then((queue) => queue.giveUp(opId), refused),
       dropUnnamed: async (place, held) => (await outbox()).dropUnnamed(place, held),
       discardUnreadable: (seq) => outbox().then((queue) => queue.discardUnreadable(seq), refused),

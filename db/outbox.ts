@@ -26,8 +26,8 @@ export interface Outbox {
   retry(opId: string): Promise<QueueResult>;
   /** Replaces the body of a parked or open row. */
   edit(opId: string, touch: Touch<Json>): Promise<QueueResult>;
-  /** Drops a row and what depends on it, and answers what was dropped. A save that names a dropped file is parked: its other fields stay. */
-  discard(opId: string): Promise<LeaveResult>;
+  /** Drops a row and what depends on it, and answers what was dropped. A save that names a dropped file is parked: its other fields stay. `as`: how the log has it. */
+  discard(opId: string, as?: 'discarded' | 'rejected'): Promise<LeaveResult>;
   /** Drops an upload that nothing names; one that a save names stays (`invalid`). */
   giveUp(opId: string): Promise<LeaveResult>;
   /**
@@ -140,7 +140,7 @@ export function createOutbox(deps: QueueDeps, loadUnnamedFiles: LoadUnnamedFiles
         if (next.makes !== null && row.mayHaveBeenApplied) return refused('busy');
         return replaceRow(deps, row, touch);
       }),
-    discard: (opId) => onRow<LeaveResult>(opId, async (row) => ({ kind: 'left', opIds: await dropRow(deps, row) })),
+    discard: (opId, as) => onRow<LeaveResult>(opId, async (row) => ({ kind: 'left', opIds: await dropRow(deps, row, as) })),
     giveUp: (opId) =>
       onRow<LeaveResult>(opId, async (row) => {
         const rows = readable(await readQueue(db, row.userId));
