@@ -26,7 +26,7 @@ async function withWaiting(profile: Profile, websiteId: string): Promise<void> {
   await confirmed;
   await goOffline(profile);
   await keepOffline(profile, socialLinks, websiteId, mine);
-  await shell(profile.page).expectStatus('Offline, 1 waiting');
+  await shell(profile.page).expectStatus('Offline · On this device: 1');
 }
 
 test('the token is revoked while a save waits: sign in over the form, and it goes on', async ({ signedInProfile, site, api }) => {

@@ -45,6 +45,7 @@ beforeEach(async () => {
     user: () => ({ userId: 'u1', accountId: null }),
     isCurrentUser: () => true,
     isOffline: () => offline,
+    hold: () => (offline ? { kind: 'offline' } : null),
     themeOf: () => themeOf(),
     onKept: () => {
       kept += 1;

@@ -1,3 +1,4 @@
+import type { PendingReason } from '#contract/pending-reason.ts';
 import { screenAt } from '#contract/settings/index.ts';
 import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
 import { needsAttention } from '#db/queue-rows.ts';
@@ -11,7 +12,7 @@ import type { Config } from '../config.ts';
 import { appVersion } from '../app-version.ts';
 import type { BlockParts } from './blocks-source.ts';
 import type { CurrentUser } from './current-user.ts';
-import type { Device } from './device.ts';
+import type { Device, Unsent } from './device.ts';
 import { createLeavingFiles } from './leaving-files.ts';
 import { forgetPictures } from './pictures-cache.ts';
 import { createSettingsSource } from './settings-source.ts';
@@ -44,6 +45,14 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
     const signedIn = session.getSnapshot().context.session;
     if (!signedIn?.user) throw new Error('nobody is signed in');
     return { userId: signedIn.user.id, accountId: signedIn.accountId };
+  };
+
+  /** What is known to keep every save on this device now. */
+  const hold = (): PendingReason | null => {
+    if (session.getSnapshot().hasTag('expired')) return { kind: 'signInNeeded' };
+    if (!isOffline()) return null;
+    const { answeredWith } = connection.getSnapshot().context;
+    return answeredWith === null ? { kind: 'offline' } : { kind: 'serverTrouble', status: answeredWith, message: '' };
   };
 
   const store = await openDeviceStore({
@@ -100,6 +109,7 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
     isOffline,
     themeOf: websites.themeOf,
   });
+  let unsent: Unsent = { changes: 0, drafts: 0 };
   const uploadParts: UploadParts = {
     client,
     store,
@@ -115,7 +125,7 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
     base: new URL(wiring.config.apiBase, location.href),
   };
   const choiceParts = { client, store, user, isCurrentUser, isOffline };
-  const blockParts: BlockParts = { ...choiceParts, themeOf: websites.themeOf, onKept: noteKept };
+  const blockParts: BlockParts = { ...choiceParts, hold, themeOf: websites.themeOf, onKept: noteKept };
   return {
     store,
     sync,
@@ -125,10 +135,14 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
     uploadParts,
     choiceParts,
     blockParts,
-    submitSettings: createSubmitSettings({ store, user, isOffline, onKept: noteKept }),
+    submitSettings: createSubmitSettings({ store, user, hold, onKept: noteKept }),
     async countUnsent(id) {
       const [{ waiting, attention }, drafts] = await Promise.all([store.outbox.counts(id), store.drafts.list(id)]);
-      return waiting + attention + drafts.length;
+      unsent = { changes: waiting + attention, drafts: drafts.length };
+      return unsent.changes + unsent.drafts;
+    },
+    get unsent() {
+      return unsent;
     },
     async prefetchAll(websiteId) {
       const { prefetchLists } = await import('./prefetch-lists.ts');

@@ -10,6 +10,12 @@ import type { SettingsSource } from './settings-source.ts';
 import type { UploadParts } from './upload-source.ts';
 import type { WebsiteSource } from './website-source.ts';
 
+/** What a sign-out would leave behind: saves that the server has not confirmed, and screens with unsaved typing. */
+export interface Unsent {
+  readonly changes: number;
+  readonly drafts: number;
+}
+
 /** The device store and what reads and writes it for the screens. Loaded after the sign-in screen. */
 export interface Device {
   readonly store: DeviceStore;
@@ -29,5 +35,7 @@ export interface Device {
   openScreen(websiteId: string, path: string): Promise<void>;
   /** What of the user's would be left behind: saves that the server has not confirmed, and screens with unsaved typing. */
   countUnsent(userId: string): Promise<number>;
+  /** The two apart, as they were last counted. */
+  readonly unsent: Unsent;
   wipe(input: WipeInput): Promise<void>;
 }

@@ -50,6 +50,7 @@ export async function openTab(browser: Browser): Promise<Tab> {
   const state = { unplugged: false };
   const connection = createConnection(browser, process, () => state.unplugged);
   const isOffline = () => connection.getSnapshot().hasTag('offline');
+  const hold = () => (isOffline() ? ({ kind: 'offline' } as const) : null);
   const client = network.clientOf(process, {
     isUnplugged: () => state.unplugged,
     credentials: () => (browser.session ? { token: browser.session.token, accountId: 'a1' } : null),
@@ -94,11 +95,12 @@ export async function openTab(browser: Browser): Promise<Tab> {
     store,
     sync: running,
     client,
-    submitSettings: createSubmitSettings({ store, user, isOffline, timeout, onKept: () => undefined }),
+    submitSettings: createSubmitSettings({ store, user, hold, timeout, onKept: () => undefined }),
     submitBlock: createSubmitBlock({
       store,
       user,
       isOffline,
+      hold,
       timeout,
       newId,
       themeOf: () => Promise.resolve('versatile'),
