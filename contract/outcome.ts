@@ -67,6 +67,11 @@ export function meansOffline(problem: Problem): boolean {
   return problem.kind === 'foreign' || problem.kind === 'noAnswer' || problem.kind === 'notStarted';
 }
 
+/** True where nothing answered at all. A stranger's page is an answer. */
+export function isUnanswered(problem: Problem): boolean {
+  return problem.kind === 'noAnswer' || problem.kind === 'notStarted';
+}
+
 /** True for a call that this API does not have: the console does without it. */
 export function isNotOffered(outcome: Outcome<unknown>): boolean {
   return outcome.kind === 'refused' && (outcome.code === 'not_implemented' || [404, 405, 501].includes(outcome.status));

@@ -1,5 +1,5 @@
 import { addBlock, inOrder, removeBlock, setEnabled } from '#contract/blocks/order.ts';
-import { type BlocksCreateBody, findCreated } from '#contract/commands/blocks.ts';
+import { type BlocksCreateBody, findCreated, settingField } from '#contract/commands/blocks.ts';
 import { isLocalId } from '#contract/commands/local-id.ts';
 import { type Block, blockSchema } from '#contract/entities/block.ts';
 import type { QueueRow } from '#contract/queue.ts';
@@ -13,7 +13,7 @@ import { blocksShow } from './commands/blocks-show.ts';
 import { bind } from './commands/index.ts';
 import { aliasesOf } from './aliases.ts';
 import { blocksKey } from './keys.ts';
-import type { WaitingField } from './overlay.ts';
+import { theirsOf, type WaitingField } from './overlay.ts';
 import { readable, readQueue } from './queue-rows.ts';
 import type { ClientDatabase } from './stores.ts';
 
@@ -69,6 +69,14 @@ function withMade(shown: readonly Block[], body: BlocksCreateBody, { status, bas
 
 const isOrder = (row: QueueRow): boolean => row.command === 'blocks.order';
 
+/** Of a change in conflict only the fields that differ are asked about; the others wait with it. */
+function markOfSetting(row: QueueRow, field: string, key: string): WaitingField {
+  const asked = row.status === 'conflict' ? row.lastError?.theirs : undefined;
+  const mark: WaitingField = { opId: row.opId, status: row.status, message: row.lastError?.fields[key] ?? null };
+  if (asked === undefined) return mark;
+  return field in asked ? { ...mark, theirs: theirsOf(asked[field] ?? null) } : { ...mark, status: 'queued' };
+}
+
 interface Laid {
   shown: readonly Block[];
   readonly waiting: Record<string, WaitingField>;
@@ -114,7 +122,7 @@ function layOver(laid: Laid, row: QueueRow): void {
       if (!body) return;
       laid.shown = withSettings(laid.shown, body.blockId, body.settings);
       laid.waiting[body.blockId] = mark;
-      const own = body.settings.map(({ key }) => [key, { ...mark, message: row.lastError?.fields[key] ?? null }] as const);
+      const own = body.settings.map(({ key }) => [key, markOfSetting(row, settingField(body.blockId, key), key)] as const);
       laid.waitingSettings[body.blockId] = { ...laid.waitingSettings[body.blockId], ...Object.fromEntries(own) };
       return;
     }

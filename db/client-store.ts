@@ -13,7 +13,7 @@ import { type AwaitOptions, awaitOutcome, type SaveOutcome } from './outcome-of.
 import { readSettings, type SettingsReading } from './overlay.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { NewerStoreError, type StoreError, storeErrorOf } from './store-error.ts';
-import { type ClientDatabase, schemaVersion } from './stores.ts';
+import { type ClientDatabase, type LogRow, schemaVersion } from './stores.ts';
 import { onlyTab, type Tabs } from './tabs.ts';
 import { createWatch, type LoadBlocksOverlay, type Watch } from './watch.ts';
 
@@ -42,6 +42,8 @@ export interface DeviceStore {
    * and reads that end later, in any tab, write nothing of the user.
    */
   forget(userId: string, options: { readonly keepUnsent: boolean }): Promise<void>;
+  /** All that left a user's queue in the last weeks, oldest first. */
+  readLog(userId: string): Promise<readonly LogRow[]>;
   /** Bytes used and allowed; null where the browser does not tell. */
   usage(): Promise<{ readonly usedBytes: number; readonly quotaBytes: number } | null>;
   /** Asks the browser not to evict the store; false where it won't. */
@@ -107,6 +109,7 @@ export async function createClientStore(database: ClientDatabase, deps: ClientSt
         const unsent = [db.outbox, db.files, db.aliases, db.tabDrafts];
         for (const table of [db.resources, db.log, ...(keepUnsent ? [] : unsent)]) await table.where('userId').equals(userId).delete();
       }),
+    readLog: (userId) => db.log.where('userId').equals(userId).sortBy('id'),
     async usage() {
       const estimate = await globalThis.navigator?.storage?.estimate?.();
       return estimate ? { usedBytes: estimate.usage ?? 0, quotaBytes: estimate.quota ?? 0 } : null;

@@ -37,7 +37,7 @@ export function deferredQueue(deps: QueueDeps): { readonly outbox: Outbox; reado
       counts: async (userId) => (await outbox()).counts(userId),
       retry: (opId) => outbox().then((queue) => queue.retry(opId), refused),
       edit: (opId, touch) => outbox().then((queue) => queue.edit(opId, touch), refused),
-      discard: (opId, epoch) => outbox().then((queue) => queue.discard(opId, epoch), refused),
+      discard: (opId, options) => outbox().then((queue) => queue.discard(opId, options), refused),
       giveUp: (opId) => outbox().then((queue) => queue.giveUp(opId), refused),
       dropUnnamed: async (place, held) => (await outbox()).dropUnnamed(place, held),
       discardUnreadable: (seq) => outbox().then((queue) => queue.discardUnreadable(seq), refused),

@@ -1,6 +1,7 @@
 import type { QueueRow } from '#contract/queue.ts';
 import type { Claim, DeliveryResult } from '#contract/settlement.ts';
 import { bind } from './commands/index.ts';
+import { waitsFor } from './conflict-fields.ts';
 import { isCurrent } from './fence.ts';
 import { aliasesOf } from './aliases.ts';
 import { park, parkedFor, parkedWithoutThing } from './file-ties.ts';
@@ -129,14 +130,18 @@ function isWaiting(row: QueueRow): boolean {
 function headsOf(rows: readonly QueueRow[]): readonly QueueRow[] {
   const present = new Set(rows.map((row) => row.opId));
   const seen = new Set<string>();
-  const asked = new Set<string>();
+  const asked: QueueRow[] = [];
   return rows.filter((row) => {
     if (row.status === 'parked') return false;
     const thing = `${row.target.entity} ${row.target.id}`;
     if (seen.has(thing)) return false;
     // Nobody needs to decide about a thing that is to be deleted.
-    if (asked.has(thing) && row.command !== 'blocks.delete') return false;
-    (row.status === 'conflict' ? asked : seen).add(thing);
+    if (row.command !== 'blocks.delete' && asked.some((ahead) => waitsFor(row, ahead))) {
+      asked.push(row);
+      return false;
+    }
+    if (row.status === 'conflict') asked.push(row);
+    else seen.add(thing);
     if (row.command === 'blocks.create' && row.status !== 'conflict') {
       const making = `making blocks of ${row.websiteId}`;
       if (seen.has(making)) return false;

@@ -8,7 +8,11 @@ import { dependentsOf, putRow } from './queue-rows.ts';
  * Drops a row and what has no sense without it, and answers their opIds; what names a thing that it would have made goes on
  * without that, or is parked. Inside a transaction.
  */
-export async function dropRow({ db, now }: QueueDeps, row: QueueRow): Promise<readonly string[]> {
+export async function dropRow(
+  { db, now }: QueueDeps,
+  row: QueueRow,
+  as: 'discarded' | 'rejected' = 'discarded',
+): Promise<readonly string[]> {
   const doomed = new Map([[row.opId, row]]);
   const open = [row];
   for (let next = open.shift(); next; next = open.shift()) {
@@ -22,6 +26,7 @@ export async function dropRow({ db, now }: QueueDeps, row: QueueRow): Promise<re
       }
     }
   }
-  for (const other of [...doomed.values()].toSorted((a, b) => a.seq - b.seq)) await leave(db, other, 'discarded', now());
+  for (const other of [...doomed.values()].toSorted((a, b) => a.seq - b.seq))
+    await leave(db, other, other.opId === row.opId ? as : 'discarded', now());
   return [...doomed.keys()];
 }

@@ -27,8 +27,11 @@ export interface Outbox {
   retry(opId: string): Promise<QueueResult>;
   /** Replaces the body of a parked or open row. */
   edit(opId: string, touch: Touch<Json>): Promise<QueueResult>;
-  /** Drops a row and what depends on it, and answers what was dropped. A save that names a dropped file is parked: its other fields stay. `epoch`: from `dataEpoch` before; nothing is dropped of a user who has signed out since. */
-  discard(opId: string, epoch?: number): Promise<LeaveResult>;
+  /**
+   * Drops a row and what depends on it, and answers what was dropped. A save that names a dropped file is parked: its other fields
+   * stay. `as`: how the log has it. `epoch`: from `dataEpoch` before; nothing is dropped of a user who has signed out since.
+   */
+  discard(opId: string, options?: { readonly as?: 'discarded' | 'rejected'; readonly epoch?: number }): Promise<LeaveResult>;
   /** Drops an upload that nothing names; one that a save names stays (`invalid`). */
   giveUp(opId: string): Promise<LeaveResult>;
   /**
@@ -143,10 +146,10 @@ export function createOutbox(deps: QueueDeps, loadUnnamedFiles: LoadUnnamedFiles
         if (next.makes !== null && row.mayHaveBeenApplied) return refused('busy');
         return replaceRow(deps, row, touch);
       }),
-    discard: (opId, epoch) =>
+    discard: (opId, { as, epoch } = {}) =>
       onRow<LeaveResult>(opId, async (row) => {
         if (!(await isDataCurrent(db, row.userId, epoch))) return refused('gone');
-        return { kind: 'left', opIds: await dropRow(deps, row) };
+        return { kind: 'left', opIds: await dropRow(deps, row, as) };
       }),
     giveUp: (opId) =>
       onRow<LeaveResult>(opId, async (row) => {

@@ -1,11 +1,15 @@
-import type { RowError } from '#contract/queue.ts';
-import { findRow } from './queue-rows.ts';
+import type { QueueRow, RowError } from '#contract/queue.ts';
+import { waitsFor } from './conflict-fields.ts';
+import { findRow, readable, readQueue, sameTarget } from './queue-rows.ts';
 import type { ClientDatabase } from './stores.ts';
 
-/** What became of one save, whichever tab sent it. `waiting`: kept on the device, to be sent when it can be. */
+/**
+ * What became of one save, whichever tab sent it. `waiting`: kept on the device, to be sent when it can be. `error`: of its last
+ * attempt, or of what goes before it. `behind`: the change in conflict that it waits for.
+ */
 export type SaveOutcome =
   | { readonly kind: 'saved' }
-  | { readonly kind: 'waiting'; readonly error: RowError | null }
+  | { readonly kind: 'waiting'; readonly error: RowError | null; readonly behind?: QueueRow }
   | { readonly kind: 'parked'; readonly opId: string; readonly error: RowError }
   | { readonly kind: 'conflict'; readonly opId: string; readonly error: RowError | null }
   | { readonly kind: 'discarded' };
@@ -48,5 +52,16 @@ async function readOutcome(db: ClientDatabase, opId: string): Promise<SaveOutcom
     return { kind: 'parked', opId: row.opId, error: row.lastError ?? { code: 'internal_error', message: '', fields: {} } };
   if (row.status === 'conflict') return { kind: 'conflict', opId: row.opId, error: row.lastError };
   if (row.status === 'sending') return null;
-  return row.lastError ? { kind: 'waiting', error: row.lastError } : null;
+  return row.lastError ? { kind: 'waiting', error: row.lastError } : readBlocker(db, row);
+}
+
+/** A save that nobody has tried yet may have to wait for what goes before it. */
+async function readBlocker(db: ClientDatabase, row: QueueRow): Promise<SaveOutcome | null> {
+  const ahead = readable(await readQueue(db, row.userId)).filter(
+    (other) => other.seq < row.seq && (sameTarget(other, row) || row.dependsOn.includes(other.opId)),
+  );
+  const behind = ahead.find((other) => other.status === 'conflict' && waitsFor(row, other));
+  if (behind) return { kind: 'waiting', error: null, behind };
+  const held = ahead.find(({ status, lastError }) => (status === 'queued' || status === 'unknown') && lastError !== null);
+  return held ? { kind: 'waiting', error: held.lastError } : null;
 }

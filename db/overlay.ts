@@ -1,5 +1,6 @@
 import { overlaySettings, settingsTarget } from '#contract/commands/settings-save.ts';
-import { type Category, type Setting, settingSchema } from '#contract/entities/setting.ts';
+import { type Category, type Setting, settingSchema, type WireValue, wireValueSchema } from '#contract/entities/setting.ts';
+import type { Json } from '#contract/json.ts';
 import type { QueueRow, RowStatus } from '#contract/queue.ts';
 import * as v from 'valibot';
 import type { Cache, Cached } from './cache.ts';
@@ -8,13 +9,15 @@ import type { Aliases } from './commands/command.ts';
 import { aliasesOf } from './aliases.ts';
 import { settingsKey } from './keys.ts';
 import { readRecord } from './queue-rows.ts';
-import type { ClientDatabase } from './stores.ts';
+import type { CacheRow, ClientDatabase } from './stores.ts';
 
 /** A save that lies over a setting. `message`: why it is not simply waiting, at this field where the server named it. */
 export interface WaitingField {
   readonly opId: string;
   readonly status: RowStatus;
   readonly message: string | null;
+  /** Where somebody else changed the same field: what the server holds, and what it tells of who put it there. */
+  readonly theirs?: { readonly value: WireValue; readonly at: string | null; readonly by: string | null };
 }
 
 /** A category as a screen shows it. `stored` is the server's word; null: never heard. */
@@ -22,6 +25,8 @@ export interface SettingsReading {
   readonly stored: readonly Setting[] | null;
   readonly shown: readonly Setting[];
   readonly waiting: Readonly<Record<string, WaitingField>>;
+  /** What our own last confirmed saves put there, by key. */
+  readonly own: Readonly<Record<string, WireValue>>;
   readonly fetchedAt: number | null;
   readonly etag: string | null;
 }
@@ -38,11 +43,12 @@ export function readSettings(
     const cached = await cache.get(userId, settingsKey(websiteId, category), v.array(settingSchema));
     const target = settingsTarget(websiteId, category);
     const rows = await readRecord(db, userId, target);
-    return layOver(cached, rows, await aliasesOf(db, userId));
+    const own = (await db.resources.get([userId, settingsKey(websiteId, category)]))?.ours ?? {};
+    return { ...layOver(cached, rows, await aliasesOf(db, userId)), own: valuesOf(own) };
   });
 }
 
-function layOver(cached: Cached<Setting[]> | null, rows: readonly QueueRow[], aliases: Aliases): SettingsReading {
+function layOver(cached: Cached<Setting[]> | null, rows: readonly QueueRow[], aliases: Aliases): Omit<SettingsReading, 'own'> {
   const waiting: Record<string, WaitingField> = {};
   let shown: readonly Setting[] = cached?.data ?? [];
   for (const row of rows) {
@@ -54,8 +60,24 @@ function layOver(cached: Cached<Setting[]> | null, rows: readonly QueueRow[], al
     const asked = row.status === 'conflict' ? row.lastError?.theirs : undefined;
     for (const { key } of body.settings) {
       const status = asked && !(key in asked) ? 'queued' : row.status;
-      waiting[key] = { opId: row.opId, status, message: row.lastError?.fields[key] ?? null };
+      const mark = { opId: row.opId, status, message: row.lastError?.fields[key] ?? null };
+      const holder = cached?.data.find((setting) => setting.key === key);
+      waiting[key] = asked && key in asked ? { ...mark, theirs: theirsOf(asked[key] ?? null, holder) } : mark;
     }
   }
   return { stored: cached?.data ?? null, shown, waiting, fetchedAt: cached?.fetchedAt ?? null, etag: cached?.etag ?? null };
+}
+
+/** What the server holds of a field in conflict. `holder`: the cached setting, where the API tells when and who. */
+export function theirsOf(value: Json, holder?: Pick<Setting, 'updated_at' | 'updated_by'>): NonNullable<WaitingField['theirs']> {
+  return { value: wireOf(value), at: holder?.updated_at ?? null, by: holder?.updated_by ?? null };
+}
+
+function valuesOf(own: NonNullable<CacheRow['ours']>): Readonly<Record<string, WireValue>> {
+  return Object.fromEntries(Object.entries(own).map(([key, { value }]) => [key, wireOf(value)]));
+}
+
+function wireOf(value: Json): WireValue {
+  const wire = v.safeParse(wireValueSchema, value);
+  return wire.success ? wire.output : null;
 }

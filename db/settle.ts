@@ -5,6 +5,7 @@ import type { DeliveryResult, PreflightRead } from '#contract/settlement.ts';
 import { putResource } from './cache.ts';
 import { type Bound, bind } from './commands/index.ts';
 import { aliasesOf } from './aliases.ts';
+import { splitConflict } from './conflict-fields.ts';
 import { dropRow } from './drop-row.ts';
 import { park } from './file-ties.ts';
 import { mergeInto } from './append.ts';
@@ -45,7 +46,9 @@ export async function applyResult(deps: QueueDeps, row: QueueRow, result: Delive
       const { read } = result;
       if (bound && read && !isOvertaken(read, await cachedFor(deps, row, bound)))
         await learn(deps, row, bound.cacheKey, read.data, read.etag);
-      return putRow(db, { ...row, status: 'conflict', troubles: 0, nextAttemptAt: null, lastError: result.error });
+      const split = splitConflict(deps, row, result.error);
+      if (split) await db.outbox.add(split.rest);
+      return putRow(db, { ...(split?.disputed ?? row), status: 'conflict', troubles: 0, nextAttemptAt: null, lastError: result.error });
     }
   }
 }

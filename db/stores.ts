@@ -74,7 +74,8 @@ export interface EpochRow {
   readonly epoch: number;
 }
 
-export const leavings = ['done', 'discarded', 'superseded'] as const;
+/** `rejected`: the server refused it, and the form that it came from has it still. */
+export const leavings = ['done', 'discarded', 'rejected', 'superseded'] as const;
 export type Leaving = (typeof leavings)[number];
 
 /** What left the queue, for the sync centre and for whoever waits for one save. */

@@ -6,6 +6,7 @@ import type { ThemeKey } from '#contract/entities/website.ts';
 import type { FieldMessages } from '#contract/errors.ts';
 import type { Json } from '#contract/json.ts';
 import type { Pagination } from '#contract/outcome.ts';
+import type { PendingReason } from '#contract/pending-reason.ts';
 import type { FieldValue } from '#contract/settings/field.ts';
 
 export type ToastType = 'info' | 'warning' | 'error' | 'success';
@@ -51,6 +52,23 @@ export interface Credentials {
 export interface WaitingMark {
   readonly status: 'waiting' | 'parked' | 'conflict';
   readonly message: string | null;
+  /** Of a field that somebody else changed too: what there is to choose from besides one's own value. */
+  readonly conflict?: { readonly opId: string } & Theirs;
+}
+
+/** What somebody else has put in a field. `at`: an ISO date; `at` and `by` are null where the API does not tell. */
+export interface Theirs {
+  readonly value: WireValue;
+  readonly at: string | null;
+  readonly by: string | null;
+}
+
+export type Side = 'mine' | 'theirs';
+
+/** Which value to keep of the fields in conflict of one change, by key; each field of it is named. */
+export interface ConflictChoice {
+  readonly opId: string;
+  readonly choices: Readonly<Record<string, Side>>;
 }
 
 /** All that a settings screen knows at one moment: every category that it reads. */
@@ -62,6 +80,8 @@ export interface SettingsSnapshot {
   readonly base: readonly Setting[];
   /** By key. */
   readonly waiting: Readonly<Record<string, WaitingMark>>;
+  /** What our own last confirmed saves put there, this tab's or another's, by key. */
+  readonly own?: Readonly<Record<string, WireValue>>;
   /** ms since the epoch; null where the server was never heard. */
   readonly fetchedAt: number | null;
   readonly draft: KeptDraft | null;
@@ -100,12 +120,19 @@ export interface SettingsSubmission extends SettingsPlace {
   readonly base: Readonly<Record<string, WireValue>>;
 }
 
+/** The keys of a save that stand although the save as a whole does not: on the server, or on this device. */
+export interface Accepted {
+  readonly saved: readonly string[];
+  readonly kept: readonly string[];
+}
+
 export type SettingsSubmitted =
   | { readonly kind: 'saved' }
-  | { readonly kind: 'kept' }
-  | { readonly kind: 'refused'; readonly message: string; readonly fields: FieldMessages }
-  | { readonly kind: 'conflict' }
-  | { readonly kind: 'failed'; readonly code: 'quota' | 'unknown'; readonly message: string };
+  | { readonly kind: 'kept'; readonly reason: PendingReason }
+  | { readonly kind: 'refused'; readonly message: string; readonly fields: FieldMessages; readonly accepted?: Accepted }
+  /** Only the fields that somebody else changed too wait for a person; `accepted` are the others. */
+  | { readonly kind: 'conflict'; readonly accepted?: Accepted }
+  | { readonly kind: 'failed'; readonly code: 'quota' | 'unknown'; readonly message: string; readonly accepted?: Accepted };
 
 export type SecretsSubmitted =
   | { readonly kind: 'saved' }
@@ -191,14 +218,16 @@ export interface BlockSubmission {
  * as it is; that waits in the queue for a person.
  */
 export type BlockSubmitted =
-  | { readonly kind: 'saved' | 'kept'; readonly blockId: string | null; readonly appendedAt: number; readonly problem?: string }
+  | { readonly kind: 'saved'; readonly blockId: string | null; readonly appendedAt: number; readonly problem?: string }
+  | { readonly kind: 'kept'; readonly blockId: string | null; readonly appendedAt: number; readonly reason: PendingReason }
   | { readonly kind: 'refused'; readonly message: string; readonly fields: FieldMessages }
   | { readonly kind: 'conflict' }
   | { readonly kind: 'failed'; readonly code: 'quota' | 'unknown'; readonly message: string };
 
 /** What became of a delete that was confirmed. `appendedAt` as in `BlockSubmitted`. */
 export type ItemDeleted =
-  | { readonly kind: 'deleted' | 'kept'; readonly appendedAt: number }
+  | { readonly kind: 'deleted'; readonly appendedAt: number }
+  | { readonly kind: 'kept'; readonly appendedAt: number; readonly reason: PendingReason }
   | { readonly kind: 'failed'; readonly message: string };
 
 export interface PreviewSubmission {

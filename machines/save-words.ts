@@ -1,15 +1,40 @@
 import type { FieldMessages } from '#contract/errors.ts';
+import type { PendingReason } from '#contract/pending-reason.ts';
 import type { SettingsSubmitted, ToastContent } from './ports.ts';
 
 export const quotaMessage =
   'This device is out of space, so the change could not be kept. Nothing you typed is lost: free some space, then save again.';
 export const unknownSaveMessage = 'An unknown error occurred';
 
-export const keptToast: ToastContent = {
-  type: 'info',
-  title: 'Saved on this device',
-  content: 'It will be sent when you are back online.',
-};
+/** Why a save on this device is not on the server yet, in a sentence. */
+export function describePending(reason: PendingReason): string {
+  switch (reason.kind) {
+    case 'offline':
+      return 'It will be sent when you are back online.';
+    case 'serverTrouble':
+      return `The server has trouble (${describeAnswer(reason)}). Trying again.`;
+    case 'signInNeeded':
+      return 'Sign in to send it.';
+    case 'behindConflict':
+      return `It waits until you have chosen for ${listed(reason.fields)}.`;
+    case 'notAnswered':
+      return 'The server has not answered yet. Trying again.';
+  }
+}
+
+/** "500: The database is resting." A page that is not the server's own has a status and no message. */
+export function describeAnswer({ status, message }: { readonly status: number; readonly message: string }): string {
+  return `${status}: ${message.trim() || 'the answer can not be read'}`;
+}
+
+/** "Phone", "Phone and Email", "Phone, Email and Fax". */
+export function listed(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
+export function keptToast(reason: PendingReason): ToastContent {
+  return { type: 'info', title: 'Saved on this device', content: describePending(reason) };
+}
 
 /** What is told of a submission that was not taken, in words and by field; `unknown` stands where nobody says why. */
 export function failureOf(submitted: SettingsSubmitted, unknown: string = unknownSaveMessage): { message: string; fields: FieldMessages } {

@@ -1,11 +1,17 @@
-import { meansOffline, type Problem } from '#contract/outcome.ts';
+import { isUnanswered, type Problem } from '#contract/outcome.ts';
+import { describeAnswer } from './save-words.ts';
 
-/** Said where nothing of ours answered. */
+/** Said where nothing answered. */
 export const unreachableMessage = "The server can't be reached. Check your connection and try again.";
 export const unknownMessage = 'An error occurred.';
 
-/** What a person is told of a call that failed: the server's words, else `unknown`, else that there was no answer. */
+/** What a person is told of a call that failed: the server's message, else `unknown`, else that there was no answer. */
 export function problemMessage(problem: Problem, unknown: string = unknownMessage): string {
   if (problem.kind === 'refused') return problem.message.trim() || unknown;
-  return meansOffline(problem) ? unreachableMessage : unknown;
+  return isUnanswered(problem) ? unreachableMessage : unknown;
+}
+
+/** The same for a screen that has nothing to show without the answer. */
+export function loadProblemMessage(problem: Problem): string {
+  return problem.kind === 'foreign' ? `The server has trouble (${describeAnswer({ ...problem, message: '' })}).` : problemMessage(problem);
 }

@@ -61,13 +61,13 @@ describe('Add New Block', () => {
       websiteId: '5',
       change: { kind: 'create', key: 'columns', label: 'Suburbs', enabled: null, copyOf: null, below: null },
     });
-    await run.answer('submitBlock', { kind: 'kept', blockId: 'local:9', appendedAt: 4 });
+    await run.answer('submitBlock', { kind: 'kept', blockId: 'local:9', appendedAt: 4, reason: { kind: 'offline' } });
     expect(run.actor.getSnapshot().output).toEqual({
       kind: 'added',
       blockId: 'local:9',
       key: 'columns',
       label: 'Suburbs',
-      kept: true,
+      kept: { kind: 'offline' },
       appendedAt: 4,
     });
   });

@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { FieldMessages } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
+import type { PendingReason } from '#contract/pending-reason.ts';
 import { isTaken, problemOf } from '../block-submission/block-submission.outcome.ts';
 import { notProvided } from '../placeholder.ts';
 import type { BlockSubmission, BlockSubmitted } from '../ports.ts';
@@ -119,7 +120,7 @@ function without(errors: AddErrors, field: AddField): AddErrors {
   return Object.fromEntries(Object.entries(errors).filter(([name]) => name !== field));
 }
 
-function addedOf(submitted: BlockSubmitted): { blockId: string; kept: boolean; appendedAt: number } | null {
+function addedOf(submitted: BlockSubmitted): { blockId: string; kept: PendingReason | null; appendedAt: number } | null {
   if (!isTaken(submitted) || submitted.blockId === null) return null;
-  return { blockId: submitted.blockId, kept: submitted.kind === 'kept', appendedAt: submitted.appendedAt };
+  return { blockId: submitted.blockId, kept: submitted.kind === 'kept' ? submitted.reason : null, appendedAt: submitted.appendedAt };
 }

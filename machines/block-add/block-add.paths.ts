@@ -10,7 +10,7 @@ export const blockAddPaths = pathPlan({
     { type: 'save.requested' },
     { type: 'cancel.requested' },
     { type: 'xstate.done.actor.submitBlock', output: { kind: 'saved', blockId: '9', appendedAt: 1 } },
-    { type: 'xstate.done.actor.submitBlock', output: { kind: 'kept', blockId: 'local:9', appendedAt: 1 } },
+    { type: 'xstate.done.actor.submitBlock', output: { kind: 'kept', blockId: 'local:9', appendedAt: 1, reason: { kind: 'offline' } } },
     { type: 'xstate.done.actor.submitBlock', output: { kind: 'refused', message: 'No.', fields: { label: 'Taken.' } } },
     { type: 'xstate.error.actor.submitBlock', error: new Error('broken') },
   ],

@@ -1,3 +1,4 @@
+import type { PendingReason } from '#contract/pending-reason.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 
 export type AddField = 'key' | 'name';
@@ -27,7 +28,7 @@ export type BlockAddEvent =
   | { readonly type: 'save.requested' }
   | { readonly type: 'cancel.requested' };
 
-/** `kept`: the block waits on this device. `appendedAt` as in `BlockSubmitted`. */
+/** `kept`: why the block waits on this device; null where the server has it. `appendedAt` as in `BlockSubmitted`. */
 export type BlockAddOutput =
   | { readonly kind: 'cancelled' }
   | {
@@ -35,6 +36,6 @@ export type BlockAddOutput =
       readonly blockId: string;
       readonly key: string;
       readonly label: string;
-      readonly kept: boolean;
+      readonly kept: PendingReason | null;
       readonly appendedAt: number;
     };

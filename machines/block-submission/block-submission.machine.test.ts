@@ -31,9 +31,11 @@ describe('one change on its way', () => {
   it('is told to whoever started it, under its number', async () => {
     const { fakes, heard } = start();
     expect(fakes.last('submitBlock').input).toEqual({ websiteId: '5', change });
-    fakes.last('submitBlock').resolve({ kind: 'kept', blockId: null, appendedAt: 9 });
+    fakes.last('submitBlock').resolve({ kind: 'kept', blockId: null, appendedAt: 9, reason: { kind: 'offline' } });
     await settle();
-    expect(heard).toEqual([{ type: 'submission.settled', turn: 3, submitted: { kind: 'kept', blockId: null, appendedAt: 9 } }]);
+    expect(heard).toEqual([
+      { type: 'submission.settled', turn: 3, submitted: { kind: 'kept', blockId: null, appendedAt: 9, reason: { kind: 'offline' } } },
+    ]);
   });
 
   it('that breaks is told as a failure', async () => {

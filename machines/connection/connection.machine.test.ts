@@ -22,7 +22,19 @@ async function online() {
 
 describe('connection', () => {
   it('is unknown until the first answer', () => {
-    expect(start().view()).toEqual({ status: 'unknown', online: false, since: null, warn: false, checking: true });
+    expect(start().view()).toEqual({ status: 'unknown', online: false, since: null, answeredWith: null, warn: false, checking: true });
+  });
+
+  it('knows which page answers in the place of the API, until that answers itself', async () => {
+    const { actor, answer, view } = await online();
+    actor.send({ type: 'call.unanswered', at: 5000, status: 502 });
+    expect(view().answeredWith, 'nothing is said before the probe').toBeNull();
+    await answer('probe', { answered: false, at: 6000 });
+    expect(view()).toMatchObject({ status: 'offline', answeredWith: 502 });
+    actor.send({ type: 'call.answered', at: 7000 });
+    actor.send({ type: 'call.unanswered', at: 8000 });
+    await answer('probe', { answered: false, at: 9000 });
+    expect(view()).toMatchObject({ status: 'offline', answeredWith: null });
   });
 
   it('believes an answer, not the browser: a hint only makes it ask', async () => {

@@ -7,6 +7,8 @@ export interface ConnectionContext {
   readonly since: number | null;
   /** When the first sign of trouble came; becomes `since` if the trouble is real. */
   readonly doubtedAt: number | null;
+  /** HTTP status of the stranger's page that last stood in the API's place; null where nothing answered at all. */
+  readonly answeredWith: number | null;
   /** Probes in a row that were not answered. */
   readonly failures: number;
   /** State of the jitter's generator. In the context, so that a run replays. */
@@ -22,7 +24,7 @@ export type ConnectionEvent =
   /** An ordinary call came back with an answer of the API's own, a refusal included. */
   | { readonly type: 'call.answered'; readonly at: number }
   /** An ordinary call got no answer, or a stranger's. */
-  | { readonly type: 'call.unanswered'; readonly at: number }
+  | { readonly type: 'call.unanswered'; readonly at: number; readonly status?: number | null }
   | { readonly type: 'probe.requested'; readonly at: number }
   /** Raised by the chart itself. */
   | { readonly type: 'link.lost' }
@@ -54,7 +56,8 @@ const connectionSetup = setup({
   },
   actions: {
     noteDoubt: assign({ doubtedAt: (_, params: { at: number }) => params.at }),
-    noteOnline: assign({ since: (_, params: { at: number }) => params.at, doubtedAt: null, failures: 0 }),
+    noteAnswer: assign({ answeredWith: (_, params: { status: number | null }) => params.status }),
+    noteOnline: assign({ since: (_, params: { at: number }) => params.at, doubtedAt: null, answeredWith: null, failures: 0 }),
     noteOffline: assign({ since: ({ context }, params: { at: number | null }) => context.doubtedAt ?? params.at, doubtedAt: null }),
     noteFailure: assign({ failures: ({ context }) => context.failures + 1, seed: ({ context }) => nextSeed(context.seed) }),
     raiseLost: raise({ type: 'link.lost' }),
@@ -74,7 +77,15 @@ const link = connectionSetup.createStateConfig({
     unknown: {
       description: 'Nothing has been heard yet; the API is asked.',
       tags: ['checking'],
-      on: { 'call.unanswered': { target: 'offline', actions: { type: 'noteOffline', params: ({ event }) => ({ at: event.at }) } } },
+      on: {
+        'call.unanswered': {
+          target: 'offline',
+          actions: [
+            { type: 'noteOffline', params: ({ event }) => ({ at: event.at }) },
+            { type: 'noteAnswer', params: ({ event }) => ({ status: event.status ?? null }) },
+          ],
+        },
+      },
       after: { probeTimeout: { target: 'offline', actions: { type: 'noteOffline', params: { at: null } } } },
       invoke: {
         id: 'firstProbe',
@@ -102,7 +113,13 @@ const link = connectionSetup.createStateConfig({
           actions: { type: 'noteDoubt', params: ({ event }) => ({ at: event.at }) },
           meta: { requirement: 'navigator.onLine is only a hint; truth is a real answer.' },
         },
-        'call.unanswered': { target: 'doubting', actions: { type: 'noteDoubt', params: ({ event }) => ({ at: event.at }) } },
+        'call.unanswered': {
+          target: 'doubting',
+          actions: [
+            { type: 'noteDoubt', params: ({ event }) => ({ at: event.at }) },
+            { type: 'noteAnswer', params: ({ event }) => ({ status: event.status ?? null }) },
+          ],
+        },
         'probe.requested': { target: 'doubting', actions: { type: 'noteDoubt', params: ({ event }) => ({ at: event.at }) } },
       },
     },
@@ -188,7 +205,7 @@ export const connectionMachine = connectionSetup.createMachine({
   id: 'connection',
   description: 'Whether the API answers, and since when.',
   type: 'parallel',
-  context: ({ input }) => ({ since: null, doubtedAt: null, failures: 0, seed: input.seed }),
+  context: ({ input }) => ({ since: null, doubtedAt: null, answeredWith: null, failures: 0, seed: input.seed }),
   meta: { testId: 'connection', sees: 'The connection part of the chip in the top bar.' },
   states: { link, warning },
 });

@@ -7,6 +7,8 @@ export interface ConnectionView {
   readonly online: boolean;
   /** ms since the epoch. */
   readonly since: number | null;
+  /** HTTP status of the page that answers in the API's place; null where nothing answers. */
+  readonly answeredWith: number | null;
   /** True once the gap is old enough to be shown. */
   readonly warn: boolean;
   readonly checking: boolean;
@@ -19,6 +21,7 @@ export function connectionView(snapshot: SnapshotFrom<typeof connectionMachine>)
     status,
     online: status === 'online',
     since: snapshot.context.since,
+    answeredWith: status === 'offline' ? snapshot.context.answeredWith : null,
     warn: snapshot.hasTag('warned'),
     checking: snapshot.hasTag('checking'),
   };

@@ -20,14 +20,14 @@ describe('a delete', () => {
   });
 
   it.each([
-    ['deleted', false],
-    ['kept', true],
-  ] as const)('that is %s tells so, and who takes the focus', async (kind, kept) => {
+    ['deleted', { kind: 'deleted', appendedAt: 5 }, null],
+    ['kept', { kind: 'kept', appendedAt: 5, reason: { kind: 'offline' } }, { kind: 'offline' }],
+  ] as const)('that is %s tells so, and who takes the focus', async (_, deleted, kept) => {
     const { actor, answer, fakes, view } = start();
     actor.send({ type: 'delete.confirmed' });
     expect(view()).toMatchObject({ status: 'deleting', busy: true, canCancel: false });
     expect(fakes.last('deleteItem').input).toEqual({ websiteId: '5', id: '7', label: 'Banner' });
-    await answer('deleteItem', { kind, appendedAt: 5 });
+    await answer('deleteItem', deleted);
     expect(actor.getSnapshot().output).toEqual({ kind: 'deleted', id: '7', kept, appendedAt: 5, focusAfter: '8' });
   });
 

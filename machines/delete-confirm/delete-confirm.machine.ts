@@ -24,7 +24,7 @@ export const deleteConfirmMachine = setup({
           : {
               kind: 'deleted',
               id: context.item.id,
-              kept: deleted.kind === 'kept',
+              kept: deleted.kind === 'kept' ? deleted.reason : null,
               appendedAt: deleted.appendedAt,
               focusAfter: context.focusAfter,
             },

@@ -1,3 +1,5 @@
+import type { PendingReason } from '#contract/pending-reason.ts';
+
 /** What the dialog says. */
 export interface DeleteWords {
   readonly title: string;
@@ -30,13 +32,13 @@ export interface DeleteContext extends DeleteInput {
 
 export type DeleteEvent = { readonly type: 'delete.confirmed' } | { readonly type: 'cancel.requested' };
 
-/** `refused`: it was tried, and could not be done. `kept`: the delete waits on this device. `appendedAt` as in `BlockSubmitted`. */
+/** `refused`: it was tried, and could not be done. `kept`: why the delete waits on this device; null where it is done. `appendedAt` as in `BlockSubmitted`. */
 export type DeleteOutput =
   | { readonly kind: 'cancelled'; readonly refused?: boolean }
   | {
       readonly kind: 'deleted';
       readonly id: string;
-      readonly kept: boolean;
+      readonly kept: PendingReason | null;
       readonly appendedAt: number;
       readonly focusAfter: string | null;
     };

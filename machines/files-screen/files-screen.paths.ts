@@ -5,7 +5,7 @@ import { type AskedFile, filesScreenMachine } from './files-screen.machine.ts';
 
 export const logoFile: AskedFile = { id: 'logo', name: 'logo.png', focusAfter: 'house' };
 export const someUsage: AccountUsage = { bytes: 1_250_000_000, bytes_allowed: 2_000_000_000, files: 312, files_allowed: 20_000 };
-export const logoDeleted: DeleteOutput = { kind: 'deleted', id: 'logo', kept: false, appendedAt: 0, focusAfter: 'house' };
+export const logoDeleted: DeleteOutput = { kind: 'deleted', id: 'logo', kept: null, appendedAt: 0, focusAfter: 'house' };
 
 export const filesScreenPaths = pathPlan({
   machine: filesScreenMachine,

@@ -41,7 +41,7 @@ describe('adding', () => {
     const { actor, answer, fakes, hear, toasts, view } = await openHomepage();
     actor.send({ type: 'add.requested' });
     expect(fakes.last('addBlock').input).toEqual({ websiteId: '5', theme: 'byron' });
-    await answer('addBlock', { kind: 'added', blockId: 'local:1', key: 'video', label: 'Video', kept: false, appendedAt: 15 });
+    await answer('addBlock', { kind: 'added', blockId: 'local:1', key: 'video', label: 'Video', kept: null, appendedAt: 15 });
     expect(view()).toMatchObject({ dialog: 'none', open: { blockId: 'local:1', block: null }, undo: { label: 'adding Video' } });
     expect(toasts()).toEqual([{ type: 'success', title: 'Block Created Successfully', content: '' }]);
     hear({ readAt: 14 });
@@ -85,7 +85,7 @@ describe('deleting', () => {
       words: { confirm: 'Delete Block', failed: 'Failed to delete block: staff' },
       focusAfter: 'map',
     });
-    await answer('confirmDelete', { kind: 'deleted', id: 'staff', kept: false, appendedAt: 15, focusAfter: 'map' });
+    await answer('confirmDelete', { kind: 'deleted', id: 'staff', kept: null, appendedAt: 15, focusAfter: 'map' });
     expect(ids()).toEqual(['cover', 'text', 'map']);
     expect(view()).toMatchObject({ open: null, focus: { blockId: 'map', count: 1 }, undo: { label: 'deleting Staff' } });
     expect(toasts()).toEqual([
@@ -99,7 +99,7 @@ describe('deleting', () => {
     const { actor, answer, hear, ids, sent, settle, view } = await openHomepage();
     actor.send({ type: 'visibility.toggled', id: 'text' });
     actor.send({ type: 'delete.requested', id: 'text' });
-    await answer('confirmDelete', { kind: 'deleted', id: 'text', kept: false, appendedAt: 15, focusAfter: 'staff' });
+    await answer('confirmDelete', { kind: 'deleted', id: 'text', kept: null, appendedAt: 15, focusAfter: 'staff' });
     actor.send({ type: 'undo.requested' });
     const writes = [
       { key: 'title', value: ['Hello'] },
@@ -126,7 +126,7 @@ describe('deleting', () => {
   it('shows the block that was made again though its delete is still laid over the list', async () => {
     const { actor, answer, hear, ids, settle } = await openHomepage();
     actor.send({ type: 'delete.requested', id: 'staff' });
-    await answer('confirmDelete', { kind: 'deleted', id: 'staff', kept: true, appendedAt: 15, focusAfter: 'map' });
+    await answer('confirmDelete', { kind: 'deleted', id: 'staff', kept: { kind: 'offline' }, appendedAt: 15, focusAfter: 'map' });
     actor.send({ type: 'undo.requested' });
     settle(taken('kept', 'new', 17));
     const again = blocks.map((block) => (block.id === 'staff' ? { ...block, id: 'new' } : block));

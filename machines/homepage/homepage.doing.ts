@@ -46,7 +46,7 @@ export function added(context: HomepageContext, output: BlockAddOutput): Plan {
   if (output.kind === 'cancelled') return planOf(context);
   const { blockId, key, label } = output;
   const [next] = done(context, { kind: 'create', blockId, key, label, enabled: null, settings: null, below: null });
-  return planOf({ ...next, open: { blockId, since: output.appendedAt } }, output.kept ? keptToast : createdToast);
+  return planOf({ ...next, open: { blockId, since: output.appendedAt } }, output.kept ? keptToast(output.kept) : createdToast);
 }
 
 /** After the dialog: the block is gone from the list at once, and the next row has the focus. */
@@ -62,7 +62,7 @@ export function deleted(context: HomepageContext, output: DeleteOutput): Plan {
     changes: [...next.changes, { turn, change, step, direction: 'done', copyTo: null, settledAt: output.appendedAt }],
     open: next.open?.blockId === output.id ? null : next.open,
   };
-  return planOf(focused(gone, output.focusAfter), output.kept ? keptToast : deletedToast);
+  return planOf(focused(gone, output.focusAfter), output.kept ? keptToast(output.kept) : deletedToast);
 }
 
 /** The editor has saved by itself; the save becomes a step of the list's history too. */

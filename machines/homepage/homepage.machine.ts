@@ -96,7 +96,7 @@ export const homepageMachine = homepageSetup.createMachine({
       meta: { testId: 'homepage-failed', sees: 'The reason and Try again.' },
       on: {
         'retry.requested': { target: 'loading' },
-        'connection.restored': { guard: 'isOfflineFailure', target: 'loading' },
+        'connection.restored': { guard: 'mayHavePassed', target: 'loading' },
       },
     },
     ready: {

@@ -44,7 +44,7 @@ export async function openHomepage(snapshot: BlocksSnapshot = snapshotOf()) {
 
 /** Taken, by the server or by the queue. */
 export function taken(kind: 'saved' | 'kept', blockId: string | null = null, appendedAt = 15): BlockSubmitted {
-  return { kind, blockId, appendedAt };
+  return kind === 'saved' ? { kind, blockId, appendedAt } : { kind, blockId, appendedAt, reason: { kind: 'offline' } };
 }
 
 export function refusedChange(message: string): BlockSubmitted {

@@ -38,8 +38,8 @@ const without = (id: string) => snapshotOf({ blocks: blocks.filter((block) => bl
 const loaded: BlocksLoaded = { kind: 'loaded', snapshot: snapshotOf() };
 const done = { type: 'xstate.done.actor.loadBlocks', output: loaded } as const;
 const saved: BlockSubmitted = { kind: 'saved', blockId: 'new', appendedAt: 15 };
-const added: BlockAddOutput = { kind: 'added', blockId: 'new', key: 'video', label: 'Video', kept: false, appendedAt: 15 };
-const deleted: DeleteOutput = { kind: 'deleted', id: 'staff', kept: false, appendedAt: 15, focusAfter: 'map' };
+const added: BlockAddOutput = { kind: 'added', blockId: 'new', key: 'video', label: 'Video', kept: null, appendedAt: 15 };
+const deleted: DeleteOutput = { kind: 'deleted', id: 'staff', kept: null, appendedAt: 15, focusAfter: 'map' };
 const cancelled = { kind: 'cancelled' } as const;
 
 const loading = [

@@ -15,9 +15,9 @@ export function settled(context: HomepageContext, turn: number, submitted: Block
   const pending = context.changes.find((candidate) => candidate.turn === turn);
   if (!pending) return planOf(context);
   if (!isTaken(submitted)) return refused(context, pending, submitted);
-  const toast = submitted.kind === 'kept' ? keptToastOf(pending.copyTo) : savedToast(pending.change, pending.copyTo);
+  const toast = submitted.kind === 'kept' ? keptToastOf(submitted.reason, pending.copyTo) : savedToast(pending.change, pending.copyTo);
   const after = made(waitingForStore(context, pending, submitted.appendedAt), pending, submitted.blockId);
-  const problem = submitted.problem === undefined ? [] : [failedToast(submitted.problem)];
+  const problem = submitted.kind === 'kept' || submitted.problem === undefined ? [] : [failedToast(submitted.problem)];
   return planOf(after, ...(toast === null || isFollowed(context, pending) ? [] : [toast]), ...problem);
 }
 

@@ -59,7 +59,7 @@ export const homepageSetup = setup({
   guards: {
     isRemembered: ({ context }) => context.snapshot !== null,
     isLoaded: (_, { loaded }: { loaded: BlocksLoaded }) => loaded.kind === 'loaded',
-    isOfflineFailure: ({ context }) => context.loadFailure?.code === 'offlineNeverLoaded',
+    mayHavePassed: ({ context }) => context.loadFailure?.code !== 'notFound',
     isNewer: ({ context }, { snapshot }: { snapshot: BlocksSnapshot }) => settling.isNewer(context, snapshot),
     isLiftedGone: ({ context }, { snapshot }: { snapshot: BlocksSnapshot }) => settling.isLiftedGone(context, snapshot),
     isUnlocked: ({ context }, { id }: { id: string }) => blocks.blockOf(context, id)?.static === false,

@@ -1,3 +1,4 @@
+import type { PendingReason } from '#contract/pending-reason.ts';
 import type { BlockChange, ToastContent } from '../ports.ts';
 import { keptToast } from '../save-words.ts';
 import type { CopyTarget } from './homepage.types.ts';
@@ -15,8 +16,9 @@ export function savedToast(change: BlockChange, copyTo: CopyTarget | null): Toas
   return { order: orderToast, create: createdToast, delete: deletedToast, settings: settingsToast, show: null }[change.kind];
 }
 
-export function keptToastOf(copyTo: CopyTarget | null): ToastContent {
-  return copyTo?.leftBehind ? { ...keptToast, content: `${keptToast.content} ${leftBehindWords}` } : keptToast;
+export function keptToastOf(reason: PendingReason, copyTo: CopyTarget | null): ToastContent {
+  const toast = keptToast(reason);
+  return copyTo?.leftBehind ? { ...toast, content: `${toast.content} ${leftBehindWords}` } : toast;
 }
 
 const leftBehindWords = 'Its images, menus, forms and records stay here: choose them there.';

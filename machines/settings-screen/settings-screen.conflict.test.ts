@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { initial, open } from './settings-screen.opened.ts';
-import { snapshotOf } from './settings-screen.paths.ts';
+import { snapshotOf, stored } from './settings-screen.paths.ts';
 
 it('is no longer told of once the choice is made elsewhere', async () => {
   const { answer, hear, save, type, view } = await open();
@@ -12,4 +12,52 @@ it('is no longer told of once the choice is made elsewhere', async () => {
   expect(view()).toMatchObject({ status: 'conflict', banners: [{ kind: 'conflict' }] });
   hear(snapshotOf({ ...initial, phone: '7' }));
   expect(view()).toMatchObject({ status: 'pristine', banners: [] });
+});
+
+const conflict = (opId: string, value: string) => ({
+  status: 'conflict' as const,
+  message: null,
+  conflict: { opId, value: [value], at: '2026-11-22T10:42:00Z', by: 'Mia' },
+});
+const disputed = snapshotOf(
+  { phone: '2', email: 'mine@b.test' },
+  { base: stored({ phone: '7', email: 'theirs@b.test' }), waiting: { phone: conflict('a', '7'), email: conflict('a', 'theirs@b.test') } },
+);
+
+it('is chosen about at the fields, and sent once each field of the change is chosen', async () => {
+  const { actor, answer, fakes, field, hear, view } = await open(disputed);
+  expect(field('phone').conflict).toEqual({ mine: '2', theirs: '7', at: '2026-11-22T10:42:00Z', by: 'Mia', choice: null });
+  expect(view().banners).toMatchObject([{ kind: 'conflict', atFields: true, text: expect.stringContaining('Phone and Email') }]);
+  actor.send({ type: 'conflict.chosen', key: 'phone', side: 'mine' });
+  expect(field('phone').conflict?.choice).toBe('mine');
+  expect(() => fakes.last('resolveConflicts')).toThrow('no actor');
+  actor.send({ type: 'conflict.chosen', key: 'email', side: 'theirs' });
+  expect(fakes.last('resolveConflicts').input).toMatchObject({ decided: [{ opId: 'a', choices: { phone: 'mine', email: 'theirs' } }] });
+  await answer('resolveConflicts', undefined);
+  hear(snapshotOf({ phone: '2', email: 'theirs@b.test' }));
+  expect(field('phone')).toMatchObject({ value: '2', conflict: null });
+  expect(field('email')).toMatchObject({ value: 'theirs@b.test', conflict: null, changed: false });
+});
+
+it('is decided for all fields at once', async () => {
+  const { actor, fakes } = await open(disputed);
+  actor.send({ type: 'conflict.chosen', key: null, side: 'theirs' });
+  expect(fakes.last('resolveConflicts').input).toMatchObject({ decided: [{ opId: 'a', choices: { phone: 'theirs', email: 'theirs' } }] });
+});
+
+it('stays a question where the device does not take the choice', async () => {
+  const { actor, emitted, fail, field } = await open(disputed);
+  actor.send({ type: 'conflict.chosen', key: null, side: 'mine' });
+  await fail('resolveConflicts');
+  expect(field('phone').conflict?.choice).toBeNull();
+  expect(emitted).toMatchObject([{ toast: { type: 'error', content: 'Your choice could not be kept. Choose again.' } }]);
+});
+
+it('is none where the other value is one that the same person saved, in another tab', async () => {
+  const { field, hear, type } = await open();
+  type('phone', '3');
+  hear(snapshotOf({ ...initial, phone: '2' }, { own: { phone: ['2'] } }));
+  expect(field('phone')).toMatchObject({ value: '3', changed: true, movedElsewhere: false });
+  hear(snapshotOf({ ...initial, phone: '9' }, { own: { phone: ['2'] } }));
+  expect(field('phone').movedElsewhere).toBe(true);
 });

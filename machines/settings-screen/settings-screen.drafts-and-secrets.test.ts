@@ -120,7 +120,7 @@ describe('secrets', () => {
     type('api_secret', 'hush');
     save();
     await answer('submitSecrets', { kind: 'failed', message: 'This needs a connection.', fields: {} });
-    await answer('submitSettings', { kind: 'kept' });
+    await answer('submitSettings', { kind: 'kept', reason: { kind: 'offline' } });
     expect(emitted[0]).toMatchObject({ toast: { title: 'Saved on this device' } });
     expect(view()).toMatchObject({
       status: 'error',
@@ -147,6 +147,33 @@ describe('secrets', () => {
     expect(field('api_secret').error).toBeNull();
     await answer('submitSecrets', { kind: 'saved' });
     expect(view()).toMatchObject({ status: 'saved', changedCount: 0, errorSummary: [], banners: [] });
+  });
+
+  it('that are on their way do not keep a Save from being taken', async () => {
+    const { answer, fakes, field, save, type, view } = await open();
+    type('api_secret', 'hush');
+    save();
+    type('phone', '2');
+    type('api_secret', 'hushed');
+    save();
+    expect(view()).toMatchObject({ status: 'submitting', changedCount: 0 });
+    await answer('submitSecrets', { kind: 'saved' });
+    expect(fakes.last('submitSecrets').input).toMatchObject({ writes: [{ key: 'api_secret', value: ['hushed'] }] });
+    await answer('submitSecrets', { kind: 'saved' });
+    expect(fakes.last('submitSettings').input).toMatchObject({ writes: [{ key: 'phone', value: ['2'] }] });
+    await answer('submitSettings', { kind: 'saved' });
+    expect(view()).toMatchObject({ status: 'saved', changedCount: 0 });
+    expect(field('api_secret').value).toBe('');
+  });
+
+  it('that failed bear no message any more once they are sent', async () => {
+    const { answer, field, save, type } = await open();
+    type('api_secret', 'hush');
+    save();
+    await answer('submitSecrets', { kind: 'failed', message: 'This needs a connection.', fields: {} });
+    save();
+    await answer('submitSecrets', { kind: 'saved' });
+    expect(field('api_secret')).toMatchObject({ value: '', error: null, changed: false });
   });
 
   it('alone that fail are no save at all', async () => {

@@ -123,7 +123,7 @@ describe('saving', () => {
     const { answer, emitted, field, save, type, view } = await open();
     type('phone', '2');
     save();
-    await answer('submitSettings', { kind: 'kept' });
+    await answer('submitSettings', { kind: 'kept', reason: { kind: 'offline' } });
     expect(view().status).toBe('kept');
     expect(field('phone')).toMatchObject({ changed: false, value: '2', waiting: { status: 'waiting' } });
     expect(emitted[0]).toEqual({
@@ -132,11 +132,28 @@ describe('saving', () => {
     });
   });
 
+  it.each([
+    [
+      { kind: 'serverTrouble', status: 500, message: 'The database is resting.' },
+      'The server has trouble (500: The database is resting.). Trying again.',
+    ],
+    [{ kind: 'serverTrouble', status: 502, message: '' }, 'The server has trouble (502: the answer can not be read). Trying again.'],
+    [{ kind: 'signInNeeded' }, 'Sign in to send it.'],
+    [{ kind: 'behindConflict', fields: ['Phone', 'Fax', 'Email'] }, 'It waits until you have chosen for Phone, Fax and Email.'],
+    [{ kind: 'notAnswered' }, 'The server has not answered yet. Trying again.'],
+  ] as const)('says why it is kept: %j', async (reason, content) => {
+    const { answer, emitted, save, type } = await open();
+    type('phone', '2');
+    save();
+    await answer('submitSettings', { kind: 'kept', reason });
+    expect(emitted[0]).toEqual({ type: 'toast', toast: { type: 'info', title: 'Saved on this device', content } });
+  });
+
   it('keeps the base of the server for the next save of a field that waits', async () => {
     const { answer, fakes, save, type } = await open();
     type('phone', '2');
     save();
-    await answer('submitSettings', { kind: 'kept' });
+    await answer('submitSettings', { kind: 'kept', reason: { kind: 'offline' } });
     type('phone', '3');
     save();
     expect(fakes.last('submitSettings').input).toMatchObject({ base: { phone: ['1'] } });
@@ -155,6 +172,68 @@ describe('saving', () => {
     await answer('submitSettings', { kind: 'saved' });
     expect(view()).toMatchObject({ status: 'dirty', changedCount: 2 });
     expect(field('phone').value).toBe('23');
+  });
+
+  it('takes another Save meanwhile: what is new goes at once, and the answer is for both', async () => {
+    const { answer, emitted, fakes, field, save, type, view } = await open();
+    type('phone', '2');
+    save();
+    expect(view()).toMatchObject({ changedCount: 0, cannotSaveReason: 'Saving…' });
+    type('phone', '23');
+    type('email', 'c@d.test');
+    expect(view()).toMatchObject({ status: 'submitting', changedCount: 2, cannotSaveReason: null });
+    save();
+    expect(view()).toMatchObject({ status: 'submitting', changedCount: 0 });
+    expect(fakes.last('submitSettings').input).toMatchObject({ writes: [{ key: 'phone', value: ['23'] }, { key: 'email' }] });
+    type('email', 'e@f.test');
+    save();
+    expect(fakes.last('submitSettings').input).toMatchObject({ writes: [{ key: 'email', value: ['e@f.test'] }] });
+    await answer('submitSettings', { kind: 'saved' });
+    expect(view()).toMatchObject({ status: 'saved', changedCount: 0 });
+    expect(field('phone').value).toBe('23');
+    expect(emitted.filter(({ type: kind }) => kind === 'toast')).toHaveLength(1);
+  });
+
+  it('asks for nothing twice where nothing is new', async () => {
+    const { fakes, save, type } = await open();
+    type('phone', '2');
+    save();
+    save();
+    expect(fakes.started.filter(({ name }) => name === 'submitSettings')).toHaveLength(1);
+  });
+
+  it('takes back what was saved a moment ago, with another Save', async () => {
+    const { fakes, save, type, view } = await open();
+    type('phone', '2');
+    save();
+    type('phone', '1');
+    expect(view().changedCount).toBe(1);
+    save();
+    expect(fakes.last('submitSettings').input).toMatchObject({ writes: [{ key: 'phone', value: ['1'] }], base: { phone: ['1'] } });
+  });
+
+  it('stops another Save at problems, and lets the first go on', async () => {
+    const { answer, save, type, view } = await open();
+    type('phone', '2');
+    save();
+    type('email', 'nowhere');
+    save();
+    expect(view()).toMatchObject({ status: 'submitting', errorSummary: [{ key: 'email' }], failedSaves: 1 });
+    await answer('submitSettings', { kind: 'saved' });
+    expect(view()).toMatchObject({ status: 'dirty', changedCount: 1 });
+  });
+
+  it('lets one revert and discard meanwhile: back to what is being saved', async () => {
+    const { actor, field, save, type, view } = await open();
+    type('phone', '2');
+    save();
+    type('phone', '3');
+    type('email', 'c@d.test');
+    actor.send({ type: 'field.reverted', key: 'phone' });
+    expect(field('phone')).toMatchObject({ value: '2', changed: false });
+    actor.send({ type: 'changes.discarded' });
+    expect(view()).toMatchObject({ status: 'submitting', changedCount: 0 });
+    expect(field('email').value).toBe('a@b.test');
   });
 
   it('stops at problems, lists them in order, and counts so that the summary takes the focus again', async () => {
@@ -192,7 +271,7 @@ describe('a save that is not taken', () => {
     await answer('submitSettings', { kind: 'refused', message: 'Please check.', fields: { phone: 'Not a number.' } });
     expect(view()).toMatchObject({ status: 'error', formError: 'Please check.', dirty: true });
     expect(field('phone')).toMatchObject({ value: '2', changed: true, error: 'Not a number.' });
-    expect(emitted).toEqual([]);
+    expect(emitted).toEqual([{ type: 'toast', toast: { type: 'error', title: 'Error', content: 'Please check.' } }]);
   });
 
   it.each([
@@ -235,6 +314,31 @@ describe('a save that is not taken', () => {
     hear(snapshotOf(initial, { settings: stored({ ...initial, phone: '2' }) }));
     hear(snapshotOf(initial));
     expect(field('phone')).toMatchObject({ value: '2', changed: true });
+  });
+
+  it('leaves clean what was accepted of it, and says so', async () => {
+    const { actor, answer, emitted, field, save, type, view } = await open();
+    type('phone', '2');
+    type('email', 'c@d.test');
+    save();
+    const accepted = { saved: ['email'], kept: [] };
+    await answer('submitSettings', { kind: 'refused', message: 'Not allowed.', fields: { phone: 'No.' }, accepted });
+    expect(emitted[0]).toMatchObject({ toast: { title: 'Error', content: 'Not allowed. Email is saved.' } });
+    expect(view()).toMatchObject({ status: 'error', changedCount: 1 });
+    expect(field('email')).toMatchObject({ changed: false, value: 'c@d.test', stored: 'c@d.test', waiting: null });
+    actor.send({ type: 'changes.discarded' });
+    expect(field('email').value, 'Discard keeps what was saved').toBe('c@d.test');
+    expect(field('phone').value).toBe('1');
+  });
+
+  it('says what of it waits on this device', async () => {
+    const { answer, emitted, field, save, type } = await open();
+    type('phone', '2');
+    type('email', 'c@d.test');
+    save();
+    await answer('submitSettings', { kind: 'refused', message: 'No.', fields: {}, accepted: { saved: [], kept: ['email'] } });
+    expect(emitted[0]).toMatchObject({ toast: { content: 'No. Email is saved on this device.' } });
+    expect(field('email')).toMatchObject({ changed: false, waiting: { status: 'waiting' } });
   });
 
   it('can be sent again, or given up', async () => {

@@ -25,12 +25,17 @@ export function emptyContext(input: SettingsInput): SettingsContext {
     touched: [],
     moved: [],
     submitted: null,
+    toSend: {},
+    sending: {},
+    joining: false,
+    pending: null,
     pinned: [],
     history: { past: [], future: [], open: null, last: null },
     errors: {},
     formError: null,
     failedSaves: 0,
     waiting: {},
+    choices: {},
     malformed: {},
     fetchedAt: null,
     restoredDraft: null,
@@ -69,6 +74,21 @@ export function isChanged(context: SettingsContext, key: string): boolean {
 /** Changed fields that are shown: what a save would send. */
 export function changedFieldsOf(context: SettingsContext): readonly Field[] {
   return shownFieldsOf(context).filter((field) => isChanged(context, field.key));
+}
+
+/** True while the field differs from what is being saved, and where nothing of it is, from what is loaded. */
+export function isUnsaved(context: SettingsContext, key: string): boolean {
+  return !sameJson(context.values[key], savedValue(context, key));
+}
+
+/** Shown fields that no save has taken yet. Outside a save, the changed ones. */
+export function unsavedFieldsOf(context: SettingsContext): readonly Field[] {
+  return shownFieldsOf(context).filter((field) => isUnsaved(context, field.key));
+}
+
+/** What Revert brings back: what is being saved, else what is stored. */
+export function savedValue({ submitted, loaded }: SettingsContext, key: string): FieldValue {
+  return (submitted !== null && key in submitted ? submitted[key] : loaded[key]) ?? null;
 }
 
 /** True while a save would send anything. An edit of a field that is no longer shown is neither sent nor counted. */
@@ -139,10 +159,17 @@ export function mergeInto(context: SettingsContext, snapshot: SettingsSnapshot):
     loaded[key] = submitting || (held && sameJson(mine, theirs)) ? (context.loaded[key] ?? null) : theirs;
     base[key] = (edited ? context.base[key] : next.serverBase[key]) ?? null;
     if (edited && (held ? context.touched.includes(key) : true)) touched.push(key);
-    const hasMoved = context.moved.includes(key) || !sameJson(context.serverBase[key] ?? null, next.serverBase[key] ?? null);
+    const hasMoved =
+      context.moved.includes(key) ||
+      (!sameJson(context.serverBase[key] ?? null, next.serverBase[key] ?? null) && !isOwn(snapshot, key, next.serverBase[key] ?? null));
     if (edited && !submitting && hasMoved) moved.push(key);
   }
   return { ...context, ...next, values, loaded, base, touched, moved };
+}
+
+/** True where it was this person who put the value there, in this tab or another. */
+function isOwn({ own = {} }: SettingsSnapshot, key: string, value: WireValue): boolean {
+  return key in own && sameJson(own[key] ?? null, value);
 }
 
 /** Somebody typed. The first change of a field pins the base that its save is compared with. */
@@ -187,14 +214,15 @@ export function blur(context: SettingsContext, key: string): SettingsContext {
 export function revert(context: SettingsContext, key: string): SettingsContext {
   const reverted: SettingsContext = {
     ...context,
-    values: { ...context.values, [key]: context.loaded[key] ?? null },
-    base: { ...context.base, [key]: context.serverBase[key] ?? null },
-    touched: without(context.touched, key),
+    values: { ...context.values, [key]: savedValue(context, key) },
+    ...(context.submitted !== null && key in context.submitted
+      ? {}
+      : { base: { ...context.base, [key]: context.serverBase[key] ?? null }, touched: without(context.touched, key) }),
     pinned: without(context.pinned, key),
     moved: without(context.moved, key),
     errors: omit(context.errors, key),
   };
-  return isDirty(reverted) ? reverted : { ...reverted, restoredDraft: null, formError: null };
+  return unsavedFieldsOf(reverted).length > 0 ? reverted : { ...reverted, restoredDraft: null, formError: null };
 }
 
 /** Everything back to what is stored, and no message left. */

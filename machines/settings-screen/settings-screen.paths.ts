@@ -1,12 +1,13 @@
 import type { Setting } from '#contract/entities/setting.ts';
 import { settingsScreen } from '#contract/settings/screen.ts';
 import type { SettingsLoaded, SettingsSnapshot, SettingsSubmitted } from '../ports.ts';
-import { pathPlan } from '../testing/path-plan.ts';
+import { type PathPlan, pathPlan } from '../testing/path-plan.ts';
 import { redoable, undoable } from './settings-screen.history.ts';
 import { settingsScreenMachine } from './settings-screen.machine.ts';
 import { hasDraft } from './settings-screen.kept.ts';
-import { changedFieldsOf, problemsOf } from './settings-screen.operations.ts';
-import { hasFailedSecrets } from './settings-screen.saving.ts';
+import { conflictsOf } from './settings-screen.conflicts.ts';
+import { changedFieldsOf, problemsOf, unsavedFieldsOf } from './settings-screen.operations.ts';
+import { hasFailedSecrets, hasToSend } from './settings-screen.saving.ts';
 
 /** A screen with what the generic ones have: a required field, a rule, a condition, a secret. */
 export const contactScreen = settingsScreen({
@@ -40,13 +41,93 @@ export function snapshotOf(values: Readonly<Record<string, string | boolean>>, m
 }
 
 const failed = new Error('broken');
+const conflict = { opId: 'a', value: ['7'], at: null, by: null };
+const disputed = snapshotOf({ phone: '1' }, { waiting: { phone: { status: 'conflict', message: null, conflict } } });
 const loaded: SettingsLoaded = { kind: 'loaded', snapshot: snapshotOf({ phone: '1', email: 'a@b.test' }) };
 const submissions: readonly SettingsSubmitted[] = [
   { kind: 'saved' },
-  { kind: 'kept' },
+  { kind: 'kept', reason: { kind: 'offline' } },
   { kind: 'conflict' },
   { kind: 'refused', message: 'No.', fields: { phone: 'Not a number.' } },
   { kind: 'failed', code: 'quota', message: '' },
+];
+
+type PlannedEvents = NonNullable<PathPlan<typeof settingsScreenMachine>['events']>;
+
+const opened = { type: 'xstate.done.actor.loadSettings', output: loaded } as const;
+const typed = { type: 'field.changed', key: 'phone', value: '2' } as const;
+const saved = { type: 'xstate.done.actor.submitSettings', output: { kind: 'saved' } } as const;
+
+const loadEvents: PlannedEvents = [
+  opened,
+  { type: 'xstate.done.actor.loadSettings', output: { kind: 'failed', code: 'offlineNeverLoaded', message: '' } },
+  { type: 'xstate.done.actor.loadSettings', output: { kind: 'failed', code: 'notFound', message: 'Broken.' } },
+  { type: 'xstate.error.actor.loadSettings', error: failed },
+  { type: 'xstate.error.actor.watchSettings', error: failed },
+  { type: 'retry.requested' },
+  { type: 'connection.restored' },
+];
+
+const saveEvents: PlannedEvents = [
+  opened,
+  typed,
+  { type: 'field.changed', key: 'email', value: 'nowhere' },
+  { type: 'field.changed', key: 'api_secret', value: 'hush' },
+  { type: 'field.blurred', key: 'email' },
+  { type: 'field.reverted', key: 'phone' },
+  { type: 'changes.discarded' },
+  { type: 'draft.discarded' },
+  { type: 'save.requested' },
+  { type: 'stored.changed', snapshot: snapshotOf({ phone: '2' }) },
+  ...submissions.map((output) => ({ type: 'xstate.done.actor.submitSettings', output }) as const),
+  { type: 'xstate.error.actor.submitSettings', error: failed },
+  { type: 'xstate.done.actor.submitSecrets', output: { kind: 'saved' } },
+  { type: 'xstate.done.actor.submitSecrets', output: { kind: 'failed', message: 'No.', fields: {} } },
+  { type: 'xstate.error.actor.submitSecrets', error: failed },
+];
+
+/** A save that is refused after its edit was typed back, and a secret that is saved once more while the first is on its way. */
+const againEvents: PlannedEvents = [
+  opened,
+  typed,
+  { type: 'field.changed', key: 'phone', value: '1' },
+  { type: 'field.changed', key: 'api_secret', value: 'hush' },
+  { type: 'field.changed', key: 'api_secret', value: 'hushed' },
+  { type: 'save.requested' },
+  { type: 'xstate.error.actor.submitSettings', error: failed },
+  { type: 'xstate.done.actor.submitSecrets', output: { kind: 'saved' } },
+];
+
+const draftEvents: PlannedEvents = [
+  opened,
+  typed,
+  { type: 'field.changed', key: 'phone', value: '1' },
+  { type: 'xstate.after.draftDelay.settings-screen.ready.draft.waiting' },
+  { type: 'xstate.done.actor.saveDraft', output: undefined },
+  { type: 'xstate.error.actor.saveDraft', error: failed },
+  { type: 'xstate.done.actor.removeDraft', output: undefined },
+  { type: 'xstate.error.actor.removeDraft', error: failed },
+];
+
+const historyEvents: PlannedEvents = [
+  opened,
+  typed,
+  { type: 'field.blurred', key: 'phone' },
+  { type: 'undo.requested' },
+  { type: 'redo.requested' },
+  { type: 'file.dropped', fileId: 'local:1' },
+  { type: 'save.requested' },
+  saved,
+  { type: 'xstate.after.typingPause.settings-screen.ready.grouping.typing' },
+];
+
+/** The choice between two values, which has little to do with the form around it. */
+const conflictEvents: PlannedEvents = [
+  opened,
+  { type: 'conflict.chosen', key: 'phone', side: 'mine' },
+  { type: 'stored.changed', snapshot: disputed },
+  { type: 'xstate.done.actor.resolveConflicts', output: undefined },
+  { type: 'xstate.error.actor.resolveConflicts', error: failed },
 ];
 
 export const settingsScreenPaths = pathPlan({
@@ -55,45 +136,18 @@ export const settingsScreenPaths = pathPlan({
     { websiteId: '5', screen: contactScreen },
     { websiteId: '5', screen: contactScreen, remembered: snapshotOf({ phone: '1', email: 'a@b.test' }) },
   ],
-  events: [
-    { type: 'field.changed', key: 'phone', value: '2' },
-    { type: 'field.changed', key: 'phone', value: '1' },
-    { type: 'field.changed', key: 'email', value: 'nowhere' },
-    { type: 'field.changed', key: 'api_secret', value: 'hush' },
-    { type: 'field.blurred', key: 'email' },
-    { type: 'field.reverted', key: 'phone' },
-    { type: 'changes.discarded' },
-    { type: 'draft.discarded' },
-    { type: 'undo.requested' },
-    { type: 'redo.requested' },
-    { type: 'file.dropped', fileId: 'local:1' },
-    { type: 'save.requested' },
-    { type: 'retry.requested' },
-    { type: 'connection.restored' },
-    { type: 'stored.changed', snapshot: snapshotOf({ phone: '2' }) },
-    { type: 'xstate.done.actor.loadSettings', output: loaded },
-    { type: 'xstate.done.actor.loadSettings', output: { kind: 'failed', code: 'offlineNeverLoaded', message: '' } },
-    { type: 'xstate.done.actor.loadSettings', output: { kind: 'failed', code: 'unknown', message: 'Broken.' } },
-    { type: 'xstate.error.actor.loadSettings', error: failed },
-    { type: 'xstate.error.actor.watchSettings', error: failed },
-    ...submissions.map((output) => ({ type: 'xstate.done.actor.submitSettings', output }) as const),
-    { type: 'xstate.error.actor.submitSettings', error: failed },
-    { type: 'xstate.done.actor.submitSecrets', output: { kind: 'saved' } },
-    { type: 'xstate.done.actor.submitSecrets', output: { kind: 'failed', message: 'No.', fields: {} } },
-    { type: 'xstate.error.actor.submitSecrets', error: failed },
-    { type: 'xstate.after.draftDelay.settings-screen.ready.draft.waiting' },
-    { type: 'xstate.after.typingPause.settings-screen.ready.grouping.typing' },
-    { type: 'xstate.done.actor.saveDraft', output: undefined },
-    { type: 'xstate.error.actor.saveDraft', error: failed },
-    { type: 'xstate.done.actor.removeDraft', output: undefined },
-    { type: 'xstate.error.actor.removeDraft', error: failed },
-  ],
+  events: [...loadEvents, ...saveEvents, ...againEvents, ...draftEvents, ...historyEvents, ...conflictEvents],
+  rounds: [loadEvents, saveEvents, againEvents, draftEvents, historyEvents, conflictEvents],
   distinguish: (context) => [
     context.loadFailure?.code ?? null,
     context.watchLost,
-    changedFieldsOf(context).map((field) => field.key),
-    Object.keys(problemsOf(context)),
-    Object.keys(context.submitted ?? {}),
+    ...[true, false].map((secret) => changedFieldsOf(context).some((field) => (field.secret === true) === secret)),
+    Object.keys(problemsOf(context)).length > 0,
+    unsavedFieldsOf(context).length > 0,
+    hasToSend(context, true),
+    hasToSend(context, false),
+    context.joining,
+    conflictsOf(context).length > 0,
     hasDraft(context),
     hasFailedSecrets(context),
     undoable(context) !== null,

@@ -1,60 +1,92 @@
 import type { SettingWrite, WireValue } from '#contract/entities/setting.ts';
 import { sameJson } from '#contract/json.ts';
+import type { Field, FieldValue } from '#contract/settings/field.ts';
 import { defaultValue } from '#contract/settings/field-values.ts';
 import { settingOf } from '#contract/settings/index.ts';
 import { fieldsOf } from '#contract/settings/screen.ts';
 import { readWire, toWire, toWrite } from '#contract/settings/wire.ts';
-import { changedFieldsOf, fieldOf, omit, withKey, without } from './settings-screen.operations.ts';
-import type { Messages, SettingsContext } from './settings-screen.types.ts';
+import type { SettingsSubmitted, WaitingMark } from '../ports.ts';
+import { nothingAccepted, standingOf } from '../save-parts.ts';
+import { listed } from '../save-words.ts';
+import { changedFieldsOf, fieldOf, omit, unsavedFieldsOf, withKey, without } from './settings-screen.operations.ts';
+import type { Messages, SettingsContext, Values } from './settings-screen.types.ts';
 
 /** Notes what a save takes along. */
 export function beginSave(context: SettingsContext): SettingsContext {
-  const submitted = Object.fromEntries(changedFieldsOf(context).map((field) => [field.key, context.values[field.key] ?? null]));
-  return { ...context, submitted, errors: {}, formError: null, pinned: [] };
+  const submitted = valuesOf(context, changedFieldsOf(context));
+  return { ...context, submitted, toSend: submitted, sending: {}, joining: false, pending: null, errors: {}, formError: null, pinned: [] };
 }
 
-/** Fields that go into the queue's save. */
-export function writesOf(context: SettingsContext, secret: boolean): readonly SettingWrite[] {
-  const submitted = context.submitted ?? {};
+/** A Save while one is under way takes along what was changed since. */
+export function extendSave(context: SettingsContext): SettingsContext {
+  const more = valuesOf(context, unsavedFieldsOf(context));
+  const [submitted, toSend] = [context.submitted ?? {}, context.toSend];
+  return { ...context, submitted: { ...submitted, ...more }, toSend: { ...toSend, ...more }, errors: {}, formError: null };
+}
+
+function valuesOf(context: SettingsContext, fields: readonly Field[]): Values {
+  return Object.fromEntries(fields.map(({ key }) => [key, context.values[key] ?? null]));
+}
+
+/** Of what is to be sent, the secrets or all else goes with the next call. */
+export function handOver(context: SettingsContext, secret: boolean): SettingsContext {
+  const keys = new Set(secretKeys(context));
+  const part = (mine: boolean) => Object.fromEntries(Object.entries(context.toSend).filter(([key]) => (keys.has(key) === secret) === mine));
+  return { ...context, sending: part(true), toSend: part(false) };
+}
+
+function secretKeys(context: SettingsContext): readonly string[] {
+  return fieldsOf(context.screen).flatMap((field) => (field.secret === true ? [field.key] : []));
+}
+
+/** Whether any secret, or anything else, is still to be handed on. */
+export function hasToSend(context: SettingsContext, secret: boolean): boolean {
+  const keys = new Set(secretKeys(context));
+  return Object.keys(context.toSend).some((key) => keys.has(key) === secret);
+}
+
+/** What the present call carries. */
+export function writesOf(context: SettingsContext): readonly SettingWrite[] {
   return fieldsOf(context.screen)
-    .filter((field) => field.key in submitted && (field.secret === true) === secret)
-    .map((field) => toWrite(field, context.screen.category, submitted[field.key] ?? null));
+    .filter((field) => field.key in context.sending)
+    .map((field) => toWrite(field, context.screen.category, context.sending[field.key] ?? null));
 }
 
 /** The base of each write that goes into the queue, by key: the server's word when its edit began. */
 export function baseOf(context: SettingsContext): Readonly<Record<string, WireValue>> {
-  return Object.fromEntries(writesOf(context, false).map((write) => [write.key, context.base[write.key] ?? null]));
+  return Object.fromEntries(writesOf(context).map((write) => [write.key, context.base[write.key] ?? null]));
 }
 
-/** Secrets that were taken leave the form: a secret is never shown nor kept. */
+/** Secrets that were taken leave the form: a secret is never shown nor kept. One that was saved again meanwhile is sent next. */
 export function forgetSecrets(context: SettingsContext): SettingsContext {
-  let so = context;
-  for (const write of writesOf(context, true)) {
-    const field = fieldOf(context, write.key);
+  let next = context;
+  for (const { key } of writesOf(context)) {
+    const field = fieldOf(context, key);
     const blank = field === undefined ? null : defaultValue(field);
-    const retyped = !sameJson(so.values[write.key], so.submitted?.[write.key]);
-    so = {
-      ...so,
-      values: retyped ? so.values : { ...so.values, [write.key]: blank },
-      loaded: { ...so.loaded, [write.key]: blank },
-      touched: retyped ? so.touched : without(so.touched, write.key),
-      submitted: so.submitted === null ? null : omit(so.submitted, write.key),
+    const retyped = !sameJson(next.values[key], context.sending[key]);
+    next = {
+      ...withoutSent(next, key),
+      values: retyped ? next.values : { ...next.values, [key]: blank },
+      loaded: { ...next.loaded, [key]: blank },
+      touched: retyped ? next.touched : without(next.touched, key),
+      errors: omit(next.errors, key),
     };
   }
-  return so;
+  return next;
 }
 
 /** Secrets that were refused stay typed, with the message; the rest of the save goes on. */
 export function refuseSecrets(context: SettingsContext, message: string, fields: Messages): SettingsContext {
-  let so = context;
-  for (const write of writesOf(context, true)) {
-    so = {
-      ...so,
-      errors: { ...so.errors, [write.key]: fields[write.key] ?? message },
-      submitted: so.submitted === null ? null : omit(so.submitted, write.key),
-    };
-  }
-  return so;
+  return writesOf(context).reduce(
+    (next, { key }) => ({ ...withoutSent(next, key), errors: { ...next.errors, [key]: fields[key] ?? message } }),
+    context,
+  );
+}
+
+/** Nothing is on its way any more of a key whose call was answered, unless it was saved once more meanwhile. */
+function withoutSent(context: SettingsContext, key: string): SettingsContext {
+  if (context.submitted === null || key in context.toSend) return context;
+  return { ...context, submitted: omit(context.submitted, key) };
 }
 
 /** True after a save whose secrets were not taken: they are still typed, each with its message. */
@@ -62,43 +94,68 @@ export function hasFailedSecrets(context: SettingsContext): boolean {
   return changedFieldsOf(context).some((field) => field.secret === true && field.key in context.errors);
 }
 
-/** The save stands, on the server (`confirmed`) or on this device. What was typed meanwhile stays an edit. */
-export function endSave(context: SettingsContext, confirmed: boolean): SettingsContext {
-  const submitted = context.submitted ?? {};
-  let next: SettingsContext = { ...context, submitted: null, pinned: [], restoredDraft: null };
+/** The save has ended; each key stands as `submitted` says. What was typed meanwhile stays an edit. */
+export function endSave(context: SettingsContext, submitted: SettingsSubmitted): SettingsContext {
+  const sent = context.submitted ?? {};
+  const pinned = Object.keys(sent).filter((key) => standingOf(submitted, key) === 'unsaved');
+  let next: SettingsContext = {
+    ...context,
+    submitted: null,
+    toSend: {},
+    sending: {},
+    joining: false,
+    pending: submitted.kind === 'kept' ? submitted.reason : null,
+    pinned,
+    touched: [...new Set([...context.touched, ...pinned])],
+    restoredDraft: pinned.length > 0 ? context.restoredDraft : null,
+  };
   for (const field of fieldsOf(context.screen)) {
-    const sent = submitted[field.key];
-    if (sent === undefined) continue;
-    const wire = toWire(field, sent);
-    const stored = readWire(field, wire).value;
-    const value = sameJson(next.values[field.key], sent) ? stored : (next.values[field.key] ?? null);
-    const serverBase = confirmed ? { ...next.serverBase, [field.key]: wire } : next.serverBase;
-    next = {
-      ...next,
-      values: { ...next.values, [field.key]: value },
-      loaded: { ...next.loaded, [field.key]: stored },
-      serverBase,
-      base: { ...next.base, [field.key]: serverBase[field.key] ?? null },
-      touched: sameJson(value, stored) ? without(next.touched, field.key) : withKey(next.touched, field.key),
-      moved: without(next.moved, field.key),
-      waiting: confirmed ? omit(next.waiting, field.key) : { ...next.waiting, [field.key]: { status: 'waiting', message: null } },
-    };
+    const value = sent[field.key];
+    if (value === undefined || pinned.includes(field.key)) continue;
+    next = stood(next, field, value, standingOf(submitted, field.key) === 'saved');
   }
   return next;
 }
 
-/** The save was not taken: everything that was typed stays an edit. */
-export function failSave(context: SettingsContext, message: string, fields: Messages): SettingsContext {
-  const known = Object.fromEntries(Object.entries(fields).filter(([key]) => key in context.values));
+/** What was sent of a field stands, on the server (`confirmed`) or on this device. */
+function stood(context: SettingsContext, field: Field, sent: FieldValue, confirmed: boolean): SettingsContext {
+  const { key } = field;
+  const wire = toWire(field, sent);
+  const stored = readWire(field, wire).value;
+  const value = sameJson(context.values[key], sent) ? stored : (context.values[key] ?? null);
+  const serverBase = confirmed ? { ...context.serverBase, [key]: wire } : context.serverBase;
   return {
     ...context,
-    pinned: Object.keys(context.submitted ?? {}),
-    touched: [...new Set([...context.touched, ...Object.keys(context.submitted ?? {})])],
-    submitted: null,
-    errors: { ...context.errors, ...known },
-    formError: message,
-    failedSaves: context.failedSaves + 1,
+    values: { ...context.values, [key]: value },
+    loaded: { ...context.loaded, [key]: stored },
+    serverBase,
+    base: { ...context.base, [key]: serverBase[key] ?? null },
+    touched: sameJson(value, stored) ? without(context.touched, key) : withKey(context.touched, key),
+    moved: without(context.moved, key),
+    waiting: confirmed ? omit(context.waiting, key) : { ...context.waiting, [key]: waitingMark },
   };
+}
+
+const waitingMark: WaitingMark = { status: 'waiting', message: null };
+
+/** The save was not taken as a whole: what was not accepted stays an edit. */
+export function failSave(context: SettingsContext, submitted: SettingsSubmitted, message: string, fields: Messages): SettingsContext {
+  const ended = endSave(context, submitted);
+  const known = Object.fromEntries(Object.entries(fields).filter(([key]) => key in context.values));
+  return { ...ended, errors: { ...ended.errors, ...known }, formError: message, failedSaves: context.failedSaves + 1 };
+}
+
+/** "Phone and Email are saved.", of a save that was not taken as a whole; empty where nothing of it was. */
+export function acceptedSentence({ screen }: SettingsContext, submitted: SettingsSubmitted): string {
+  if (submitted.kind === 'saved' || submitted.kind === 'kept') return '';
+  const { saved, kept } = submitted.accepted ?? nothingAccepted;
+  const labels = (keys: readonly string[]) =>
+    fieldsOf(screen)
+      .filter(({ key }) => keys.includes(key))
+      .map(({ label }) => label);
+  const sentence = (names: readonly string[], where: string) =>
+    names.length === 0 ? [] : [`${listed(names)} ${names.length === 1 ? 'is' : 'are'} ${where}.`];
+  return [...sentence(labels(saved), 'saved'), ...sentence(labels(kept), 'saved on this device')].join(' ');
 }
 
 /** Messages at names that this screen has no field for: they would be lost if they were not told. */

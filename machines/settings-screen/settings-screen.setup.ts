@@ -3,6 +3,7 @@ import type { FieldValue } from '#contract/settings/field.ts';
 import type { FieldMessages } from '#contract/errors.ts';
 import { listenerNotProvided, notProvided } from '../placeholder.ts';
 import type {
+  ConflictChoice,
   DraftPlace,
   SecretsSubmitted,
   SettingsLoaded,
@@ -10,9 +11,11 @@ import type {
   SettingsSnapshot,
   SettingsSubmission,
   SettingsSubmitted,
+  Side,
   ToastContent,
 } from '../ports.ts';
-import { unknownSaveMessage } from '../save-words.ts';
+import { failureOf, keptToast, unknownSaveMessage } from '../save-words.ts';
+import * as conflicts from './settings-screen.conflicts.ts';
 import * as history from './settings-screen.history.ts';
 import * as kept from './settings-screen.kept.ts';
 import * as form from './settings-screen.operations.ts';
@@ -37,6 +40,8 @@ export const settingsSetup = setup({
     watchSettings: listenerNotProvided<SettingsPlace>('watchSettings'),
     submitSettings: notProvided<SettingsSubmitted, SettingsSubmission>('submitSettings'),
     submitSecrets: notProvided<SecretsSubmitted, SecretsInput>('submitSecrets'),
+    /** Rejects where the device does not take it. */
+    resolveConflicts: notProvided<void, SettingsPlace & { readonly decided: readonly ConflictChoice[] }>('resolveConflicts'),
     saveDraft: notProvided<void, DraftInput>('saveDraft'),
     removeDraft: notProvided<void, DraftPlace>('removeDraft'),
   },
@@ -46,9 +51,10 @@ export const settingsSetup = setup({
     isDirty: ({ context }) => form.isDirty(context),
     isClean: ({ context }) => !form.isDirty(context),
     isInvalid: ({ context }) => Object.keys(form.problemsOf(context)).length > 0,
-    hasSecrets: ({ context }) => saving.writesOf(context, true).length > 0,
-    hasNoWrites: ({ context }) => saving.writesOf(context, false).length === 0,
-    hasOnlyFailedSecrets: ({ context }) => saving.writesOf(context, false).length === 0 && saving.hasFailedSecrets(context),
+    hasSecrets: ({ context }) => saving.hasToSend(context, true),
+    hasNoWrites: ({ context }) => isAllSent(context),
+    hasOnlyFailedSecrets: ({ context }) => isAllSent(context) && saving.hasFailedSecrets(context),
+    hasMore: ({ context }) => form.unsavedFieldsOf(context).length > 0,
     hasFailedSecrets: ({ context }) => saving.hasFailedSecrets(context),
     isSecretsSaved: (_, params: { submitted: SecretsSubmitted }) => params.submitted.kind === 'saved',
     isSaved: (_, params: { submitted: SettingsSubmitted }) => params.submitted.kind === 'saved',
@@ -56,9 +62,10 @@ export const settingsSetup = setup({
     isConflict: (_, params: { submitted: SettingsSubmitted }) => params.submitted.kind === 'conflict',
     canUndo: ({ context }) => history.undoable(context) !== null,
     canRedo: ({ context }) => history.redoable(context) !== null,
+    hasDecided: ({ context }) => conflicts.decidedOf(context).length > 0,
     hasDraft: ({ context }) => kept.hasDraft(context),
     hasNoConflict: ({ context }, params: { snapshot: SettingsSnapshot }) => !kept.hasConflict(context, params.snapshot),
-    isOfflineFailure: ({ context }) => context.loadFailure?.code === 'offlineNeverLoaded',
+    mayHavePassed: ({ context }) => context.loadFailure?.code !== 'notFound',
   },
   delays: { draftDelay: 400, typingPause: 1000 },
   actions: {
@@ -90,26 +97,36 @@ export const settingsSetup = setup({
       failedSaves: context.failedSaves + 1,
     })),
     beginSave: assign(({ context }) => saving.beginSave(history.close(context))),
+    extendSave: assign(({ context }) => saving.extendSave(history.close(context))),
+    noteJoining: assign({ joining: true }),
+    handOverSecrets: assign(({ context }) => saving.handOver(context, true)),
+    handOverSettings: assign(({ context }) => saving.handOver(context, false)),
     forgetSecrets: assign(({ context }) => saving.forgetSecrets(context)),
     refuseSecrets: assign(({ context }, params: { message: string; fields: FieldMessages }) =>
       saving.refuseSecrets(context, params.message, params.fields),
     ),
-    confirmSave: assign(({ context }) => saving.endSave(context, true)),
-    keepSave: assign(({ context }) => saving.endSave(context, false)),
-    failSave: assign(({ context }, params: { message: string; fields: FieldMessages }) =>
-      saving.failSave(context, params.message, params.fields),
-    ),
+    endSave: assign(({ context }, params: { submitted: SettingsSubmitted }) => saving.endSave(context, params.submitted)),
+    failSave: assign(({ context }, { submitted }: { submitted: SettingsSubmitted }) => {
+      const { message, fields } = failureOf(submitted, unknownOf(context));
+      return saving.failSave(context, submitted, message, fields);
+    }),
     noteFailedSecrets: assign({ formError: problemsMessage, failedSaves: ({ context }) => context.failedSaves + 1 }),
     noteConflict: assign({ formError: conflictMessage }),
+    choose: assign(({ context }, params: { key: string | null; side: Side }) => conflicts.choose(context, params.key, params.side)),
+    forgetChoices: assign({ choices: {} }),
     noteWatchLost: assign({ watchLost: true }),
     noteDraftLost: assign({ draftLost: true }),
     noteDraftKept: assign({ draftLost: false }),
     raiseDraftOutdated: raise({ type: 'draft.outdated' }),
     tell: emit((_, params: { toast: ToastContent }) => ({ type: 'toast' as const, toast: params.toast })),
-    tellFailure: enqueueActions(({ context, enqueue }, params: { message: string; fields: FieldMessages }) => {
-      const toast = failureToast(context, params.message, params.fields);
-      if (toast !== null) enqueue.emit({ type: 'toast', toast });
+    tellSaved: emit(({ context }) => ({ type: 'toast' as const, toast: savedToastOf(context) })),
+    tellKept: enqueueActions(({ enqueue }, { submitted }: { submitted: SettingsSubmitted }) => {
+      if (submitted.kind === 'kept') enqueue.emit({ type: 'toast', toast: keptToast(submitted.reason) });
     }),
+    tellFailure: emit(({ context }, { submitted }: { submitted: SettingsSubmitted }) => ({
+      type: 'toast' as const,
+      toast: failureToast(context, submitted),
+    })),
     trackSave: emit(({ context }) => ({ type: 'track' as const, name: context.screen.events?.save ?? `saved ${context.screen.title}` })),
   },
 });
@@ -119,14 +136,19 @@ export function savedToastOf({ screen }: SettingsContext): ToastContent {
   return { type: 'success', title: 'Saved', content: screen.toasts?.saved ?? 'Settings successfully updated' };
 }
 
-/** A refusal that names fields of this screen is told at them; all else is told in a toast. */
-function failureToast(context: SettingsContext, message: string, fields: FieldMessages): ToastContent | null {
-  const stray = saving.strayMessages(context, fields);
-  if (stray.length === 0 && Object.keys(fields).length > 0) return null;
-  const content = [message.trim() || unknownOf(context), ...stray].join(' ');
+/** The server's message, what it said of fields that this screen does not have, and what was saved all the same. */
+function failureToast(context: SettingsContext, submitted: SettingsSubmitted): ToastContent {
+  const { message, fields } = failureOf(submitted, unknownOf(context));
+  const rest = [...saving.strayMessages(context, fields), saving.acceptedSentence(context, submitted)].filter(Boolean);
+  const content = [message, ...rest].join(' ');
   return context.screen.toasts?.failedTitle === null
     ? { type: 'error', title: content, content: '' }
     : { type: 'error', title: 'Error', content };
+}
+
+/** Nothing is left to be handed on, and no earlier save of this form is without its answer. */
+function isAllSent(context: SettingsContext): boolean {
+  return !saving.hasToSend(context, false) && !context.joining;
 }
 
 /** What was loaded; null where loading failed. */

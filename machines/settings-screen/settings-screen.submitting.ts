@@ -1,11 +1,14 @@
-import { failureOf, keptToast, unknownSaveMessage } from '../save-words.ts';
+import { unknownSaveMessage } from '../save-words.ts';
 import * as saving from './settings-screen.saving.ts';
-import { placeOf, savedToastOf, secretsFailureOf, settingsSetup, unknownOf } from './settings-screen.setup.ts';
+import { placeOf, secretsFailureOf, settingsSetup } from './settings-screen.setup.ts';
+
+const saved = { submitted: { kind: 'saved' } } as const;
+const broken = { submitted: { kind: 'failed', code: 'unknown', message: '' } } as const;
 
 /** A save under way: secrets first, by themselves, then the rest through the queue. */
 export const submitting = settingsSetup.createStateConfig({
   initial: 'choosing',
-  description: 'The changed and shown fields are on their way. The form stays open to typing.',
+  description: 'The changed and shown fields are on their way. The form stays open to typing and to another Save.',
   tags: ['busy', 'dirty'],
   meta: { testId: 'settings-submitting', sees: 'Saving… at the button.' },
   on: {
@@ -15,9 +18,9 @@ export const submitting = settingsSetup.createStateConfig({
     },
     'undo.requested': { guard: 'canUndo', actions: ['undo', 'raiseDraftOutdated'] },
     'redo.requested': { guard: 'canRedo', actions: ['redo', 'raiseDraftOutdated'] },
-    'field.reverted': { description: 'Waits until the save has ended.' },
-    'changes.discarded': { description: 'Waits until the save has ended.' },
-    'draft.discarded': { description: 'Waits until the save has ended.' },
+    'field.reverted': { actions: [{ type: 'revertField', params: ({ event }) => ({ key: event.key }) }, 'raiseDraftOutdated'] },
+    'changes.discarded': { actions: ['discardChanges', 'raiseDraftOutdated'] },
+    'draft.discarded': { actions: ['discardChanges', 'raiseDraftOutdated'] },
   },
   states: {
     choosing: {
@@ -26,10 +29,17 @@ export const submitting = settingsSetup.createStateConfig({
     },
     sendingSecrets: {
       description: 'Secrets are with the API. They never rest on the device.',
+      entry: 'handOverSecrets',
+      on: {
+        'save.requested': [
+          { guard: 'isInvalid', actions: 'showProblems' },
+          { guard: 'hasMore', actions: 'extendSave', meta: { requirement: 'A Save during a save is taken: it follows the secrets.' } },
+        ],
+      },
       invoke: {
         id: 'submitSecrets',
         src: 'submitSecrets',
-        input: ({ context }) => ({ ...placeOf(context), writes: saving.writesOf(context, true) }),
+        input: ({ context }) => ({ ...placeOf(context), writes: saving.writesOf(context) }),
         onDone: [
           {
             guard: { type: 'isSecretsSaved', params: ({ event }) => ({ submitted: event.output }) },
@@ -48,33 +58,45 @@ export const submitting = settingsSetup.createStateConfig({
     afterSecrets: {
       description: 'The secrets are answered; the rest follows, if there is any.',
       always: [
-        { guard: 'hasOnlyFailedSecrets', target: '#settings-screen.ready.form.error', actions: ['keepSave', 'noteFailedSecrets'] },
+        { guard: 'hasSecrets', target: 'sendingSecrets' },
+        {
+          guard: 'hasOnlyFailedSecrets',
+          target: '#settings-screen.ready.form.error',
+          actions: [{ type: 'endSave', params: saved }, 'noteFailedSecrets'],
+        },
         {
           guard: 'hasNoWrites',
           target: '#settings-screen.ready.form.saved',
-          actions: [
-            'confirmSave',
-            { type: 'tell', params: ({ context }) => ({ toast: savedToastOf(context) }) },
-            'trackSave',
-            'raiseDraftOutdated',
-          ],
+          actions: [{ type: 'endSave', params: saved }, 'tellSaved', 'trackSave', 'raiseDraftOutdated'],
         },
         { target: 'sendingSettings' },
       ],
     },
     sendingSettings: {
       description: 'The settings are with the queue, and through it with the API.',
+      entry: 'handOverSettings',
+      on: {
+        'save.requested': [
+          { guard: 'isInvalid', actions: 'showProblems' },
+          {
+            guard: 'hasMore',
+            target: 'choosing',
+            actions: ['extendSave', 'noteJoining'],
+            meta: { requirement: 'A Save during a save goes to the queue at once; the answer is then for both.' },
+          },
+        ],
+      },
       invoke: {
         id: 'submitSettings',
         src: 'submitSettings',
-        input: ({ context }) => ({ ...placeOf(context), writes: saving.writesOf(context, false), base: saving.baseOf(context) }),
+        input: ({ context }) => ({ ...placeOf(context), writes: saving.writesOf(context), base: saving.baseOf(context) }),
         onDone: [
           {
             guard: { type: 'isSaved', params: ({ event }) => ({ submitted: event.output }) },
             target: '#settings-screen.ready.form.saved',
             actions: [
-              'confirmSave',
-              { type: 'tell', params: ({ context }) => ({ toast: savedToastOf(context) }) },
+              { type: 'endSave', params: ({ event }) => ({ submitted: event.output }) },
+              'tellSaved',
               'trackSave',
               'raiseDraftOutdated',
             ],
@@ -82,27 +104,33 @@ export const submitting = settingsSetup.createStateConfig({
           {
             guard: { type: 'isKept', params: ({ event }) => ({ submitted: event.output }) },
             target: '#settings-screen.ready.form.kept',
-            actions: ['keepSave', { type: 'tell', params: { toast: keptToast } }, 'trackSave', 'raiseDraftOutdated'],
+            actions: [
+              { type: 'endSave', params: ({ event }) => ({ submitted: event.output }) },
+              { type: 'tellKept', params: ({ event }) => ({ submitted: event.output }) },
+              'trackSave',
+              'raiseDraftOutdated',
+            ],
           },
           {
             guard: { type: 'isConflict', params: ({ event }) => ({ submitted: event.output }) },
             target: '#settings-screen.ready.form.conflict',
-            actions: ['keepSave', 'noteConflict', 'raiseDraftOutdated'],
+            actions: [{ type: 'endSave', params: ({ event }) => ({ submitted: event.output }) }, 'noteConflict', 'raiseDraftOutdated'],
           },
           {
             target: '#settings-screen.ready.form.error',
             actions: [
-              { type: 'failSave', params: ({ context, event }) => failureOf(event.output, unknownOf(context)) },
-              { type: 'tellFailure', params: ({ context, event }) => failureOf(event.output, unknownOf(context)) },
+              { type: 'tellFailure', params: ({ event }) => ({ submitted: event.output }) },
+              { type: 'failSave', params: ({ event }) => ({ submitted: event.output }) },
+              'raiseDraftOutdated',
             ],
-            meta: { requirement: 'A refusal goes to the fields it names, else into the toast; what was typed stays.' },
+            meta: { requirement: 'A refusal goes into the toast and to the fields it names; what was not accepted stays typed.' },
           },
         ],
         onError: {
           target: '#settings-screen.ready.form.error',
           actions: [
-            { type: 'failSave', params: ({ context }) => ({ message: unknownOf(context), fields: {} }) },
-            { type: 'tellFailure', params: ({ context }) => ({ message: unknownOf(context), fields: {} }) },
+            { type: 'tellFailure', params: broken },
+            { type: 'failSave', params: broken },
           ],
         },
       },

@@ -1,9 +1,19 @@
 import type { Setting, WireValue } from '#contract/entities/setting.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import type { Json } from '#contract/json.ts';
+import type { PendingReason } from '#contract/pending-reason.ts';
 import type { FieldValue } from '#contract/settings/field.ts';
 import type { SettingsScreen } from '#contract/settings/screen.ts';
-import type { DraftContent, DraftPlace, SettingsLoaded, SettingsSnapshot, ToastEmitted, TrackEmitted, WaitingMark } from '../ports.ts';
+import type {
+  DraftContent,
+  DraftPlace,
+  SettingsLoaded,
+  SettingsSnapshot,
+  Side,
+  ToastEmitted,
+  TrackEmitted,
+  WaitingMark,
+} from '../ports.ts';
 
 export type Values = Readonly<Record<string, FieldValue>>;
 export type Messages = Readonly<Record<string, string>>;
@@ -46,17 +56,27 @@ export interface SettingsContext {
   readonly touched: readonly string[];
   /** Keys whose stored value moved while they were being edited. */
   readonly moved: readonly string[];
-  /** What is on its way; null outside a save. Values that are typed meanwhile are not part of it. */
+  /** What is on its way; null outside a save. What is typed meanwhile joins it with the next Save. */
   readonly submitted: Values | null;
+  /** Of `submitted`: what was not handed on yet. */
+  readonly toSend: Values;
+  /** Of `submitted`: what the present call carries. */
+  readonly sending: Values;
+  /** An earlier save of this form has gone to the queue and has no answer yet: the next answer is for both. */
+  readonly joining: boolean;
   /** Keys of a save that was refused: what was typed stays even while the device still shows it as stored. */
   readonly pinned: readonly string[];
   readonly history: EditHistory;
   readonly errors: Messages;
   /** What stands above the form when a save failed. */
   readonly formError: string | null;
+  /** Why the last save is on this device and not on the server; null where it is not. */
+  readonly pending: PendingReason | null;
   /** Counts failed saves, so that the error summary takes the focus each time. */
   readonly failedSaves: number;
   readonly waiting: Readonly<Record<string, WaitingMark>>;
+  /** What a person has chosen so far of the fields in conflict. */
+  readonly choices: Readonly<Record<string, Side>>;
   readonly malformed: Readonly<Record<string, Json>>;
   readonly fetchedAt: number | null;
   readonly restoredDraft: { readonly savedAt: number } | null;
@@ -84,6 +104,8 @@ export type SettingsEvent =
   | { readonly type: 'connection.restored' }
   /** From the watching actor: what is stored has changed, by the queue, another tab or a refetch. */
   | { readonly type: 'stored.changed'; readonly snapshot: SettingsSnapshot }
+  /** Which value of a field in conflict to keep; `key` null: of all of them. */
+  | { readonly type: 'conflict.chosen'; readonly key: string | null; readonly side: Side }
   /** A chosen file that was never sent has left the device: undo must not lead back to it. */
   | { readonly type: 'file.dropped'; readonly fileId: string }
   /** Raised by the chart: what is typed, or what of it is saved, has changed. */

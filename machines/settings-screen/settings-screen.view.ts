@@ -3,10 +3,12 @@ import type { Json } from '#contract/json.ts';
 import type { Field, FieldValue } from '#contract/settings/field.ts';
 import type { Section, SettingsScreen } from '#contract/settings/screen.ts';
 import { screenWarnings } from '#contract/settings/warnings.ts';
-import type { WaitingMark } from '../ports.ts';
+import { readWire } from '#contract/settings/wire.ts';
+import type { Side, WaitingMark } from '../ports.ts';
+import { listed } from '../save-words.ts';
 import { type HistoryView, historyView } from './settings-screen.history.view.ts';
 import type { settingsScreenMachine } from './settings-screen.machine.ts';
-import { changedFieldsOf, isChanged, scopeOf, shownSectionsOf } from './settings-screen.operations.ts';
+import { isUnsaved, savedValue, scopeOf, shownSectionsOf, unsavedFieldsOf } from './settings-screen.operations.ts';
 import type { LoadFailure, SettingsContext } from './settings-screen.types.ts';
 
 export interface FieldView {
@@ -26,8 +28,20 @@ export interface FieldView {
   readonly malformed: Json | null;
   /** Somebody else changed what is stored while this field was being edited. */
   readonly movedElsewhere: boolean;
+  /** Somebody else changed it too, and a person has to choose. */
+  readonly conflict: ConflictView | null;
   /** Only for secrets: whether a value is stored; it is never told. */
   readonly isSet: boolean | null;
+}
+
+/** `choice`: as far as it is made; it counts once every field of the same change is chosen. */
+export interface ConflictView {
+  readonly mine: FieldValue;
+  readonly theirs: FieldValue;
+  /** ISO date, and a name; null where the API does not tell. */
+  readonly at: string | null;
+  readonly by: string | null;
+  readonly choice: Side | null;
 }
 
 export interface SectionView {
@@ -57,12 +71,15 @@ export interface Banner {
   readonly text: string;
   /** ms since the epoch; for `restoredDraft` when it was typed. */
   readonly at: number | null;
+  /** Of a conflict: the choice stands below the fields, and not only in the sync centre. */
+  readonly atFields?: boolean;
 }
 
 export interface SettingsView {
   readonly status: SettingsStatus;
   readonly failure: LoadFailure | null;
   readonly sections: readonly SectionView[];
+  /** Fields that no save has taken yet. */
   readonly changedCount: number;
   readonly dirty: boolean;
   readonly busy: boolean;
@@ -88,7 +105,7 @@ export function settingsScreenView(snapshot: SettingsScreenSnapshot): SettingsVi
   const { context } = snapshot;
   const ready = snapshot.hasTag('ready');
   const status = statusOf(snapshot);
-  const changedCount = changedFieldsOf(context).length;
+  const changedCount = unsavedFieldsOf(context).length;
   const sections = ready ? sectionsOf(context) : [];
   const fields = sections.flatMap((section) => section.fields);
   return {
@@ -96,7 +113,7 @@ export function settingsScreenView(snapshot: SettingsScreenSnapshot): SettingsVi
     failure: status === 'failed' ? context.loadFailure : null,
     sections,
     changedCount,
-    dirty: changedCount > 0,
+    dirty: changedCount > 0 || snapshot.hasTag('busy'),
     busy: snapshot.hasTag('busy'),
     cannotSaveReason: cannotSaveReason(status, changedCount),
     formError: context.formError,
@@ -120,8 +137,8 @@ function statusOf(snapshot: SettingsScreenSnapshot): SettingsStatus {
 
 function cannotSaveReason(status: SettingsStatus, changedCount: number): string | null {
   if (status === 'loading' || status === 'failed') return 'The settings are not loaded yet.';
-  if (status === 'submitting') return 'Saving…';
-  return changedCount === 0 ? 'Nothing has changed.' : null;
+  if (changedCount > 0) return null;
+  return status === 'submitting' ? 'Saving…' : 'Nothing has changed.';
 }
 
 function sectionsOf(context: SettingsContext): readonly SectionView[] {
@@ -142,14 +159,28 @@ function fieldView(context: SettingsContext, field: Field, warned: Pick<FieldVie
   return {
     field,
     value: context.values[key] ?? null,
-    stored: context.loaded[key] ?? null,
+    stored: savedValue(context, key),
     error: context.errors[key] ?? null,
     ...warned,
-    changed: isChanged(context, key),
+    changed: isUnsaved(context, key),
     waiting: context.waiting[key] ?? null,
     malformed: context.malformed[key] ?? null,
     movedElsewhere: context.moved.includes(key),
+    conflict: conflictView(context, field),
     isSet: field.secret ? (context.settings.find((setting) => setting.key === key)?.is_set ?? false) : null,
+  };
+}
+
+function conflictView(context: SettingsContext, field: Field): ConflictView | null {
+  const conflict = context.waiting[field.key]?.conflict;
+  if (!conflict) return null;
+  const { value, at, by } = conflict;
+  return {
+    mine: context.loaded[field.key] ?? null,
+    theirs: readWire(field, value).value,
+    at,
+    by,
+    choice: context.choices[field.key] ?? null,
   };
 }
 
@@ -170,7 +201,17 @@ function bannersOf(context: SettingsContext, status: SettingsStatus, fields: rea
     banners.push({ kind: 'restoredDraft', tone: 'info', text: 'Unsaved changes restored.', at: context.restoredDraft.savedAt });
   }
   if (status === 'conflict' || marks.some((mark) => mark.status === 'conflict')) {
-    banners.push({ kind: 'conflict', tone: 'warning', text: 'Somebody else changed the same fields. Choose which to keep.', at: null });
+    const disputed = fields.filter(({ conflict }) => conflict !== null).map(({ field }) => field.label);
+    banners.push({
+      kind: 'conflict',
+      tone: 'warning',
+      text:
+        disputed.length > 0
+          ? `Somebody else changed ${listed(disputed)} too. Choose which to keep; everything else you saved goes ahead.`
+          : 'Somebody else changed the same fields. Choose which to keep.',
+      at: null,
+      ...(disputed.length > 0 ? { atFields: true } : {}),
+    });
   }
   if (parked)
     banners.push({ kind: 'parked', tone: 'error', text: parked.message ?? 'The server did not take a change on this screen.', at: null });

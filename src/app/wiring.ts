@@ -30,7 +30,11 @@ export function createApp(config: Config): App {
     },
     heard(call, outcome, usedToken) {
       const unanswered = isProblem(outcome) && meansOffline(outcome);
-      opened?.connection.send({ type: unanswered ? 'call.unanswered' : 'call.answered', at: Date.now() });
+      opened?.connection.send(
+        unanswered
+          ? { type: 'call.unanswered', at: Date.now(), status: outcome.kind === 'foreign' ? outcome.status : null }
+          : { type: 'call.answered', at: Date.now() },
+      );
       // A late refusal of a token that is no longer in use says nothing about the one that is.
       if (
         outcome.kind === 'refused' &&

@@ -1,3 +1,4 @@
+import { createBlock, deleteBlock } from '#contract/calls/blocks.ts';
 import { currentUser } from '#contract/calls/authentication.ts';
 import { expect, it } from 'vitest';
 import { createApiClient } from './api-client.ts';
@@ -45,4 +46,21 @@ it.each([
       Response.json({ data: { id: 1, account_id: 1, email: 'a@b.test' } }, etag === undefined ? {} : { headers: { etag } }),
   });
   expect(await tagged.call(currentUser, { params: {} })).toMatchObject({ kind: 'answered', etag: kept });
+});
+
+it.each([
+  [{ ok: false }, ''],
+  [{ ok: false, data: null, message: 'Not now.' }, 'Not now.'],
+  [{ ok: false, error: { code: 'validation_failed', message: 'Too many.', display_message: 'Too many blocks.' } }, 'Too many blocks.'],
+])('reads an answer that says it is not ok as a refusal: %j', async (body, message) => {
+  const refusing = createApiClient({
+    baseUrl: 'https://api.test',
+    credentials: () => ({ token: 't', accountId: null }),
+    heard: () => undefined,
+    fetch: async () => Response.json(body),
+  });
+  const made = await refusing.call(createBlock, { params: { websiteId: '5' }, body: { key: 'map', label: 'Map' }, idempotencyKey: 'a' });
+  expect(made).toMatchObject({ kind: 'refused', status: 200, message });
+  const deleted = await refusing.call(deleteBlock, { params: { websiteId: '5' }, query: { id: '7' }, idempotencyKey: 'b' });
+  expect(deleted).toMatchObject({ kind: 'refused', status: 200, message });
 });

@@ -5,7 +5,7 @@ import type { Answered, Outcome, Problem } from '#contract/outcome.ts';
 import ky from 'ky';
 import * as v from 'valibot';
 import type { CallOptions, Credentials } from './call-options.ts';
-import { readRefusal, retryAfterMs } from './refusal.ts';
+import { readNotOk, readRefusal, retryAfterMs } from './refusal.ts';
 
 /** One request and what came of it. Apart from the client, so that the sign-in screen opens without an HTTP library. */
 export async function send<C extends Call>(
@@ -56,7 +56,7 @@ export async function send<C extends Call>(
 async function read<C extends Call>(declaration: C, response: Response): Promise<Outcome<AnswerOf<C>>> {
   const text = await response.text();
   const json = isJson(response) ? parseJson(text) : undefined;
-  if (response.ok) return readAnswer(declaration, response, json);
+  if (response.ok) return readNotOk(response, json) ?? readAnswer(declaration, response, json);
   return readRefusal(response, json) ?? foreign(response);
 }
 

@@ -1,4 +1,4 @@
-import { errorBodySchema, isErrorCode } from '#contract/errors.ts';
+import { apiErrorSchema, errorBodySchema, isErrorCode } from '#contract/errors.ts';
 import type { Refused } from '#contract/outcome.ts';
 import * as v from 'valibot';
 
@@ -14,6 +14,28 @@ export function readRefusal(response: Response, json: unknown): Refused | null {
     message: display_message || message,
     fields: fields ?? {},
     retryAfterMs: retryAfterMs(response),
+    requestId: response.headers.get('x-request-id'),
+  };
+}
+
+const notOkSchema = v.object({
+  ok: v.literal(false),
+  message: v.fallback(v.optional(v.string(), ''), ''),
+  error: v.fallback(v.nullish(apiErrorSchema), null),
+});
+
+/** A call that answers `{"ok": false}` was answered, and refused, whatever its status; null where it does not say so. */
+export function readNotOk(response: Response, json: unknown): Refused | null {
+  const body = v.safeParse(notOkSchema, json);
+  if (!body.success) return null;
+  const { message, error } = body.output;
+  return {
+    kind: 'refused',
+    status: response.status,
+    code: error && isErrorCode(error.code) ? error.code : 'bad_request',
+    message: error?.display_message || error?.message || message,
+    fields: error?.fields ?? {},
+    retryAfterMs: null,
     requestId: response.headers.get('x-request-id'),
   };
 }

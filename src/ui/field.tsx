@@ -49,7 +49,7 @@ const counterWarning = css({ color: 'warning.text', fontWeight: 'medium' });
 export type WaitingMark = 'waiting' | 'parked' | 'conflict';
 
 const marks = {
-  waiting: { Icon: Clock3, text: 'Waiting to be sent', tone: waitingTone },
+  waiting: { Icon: Clock3, text: 'On this device', tone: waitingTone },
   parked: { Icon: TriangleAlert, text: 'Not accepted by the server', tone: warningTone },
   conflict: { Icon: TriangleAlert, text: 'Changed elsewhere too', tone: warningTone },
 } as const;

@@ -89,9 +89,17 @@ export function FileDrop(props: FileDropProps) {
     if (file) onFile(file);
   });
   const choose = (): void => input.current?.click();
-  const action = state.status === 'ready' || state.status === 'unseen' ? 'Upload new' : 'Choose a file';
+  const action = actions[state.status];
+  const failed = state.status === 'failed';
   return (
-    <div {...zone} className={box({ over: isOver, filled: state.status === 'ready', invalid: props['aria-invalid'] })}>
+    <div
+      {...zone}
+      className={box({
+        over: isOver,
+        filled: state.status === 'ready',
+        invalid: props['aria-invalid'] ?? (state.status === 'failed' || undefined),
+      })}
+    >
       <input
         ref={input}
         type="file"
@@ -105,6 +113,11 @@ export function FileDrop(props: FileDropProps) {
       />
       <Preview {...props} />
       <div className={row}>
+        {onRetry ? (
+          <Button size="small" variant={failed ? 'primary' : 'secondary'} onClick={onRetry}>
+            Try again
+          </Button>
+        ) : null}
         <Button
           id={id}
           size="small"
@@ -117,18 +130,20 @@ export function FileDrop(props: FileDropProps) {
           <Upload aria-hidden="true" />
           {action}
         </Button>
-        {onCancel ? (
+        {onCancel && !failed ? (
           <Button size="small" aria-label={'name' in state ? `Cancel the upload of ${state.name}` : 'Cancel the upload'} onClick={onCancel}>
             Cancel
           </Button>
         ) : null}
-        {onRetry ? (
-          <Button size="small" onClick={onRetry}>
-            Try again
-          </Button>
-        ) : null}
-        {state.status === 'ready' || state.status === 'failed' || state.status === 'unseen' ? (
-          <Button size="small" variant="ghost" disabled={disabled} aria-label={`Remove ${label}`} onClick={onClear}>
+        {state.status === 'ready' || state.status === 'unseen' || failed ? (
+          <Button
+            size="small"
+            variant="ghost"
+            disabled={disabled}
+            aria-label={`Remove ${label}`}
+            // A file that was not taken is given up: what the field held before comes back.
+            onClick={failed ? (onCancel ?? onClear) : onClear}
+          >
             Remove
           </Button>
         ) : null}
@@ -137,6 +152,15 @@ export function FileDrop(props: FileDropProps) {
     </div>
   );
 }
+
+const actions: { readonly [Status in FileDropState['status']]: string } = {
+  empty: 'Choose a file',
+  loading: 'Choose a file',
+  uploading: 'Choose a file',
+  ready: 'Upload new',
+  unseen: 'Upload new',
+  failed: 'Choose another file',
+};
 
 function Preview({ label, state, picture: asPicture }: FileDropProps) {
   switch (state.status) {

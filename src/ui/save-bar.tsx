@@ -33,12 +33,12 @@ export function SaveBar({ changes, busy = false, children, onDiscard, onSave }: 
   if (changes === 0 && !busy) return null;
   return (
     <section aria-label="Unsaved changes" className={bar}>
-      <span className={count}>{changes === 1 ? '1 unsaved change' : `${changes} unsaved changes`}</span>
+      <span className={count}>{changes === 0 ? 'Saving…' : changes === 1 ? '1 unsaved change' : `${changes} unsaved changes`}</span>
       {children}
-      <Button variant="ghost" onClick={onDiscard} aria-disabled={busy || undefined}>
+      <Button variant="ghost" onClick={onDiscard} aria-disabled={changes === 0 || undefined}>
         Discard
       </Button>
-      <Button variant="primary" busy={busy} keepsFocus onClick={onSave} aria-keyshortcuts="Control+S Meta+S">
+      <Button variant="primary" busy={busy && changes === 0} keepsFocus onClick={onSave} aria-keyshortcuts="Control+S Meta+S">
         Save
       </Button>
     </section>

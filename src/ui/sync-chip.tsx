@@ -1,4 +1,4 @@
-import { Check, CloudOff, TriangleAlert } from 'lucide-react';
+import { Check, CloudOff, HardDrive, PenLine, TriangleAlert } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { css, cva } from '#styled/css/index.js';
 import { Spinner } from './spinner.tsx';
@@ -29,20 +29,24 @@ const style = cva({
         '& svg': { color: 'success.text' },
       },
       saving: { color: 'text.muted', borderColor: 'border', _hover: { backgroundColor: 'surface.hover' } },
+      unsaved: { color: 'text', borderColor: 'border.strong', _hover: { backgroundColor: 'surface.hover' } },
+      onDevice: { color: 'info.text', borderColor: 'info.border', backgroundColor: 'info.subtle' },
       offline: { color: 'warning.text', borderColor: 'warning.border', backgroundColor: 'warning.subtle' },
       attention: { color: 'danger.text', borderColor: 'danger.border', backgroundColor: 'danger.subtle' },
     },
   },
 });
 const mark = css({ display: 'inline-flex', alignItems: 'center', justifyContent: 'center', width: '4', height: '4' });
-/** On a telephone the words are for screen readers and the mark alone is seen, but for the one short word: longer ones would leave no room for the website's name. */
-const word = cva({ variants: { quiet: { true: { srOnly: { base: true, md: false } } } } });
+/** On a telephone the words are for screen readers and the mark alone is seen: they would leave no room for the website's name. */
+const word = css({ srOnly: { base: true, md: false } });
 
-export type SyncChipState = 'saved' | 'saving' | 'offline' | 'attention';
+export type SyncChipState = 'saved' | 'saving' | 'unsaved' | 'onDevice' | 'offline' | 'attention';
 
 const marks = {
   saved: <Check aria-hidden="true" />,
   saving: <Spinner />,
+  unsaved: <PenLine aria-hidden="true" />,
+  onDevice: <HardDrive aria-hidden="true" />,
   offline: <CloudOff aria-hidden="true" />,
   attention: <TriangleAlert aria-hidden="true" />,
 };
@@ -56,7 +60,7 @@ export function SyncChip({ state, label, ...rest }: SyncChipProps) {
   return (
     <button {...rest} type="button" className={style({ state })} data-state={state}>
       <span className={mark}>{marks[state]}</span>
-      <span className={word({ quiet: state !== 'offline' })}>{label}</span>
+      <span className={word}>{label}</span>
     </button>
   );
 }

@@ -26,7 +26,7 @@ async function withWaiting(profile: Profile, websiteId: string): Promise<void> {
   await confirmed;
   await goOffline(profile);
   await keepOffline(profile, socialLinks, websiteId, mine);
-  await shell(profile.page).expectStatus('Offline, 1 waiting');
+  await shell(profile.page).expectStatus('Offline · On this device: 1');
 }
 
 test('the token is revoked while a save waits: sign in over the form, and it goes on', async ({ signedInProfile, site, api }) => {
@@ -174,7 +174,7 @@ for (const [choice, kept] of [
     await shell(page).expectStatus('Needs attention');
     expect(await api.setting(site.id, 'social', facebook.key)).toBe(theirs);
 
-    await page.getByRole('button', { name: 'Choose which to keep' }).click();
+    await syncCenter(page).open();
     await syncCenter(page).attention.getByRole('button', { name: 'Resolve' }).click();
     const question = page.getByRole('dialog', { name: 'Choose which to keep' });
     const field = question.getByRole('group', { name: facebook.label });
@@ -184,6 +184,33 @@ for (const [choice, kept] of [
     await question.getByRole('button', { name: 'Keep what I chose' }).click();
     await expect(question).toBeHidden();
     await syncCenter(page).close();
+    await shell(page).expectStatus('Saved');
+    await form.expectValue(facebook, kept);
+    await expect.poll(() => api.setting(site.id, 'social', facebook.key)).toBe(kept);
+    expect(await deviceRows(page, 'outbox')).toBe(0);
+  });
+}
+
+for (const [choice, kept] of [
+  ['Yours', mine],
+  ['On the server', theirs],
+] as const) {
+  test(`somebody else changed the same field: choosing “${choice}” below it`, async ({ signedInProfile, site, api }) => {
+    const profile = await signedInProfile({ serviceWorkers: 'allow' });
+    const { page, context } = profile;
+    const form = settingsPage(page, socialLinks);
+    await withWaiting(profile, site.id);
+    await form.fill(instagram, mine);
+    await form.save.click();
+    await saveElsewhere(api, site.id, 'social', facebook.key, theirs);
+    await context.setOffline(false);
+    await shell(page).expectStatus('Needs attention');
+    // What nobody else has changed goes ahead.
+    await expect.poll(() => api.setting(site.id, 'social', instagram.key)).toBe(mine);
+    await expect(page.getByText(`Somebody else changed ${facebook.label} too.`)).toBeVisible();
+    const question = page.getByRole('group', { name: /^Somebody else changed this too/ });
+    await question.getByRole('radio', { name: `${choice}: ${facebook.label}` }).check();
+    await expect(question).toBeHidden();
     await shell(page).expectStatus('Saved');
     await form.expectValue(facebook, kept);
     await expect.poll(() => api.setting(site.id, 'social', facebook.key)).toBe(kept);

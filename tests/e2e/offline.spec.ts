@@ -33,8 +33,8 @@ test('saved offline, tab closed, reopened offline, connection back: on the serve
   await form.open(site.id);
   await form.expectValue(facebook, mine);
   await expect(form.saveBar).toBeHidden();
-  await expect(reopened.getByText('Waiting to be sent')).toBeVisible();
-  await shell(reopened).expectStatus('Offline, 1 waiting');
+  await expect(reopened.getByText('On this device', { exact: true })).toBeVisible();
+  await shell(reopened).expectStatus('Offline · On this device: 1');
   expect(await api.setting(site.id, 'social', facebook.key)).toBeNull();
 
   const saves = savesOf(context);
@@ -43,7 +43,7 @@ test('saved offline, tab closed, reopened offline, connection back: on the serve
   expect(await api.setting(site.id, 'social', facebook.key)).toBe(mine);
   expect(await savesCounted(api, site.id, 'social')).toBe(1);
   expect(saves.all).toHaveLength(1);
-  await expect(reopened.getByText('Waiting to be sent')).toBeHidden();
+  await expect(reopened.getByText('On this device', { exact: true })).toBeHidden();
 });
 
 test('several saves of one screen offline arrive as one', async ({ signedInProfile, site, api }) => {
@@ -57,7 +57,7 @@ test('several saves of one screen offline arrive as one', async ({ signedInProfi
     await form.save.click();
     await expect(form.saveBar).toBeHidden();
   }
-  await shell(page).expectStatus('Offline, 1 waiting');
+  await shell(page).expectStatus('Offline · On this device: 1');
   await context.setOffline(false);
   await shell(page).expectStatus('Saved');
   expect(await savesCounted(api, site.id, 'social')).toBe(1);
@@ -133,7 +133,7 @@ test('the server is killed in the middle of a save and comes back', async ({ sig
   await form.save.click();
   try {
     await killed;
-    await shell(page).expectStatus('Offline, 1 waiting');
+    await shell(page).expectStatus('Offline · On this device: 1');
   } finally {
     await app.start();
   }
@@ -152,7 +152,7 @@ test('a captive portal is no connection: nothing is lost, nobody is signed out',
   await form.fill(facebook, mine);
   await form.save.click();
   await form.expectKept();
-  await shell(page).expectStatus('Offline, 1 waiting');
+  await shell(page).expectStatus('Offline · On this device: 1');
   await page.reload();
   await form.expectOpen();
   await form.expectValue(facebook, mine);
@@ -208,8 +208,8 @@ test('two tabs with five saves waiting send each of them once', async ({ signedI
   }
   const second = await context.newPage();
   await settingsPage(second, socialLinks).open(site.id);
-  await shell(second).expectStatus('Offline, 5 waiting');
-  await shell(page).expectStatus('Offline, 5 waiting');
+  await shell(second).expectStatus('Offline · On this device: 5');
+  await shell(page).expectStatus('Offline · On this device: 5');
 
   const saves = savesOf(context);
   await context.setOffline(false);

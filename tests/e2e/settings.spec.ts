@@ -52,7 +52,7 @@ test('every screen of the catalogue saved offline, sent in one go when the conne
   await shell(page).expectStatus('Offline');
   await fillScreens(profile, round, settingsScreens, (one) => one.expectKept());
   const pending = entriesOf(round);
-  await shell(page).expectStatus(`Offline, ${pending} waiting`);
+  await shell(page).expectStatus(`Offline · On this device: ${pending}`);
 
   await context.setOffline(false);
   await outboxEmptied(page);

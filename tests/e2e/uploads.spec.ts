@@ -246,7 +246,7 @@ test('an upload that is discarded in the sync centre is asked for again, and the
   await expect(file.box.getByText('This file is no longer on this device. Choose it again.')).toBeVisible();
   await file.choose({ ...drawing, name: 'again.png' });
   await form.save.click();
-  await shell(page).expectStatus('Offline, 2 waiting');
+  await shell(page).expectStatus('Offline · On this device: 2');
   await context.setOffline(false);
   await shell(page).expectStatus('Saved');
   const [only] = await filesOf(api, site.id);
@@ -278,7 +278,7 @@ test('made offline, the browser restarted: the file is there, and goes before th
     await expect(file.picture).toHaveJSProperty('naturalWidth', 3);
     await form.save.click();
     await form.expectKept();
-    await shell(page).expectStatus('Offline, 2 waiting');
+    await shell(page).expectStatus('Offline · On this device: 2');
     await before.close();
     expect(await filesOf(api, site.id)).toEqual([]);
 

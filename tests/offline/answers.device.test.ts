@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sameJson } from '#contract/json.ts';
 import { FakeServer } from './support/fake-server.ts';
 import { drained, freshName, quiet, Tab, TabLock, type World } from './support/tab.ts';
 import { TestClock, until } from './support/time.ts';
@@ -243,11 +244,43 @@ describe('a person', () => {
     world.clock.advance(60_000);
     tab.online(true);
     expect(await tab.store.awaitOutcome(opId)).toMatchObject({ kind: 'conflict', error: { theirs: { fb_link: ['theirs'] } } });
+    await until('the other field has gone ahead', () => sameJson(world.server.value(thing, 'ig_link') ?? null, ['mine']));
     await quiet(tab);
-    const resolved = await keptId(tab.store.outbox.resolve(opId, { fb_link: 'theirs' }) as ReturnType<Tab['save']>);
+    expect(await tab.store.outbox.resolve(opId, { fb_link: 'theirs' })).toEqual({ kind: 'left', opIds: [opId] });
     await drained(tabs);
-    expect(await tab.store.awaitOutcome(resolved)).toEqual({ kind: 'saved' });
     expect([world.server.value(thing, 'fb_link'), world.server.value(thing, 'ig_link')]).toEqual([['theirs'], ['mine']]);
+  });
+
+  it('holds back later saves of the fields that it asks about, in their order, and no others', async () => {
+    const tab = await open({ online: false });
+    const opId = await keptId(tab.save({ fb_link: 'mine' }));
+    world.server.put(thing, 'fb_link', ['theirs']);
+    world.clock.advance(60_000);
+    tab.online(true);
+    await tab.store.awaitOutcome(opId);
+    await quiet(tab);
+    const held = await keptId(tab.save({ fb_link: 'mine too', ig_link: 'first' }));
+    expect(await tab.store.awaitOutcome(held)).toMatchObject({ kind: 'waiting', behind: { opId } });
+    tab.online(false);
+    await quiet(tab);
+    const other = await keptId(tab.save({ pinterest_link: 'mine' }));
+    tab.online(true);
+    await tab.store.outbox.resolve(opId, { fb_link: 'mine' });
+    await drained(tabs);
+    for (const done of [held, other]) expect(await tab.store.awaitOutcome(done)).toEqual({ kind: 'saved' });
+    expect(world.server.value(thing, 'fb_link')).toEqual(['mine too']);
+  });
+
+  it('lets a save of other fields pass', async () => {
+    const tab = await open({ online: false });
+    const opId = await keptId(tab.save({ fb_link: 'mine' }));
+    world.server.put(thing, 'fb_link', ['theirs']);
+    world.clock.advance(60_000);
+    tab.online(true);
+    await tab.store.awaitOutcome(opId);
+    await quiet(tab);
+    expect(await tab.store.awaitOutcome(await keptId(tab.save({ ig_link: 'mine' })))).toEqual({ kind: 'saved' });
+    expect(await tab.store.awaitOutcome(opId)).toMatchObject({ kind: 'conflict' });
   });
 
   it('may insist on mine', async () => {

@@ -50,6 +50,7 @@ beforeEach(async () => {
     },
     isCurrentUser: () => signedIn,
     isOffline: () => offline,
+    hold: () => (offline ? { kind: 'offline' } : null),
     themeOf: () => themeOf(),
     onKept: () => {
       kept += 1;

@@ -1,19 +1,19 @@
 import { fromTop } from '#contract/blocks/order.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import { toJson } from '#contract/json.ts';
-import { isProblem, meansOffline, type Problem } from '#contract/outcome.ts';
-import type { RowStatus } from '#contract/queue.ts';
+import { isProblem, isUnanswered, type Problem } from '#contract/outcome.ts';
+import type { PendingReason } from '#contract/pending-reason.ts';
 import type { BlocksReading } from '#db/blocks-overlay.ts';
 import type { DeviceStore } from '#db/device-store.ts';
 import { blocksKey } from '#db/keys.ts';
-import type { WaitingField } from '#db/overlay.ts';
-import type { BlocksLoaded, BlocksSnapshot, BlockSubmission, BlockSubmitted, WaitingMark } from '#machines/ports.ts';
-import { problemMessage } from '#machines/words.ts';
+import type { BlocksLoaded, BlocksSnapshot, BlockSubmission, BlockSubmitted } from '#machines/ports.ts';
+import { loadProblemMessage } from '#machines/words.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
 import { readBlocks } from '#src/io/read-blocks.ts';
 import type { CurrentUser } from './current-user.ts';
 import { noRoomMessage } from './no-room.ts';
 import { createSubmitBlock } from './submit-block.ts';
+import { waitingMark } from './waiting-mark.ts';
 
 /** How the homepage's screens read and write: the device first, the API behind it. */
 export interface BlocksSource {
@@ -39,6 +39,7 @@ export interface BlockParts {
   readonly user: () => CurrentUser;
   readonly isCurrentUser: (userId: string) => boolean;
   readonly isOffline: () => boolean;
+  readonly hold: () => PendingReason | null;
   readonly themeOf: (websiteId: string, userId?: string) => Promise<ThemeKey | null>;
   readonly onKept: () => void;
 }
@@ -141,15 +142,6 @@ export function createBlocksSource(parts: BlockParts): BlocksSource {
   };
 }
 
-const markOf: { readonly [Status in RowStatus]: WaitingMark['status'] } = {
-  queued: 'waiting',
-  sending: 'waiting',
-  unknown: 'waiting',
-  parked: 'parked',
-  conflict: 'conflict',
-};
-export const waitingMark = ({ status, message }: WaitingField): WaitingMark => ({ status: markOf[status], message });
-
 function snapshotOf(reading: BlocksReading, theme: ThemeKey | null): BlocksSnapshot {
   const { shown, waiting, order, aliases, fetchedAt, readAt } = reading;
   return {
@@ -165,6 +157,5 @@ function snapshotOf(reading: BlocksReading, theme: ThemeKey | null): BlocksSnaps
 
 function failureOf(problem: Problem): Extract<BlocksLoaded, { kind: 'failed' }> {
   if (problem.kind === 'refused' && problem.status === 404) return { kind: 'failed', code: 'notFound', message: problem.message };
-  if (meansOffline(problem)) return { kind: 'failed', code: 'offlineNeverLoaded', message: problemMessage(problem) };
-  return { kind: 'failed', code: 'unknown', message: problemMessage(problem) };
+  return { kind: 'failed', code: isUnanswered(problem) ? 'offlineNeverLoaded' : 'unknown', message: loadProblemMessage(problem) };
 }

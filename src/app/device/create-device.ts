@@ -1,3 +1,4 @@
+import type { PendingReason } from '#contract/pending-reason.ts';
 import { screenAt } from '#contract/settings/index.ts';
 import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
 import { newId } from '#db/new-id.ts';
@@ -13,7 +14,7 @@ import type { Config } from '../config.ts';
 import { appVersion } from '../app-version.ts';
 import type { BlockParts } from './blocks-source.ts';
 import type { CurrentUser } from './current-user.ts';
-import type { Device } from './device.ts';
+import type { Device, Unsent } from './device.ts';
 import { createLeavingFiles } from './leaving-files.ts';
 import { evictPictures, forgetPictures } from './pictures-cache.ts';
 import { createSettingsSource } from './settings-source.ts';
@@ -54,6 +55,14 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
 
   // An insecure address has none.
   const locks = navigator.locks ?? null;
+  /** What is known to keep every save on this device now. */
+  const hold = (): PendingReason | null => {
+    if (session.getSnapshot().hasTag('expired')) return { kind: 'signInNeeded' };
+    if (!isOffline()) return null;
+    const { answeredWith } = connection.getSnapshot().context;
+    return answeredWith === null ? { kind: 'offline' } : { kind: 'serverTrouble', status: answeredWith, message: '' };
+  };
+
   const store = await openDeviceStore({
     appVersion,
     tabs: enterTab({ storage: () => globalThis.sessionStorage ?? null, locks, newId }),
@@ -112,6 +121,7 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
     isOffline,
     themeOf: websites.themeOf,
   });
+  let unsent: Unsent = { changes: 0, drafts: 0 };
   const uploadParts: UploadParts = {
     client,
     store,
@@ -127,7 +137,7 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
     base: new URL(wiring.config.apiBase, location.href),
   };
   const choiceParts = { client, store, user, isCurrentUser, isOffline };
-  const blockParts: BlockParts = { ...choiceParts, themeOf: websites.themeOf, onKept: noteKept };
+  const blockParts: BlockParts = { ...choiceParts, hold, themeOf: websites.themeOf, onKept: noteKept };
   return {
     store,
     sync,
@@ -137,10 +147,14 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
     uploadParts,
     choiceParts,
     blockParts,
-    submitSettings: createSubmitSettings({ store, user, isOffline, onKept: noteKept }),
+    submitSettings: createSubmitSettings({ store, user, hold, onKept: noteKept }),
     async countUnsent(id) {
       const [{ waiting, attention }, drafts] = await Promise.all([store.outbox.counts(id), store.drafts.list(id)]);
-      return waiting + attention + drafts.length;
+      unsent = { changes: waiting + attention, drafts: drafts.length };
+      return unsent.changes + unsent.drafts;
+    },
+    get unsent() {
+      return unsent;
     },
     async prefetchAll(websiteId) {
       const { prefetchLists } = await import('./prefetch-lists.ts');

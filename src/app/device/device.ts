@@ -10,6 +10,12 @@ import type { SettingsSource } from './settings-source.ts';
 import type { UploadParts } from './upload-source.ts';
 import type { WebsiteSource } from './website-source.ts';
 
+/** What a sign-out would leave behind: saves that the server has not confirmed, and screens with unsaved typing. */
+export interface Unsent {
+  readonly changes: number;
+  readonly drafts: number;
+}
+
 /** The device store and what reads and writes it for the screens. Loaded after the sign-in screen. */
 export interface Device {
   readonly store: DeviceStore;
@@ -34,5 +40,7 @@ export interface Device {
    * until their sign-out is over, or does not happen. Rejects when the device fails.
    */
   stopSending(userId: string, waiting: StopSendingInput['waiting']): Promise<void>;
+  /** The two apart, as they were last counted. */
+  readonly unsent: Unsent;
   wipe(input: WipeInput): Promise<void>;
 }

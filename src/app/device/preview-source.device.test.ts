@@ -30,6 +30,7 @@ beforeEach(async () => {
     user: () => ({ userId: 'u1', accountId: null }),
     isCurrentUser: () => true,
     isOffline: () => true,
+    hold: () => ({ kind: 'offline' }) as const,
     themeOf: async () => 'versatile' as const,
     onKept: () => undefined,
   };

@@ -4,7 +4,7 @@ import type { PreviewRequest } from '#contract/entities/preview.ts';
 import { categories, settingSchema } from '#contract/entities/setting.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import { type Json, sameJson, toJson } from '#contract/json.ts';
-import { isProblem, meansOffline } from '#contract/outcome.ts';
+import { isProblem, isUnanswered } from '#contract/outcome.ts';
 import type { BlocksReading } from '#db/blocks-overlay.ts';
 import { blocksKey, settingsKey } from '#db/keys.ts';
 import type { ReadRow } from '#db/migrate-row.ts';
@@ -40,7 +40,7 @@ export function createPreviewSource({ client, store, user, isCurrentUser, isOffl
       if (isOffline()) return { kind: 'offline' };
       const outcome = await client.call(preview, { params: { websiteId }, body: request, signal });
       if (!isProblem(outcome)) return { kind: 'rendered', html: outcome.data.html, at: Date.now() };
-      return meansOffline(outcome) ? { kind: 'offline' } : { kind: 'failed', message: problemMessage(outcome) };
+      return isUnanswered(outcome) ? { kind: 'offline' } : { kind: 'failed', message: problemMessage(outcome, '') };
     },
     async keep(websiteId, page) {
       const { userId } = user();

@@ -1,12 +1,11 @@
 import { listSettings } from '#contract/calls/settings.ts';
 import { isLocalId } from '#contract/commands/local-id.ts';
-import { type Category, wireValueSchema } from '#contract/entities/setting.ts';
+import { type Category, type WireValue, wireValueSchema } from '#contract/entities/setting.ts';
 import type { FieldValue } from '#contract/settings/field.ts';
 import { isSeveral } from '#contract/settings/field-values.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import { toJson } from '#contract/json.ts';
-import { isProblem, meansOffline, type Outcome, type Problem } from '#contract/outcome.ts';
-import type { RowStatus } from '#contract/queue.ts';
+import { isProblem, isUnanswered, type Outcome, type Problem } from '#contract/outcome.ts';
 import { screenById, settingsScreens } from '#contract/settings/index.ts';
 import { categoriesOf } from '#contract/settings/screen.ts';
 import type { DeviceStore } from '#db/device-store.ts';
@@ -24,13 +23,14 @@ import type {
   SettingsSubmission,
   WaitingMark,
 } from '#machines/ports.ts';
-import { problemMessage } from '#machines/words.ts';
+import { loadProblemMessage } from '#machines/words.ts';
 import * as v from 'valibot';
 import type { ApiClient } from '#src/io/api-client.ts';
 import type { CurrentUser } from './current-user.ts';
 import { noRoomMessage } from './no-room.ts';
 import { createShownScreens } from './shown-screens.ts';
 import { createSubmitSecrets } from './submit-secrets.ts';
+import { waitingMark } from './waiting-mark.ts';
 
 /** How settings screens read: the device first, the API behind it. */
 export interface SettingsSource {
@@ -126,6 +126,7 @@ export function createSettingsSource({ client, store, user, isCurrentUser, isOff
       settings: readings.flatMap((reading) => reading.shown),
       base: readings.flatMap((reading) => reading.stored ?? []),
       waiting: Object.assign({}, ...readings.map(marksOf)) as Record<string, WaitingMark>,
+      own: Object.assign({}, ...readings.map(({ own }) => own)) as Record<string, WireValue>,
       fetchedAt: heard.includes(null) ? null : Math.min(...heard.map((at) => at ?? 0)),
       draft,
     };
@@ -230,22 +231,11 @@ export function createSettingsSource({ client, store, user, isCurrentUser, isOff
   return source;
 }
 
-const markOf: { readonly [Status in RowStatus]: WaitingMark['status'] } = {
-  queued: 'waiting',
-  sending: 'waiting',
-  unknown: 'waiting',
-  parked: 'parked',
-  conflict: 'conflict',
-};
-
 function marksOf(reading: SettingsReading): Record<string, WaitingMark> {
-  return Object.fromEntries(
-    Object.entries(reading.waiting).map(([key, { status, message }]) => [key, { status: markOf[status], message }]),
-  );
+  return Object.fromEntries(Object.entries(reading.waiting).map(([key, field]) => [key, waitingMark(field)]));
 }
 
 function failureOf(problem: Problem): SettingsLoaded {
   if (problem.kind === 'refused' && problem.status === 404) return { kind: 'failed', code: 'notFound', message: problem.message };
-  if (meansOffline(problem)) return { kind: 'failed', code: 'offlineNeverLoaded', message: problemMessage(problem) };
-  return { kind: 'failed', code: 'unknown', message: problemMessage(problem) };
+  return { kind: 'failed', code: isUnanswered(problem) ? 'offlineNeverLoaded' : 'unknown', message: loadProblemMessage(problem) };
 }

@@ -5,6 +5,7 @@ import { localId } from '#contract/commands/local-id.ts';
 import type { BlockSetting, BlockSettingWrite } from '#contract/entities/block.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import { type Json, sameJson } from '#contract/json.ts';
+import type { PendingReason } from '#contract/pending-reason.ts';
 import type { BlocksReading } from '#db/blocks-overlay.ts';
 import type { CommandBodies } from '#db/commands/index.ts';
 import type { DeviceStore } from '#db/device-store.ts';
@@ -14,11 +15,14 @@ import { blockConflictMessage } from '#machines/block-submission/block-submissio
 import type { BlockChange, BlockSubmission, BlockSubmitted } from '#machines/ports.ts';
 import * as v from 'valibot';
 import type { CurrentUser } from './current-user.ts';
+import { pendingReason } from './pending-reason.ts';
 
 interface Deps {
   readonly store: DeviceStore;
   readonly user: () => CurrentUser;
   readonly isOffline: () => boolean;
+  /** What is known to keep every change on this device now; null where nothing is. */
+  readonly hold: () => PendingReason | null;
   /** A signal that aborts after so many ms. */
   readonly timeout?: (ms: number) => AbortSignal;
   /** UUIDs. */
@@ -38,7 +42,7 @@ const confirmationMs = 10_000;
 
 /** Puts a change of a website's blocks into the queue, and waits for what becomes of it. */
 export function createSubmitBlock(deps: Deps) {
-  const { store, user, isOffline, themeOf, refresh, onKept, newId = randomId } = deps;
+  const { store, user, isOffline, hold, themeOf, refresh, onKept, newId = randomId } = deps;
   const timeout = deps.timeout ?? ((ms: number) => AbortSignal.timeout(ms));
   return async function submit({ websiteId, change }: BlockSubmission, signal: AbortSignal): Promise<BlockSubmitted> {
     const { userId, accountId } = user();
@@ -52,11 +56,12 @@ export function createSubmitBlock(deps: Deps) {
     const { opIds } = result;
     // A block that was never sent leaves nothing to send, and nothing to wait for.
     if (change.kind === 'delete' && !(await waits(userId, opIds))) return { kind: 'saved', blockId: null, appendedAt };
-    const limit = AbortSignal.any([signal, timeout(isOffline() ? 0 : confirmationMs)]);
+    const limit = AbortSignal.any([signal, timeout(hold() === null ? confirmationMs : 0)]);
     const outcomes = await Promise.all(opIds.map((opId) => store.awaitOutcome(opId, { signal: limit })));
+    const kept: Kept = { kind: 'kept', blockId: planned.blockId, appendedAt, reason: pendingReason(outcomes, hold()) };
     // A screen that is gone hears nothing more: what was refused stays in the queue for the sync centre.
-    if (signal.aborted) return { kind: 'kept', blockId: planned.blockId, appendedAt };
-    const told = await conclude({ userId, epoch }, outcomes, change, planned.blockId, appendedAt);
+    if (signal.aborted) return kept;
+    const told = await conclude({ userId, epoch }, outcomes, change, kept);
     if (told.kind === 'kept') onKept();
     return told;
   };
@@ -78,9 +83,9 @@ export function createSubmitBlock(deps: Deps) {
     { userId, epoch }: { readonly userId: string; readonly epoch: number },
     outcomes: readonly SaveOutcome[],
     change: BlockChange,
-    blockId: string | null,
-    appendedAt: number,
+    kept: Kept,
   ): Promise<BlockSubmitted> {
+    const { blockId, appendedAt } = kept;
     const parked = outcomes.find((outcome) => outcome.kind === 'parked');
     const conflict = outcomes.some((outcome) => outcome.kind === 'conflict');
     // The block is there: told as refused it would be made once more. What was to follow stays in the queue.
@@ -89,7 +94,8 @@ export function createSubmitBlock(deps: Deps) {
     if (parked) {
       // The screen says so, and what was there is shown again: a row with nothing else in it has done its work.
       for (const outcome of outcomes)
-        if (outcome.kind === 'parked' && (await holdsOnly(userId, outcome.opId, change))) await store.outbox.discard(outcome.opId, epoch);
+        if (outcome.kind === 'parked' && (await holdsOnly(userId, outcome.opId, change)))
+          await store.outbox.discard(outcome.opId, { as: 'rejected', epoch });
       return { kind: 'refused', message: parked.error.message, fields: parked.error.fields };
     }
     if (conflict) return { kind: 'conflict' };
@@ -97,7 +103,7 @@ export function createSubmitBlock(deps: Deps) {
     const isOver = (outcome: SaveOutcome) => outcome.kind === 'saved' || (outcome.kind === 'discarded' && change.kind === 'delete');
     if (outcomes.some((outcome) => outcome.kind === 'discarded' && !isOver(outcome)))
       return { kind: 'failed', code: 'unknown', message: change.kind === 'settings' ? formDiscardedMessage : discardedMessage };
-    return { kind: outcomes.every(isOver) ? 'saved' : 'kept', blockId, appendedAt };
+    return outcomes.every(isOver) ? { kind: 'saved', blockId, appendedAt } : kept;
   }
 
   /** False where an earlier save was joined with this one: its settings are nowhere else, and must stay in the queue. */
@@ -110,6 +116,8 @@ export function createSubmitBlock(deps: Deps) {
     return body.success && body.output.settings.every(isOurs);
   }
 }
+
+type Kept = Extract<BlockSubmitted, { readonly kind: 'kept' }>;
 
 type Step = {
   readonly [Name in keyof CommandBodies]: {

@@ -1,3 +1,6 @@
+import type { SettingWrite } from '#contract/entities/setting.ts';
+import type { PendingReason } from '#contract/pending-reason.ts';
+import type { DeliveryResult } from '#contract/settlement.ts';
 import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
 import { newId } from '#db/new-id.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -12,29 +15,90 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
-const submission = {
-  websiteId: 'w1',
-  screenId: 'social-links',
-  writes: [{ key: 'fb_link', value: ['https://fb.test/1'], category: 'social' as const, type: null }],
-  base: {},
-};
+const facebook = { key: 'fb_link', value: ['https://fb.test/1'], category: 'social' as const, type: null };
+const title = { key: 'site_title', value: ['North Shore'], category: 'site_info' as const, type: null };
+const offline: PendingReason = { kind: 'offline' };
 
-function submit(isOffline: boolean) {
+function submit(hold: PendingReason | null, writes: readonly SettingWrite[] = [facebook]) {
   const user = () => ({ userId: 'u1', accountId: null });
   const onKept = () => {
     kept += 1;
   };
-  return createSubmitSettings({ store, user, isOffline: () => isOffline, onKept })(submission, new AbortController().signal);
+  const submission = { websiteId: 'w1', screenId: 'social-links', writes, base: {} };
+  return createSubmitSettings({ store, user, hold: () => hold, onKept })(submission, new AbortController().signal);
 }
 
-it('says kept for a save that waits on the device', async () => {
-  expect(await submit(true)).toEqual({ kind: 'kept' });
+const queued = async () => (await store.outbox.list('u1')).flatMap((entry) => (entry.kind === 'row' ? [entry.row] : []));
+
+/** Delivers each entry that is due, as the drainer does with the server's answer. */
+async function deliver(resultOf: (category: string) => DeliveryResult, count = 1): Promise<void> {
+  await expect.poll(queued).toHaveLength(count);
+  const epoch = await store.fence.take('u1', 'test');
+  for (const row of await store.drain.ready('u1', 4)) {
+    await store.drain.claim(row.opId, epoch);
+    await store.drain.settle(row.opId, epoch, resultOf(row.target.id));
+  }
+}
+
+const applied: DeliveryResult = {
+  kind: 'applied',
+  answer: { kind: 'answered', data: [], pagination: null, etag: null },
+  ifMatch: null,
+  read: null,
+};
+const rejected: DeliveryResult = {
+  kind: 'rejected',
+  error: { code: 'validation_failed', status: 422, message: 'Please check.', fields: { fb_link: 'Not an address.' } },
+};
+const inAnHour = () => Date.now() + 3_600_000;
+
+it('says kept for a save that waits on the device, and why', async () => {
+  expect(await submit(offline)).toEqual({ kind: 'kept', reason: offline });
   expect(kept).toBe(1);
 });
 
+it('says what the server said where it has trouble', async () => {
+  const told = submit(null);
+  const error = { code: 'internal_error', status: 500, message: 'The database is resting.', fields: {} };
+  await deliver(() => ({ kind: 'indeterminate', at: inAnHour(), error }));
+  expect(await told).toEqual({ kind: 'kept', reason: { kind: 'serverTrouble', status: 500, message: 'The database is resting.' } });
+  // The next one waits for it, and says the same, at once.
+  expect(await submit(null)).toMatchObject({ kind: 'kept', reason: { kind: 'serverTrouble', status: 500 } });
+});
+
+it('says that a sign-in is needed', async () => {
+  const told = submit(null);
+  await deliver(() => ({ kind: 'authRequired', error: { code: 'unauthenticated', status: 401, message: '', fields: {} } }));
+  expect(await told).toEqual({ kind: 'kept', reason: { kind: 'signInNeeded' } });
+});
+
+it('names what a save behind a conflict waits for, at once', async () => {
+  const first = submit(null);
+  const error = { code: 'conflict', message: '', fields: {}, theirs: { fb_link: ['https://fb.test/2'] } };
+  await deliver(() => ({ kind: 'conflict', error, read: null }));
+  expect(await first).toMatchObject({ kind: 'conflict' });
+  const told = await submit(null, [{ ...facebook, value: ['https://fb.test/3'] }]);
+  expect(told).toMatchObject({ kind: 'kept', reason: { kind: 'behindConflict', fields: [expect.stringMatching(/facebook/iu)] } });
+});
+
+it('tells which fields are saved where one of two calls is refused, and logs that as refused', async () => {
+  const told = submit(null, [facebook, title]);
+  await deliver((target) => (target.includes('social') ? rejected : applied), 2);
+  expect(await told).toEqual({
+    kind: 'refused',
+    message: 'Please check.',
+    fields: { fb_link: 'Not an address.' },
+    accepted: { saved: ['site_title'], kept: [] },
+  });
+  expect(await queued()).toEqual([]);
+  const { promise: log, resolve } = Promise.withResolvers<readonly string[]>();
+  const stop = store.watch.log('u1', (rows) => resolve(rows.map(({ outcome }) => outcome)));
+  expect((await log).toSorted()).toEqual(['done', 'rejected']);
+  stop();
+});
+
 it('never says kept for a save that was discarded while the screen waited', async () => {
-  const told = submit(false);
-  const queued = async () => (await store.outbox.list('u1')).flatMap((entry) => (entry.kind === 'row' ? [entry.row] : []));
+  const told = submit(null);
   await expect.poll(queued).toHaveLength(1);
   for (const { opId } of await queued()) await store.outbox.discard(opId);
   expect(await told).toMatchObject({ kind: 'failed', code: 'unknown' });

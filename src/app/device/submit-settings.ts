@@ -1,16 +1,20 @@
 import { settingsSaveBodySchema } from '#contract/commands/settings-save.ts';
 import type { Category, SettingWrite } from '#contract/entities/setting.ts';
+import type { PendingReason } from '#contract/pending-reason.ts';
 import type { DeviceStore } from '#db/device-store.ts';
 import type { SaveOutcome } from '#db/outcome-of.ts';
 import type { SettingsSubmission, SettingsSubmitted } from '#machines/ports.ts';
 import { sameJson } from '#contract/json.ts';
+import { combineSaves } from '#machines/save-parts.ts';
 import * as v from 'valibot';
 import type { CurrentUser } from './current-user.ts';
+import { pendingReason } from './pending-reason.ts';
 
 interface Deps {
   readonly store: DeviceStore;
   readonly user: () => CurrentUser;
-  readonly isOffline: () => boolean;
+  /** What is known to keep every save on this device now; null where nothing is. */
+  readonly hold: () => PendingReason | null;
   /** A signal that aborts after so many ms. */
   readonly timeout?: (ms: number) => AbortSignal;
   /** A save is kept on this device and not confirmed: the moment to ask the browser not to evict the store. */
@@ -19,20 +23,21 @@ interface Deps {
 
 const discardedMessage = 'The change was discarded before it reached the server. What you typed is still here.';
 
-/** How long a screen waits for the server's word before it says that the save is kept on the device, ms. */
+/** How long a screen waits for the server's answer before it says that the save is kept on the device, ms. */
 const confirmationMs = 10_000;
 
-/** Puts a save into the queue, one command for each category, all or none, and waits for what becomes of it. */
+/** Puts a save into the queue, one command for each category in one transaction, and waits for what becomes of it. */
 export function createSubmitSettings(deps: Deps) {
-  const { store, user, isOffline, onKept } = deps;
+  const { store, user, hold, onKept } = deps;
   const timeout = deps.timeout ?? ((ms: number) => AbortSignal.timeout(ms));
   return async function submit(submission: SettingsSubmission, signal: AbortSignal): Promise<SettingsSubmitted> {
     const { userId, accountId } = user();
     // A store that can't be read says so at the append.
     const epoch = await store.dataEpoch(userId).catch(() => 0);
     const { websiteId, writes, base } = submission;
+    const groups = [...byCategory(writes)];
     const result = await store.outbox.appendAll(
-      [...byCategory(writes)].map(([category, settings]) => ({
+      groups.map(([category, settings]) => ({
         userId,
         accountId,
         websiteId,
@@ -43,39 +48,38 @@ export function createSubmitSettings(deps: Deps) {
       })),
     );
     if (result.kind === 'refused') return { kind: 'failed', code: result.code === 'quota' ? 'quota' : 'unknown', message: result.message };
-    const { opIds } = result;
-    const limit = AbortSignal.any([signal, timeout(isOffline() ? 0 : confirmationMs)]);
-    const outcomes = await Promise.all(opIds.map((opId) => store.awaitOutcome(opId, { signal: limit })));
+    const parts = groups.map(([, settings], at) => ({ keys: settings.map(({ key }) => key), opId: result.opIds[at] ?? '' }));
+    const limit = AbortSignal.any([signal, timeout(hold() === null ? confirmationMs : 0)]);
+    const outcomes = await Promise.all(parts.map(({ opId }) => store.awaitOutcome(opId, { signal: limit })));
+    const reason = pendingReason(outcomes, hold());
     // A screen that is gone hears nothing more: what was refused stays in the queue for the sync centre.
-    if (signal.aborted) return { kind: 'kept' };
-    const told = await conclude(store, userId, epoch, outcomes, writes);
-    if (told.kind === 'kept') onKept();
-    return told;
+    if (signal.aborted) return { kind: 'kept', reason };
+    const submitted = combineSaves(
+      parts.map(({ keys }, at) => ({ keys, submitted: submittedOf(outcomes[at] ?? { kind: 'discarded' }, reason) })),
+    );
+    // The form is still there and keeps what was typed, so a row with nothing else in it has done its work.
+    for (const outcome of outcomes)
+      if (outcome.kind === 'parked' && (await holdsOnly(store, userId, outcome.opId, writes)))
+        await store.outbox.discard(outcome.opId, { as: 'rejected', epoch });
+    if (outcomes.some(({ kind }) => kind === 'waiting')) onKept();
+    return submitted;
   };
 }
 
-async function conclude(
-  store: DeviceStore,
-  userId: string,
-  epoch: number,
-  outcomes: readonly SaveOutcome[],
-  writes: readonly SettingWrite[],
-): Promise<SettingsSubmitted> {
-  const parked = outcomes.filter((outcome) => outcome.kind === 'parked');
-  const first = parked[0];
-  if (first) {
-    // The form is still there and keeps what was typed, so a row with nothing else in it has done its work.
-    for (const { opId } of parked) if (await holdsOnly(store, userId, opId, writes)) await store.outbox.discard(opId, epoch);
-    return {
-      kind: 'refused',
-      message: first.error.message,
-      fields: Object.assign({}, ...parked.map(({ error }) => error.fields)) as Record<string, string>,
-    };
+function submittedOf(outcome: SaveOutcome, reason: PendingReason): SettingsSubmitted {
+  switch (outcome.kind) {
+    case 'saved':
+      return { kind: 'saved' };
+    case 'waiting':
+      return { kind: 'kept', reason };
+    case 'conflict':
+      return { kind: 'conflict' };
+    case 'parked':
+      return { kind: 'refused', message: outcome.error.message, fields: outcome.error.fields };
+    // In the sync centre, or in another tab: neither saved nor kept, so what was typed stays an edit.
+    case 'discarded':
+      return { kind: 'failed', code: 'unknown', message: discardedMessage };
   }
-  if (outcomes.some((outcome) => outcome.kind === 'conflict')) return { kind: 'conflict' };
-  // In the sync centre, or in another tab: neither saved nor kept, so what was typed stays an edit.
-  if (outcomes.some((outcome) => outcome.kind === 'discarded')) return { kind: 'failed', code: 'unknown', message: discardedMessage };
-  return outcomes.every((outcome) => outcome.kind === 'saved') ? { kind: 'saved' } : { kind: 'kept' };
 }
 
 /** False where another save was joined with this one, of this tab or another: its changes are nowhere else, and must stay in the queue. */

@@ -1,10 +1,10 @@
 import { getWebsite, listWebsites } from '#contract/calls/websites.ts';
 import { type ThemeKey, type Website, websiteSchema } from '#contract/entities/website.ts';
 import { toJson } from '#contract/json.ts';
-import { isProblem, meansOffline, type Problem } from '#contract/outcome.ts';
+import { isProblem, isUnanswered, meansOffline, type Problem } from '#contract/outcome.ts';
 import type { DeviceStore } from '#db/device-store.ts';
 import type { ListQuery, PageLoaded } from '#machines/ports.ts';
-import { problemMessage } from '#machines/words.ts';
+import { loadProblemMessage, problemMessage } from '#machines/words.ts';
 import * as v from 'valibot';
 import { afterFirstScreen } from '#src/app/first-screen.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
@@ -89,9 +89,9 @@ export function createWebsiteSource({ client, store, user, isCurrentUser, isOffl
     if (!('kind' in fetched)) return fetched;
     if (fetched.kind === 'refused' && fetched.status === 404)
       throw new WebsiteNotOpened('notFound', 'There is no such website in your account.');
-    if (meansOffline(fetched))
+    if (isUnanswered(fetched))
       throw new WebsiteNotOpened('offline', 'This website was never opened on this device, and the server can’t be reached.');
-    throw new WebsiteNotOpened('failed', problemMessage(fetched));
+    throw new WebsiteNotOpened('failed', loadProblemMessage(fetched));
   }
 
   return {

@@ -44,12 +44,6 @@ export function AppBanners() {
           {view.message ?? 'Another tab runs a newer version of this console. Reload this tab; what you saved is safe.'}
         </Banner>
       );
-    case 'blocked':
-      return (
-        <Banner tone="warning" actions={reload}>
-          An older version of this console is open in another tab. Close it, and this one goes on.
-        </Banner>
-      );
     default:
       return null;
   }

@@ -67,7 +67,9 @@ export function ControlSpecimens() {
         ))}
         <SyncChip state="saved" label="Saved" />
         <SyncChip state="saving" label="Saving…" />
-        <SyncChip state="offline" label="Offline, 3 waiting" />
+        <SyncChip state="unsaved" label="Unsaved" />
+        <SyncChip state="onDevice" label="On this device: 3" />
+        <SyncChip state="offline" label="Offline · On this device: 3" />
         <SyncChip state="attention" label="Needs attention" />
       </Specimen>
       <Specimen title="Bare controls" grid>

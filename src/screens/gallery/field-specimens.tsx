@@ -19,7 +19,7 @@ function fileState(key: string, id: string | null): FileDropState {
   if (key.endsWith('-failed')) return { status: 'failed', message: `${uploadFailedMessage} The connection was lost.` };
   if (key.endsWith('-unseen')) return { status: 'unseen', message: 'The file is stored, and can’t be shown while there is no connection.' };
   if (id === null) return { status: 'empty' };
-  const note = key.endsWith('-kept') ? { note: 'On this device. It will be sent when you are back online.' } : {};
+  const note = key.endsWith('-kept') ? { note: 'On this device. It is sent as soon as it can be.' } : {};
   return { status: 'ready', name: key.startsWith('file') ? 'brochure.pdf' : 'logo.png', url: picture, ...note };
 }
 
@@ -65,7 +65,7 @@ function imageState(id: string | null): FileDropState {
   if (id.startsWith('failed')) return { status: 'failed', message: `${uploadFailedMessage} The connection was lost.` };
   if (id.startsWith('loading')) return { status: 'loading' };
   if (id.startsWith('unseen')) return { status: 'unseen', message: 'The file is stored, and can’t be shown while there is no connection.' };
-  const note = id.startsWith('local:') ? { note: 'On this device. It will be sent when you are back online.' } : {};
+  const note = id.startsWith('local:') ? { note: 'On this device. It is sent as soon as it can be.' } : {};
   return { status: 'ready', name, url: picture, ...note };
 }
 

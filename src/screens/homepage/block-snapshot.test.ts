@@ -2,6 +2,7 @@ import { enabledKey } from '#contract/blocks/block-screen.ts';
 import type { Block, BlockSetting } from '#contract/entities/block.ts';
 import type { SettingWrite } from '#contract/entities/setting.ts';
 import type { BlocksReading } from '#db/blocks-overlay.ts';
+import type { BlockSubmitted } from '#machines/ports.ts';
 import { expect, it } from 'vitest';
 import { blockSnapshot, changesOf, editOf, outcomeOf, takenOf } from './block-snapshot.ts';
 
@@ -60,19 +61,27 @@ it('splits a save into whether the block is shown, and its settings', () => {
   expect(changesOf(block('7', 'Shown'), [write('title', 'New')], base)).toHaveLength(1);
 });
 
-it('tells the worst of both parts', () => {
+it('tells the worst of both parts, and what of the form stands', () => {
+  const writes = [write(enabledKey, false), write('title', 'New')];
+  const changes = changesOf(block('7', 'Shown'), writes, {});
+  const outcome = (...parts: readonly BlockSubmitted[]) => outcomeOf(changes, parts, writes);
   const saved = { kind: 'saved', blockId: null, appendedAt: 1 } as const;
-  const waits = { kind: 'kept', blockId: null, appendedAt: 1 } as const;
+  const waits = { kind: 'kept', blockId: null, appendedAt: 1, reason: { kind: 'offline' } } as const;
   const refused = { kind: 'refused', message: 'No.', fields: { enabled: 'Locked.', title: 'Too long.' } } as const;
-  expect(outcomeOf([saved, saved])).toEqual({ kind: 'saved' });
-  expect(outcomeOf([saved, waits])).toEqual({ kind: 'kept' });
-  expect(outcomeOf([saved, { kind: 'conflict' }])).toEqual({ kind: 'conflict' });
-  expect(outcomeOf([{ kind: 'conflict' }, refused])).toEqual({
+  expect(outcome(saved, saved)).toEqual({ kind: 'saved' });
+  expect(outcome(saved, waits)).toMatchObject({ kind: 'kept', reason: { kind: 'offline' } });
+  expect(outcome(saved, { kind: 'conflict' })).toEqual({ kind: 'conflict', accepted: { saved: [enabledKey], kept: ['title'] } });
+  expect(outcome(saved, refused)).toEqual({
     kind: 'refused',
     message: 'No.',
     fields: { [enabledKey]: 'Locked.', title: 'Too long.' },
+    accepted: { saved: [enabledKey], kept: [] },
   });
-  expect(outcomeOf([{ kind: 'failed', code: 'quota', message: '' }, saved])).toMatchObject({ kind: 'failed', code: 'quota' });
+  expect(outcome({ kind: 'failed', code: 'quota', message: '' }, saved)).toMatchObject({
+    kind: 'failed',
+    code: 'quota',
+    accepted: { saved: ['title'], kept: [] },
+  });
 });
 
 it('knows what a save takes the place of', () => {
@@ -88,6 +97,6 @@ it('knows which half of a save stands where the other was refused', () => {
   const saved = { kind: 'saved', blockId: null, appendedAt: 1 } as const;
   const refused = { kind: 'refused', message: 'No.', fields: {} } as const;
   expect(takenOf(changes, [saved, refused], writes)).toEqual([writes[0]]);
-  expect(takenOf(changes, [refused, { ...saved, kind: 'kept' }], writes)).toEqual([writes[1]]);
+  expect(takenOf(changes, [refused, { ...saved, kind: 'kept', reason: { kind: 'offline' } }], writes)).toEqual([writes[1]]);
   expect(takenOf(changes, [refused, { kind: 'conflict' }], writes)).toEqual([]);
 });

@@ -6,7 +6,8 @@ import type { ThemeKey } from '#contract/entities/website.ts';
 import type { BlocksReading } from '#db/blocks-overlay.ts';
 import type { EditedBlock } from '#machines/homepage/homepage.types.ts';
 import type { BlockChange, BlockSubmitted, KeptDraft, SettingsSnapshot, SettingsSubmitted } from '#machines/ports.ts';
-import { waitingMark } from '#src/app/device/blocks-source.ts';
+import { combineSaves } from '#machines/save-parts.ts';
+import { waitingMark } from '#src/app/device/waiting-mark.ts';
 
 /** What else the form of a block looks at. */
 interface Beside {
@@ -72,19 +73,27 @@ export function takenOf(
   return writes.filter(({ key }) => taken.has(key === enabledKey ? 'show' : 'settings'));
 }
 
-/** What the whole save came to: the worst of its parts. */
-export function outcomeOf(parts: readonly BlockSubmitted[]): SettingsSubmitted {
-  const refused = parts.filter((part) => part.kind === 'refused');
-  const [first] = refused;
-  if (first) {
-    const fields = Object.assign({}, ...refused.map((part) => part.fields)) as Record<string, string>;
-    const { enabled, ...others } = fields;
-    return { kind: 'refused', message: first.message, fields: enabled === undefined ? fields : { ...others, [enabledKey]: enabled } };
-  }
-  const failed = parts.find((part) => part.kind === 'failed');
-  if (failed?.kind === 'failed') return failed;
-  if (parts.some((part) => part.kind === 'conflict')) return { kind: 'conflict' };
-  return { kind: parts.every((part) => part.kind === 'saved') ? 'saved' : 'kept' };
+/** What the whole save came to, by the keys of the form. */
+export function outcomeOf(
+  changes: readonly BlockChange[],
+  parts: readonly BlockSubmitted[],
+  writes: readonly SettingWrite[],
+): SettingsSubmitted {
+  return combineSaves(
+    changes.flatMap(({ kind }, at) => {
+      const part = parts[at];
+      const keys = writes.map(({ key }) => key).filter((key) => (key === enabledKey) === (kind === 'show'));
+      return part ? [{ keys, submitted: ofForm(part) }] : [];
+    }),
+  );
+}
+
+/** The same for the form, which knows a block's own Enabled by a key. */
+function ofForm(part: BlockSubmitted): SettingsSubmitted {
+  if (part.kind === 'saved') return { kind: 'saved' };
+  if (part.kind !== 'refused') return part;
+  const { enabled, ...others } = part.fields;
+  return { ...part, fields: enabled === undefined ? part.fields : { ...others, [enabledKey]: enabled } };
 }
 
 /** What a save changes, before and after it: for undo in the list. */

@@ -49,7 +49,7 @@ export const RowBody = memo(function RowBody({ row, actions }: BlockRowProps) {
 }, sameProps);
 
 const marks = {
-  waiting: { Icon: Clock3, text: 'Waiting to be sent', tone: null },
+  waiting: { Icon: Clock3, text: 'On this device', tone: null },
   parked: { Icon: TriangleAlert, text: 'Not accepted by the server', tone: problem },
   conflict: { Icon: TriangleAlert, text: 'Changed elsewhere too', tone: problem },
 } as const;

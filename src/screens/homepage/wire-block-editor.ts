@@ -1,17 +1,27 @@
+import { settingField } from '#contract/commands/blocks.ts';
 import type { Setting } from '#contract/entities/setting.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import { companyBranding } from '#contract/settings/company-branding.ts';
 import type { BlocksReading } from '#db/blocks-overlay.ts';
 import type { EditedBlock } from '#machines/homepage/homepage.types.ts';
-import type { SettingsLoaded, SettingsPlace, SettingsSnapshot, SettingsSubmission, SettingsSubmitted } from '#machines/ports.ts';
+import type {
+  ConflictChoice,
+  SettingsLoaded,
+  SettingsPlace,
+  SettingsSnapshot,
+  SettingsSubmission,
+  SettingsSubmitted,
+} from '#machines/ports.ts';
 import { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
 import type { BlocksSource } from '#src/app/device/blocks-source.ts';
 import type { Device } from '#src/app/device/device.ts';
+import { joinedSaves } from '#src/app/device/joined-saves.ts';
+import { resolveConflicts } from '#src/app/device/resolve-conflicts.ts';
 import { blockSnapshot, changesOf, editOf, outcomeOf, storedId, takenOf } from './block-snapshot.ts';
 
 interface BlockEditorWiring {
-  readonly device: Pick<Device, 'settings'>;
+  readonly device: Pick<Device, 'settings' | 'store'>;
   readonly blocks: BlocksSource;
   /** The block's id when the editor was opened; one of this device is followed to the server's. */
   readonly blockId: string;
@@ -22,7 +32,7 @@ interface BlockEditorWiring {
 const goneMessage = 'This block is no longer there.';
 
 /** The settings screen's chart on one block: its settings are the fields, and a save is changes of the block. */
-export function wireBlockEditor({ device: { settings }, blocks, blockId, onSaved }: BlockEditorWiring) {
+export function wireBlockEditor({ device: { settings, store }, blocks, blockId, onSaved }: BlockEditorWiring) {
   const brandColors = ({ websiteId }: SettingsPlace): SettingsPlace => ({ websiteId, screenId: companyBranding.id });
   const colorsIn = (snapshot: SettingsSnapshot): readonly Setting[] =>
     snapshot.settings.filter(({ key }) => key === 'primary_color' || key === 'secondary_color');
@@ -74,7 +84,7 @@ export function wireBlockEditor({ device: { settings }, blocks, blockId, onSaved
     };
   }
 
-  async function submit({ websiteId, writes, base }: SettingsSubmission, signal: AbortSignal): Promise<SettingsSubmitted> {
+  const submit = joinedSaves(async ({ websiteId, writes, base }: SettingsSubmission, signal: AbortSignal): Promise<SettingsSubmitted> => {
     const read = await blocks.read(websiteId);
     if (read.kind === 'failed') return { kind: 'failed', code: 'unknown', message: read.message };
     const id = storedId(read.reading, blockId);
@@ -88,8 +98,8 @@ export function wireBlockEditor({ device: { settings }, blocks, blockId, onSaved
       const { before, after } = editOf(block, saved);
       onSaved(id, before, after);
     }
-    return outcomeOf(parts);
-  }
+    return outcomeOf(changes, parts, writes);
+  });
 
   return settingsScreenMachine.provide({
     actors: {
@@ -99,6 +109,16 @@ export function wireBlockEditor({ device: { settings }, blocks, blockId, onSaved
       ),
       submitSettings: fromPromise(({ input, signal }) => submit(input, signal)),
       submitSecrets: fromPromise(({ input }) => settings.submitSecrets(input)),
+      resolveConflicts: fromPromise(async ({ input: { websiteId, decided } }) => {
+        const read = await blocks.read(websiteId);
+        const id = read.kind === 'loaded' ? storedId(read.reading, blockId) : blockId;
+        const ofBlock = (choices: ConflictChoice['choices']) =>
+          Object.fromEntries(Object.entries(choices).map(([key, side]) => [settingField(id, key), side]));
+        await resolveConflicts(
+          store,
+          decided.map(({ opId, choices }) => ({ opId, choices: ofBlock(choices) })),
+        );
+      }),
       saveDraft: fromPromise(({ input }) => settings.saveDraft(input)),
       removeDraft: fromPromise(({ input }) => settings.removeDraft(input)),
     },

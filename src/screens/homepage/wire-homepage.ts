@@ -16,7 +16,8 @@ export function wireHomepage(blocks: BlocksSource) {
     if (websiteId === null) throw new Error('a block belongs to a website');
     const submitted = await blocks.submit({ websiteId, change: { kind: 'delete', blockId: id, label } }, signal);
     if (!isTaken(submitted)) return { kind: 'failed', message: problemOf(submitted)?.message ?? '' };
-    return { kind: submitted.kind === 'saved' ? 'deleted' : 'kept', appendedAt: submitted.appendedAt };
+    const { appendedAt } = submitted;
+    return submitted.kind === 'saved' ? { kind: 'deleted', appendedAt } : { kind: 'kept', appendedAt, reason: submitted.reason };
   }
 
   return homepageMachine.provide({

@@ -1,10 +1,13 @@
+import { sameJson } from '#contract/json.ts';
 import type { Field } from '#contract/settings/field.ts';
 import type { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
 import type { FieldView as FieldState } from '#machines/settings-screen/settings-screen.view.ts';
 import { css } from '#styled/css/index.js';
-import { memo } from 'react';
+import { memo, Suspense } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { FieldView } from '#src/fields/registry.tsx';
+import { Wanted } from '#src/ui/on-demand.tsx';
+import { fieldConflict } from './parts-on-demand.ts';
 
 const note = css({ marginTop: '1.5', fontSize: 'sm', color: 'warning.text' });
 const offlineSecret = 'You are offline: this can be saved when you are back. The rest of the screen can be saved now.';
@@ -19,7 +22,7 @@ export interface FieldRowProps {
 
 /** One field of a settings screen. Drawn again only when something of its own has changed: a form may have a hundred. */
 export const FieldRow = memo(function FieldRow({ actor, view, saving, offline }: FieldRowProps) {
-  const { field, value, stored, error, changed, waiting, malformed, movedElsewhere, isSet } = view;
+  const { field, value, stored, error, changed, waiting, malformed, movedElsewhere, conflict, isSet } = view;
   const { key } = field;
   return (
     <div>
@@ -38,7 +41,15 @@ export const FieldRow = memo(function FieldRow({ actor, view, saving, offline }:
         onBlur={() => actor.send({ type: 'field.blurred', key })}
         onRevert={() => actor.send({ type: 'field.reverted', key })}
       />
-      {movedElsewhere ? (
+      {conflict ? (
+        <Suspense>
+          <Wanted
+            part={fieldConflict}
+            props={{ field, conflict, onChoose: (side) => actor.send({ type: 'conflict.chosen', key, side }) }}
+          />
+        </Suspense>
+      ) : null}
+      {movedElsewhere && !conflict ? (
         <p className={note}>Somebody else changed this setting while you were editing it. Revert shows what is stored now.</p>
       ) : null}
     </div>
@@ -66,7 +77,15 @@ function sameRow(before: FieldRowProps, after: FieldRowProps): boolean {
     a.waiting?.status === b.waiting?.status &&
     a.malformed === b.malformed &&
     a.movedElsewhere === b.movedElsewhere &&
+    sameConflict(a.conflict, b.conflict) &&
     a.isSet === b.isSet
+  );
+}
+
+function sameConflict(a: FieldState['conflict'], b: FieldState['conflict']): boolean {
+  return (
+    a === b ||
+    (a !== null && b !== null && a.choice === b.choice && a.at === b.at && sameJson(a.mine, b.mine) && sameJson(a.theirs, b.theirs))
   );
 }
 

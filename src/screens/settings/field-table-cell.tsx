@@ -47,7 +47,7 @@ interface CellProps extends Pick<FieldRowProps, 'actor' | 'saving'> {
 }
 
 const marks = {
-  waiting: { Icon: Clock3, text: 'Waiting to be sent' },
+  waiting: { Icon: Clock3, text: 'On this device' },
   parked: { Icon: TriangleAlert, text: 'Not accepted by the server' },
   conflict: { Icon: TriangleAlert, text: 'Changed elsewhere too' },
 } as const;

@@ -2,6 +2,7 @@ import { onDemand } from '#src/ui/on-demand.tsx';
 
 /** Parts that most settings screens never show. */
 export const settingsBanners = onDemand(async () => (await import('./settings-banners.tsx')).SettingsBanners);
+export const fieldConflict = onDemand(async () => (await import('./field-conflict.tsx')).FieldConflict);
 export const searchResultCard = onDemand(async () => (await import('./search-result-card.tsx')).SearchResultCard);
 export const settingsFailure = onDemand(async () => (await import('./settings-failure.tsx')).SettingsFailure);
 export const fieldTable = onDemand(async () => (await import('./field-table.tsx')).FieldTable);

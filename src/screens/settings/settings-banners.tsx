@@ -1,3 +1,4 @@
+import type { Side } from '#machines/ports.ts';
 import type { Banner } from '#machines/settings-screen/settings-screen.view.ts';
 import dayjs from 'dayjs';
 import { Button } from '#src/ui/button.tsx';
@@ -7,6 +8,8 @@ import { useSyncCenter } from '#src/screens/sync-center/sync-center-open.ts';
 export interface SettingsBannersProps {
   readonly banners: readonly Banner[];
   readonly onDiscardDraft: () => void;
+  /** Keeps all of one's own values, or takes all of somebody else's. */
+  readonly onChooseAll: (side: Side) => void;
 }
 
 const tones: { readonly [T in Banner['tone']]: Tone } = { info: 'info', warning: 'warning', error: 'danger' };
@@ -15,21 +18,33 @@ const tones: { readonly [T in Banner['tone']]: Tone } = { info: 'info', warning:
  * What the whole screen has to say before its fields: restored typing, conflicts. That a save waits is said by its fields
  * and the chip: a line here would push the form down at every save.
  */
-export function SettingsBanners({ banners, onDiscardDraft }: SettingsBannersProps) {
+export function SettingsBanners({ banners, onDiscardDraft, onChooseAll }: SettingsBannersProps) {
   const { open } = useSyncCenter();
   return banners.map((banner) => (
-    <Notice key={banner.kind} tone={tones[banner.tone]} live="status" actions={actionOf(banner, open, onDiscardDraft)}>
+    <Notice key={banner.kind} tone={tones[banner.tone]} live="status" actions={actionOf(banner, open, onDiscardDraft, onChooseAll)}>
       {banner.kind === 'restoredDraft' && banner.at !== null ? `Unsaved changes from ${timeOf(banner.at)} restored` : banner.text}
     </Notice>
   ));
 }
 
-function actionOf(banner: Banner, openSyncCenter: () => void, onDiscardDraft: () => void) {
+function actionOf(banner: Banner, openSyncCenter: () => void, onDiscardDraft: () => void, onChooseAll: (side: Side) => void) {
   if (banner.kind === 'restoredDraft') {
     return (
       <Button size="small" onClick={onDiscardDraft}>
         Discard
       </Button>
+    );
+  }
+  if (banner.kind === 'conflict' && banner.atFields) {
+    return (
+      <>
+        <Button size="small" onClick={() => onChooseAll('mine')}>
+          Keep all mine
+        </Button>
+        <Button size="small" onClick={() => onChooseAll('theirs')}>
+          Take all theirs
+        </Button>
+      </>
     );
   }
   if (banner.kind === 'conflict' || banner.kind === 'parked') {

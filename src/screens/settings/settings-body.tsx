@@ -48,7 +48,7 @@ export function SaveButton({ view, onSave }: SaveButtonProps) {
     <Button
       variant="primary"
       keepsFocus
-      busy={view.busy}
+      busy={view.busy && view.changedCount === 0}
       aria-disabled={view.cannotSaveReason === null || view.busy ? undefined : true}
       title={view.cannotSaveReason ?? undefined}
       onClick={onSave}

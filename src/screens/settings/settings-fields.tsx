@@ -47,7 +47,11 @@ export function SettingsFields({ actor, screen, view, save, history }: SettingsF
           <Suspense>
             <Wanted
               part={settingsBanners}
-              props={{ banners: view.banners, onDiscardDraft: () => actor.send({ type: 'draft.discarded' }) }}
+              props={{
+                banners: view.banners,
+                onDiscardDraft: () => actor.send({ type: 'draft.discarded' }),
+                onChooseAll: (side) => actor.send({ type: 'conflict.chosen', key: null, side }),
+              }}
             />
           </Suspense>
         ) : null}

@@ -68,7 +68,7 @@ function stateOf({ status, info, percent, message }: UploadView, url: string | n
     case 'uploading':
       return { status: 'uploading', name, percent };
     case 'kept':
-      return { status: 'ready', name, url, note: 'On this device. It will be sent when you are back online.' };
+      return { status: 'ready', name, url, note: 'On this device. It is sent as soon as it can be.' };
     case 'ready':
       return { status: 'ready', name, url };
     case 'unseen':

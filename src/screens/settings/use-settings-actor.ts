@@ -5,9 +5,11 @@ import type { ActorRefFrom } from 'xstate';
 import type { SettingsSnapshot } from '#machines/ports.ts';
 import { draftOf, draftPlaceOf, hasDraft } from '#machines/settings-screen/settings-screen.kept.ts';
 import type { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
+import { unsavedFieldsOf } from '#machines/settings-screen/settings-screen.operations.ts';
 import type { SettingsContext } from '#machines/settings-screen/settings-screen.types.ts';
 import type { Device } from '#src/app/device/device.ts';
 import { useApp } from '#src/app/use-app.ts';
+import { noteUnsaved } from '#src/app/unsaved-forms.ts';
 import { useDevice } from '#src/app/use-device.ts';
 import { useEmitted } from '#src/app/use-emitted.ts';
 import { useRestoredEvents } from '#src/app/use-online-events.ts';
@@ -44,12 +46,14 @@ export function useSettingsActor(options: SettingsActorOptions): ActorRefFrom<ty
     let dirty = false;
     // What would be interrupted by a reload or lost from sight by leaving.
     const followed = actor.subscribe((snapshot) => {
+      noteUnsaved(actor, snapshot.hasTag('ready') ? unsavedFieldsOf(snapshot.context).length : 0);
       if (snapshot.hasTag('dirty') === dirty) return;
       dirty = !dirty;
       appUpdate.send({ type: dirty ? 'work.began' : 'work.ended', work: 'form' });
     });
     return () => {
       followed.unsubscribe();
+      noteUnsaved(actor, 0);
       appUpdate.send({ type: 'work.ended', work: 'form' });
       // Left within a moment of the last key: the chart had no time to keep what was typed.
       const snapshot = actor.getSnapshot();

@@ -2,17 +2,21 @@ import type { SettingsPlace } from '#machines/ports.ts';
 import { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
 import type { Device } from '#src/app/device/device.ts';
+import { joinedSaves } from '#src/app/device/joined-saves.ts';
+import { resolveConflicts } from '#src/app/device/resolve-conflicts.ts';
 
-/** The settings screen's chart on the device store and the API. */
-export function wireSettingsScreen({ settings, submitSettings }: Device) {
+/** The settings screen's chart on the device store and the API. For one form. */
+export function wireSettingsScreen({ settings, store, submitSettings }: Device) {
+  const submit = joinedSaves(submitSettings);
   return settingsScreenMachine.provide({
     actors: {
       loadSettings: fromPromise(({ input }) => settings.load(input)),
       watchSettings: fromCallback<EventObject, SettingsPlace>(({ input, sendBack }) =>
         settings.watch(input, (snapshot) => sendBack({ type: 'stored.changed', snapshot })),
       ),
-      submitSettings: fromPromise(({ input, signal }) => submitSettings(input, signal)),
+      submitSettings: fromPromise(({ input, signal }) => submit(input, signal)),
       submitSecrets: fromPromise(({ input }) => settings.submitSecrets(input)),
+      resolveConflicts: fromPromise(({ input }) => resolveConflicts(store, input.decided)),
       saveDraft: fromPromise(({ input }) => settings.saveDraft(input)),
       removeDraft: fromPromise(({ input }) => settings.removeDraft(input)),
     },

@@ -1,18 +1,22 @@
 import { sessionView } from '#machines/session/session.view.ts';
 import { useSelector } from '@xstate/react';
 import { useApp } from '#src/app/use-app.ts';
+import { useDevice } from '#src/app/use-device.ts';
 import { AlertDialog } from '#src/ui/alert-dialog.tsx';
+import { signOutWords } from './sign-out-words.ts';
 
 /** Asks before a sign-out that would leave changes of this user behind. */
 export function SignOutDialog() {
   const { session } = useApp();
+  const { unsent } = useDevice();
   const { confirmSignOut } = sessionView(useSelector(session, (snapshot) => snapshot));
+  const { title, text } = signOutWords(unsent);
   return (
     <AlertDialog
       open={confirmSignOut !== null}
       size="medium"
-      title={confirmSignOut?.title ?? ''}
-      description="Stay to let them be sent. Signed out, they can wait on this device for your next sign-in here, or be discarded for good."
+      title={title}
+      description={text}
       cancelLabel="Stay"
       alternative={{ label: 'Sign out and keep them', onChoose: () => session.send({ type: 'keep.chosen' }) }}
       confirmLabel="Discard"

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chipView } from './chip-view.ts';
 
-const calm = { waiting: 0, attention: 0, warned: false, offline: false, sending: false };
+const calm = { waiting: 0, attention: 0, warned: false, offline: false, sending: false, held: false, unsaved: false };
 
 describe('the chip', () => {
   it.each([
@@ -9,10 +9,15 @@ describe('the chip', () => {
     ['Saving…', { ...calm, sending: true }],
     ['Saving…', { ...calm, waiting: 2 }],
     ['Saving…', { ...calm, offline: true, waiting: 1, sending: true }],
+    ['Saving…', { ...calm, waiting: 2, held: true, sending: true }],
+    ['On this device: 2', { ...calm, waiting: 2, held: true }],
+    ['Unsaved', { ...calm, unsaved: true }],
+    ['Unsaved', { ...calm, unsaved: true, sending: true, waiting: 1 }],
     ['Saved', { ...calm, offline: true }],
-    ['Offline, 1 waiting', { ...calm, offline: true, waiting: 1 }],
+    ['Offline · On this device: 1', { ...calm, offline: true, waiting: 1 }],
     ['Offline', { ...calm, warned: true }],
-    ['Offline, 3 waiting', { ...calm, warned: true, waiting: 3 }],
-    ['Needs attention', { waiting: 3, attention: 1, warned: true, offline: true, sending: true }],
+    ['Offline · Unsaved', { ...calm, warned: true, unsaved: true, waiting: 3 }],
+    ['Offline · On this device: 3', { ...calm, warned: true, waiting: 3 }],
+    ['Needs attention', { ...calm, waiting: 3, attention: 1, warned: true, offline: true, sending: true, unsaved: true }],
   ])('says %s', (label, input) => expect(chipView(input).label).toBe(label));
 });

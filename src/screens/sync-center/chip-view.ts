@@ -1,25 +1,39 @@
 import type { SyncChipState } from '#src/ui/sync-chip.tsx';
 
 export interface ChipInput {
-  /** Rows that wait for the network. */
+  /** Entries that wait for the network. */
   readonly waiting: number;
-  /** Rows that wait for a person. */
+  /** Entries that wait for a person. */
   readonly attention: number;
   /** Offline for long enough to be told. */
   readonly warned: boolean;
   readonly offline: boolean;
   readonly sending: boolean;
+  /** Nothing is being sent, and nothing will be for a while: the next try has its time, or a sign-in is needed. */
+  readonly held: boolean;
+  /** Something is typed on a screen in view, and in no save. */
+  readonly unsaved: boolean;
 }
 
-/** The chip in the top bar: one word for how things stand. */
-export function chipView({ waiting, attention, warned, offline, sending }: ChipInput): {
+export interface ChipView {
   readonly state: SyncChipState;
   readonly label: string;
-} {
+}
+
+/** The chip in the top bar: the worst that is true of the screen in view and the outbox. */
+export function chipView(input: ChipInput): ChipView {
+  const { waiting, attention, warned, offline, sending, unsaved } = input;
   if (attention > 0) return { state: 'attention', label: 'Needs attention' };
   // A short gap is not told, but what waits is not said to be on its way.
-  if (warned || (offline && waiting > 0 && !sending))
-    return { state: 'offline', label: waiting > 0 ? `Offline, ${waiting} waiting` : 'Offline' };
-  if (sending || waiting > 0) return { state: 'saving', label: 'Saving…' };
-  return { state: 'saved', label: 'Saved' };
+  const isOffline = warned || (offline && waiting > 0 && !sending);
+  const stands = standing(input, isOffline);
+  if (!isOffline) return stands;
+  const rest = unsaved || waiting > 0 ? ` · ${stands.label}` : '';
+  return { state: 'offline', label: `Offline${rest}` };
+}
+
+function standing({ waiting, sending, held, unsaved }: ChipInput, isOffline: boolean): ChipView {
+  if (unsaved) return { state: 'unsaved', label: 'Unsaved' };
+  if (waiting > 0 && (isOffline || (held && !sending))) return { state: 'onDevice', label: `On this device: ${waiting}` };
+  return sending || waiting > 0 ? { state: 'saving', label: 'Saving…' } : { state: 'saved', label: 'Saved' };
 }

@@ -45,10 +45,27 @@ describe('a change that needs a person', () => {
 });
 
 describe('a change that waits for its next try', () => {
-  it('says that the last one did not reach the server only where nothing was answered', () => {
-    expect(statusWords(row('queued', { code: 'no_answer' }))).toBe('The last try did not reach the server.');
+  it('says that there was no answer only where nothing was answered', () => {
+    expect(statusWords(row('queued', { code: 'no_answer' }))).toBe('The last try got no answer. Trying again.');
+    expect(statusWords(row('queued', { code: 'offline' }))).toBe('Not sent yet.');
+    expect(statusWords({ ...row('queued'), lastError: null })).toBe('Not sent yet.');
+  });
+  it('says what the server said, also where it may have taken the change', () => {
     const busy = 'Your account has sent too many changes in a minute. Try again in 42 seconds.';
-    expect(statusWords(row('queued', { code: 'told_to_wait', message: busy }))).toBe(busy);
+    expect(statusWords(row('queued', { code: 'too_many_requests', status: 429, message: busy }))).toBe(
+      `The server has trouble (429: ${busy}). Trying again.`,
+    );
+    expect(statusWords(row('unknown', { code: 'internal_error', status: 500, message: 'The database is resting.' }))).toBe(
+      'The server has trouble (500: The database is resting.). Trying again. Whether the server has the change is looked up first.',
+    );
+    expect(statusWords(row('unknown', { code: 'foreign', status: 502 }))).toContain('(502: the answer can not be read)');
+  });
+  it('says that a sign-in is needed', () => {
+    expect(statusWords(row('queued', { code: 'unauthenticated', status: 401 }))).toBe('Sign in to send it.');
+  });
+  it('names the fields that it waits for a choice of', () => {
+    const ahead = row('conflict', { code: 'conflict', theirs: { fb_link: ['x'] } });
+    expect(statusWords(row('queued'), ahead)).toMatch(/^It waits until you have chosen for Facebook/u);
   });
 });
 

@@ -1,9 +1,12 @@
 import { filesUploadBodySchema } from '#contract/commands/files-upload.ts';
 import { settingsSaveBodySchema } from '#contract/commands/settings-save.ts';
+import { pendingReasonOf } from '#contract/pending-reason.ts';
 import type { QueueRow } from '#contract/queue.ts';
 import { settingsScreens } from '#contract/settings/index.ts';
 import { fieldsOf } from '#contract/settings/screen.ts';
+import { describePending } from '#machines/save-words.ts';
 import * as v from 'valibot';
+import { conflictLabels } from '#src/app/device/pending-reason.ts';
 
 const problems: Readonly<Record<string, string>> = {
   quota: 'This device is out of space.',
@@ -19,26 +22,33 @@ export function canResolve({ status, lastError }: QueueRow): boolean {
   return status === 'conflict' && lastError?.theirs !== undefined;
 }
 
-/** How a waiting row stands, in a sentence. */
-export function statusWords(row: QueueRow): string {
-  const { status, lastError, attempts } = row;
+/** How an entry stands, in a sentence. `behind`: the change in conflict that it waits for. */
+export function statusWords(row: QueueRow, behind: QueueRow | null = null): string {
+  const { status, lastError } = row;
+  if (behind) return describePending({ kind: 'behindConflict', fields: conflictLabels(behind) });
   switch (status) {
     case 'sending':
       return 'Being sent…';
     case 'unknown':
-      return 'It is not known yet whether this reached the server. It will be looked up before it is sent again.';
+      return `${lastTry(lastError) || 'The last try got no answer.'} Whether the server has the change is looked up first.`;
     case 'conflict':
       if (lastError?.code === 'gone') return problems['gone'] ?? '';
       return 'Somebody else changed the same fields. Choose which to keep.';
     case 'parked':
       return wordsOf(lastError);
     case 'queued':
-      if (attempts === 0) return 'Waiting to be sent.';
-      return answerOf(lastError) || 'The last try did not reach the server.';
+      return lastTry(lastError) || 'Not sent yet.';
   }
 }
 
-/** What the server said when it could not take a change yet, as when it was sent too much in a minute; empty where it said nothing. */
+/** What the last try came to; empty where there was none, or none that started. */
+function lastTry(error: QueueRow['lastError']): string {
+  const reason = pendingReasonOf(error);
+  if (reason?.kind === 'offline') return error?.code === 'no_answer' ? 'The last try got no answer. Trying again.' : '';
+  return reason === null ? '' : describePending(reason);
+}
+
+/** What the server said; empty where it said nothing, or where the message is only for the log. */
 function answerOf(error: QueueRow['lastError']): string {
   return error?.code === 'fault' || error?.code === 'unreadable' ? '' : (error?.message ?? '');
 }

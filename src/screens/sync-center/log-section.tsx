@@ -3,11 +3,15 @@ import type { LogRow } from '#db/stores.ts';
 import { css } from '#styled/css/index.js';
 import { useSelector } from '@xstate/react';
 import dayjs from 'dayjs';
+import { Download } from 'lucide-react';
 import { useMemo } from 'react';
 import { useApp } from '#src/app/use-app.ts';
 import { useDevice } from '#src/app/use-device.ts';
 import { useUser } from '#src/app/use-session.ts';
 import { useWatched, type Watched } from '#src/app/use-watched.ts';
+import { Button } from '#src/ui/button.tsx';
+import { saveLog } from './save-log.ts';
+import { outcomeWords } from './log-text.ts';
 import { SyncSection } from './sync-section.tsx';
 
 const list = css({ display: 'flex', flexDirection: 'column', gap: '1.5' });
@@ -15,7 +19,7 @@ const line = css({ display: 'flex', gap: '3', fontSize: 'sm', overflowWrap: 'any
 const time = css({ flexShrink: '0', color: 'text.muted', fontVariantNumeric: 'tabular-nums' });
 const muted = css({ color: 'text.muted' });
 
-const outcomes = { done: 'Sent', discarded: 'Discarded', superseded: 'Replaced by a later change' } as const;
+const download = css({ alignSelf: 'flex-start' });
 const shownLines = 30;
 
 /** What left the queue and what the toasts said, newest first: a toast that was missed can be read here. */
@@ -33,7 +37,7 @@ export function LogSection() {
   const left = useWatched(log);
   const told = toastsView(useSelector(toasts, (snapshot) => snapshot)).log;
   const lines = [
-    ...left.map((row) => ({ key: `left-${row.opId}-${row.outcome}`, at: row.at, text: `${outcomes[row.outcome]}: ${row.words}` })),
+    ...left.map((row) => ({ key: `left-${row.opId}-${row.outcome}`, at: row.at, text: `${outcomeWords[row.outcome]}: ${row.words}` })),
     ...told.map(({ toast, at }) => ({
       key: `told-${toast.id}-${at}`,
       at,
@@ -42,8 +46,15 @@ export function LogSection() {
   ]
     .toSorted((a, b) => b.at - a.at)
     .slice(0, shownLines);
+  const save = async () => saveLog(userId ? await store.readLog(userId) : [], told);
   return (
     <SyncSection title="Lately">
+      {lines.length === 0 ? null : (
+        <Button size="small" className={download} onClick={save}>
+          <Download aria-hidden="true" />
+          Download the log
+        </Button>
+      )}
       {lines.length === 0 ? (
         <p className={muted}>Nothing yet.</p>
       ) : (

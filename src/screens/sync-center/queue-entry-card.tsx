@@ -28,11 +28,14 @@ const actions = css({ display: 'flex', flexWrap: 'wrap', gap: '2' });
 
 interface QueueEntryCardProps {
   readonly entry: ReadRow;
+  /** The change in conflict that it waits for. */
+  readonly behind: QueueRow | null;
+  readonly isOffline: boolean;
   readonly onNavigate: () => void;
 }
 
 /** One waiting change, in words, with what can be done about it. */
-export function QueueEntryCard({ entry, onNavigate }: QueueEntryCardProps) {
+export function QueueEntryCard({ entry, behind, isOffline, onNavigate }: QueueEntryCardProps) {
   const queue = useQueueActions();
   const [asking, setAsking] = useState(false);
   const words = wordsOf(entry);
@@ -45,7 +48,7 @@ export function QueueEntryCard({ entry, onNavigate }: QueueEntryCardProps) {
     <li className={card}>
       <div className={titleStyle}>{words}</div>
       {entry.kind === 'row' ? (
-        <RowDetails row={entry.row} onNavigate={onNavigate} onDiscard={() => setAsking(true)} />
+        <RowDetails row={entry.row} behind={behind} isOffline={isOffline} onNavigate={onNavigate} onDiscard={() => setAsking(true)} />
       ) : (
         <>
           <p className={muted}>
@@ -74,16 +77,19 @@ export function QueueEntryCard({ entry, onNavigate }: QueueEntryCardProps) {
 
 interface RowDetailsProps {
   readonly row: QueueRow;
+  readonly behind: QueueRow | null;
+  readonly isOffline: boolean;
   readonly onNavigate: () => void;
   readonly onDiscard: () => void;
 }
 
-function RowDetails({ row, onNavigate, onDiscard }: RowDetailsProps) {
+function RowDetails({ row, behind, isOffline, onNavigate, onDiscard }: RowDetailsProps) {
   const { retry } = useQueueActions();
   const [resolving, setResolving] = useState(false);
   const website = useWebsite(row.websiteId);
   const path = screenPathOf(row);
   const busy = row.status === 'sending';
+  const cannotRetry = cannotRetryReason(row, behind, isOffline);
   return (
     <>
       <div className={muted}>
@@ -95,7 +101,7 @@ function RowDetails({ row, onNavigate, onDiscard }: RowDetailsProps) {
         ) : row.status === 'conflict' ? (
           <Badge tone="warning">Conflict</Badge>
         ) : null}{' '}
-        <span className={row.status === 'parked' || row.status === 'conflict' ? undefined : muted}>{statusWords(row)}</span>
+        <span className={row.status === 'parked' || row.status === 'conflict' ? undefined : muted}>{statusWords(row, behind)}</span>
       </div>
       {fieldMessages(row).map((message) => (
         <p key={message} className={muted}>
@@ -108,7 +114,12 @@ function RowDetails({ row, onNavigate, onDiscard }: RowDetailsProps) {
             Resolve
           </Button>
         ) : (
-          <Button size="small" aria-disabled={busy || undefined} onClick={() => retry(row.opId)}>
+          <Button
+            size="small"
+            aria-disabled={cannotRetry === null ? undefined : true}
+            title={cannotRetry ?? undefined}
+            onClick={() => retry(row.opId)}
+          >
             Retry
           </Button>
         )}
@@ -129,4 +140,11 @@ function RowDetails({ row, onNavigate, onDiscard }: RowDetailsProps) {
       {resolving && canResolve(row) ? <ConflictForm row={row} onClose={() => setResolving(false)} /> : null}
     </>
   );
+}
+
+/** Why a Retry would do nothing now; null where it would. */
+function cannotRetryReason({ status }: QueueRow, behind: QueueRow | null, isOffline: boolean): string | null {
+  if (status === 'sending') return 'It is being sent.';
+  if (behind) return 'Choose first which to keep of the change before it.';
+  return isOffline ? 'There is no connection. It is sent as soon as there is one.' : null;
 }

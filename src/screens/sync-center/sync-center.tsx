@@ -1,6 +1,9 @@
-import { needsAttention } from '#db/queue-rows.ts';
+import type { QueueRow } from '#contract/queue.ts';
+import { waitsFor } from '#db/conflict-fields.ts';
+import { needsAttention, readable } from '#db/queue-rows.ts';
 import type { ReadRow } from '#db/migrate-row.ts';
-import { connectionView } from '#machines/connection/connection.view.ts';
+import { type ConnectionView, connectionView } from '#machines/connection/connection.view.ts';
+import { describeAnswer } from '#machines/save-words.ts';
 import { css } from '#styled/css/index.js';
 import { useSelector } from '@xstate/react';
 import dayjs from 'dayjs';
@@ -35,6 +38,7 @@ export function SyncCenter({ entries, onClose }: SyncCenterProps) {
   const device = useDevice();
   const connection = connectionView(useSelector(device.connection, (snapshot) => snapshot));
   const sync = useSyncExternalStore(device.sync.watch, device.sync.view);
+  const isOffline = connection.status === 'offline';
   const attention = entries.filter(needsAttention);
   const waiting = entries.filter((entry) => !needsAttention(entry));
   const reason = sync.cannotDrain === null ? null : reasons[sync.cannotDrain];
@@ -43,7 +47,7 @@ export function SyncCenter({ entries, onClose }: SyncCenterProps) {
       <div className={body}>
         <div className={status}>
           <div>
-            <p>{connection.status === 'offline' ? offlineWords(connection.since) : 'Connected to the server.'}</p>
+            <p>{isOffline ? offlineWords(connection) : 'Connected to the server.'}</p>
             {sync.dueAt === null ? null : <p className={muted}>Next try at {dayjs(sync.dueAt).format('H:mm:ss')}.</p>}
           </div>
           {waiting.length > 0 ? (
@@ -55,7 +59,7 @@ export function SyncCenter({ entries, onClose }: SyncCenterProps) {
             >
               Send now
             </Button>
-          ) : connection.status === 'offline' ? (
+          ) : isOffline ? (
             <Button size="small" onClick={() => device.connection.send({ type: 'probe.requested', at: Date.now() })}>
               Try again
             </Button>
@@ -65,18 +69,30 @@ export function SyncCenter({ entries, onClose }: SyncCenterProps) {
           <SyncSection title="Needs attention">
             <ul className={list}>
               {attention.map((entry) => (
-                <QueueEntryCard key={keyOf(entry)} entry={entry} onNavigate={onClose} />
+                <QueueEntryCard
+                  key={keyOf(entry)}
+                  entry={entry}
+                  behind={behindOf(entry, entries)}
+                  isOffline={isOffline}
+                  onNavigate={onClose}
+                />
               ))}
             </ul>
           </SyncSection>
         ) : null}
-        <SyncSection title="Waiting to be sent">
+        <SyncSection title="On this device">
           {waiting.length === 0 ? (
             <p className={muted}>{attention.length > 0 ? 'Nothing else waits.' : 'Everything you saved is on the server.'}</p>
           ) : (
             <ul className={list}>
               {waiting.map((entry) => (
-                <QueueEntryCard key={keyOf(entry)} entry={entry} onNavigate={onClose} />
+                <QueueEntryCard
+                  key={keyOf(entry)}
+                  entry={entry}
+                  behind={behindOf(entry, entries)}
+                  isOffline={isOffline}
+                  onNavigate={onClose}
+                />
               ))}
             </ul>
           )}
@@ -92,7 +108,16 @@ function keyOf(entry: ReadRow): string {
   return entry.kind === 'row' ? entry.row.opId : `unreadable-${entry.seq}`;
 }
 
-function offlineWords(since: number | null): string {
+/** The conflict of the same record that an entry waits for. */
+function behindOf(entry: ReadRow, entries: readonly ReadRow[]): QueueRow | null {
+  if (entry.kind !== 'row' || entry.row.status !== 'queued') return null;
+  const { row } = entry;
+  return readable(entries).find((other) => other.seq < row.seq && other.status === 'conflict' && waitsFor(row, other)) ?? null;
+}
+
+function offlineWords({ since, answeredWith }: ConnectionView): string {
   const from = since === null ? '' : ` since ${dayjs(since).format('H:mm')}`;
-  return `Offline${from}. What you save is kept on this device and sent later.`;
+  const what =
+    answeredWith === null ? `Offline${from}.` : `The server has trouble${from} (${describeAnswer({ status: answeredWith, message: '' })}).`;
+  return `${what} What you save is kept on this device and sent later.`;
 }

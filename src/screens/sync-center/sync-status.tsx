@@ -4,6 +4,7 @@ import type { ReadRow } from '#db/migrate-row.ts';
 import { useSelector } from '@xstate/react';
 import { Suspense, useMemo, useSyncExternalStore } from 'react';
 import { syncCenter } from '#src/app/shell/overlays.ts';
+import { useHasUnsaved } from '#src/app/unsaved-forms.ts';
 import { useDevice } from '#src/app/use-device.ts';
 import { useUser } from '#src/app/use-session.ts';
 import { useWatched, type Watched } from '#src/app/use-watched.ts';
@@ -26,9 +27,18 @@ export function SyncStatus() {
   const entries = useWatched(queue);
   const warned = useSelector(device.connection, (snapshot) => snapshot.hasTag('warned'));
   const offline = useSelector(device.connection, (snapshot) => snapshot.hasTag('offline'));
-  const sending = useSyncExternalStore(device.sync.watch, device.sync.view).inFlight.length > 0;
+  const { inFlight, activity } = useSyncExternalStore(device.sync.watch, device.sync.view);
+  const unsaved = useHasUnsaved();
   const attention = entries.filter(needsAttention).length;
-  const chip = chipView({ waiting: entries.length - attention, attention, warned, offline, sending });
+  const chip = chipView({
+    waiting: entries.length - attention,
+    attention,
+    warned,
+    offline,
+    sending: inFlight.length > 0,
+    held: activity === 'waiting' || activity === 'paused',
+    unsaved,
+  });
   return (
     <>
       <SyncChip state={chip.state} label={chip.label} aria-label={`Sync status: ${chip.label}`} aria-haspopup="dialog" onClick={open} />

@@ -6,7 +6,7 @@ export function syncCenter(page: Page) {
   return {
     drawer,
     attention: drawer.getByRole('region', { name: 'Needs attention' }),
-    waiting: drawer.getByRole('region', { name: 'Waiting to be sent' }),
+    waiting: drawer.getByRole('region', { name: 'On this device' }),
     log: drawer.getByRole('region', { name: 'Lately' }),
     /** The card of a change, by a word of what it changes. */
     entry: (words: string) => drawer.getByRole('listitem').filter({ hasText: words, has: page.getByRole('button', { name: 'Discard' }) }),

@@ -62,6 +62,7 @@ export async function openTab(browser: Browser): Promise<Tab> {
   const credentials = () => (browser.session ? { token: browser.session.token, accountId: 'a1' } : null);
   const isUnplugged = () => state.unplugged;
   const client = network.clientOf(process, { isUnplugged, credentials, onOutcome });
+  const hold = () => (isOffline() ? ({ kind: 'offline' } as const) : null);
   const timeout = (ms: number): AbortSignal => {
     const limit = new AbortController();
     if (ms === 0) limit.abort();
@@ -106,11 +107,12 @@ export async function openTab(browser: Browser): Promise<Tab> {
     store,
     sync: running,
     client,
-    submitSettings: createSubmitSettings({ store, user, isOffline, timeout, onKept: () => undefined }),
+    submitSettings: createSubmitSettings({ store, user, hold, timeout, onKept: () => undefined }),
     submitBlock: createSubmitBlock({
       store,
       user,
       isOffline,
+      hold,
       timeout,
       newId,
       themeOf: () => Promise.resolve('versatile'),

@@ -46,6 +46,7 @@ export async function openBlocks(count: number, { honoursKeys = true, isRead = t
     user: () => ({ userId: 'u1', accountId: 'a1' }),
     // It need not be waited for: what became of it shows at the end.
     isOffline: () => true,
+    hold: () => ({ kind: 'offline' }),
     themeOf: () => Promise.resolve(theme),
     refresh: () => Promise.resolve(),
     onKept: () => undefined,

@@ -1,0 +1,20 @@
+import type { RowError } from './queue.ts';
+
+/** Why a save that is on this device is not on the server yet. */
+export type PendingReason =
+  | { readonly kind: 'offline' }
+  /** The server, or something in front of it, answered and did not take the save. `message`: the server's own; else empty. */
+  | { readonly kind: 'serverTrouble'; readonly status: number; readonly message: string }
+  | { readonly kind: 'signInNeeded' }
+  /** A change of the same record is in conflict. `fields`: what that is about, as people call it. */
+  | { readonly kind: 'behindConflict'; readonly fields: readonly string[] }
+  /** It was sent, and nothing is known against it: the answer is slow. */
+  | { readonly kind: 'notAnswered' };
+
+/** What the last attempt's error says; null where it says nothing of the present, as where there was no answer at all. */
+export function pendingReasonOf(error: RowError | null): PendingReason | null {
+  if (error === null) return null;
+  if (error.code === 'unauthenticated') return { kind: 'signInNeeded' };
+  if (error.status !== undefined) return { kind: 'serverTrouble', status: error.status, message: error.message };
+  return error.code === 'offline' || error.code === 'no_answer' ? { kind: 'offline' } : null;
+}

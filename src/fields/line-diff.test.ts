@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { changedParts, diffLines } from './line-diff.ts';
+
+it('keeps what both have, and says of the rest whose it is', () => {
+  expect(diffLines('a\nb\nc', 'a\nx\nc')).toEqual([
+    { at: 0, side: 'both', text: 'a' },
+    { at: 1, side: 'first', text: 'b' },
+    { at: 2, side: 'second', text: 'x' },
+    { at: 3, side: 'both', text: 'c' },
+  ]);
+});
+
+it('holds each text whole', () => {
+  const text = fc.array(fc.constantFrom('a', 'b', 'c', ''), { minLength: 1, maxLength: 8 }).map((lines) => lines.join('\n'));
+  fc.assert(
+    fc.property(text, text, (first, second) => {
+      const lines = diffLines(first, second);
+      const of = (side: 'first' | 'second') =>
+        lines
+          .filter((line) => line.side === 'both' || line.side === side)
+          .map((line) => line.text)
+          .join('\n');
+      expect([of('first'), of('second')]).toEqual([first, second]);
+    }),
+  );
+});
+
+it('leaves out what is far from any difference', () => {
+  const many = (middle: string) => ['1', '2', '3', '4', middle, '6', '7', '8', '9'].join('\n');
+  expect(changedParts(diffLines(many('a'), many('b'))).map(({ text }) => text)).toEqual(['3', '4', 'a', 'b', '6', '7']);
+  expect(changedParts(diffLines('a', 'a'))).toEqual([]);
+});
