@@ -1,5 +1,5 @@
 import { fromTop } from '#contract/blocks/order.ts';
-import { localId } from '#contract/commands/local-id.ts';
+import { isLocalId, localId } from '#contract/commands/local-id.ts';
 import { listSettings } from '#contract/calls/settings.ts';
 import type { Block } from '#contract/entities/block.ts';
 import type { Setting, SettingWrite, WireValue } from '#contract/entities/setting.ts';
@@ -79,7 +79,9 @@ export class People {
       case 'save':
         return this.save(step, random);
       case 'block':
-        return this.changeBlocks(step, random);
+        await this.changeBlocks(step, random);
+        if (step.twice) await this.changeBlocks({ ...step, change: nextChange(step.change, random) }, new Random(step.dice));
+        return;
       case 'upload':
         return this.upload(step);
       case 'visit':
@@ -222,21 +224,21 @@ export class People {
     const isShown = () => chosen.every(([category]) => this.views.get(tab)?.has(category));
     if (!isShown()) await this.visit(tab);
     if (!isShown()) return;
-    const other = step.together ? browser.alive().find((one) => one !== tab && one.process.state === 'running') : undefined;
+    const others = browser.alive().filter((one) => one !== tab && one.process.state === 'running');
+    const other = !step.together ? null : others.length > 0 ? random.pick(others) : tab;
     if (other && !this.views.has(other)) await this.look(other);
     if (step.visiting) this.beginVisit(random.pick(other ? [tab, other] : [tab]));
-    for (const one of other ? [tab, other] : [tab]) {
-      const writes: SettingWrite[] = chosen.map(([category, keys]) => ({
-        key: random.pick(keys),
-        category,
-        type: null,
-        value: this.newValue(one === tab ? step.value : 'new'),
-      }));
-      this.beginSubmit(one, writes);
+    const write = (value: Take<'save'>['value']) =>
+      chosen.map(([category, keys]): SettingWrite => ({ key: random.pick(keys), category, type: null, value: this.newValue(value) }));
+    this.beginSubmit(tab, write(step.value));
+    if (other) {
+      const writes = write('new');
+      browser.scheduler.afterTurns(random.int(40), () => this.beginSubmit(other, writes));
     }
     await browser.scheduler.settle();
     // The screen shows what was saved as what it goes on from, as the form does.
-    for (const one of other ? [tab, other] : [tab]) await this.look(one);
+    await this.look(tab);
+    if (other && other !== tab) await this.look(other);
   }
 
   private async nap(step: Take<'nap'>, random: Random): Promise<void> {
@@ -246,7 +248,10 @@ export class People {
     if (tab.process.state !== 'running') return;
     browser.freezeAfter(tab, step.after);
     if (random.chance(0.5))
-      await this.changeBlocks({ dice: step.dice, kind: 'block', tab: browser.alive().indexOf(tab), change: 'create' }, random);
+      await this.changeBlocks(
+        { dice: step.dice, kind: 'block', tab: browser.alive().indexOf(tab), change: 'create', twice: false },
+        random,
+      );
     else {
       await this.look(tab);
       const [category, keys] = random.pick(settingsFields);
@@ -378,7 +383,9 @@ export class People {
       return;
     }
     if (movable.length === 0) return;
-    const block = random.pick(movable);
+    // What was just made is changed more often than what has long been there.
+    const fresh = movable.filter(({ id }) => isLocalId(id));
+    const block = random.pick(fresh.length > 0 && random.chance(0.5) ? fresh : movable);
     const { id: blockId, label } = block;
     switch (step.change) {
       case 'delete': {
@@ -600,6 +607,11 @@ export class People {
         inFlight,
       );
   }
+}
+
+/** What people do next with a block: the same again, and of a new one something else. */
+function nextChange(change: Take<'block'>['change'], random: Random): Take<'block'>['change'] {
+  return change === 'create' || change === 'copy' ? random.pick(['delete', 'delete', 'settings', 'show'] as const) : change;
 }
 
 function orderWith(shown: readonly Block[], below: Block, label: string): readonly string[] {
