@@ -1,0 +1,50 @@
+import type { QueueRow } from '#contract/queue.ts';
+import type { FakeLocks } from './fake-locks.ts';
+import type { FakeNetwork } from './fake-network.ts';
+import type { MemoryDisk } from './memory-disk.ts';
+import type { Random } from './random.ts';
+import type { Process, Scheduler } from './scheduler.ts';
+
+export interface SimulatedSession {
+  readonly userId: string;
+  readonly token: string;
+}
+
+/** What must never be, besides the five that the final comparison counts. */
+export type Violation =
+  | 'malformed'
+  | 'wrong token'
+  | 'error'
+  | 'no key'
+  | 'key of another content'
+  | 'not marked as sending'
+  | 'sent too early'
+  | 'passed epoch'
+  | 'two drainers'
+  | 'falsely rejected'
+  | 'not in the log'
+  | 'unreadable entry'
+  | 'stale cache';
+
+/** Who drains for a user, as far as its tab has said so. */
+export interface Holder {
+  readonly process: Process;
+  readonly givenBefore: ReadonlySet<number>;
+  readonly hasReleased: boolean;
+}
+
+/** What a tab has of the browser that it is in. */
+export interface TabHost {
+  readonly scheduler: Scheduler;
+  readonly network: FakeNetwork;
+  readonly random: Random;
+  readonly locks: FakeLocks;
+  readonly disk: MemoryDisk;
+  readonly processes: Set<Process>;
+  readonly holders: Map<string, Holder>;
+  readonly hits: ReadonlyMap<string, number>;
+  readonly session: SimulatedSession | null;
+  readonly onViolation: (kind: Violation, what: string) => void;
+  readonly entryOf: (opId: string) => QueueRow | null;
+  expireSession(): void;
+}
