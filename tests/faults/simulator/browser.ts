@@ -8,7 +8,8 @@ import { Random } from './random.ts';
 import { RequestChecks } from './request-checks.ts';
 import { type Process, Scheduler } from './scheduler.ts';
 import { openTab, type Tab } from './tab.ts';
-import type { Holder, SimulatedSession, TabHost, Violation } from './tab-host.ts';
+import type { Holder, SimulatedSession, TabHost } from './tab-host.ts';
+import type { Violation } from './violation.ts';
 
 /** One browser with its tabs, the way to the server, and the server. */
 export class Browser implements TabHost {

@@ -4,27 +4,12 @@ import type { FakeNetwork } from './fake-network.ts';
 import type { MemoryDisk } from './memory-disk.ts';
 import type { Random } from './random.ts';
 import type { Process, Scheduler } from './scheduler.ts';
+import type { Violation } from './violation.ts';
 
 export interface SimulatedSession {
   readonly userId: string;
   readonly token: string;
 }
-
-/** What must never be, besides the five that the final comparison counts. */
-export type Violation =
-  | 'malformed'
-  | 'wrong token'
-  | 'error'
-  | 'no key'
-  | 'key of another content'
-  | 'not marked as sending'
-  | 'sent too early'
-  | 'passed epoch'
-  | 'two drainers'
-  | 'falsely rejected'
-  | 'not in the log'
-  | 'unreadable entry'
-  | 'stale cache';
 
 /** Who drains for a user, as far as its tab has said so. */
 export interface Holder {
