@@ -1,17 +1,22 @@
 import { localId } from '#contract/commands/local-id.ts';
+import type { SettingWrite } from '#contract/entities/setting.ts';
 import { recordVersion } from '#db/migrate-row.ts';
 import { attend } from './attention.ts';
 import { changeBlocks, nextChange } from './block-changes.ts';
 import { colleagueChanges } from './colleague.ts';
 import { Desk, type Take, websiteId } from './desk.ts';
-import type { SettingWrite } from '#contract/entities/setting.ts';
+import { clear, type Weather } from './fake-network.ts';
 import { refusedPrefix } from './fake-server.ts';
+import { isLate } from './hurry.ts';
 import { Random } from './random.ts';
 import { settingsFields, type Step } from './step.ts';
 import type { Tab } from './tab.ts';
 
 /** What an entry that can't be read would write. */
 export const unreadableValue = 'unreadable';
+
+const lost: Weather = { share: 1, faults: ['request lost'] };
+const trouble: Weather = { share: 1, faults: ['timeout before', '503 before', '429', 'answer lost'] };
 
 /** What an entry that was never sent holds besides. */
 const freshParts = {
@@ -32,6 +37,9 @@ const freshParts = {
 
 /** The people of a schedule: what they do at the console, and what they were told. */
 export class People extends Desk {
+  /** A wait of our own making went on when the connection was back. */
+  wasLate = false;
+
   async take(step: Step): Promise<void> {
     const { browser } = this;
     const random = new Random(step.dice);
@@ -52,6 +60,8 @@ export class People extends Desk {
         return attend(this, step, random);
       case 'nap':
         return this.nap(step, random);
+      case 'outage':
+        return this.outage(step, random);
       case 'signOut':
         return this.signOut(step.keep);
       case 'signIn':
@@ -148,21 +158,40 @@ export class People extends Desk {
     const tab = await browser.tab(step.tab);
     if (browser.alive().length < 2) await browser.open();
     if (tab.process.state !== 'running') return;
+    const { weather } = browser.network;
     browser.freezeAfter(tab, step.after);
+    // Whoever takes over meets trouble too: what was being sent is still there when the tab goes on.
     if (random.chance(0.5))
-      await changeBlocks(
-        this,
-        { dice: step.dice, kind: 'block', tab: browser.alive().indexOf(tab), change: 'create', twice: false },
-        random,
-      );
-    else {
-      await this.look(tab);
-      const [category, keys] = random.pick(settingsFields);
-      this.beginSubmit(tab, [{ key: random.pick(keys), category, type: null, value: this.newValue('new') }]);
-    }
+      browser.scheduler.afterTurns(step.after, () => {
+        browser.network.weather = trouble;
+      });
+    const create = { dice: step.dice, kind: 'block', tab: browser.alive().indexOf(tab), change: 'create', twice: false } as const;
+    if (random.chance(0.5)) await changeBlocks(this, create, random);
+    else await this.saveOne(tab, random);
     await browser.scheduler.advance(step.ms);
     this.thaw(tab);
     await browser.scheduler.settle();
+    browser.network.weather = weather;
+  }
+
+  private async outage(step: Take<'outage'>, random: Random): Promise<void> {
+    const { browser } = this;
+    const tab = await browser.tab(step.tab);
+    const { session } = browser;
+    if (session === null || tab.process.state !== 'running') return;
+    const { weather } = browser.network;
+    browser.network.weather = lost;
+    await this.saveOne(tab, random);
+    await browser.scheduler.advance(step.ms);
+    browser.network.weather = clear;
+    if (await isLate(browser, session.userId)) this.wasLate = true;
+    browser.network.weather = weather;
+  }
+
+  private async saveOne(tab: Tab, random: Random): Promise<void> {
+    await this.look(tab);
+    const [category, keys] = random.pick(settingsFields);
+    this.beginSubmit(tab, [{ key: random.pick(keys), category, type: null, value: this.newValue('new') }]);
   }
 
   private thaw({ process }: Tab): void {

@@ -37,6 +37,8 @@ export type Step = { readonly dice: number } & (
   | { readonly kind: 'crash'; readonly tab: number; readonly after: number }
   | { readonly kind: 'freeze'; readonly tab: number; readonly after: number }
   | { readonly kind: 'thaw' }
+  /** A save meets a dead connection, which comes back. */
+  | { readonly kind: 'outage'; readonly tab: number; readonly ms: number }
   /** The tab saves, stands still in the middle of it, and goes on when others have had time to take over. */
   | { readonly kind: 'nap'; readonly tab: number; readonly after: number; readonly ms: number }
   | { readonly kind: 'openTab' }
@@ -121,6 +123,7 @@ function stepOf(random: Random): Step {
     [3, () => ({ dice, kind: 'crash', tab, after: random.int(25) })],
     [2, () => ({ dice, kind: 'freeze', tab, after: random.int(40) })],
     [1, () => ({ dice, kind: 'thaw' })],
+    [0.7, () => ({ dice, kind: 'outage', tab, ms: random.pick([3_000, 12_000]) })],
     [1.5, () => ({ dice, kind: 'nap', tab, after: random.int(60), ms: random.pick([2_000, 7_000, 20_000]) })],
     [3, () => ({ dice, kind: 'openTab' })],
     [1, () => ({ dice, kind: 'quota' })],
