@@ -49,7 +49,7 @@ export function withTurnChecks(browser: Pick<TabHost, 'holders' | 'hits' | 'onVi
       if (before?.givenBefore.has(epoch)) onViolation('passed epoch', 'is given again');
       const isThere = before?.process.state === 'running' && before.process.wasFrozen !== true && !before.hasReleased;
       // To a tab a clock that jumps looks like a holder without a sign of life.
-      if (isThere && before.process !== process && !hits.has('jump'))
+      if (isThere && process.wasFrozen !== true && before.process !== process && !hits.has('jump'))
         onViolation('two drainers', `${process.name} beside ${before.process.name}`);
       const givenBefore = new Set(before?.givenBefore).add(epoch);
       holders.set(userId, { process, givenBefore, hasReleased: false });
