@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
-import type { Defect } from './defects.ts';
+import type { Defect } from './defect.ts';
 
 const projectUrl = new URL('../../../', import.meta.url);
 

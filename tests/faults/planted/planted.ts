@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
 import { runSchedule } from '../simulator/run.ts';
-import type { Defect } from './defects.ts';
+import type { Defect } from './defect.ts';
 
 const workerResultSchema = v.nullable(v.object({ seed: v.number(), kind: v.string(), what: v.string() }));
 /** The first schedule that failed, and how; null: none did. */

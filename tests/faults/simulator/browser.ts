@@ -1,6 +1,5 @@
 import type { QueueRow } from '#contract/queue.ts';
 import { readRow } from '#db/migrate-row.ts';
-import type { Holder } from './epoch-checks.ts';
 import { FakeLocks } from './fake-locks.ts';
 import { FakeNetwork, type Fault } from './fake-network.ts';
 import { FakeServer, type ServerOptions } from './fake-server.ts';
@@ -9,31 +8,11 @@ import { Random } from './random.ts';
 import { RequestChecks } from './request-checks.ts';
 import { type Process, Scheduler } from './scheduler.ts';
 import { openTab, type Tab } from './tab.ts';
-
-export interface SimulatedSession {
-  readonly userId: string;
-  readonly token: string;
-}
-
-/** What must never be, besides the five that the final comparison counts. */
-export type Violation =
-  | 'malformed'
-  | 'wrong token'
-  | 'left behind'
-  | 'error'
-  | 'no key'
-  | 'key of another content'
-  | 'not marked as sending'
-  | 'sent too early'
-  | 'passed epoch'
-  | 'two drainers'
-  | 'falsely rejected'
-  | 'not in the log'
-  | 'unreadable entry'
-  | 'stale cache';
+import type { Holder, SimulatedSession, TabHost } from './tab-host.ts';
+import type { Violation } from './violation.ts';
 
 /** One browser with its tabs, the way to the server, and the server. */
-export class Browser {
+export class Browser implements TabHost {
   readonly random: Random;
   readonly scheduler: Scheduler;
   readonly server: FakeServer;

@@ -48,14 +48,14 @@ export function compare(end: End): readonly Finding[] {
   const isVisible = (change: ChangePromise) => visible.some((row) => carries(row, change, labelOf));
   for (const change of changes) {
     const hits = server.effects.flatMap((effect, at) => (fulfils(effect, change, names) ? [at] : []));
-    const twins = change.kind === 'create' ? changes.filter(({ kind, field }) => kind === 'create' && field === change.field) : [change];
-    // What one of two twins did may be the other one's doing.
+    const twins = changes.filter((other) => isTwin(other, change));
+    // What looks like the doing of one may be the other's.
     const isReleased = twins.every(({ state }) => state === 'released');
     const again = hits.filter((at) => isReleased && at >= change.releasedAt && !isInFlight(change, server.effects[at]));
     if (again.length > 0) report('sent after discard', describe(change));
     if (isDoubled(change, hits, twins.length, server, names)) report('doubled', describe(change));
     // Of two blocks of one name one alone is there.
-    if (twins.length > 1 && twins.every(({ state }) => state === 'promised')) {
+    if (change.kind === 'create' && twins.length > 1 && twins.every(({ state }) => state === 'promised')) {
       const carriers = visible.filter((row) => carries(row, change, labelOf));
       if (hits.length + carriers.length < twins.length) report('lost', describe(change));
     }
@@ -71,6 +71,11 @@ export function compare(end: End): readonly Finding[] {
   }
   found.push(...ordersOf(changes, server, names, isVisible), ...reordered(changes, server, names));
   return found;
+}
+
+/** Nobody could tell the effects of the two apart. */
+function isTwin(a: ChangePromise, b: ChangePromise): boolean {
+  return a.kind === b.kind && a.record === b.record && a.field === b.field && sameJson(a.value, b.value);
 }
 
 /** What was called saved had had its effect by then, or a later change of the same field had. */

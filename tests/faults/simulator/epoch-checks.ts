@@ -1,9 +1,9 @@
 import type { Drain } from '#db/drain.ts';
 import type { Fence } from '#db/fence.ts';
-import type { Browser } from './browser.ts';
+import type { TabHost } from './tab-host.ts';
 import type { Process } from './scheduler.ts';
 
-type Checked = Pick<Browser, 'disk' | 'onViolation' | 'entryOf'>;
+type Checked = Pick<TabHost, 'disk' | 'onViolation' | 'entryOf'>;
 
 /** A tab's drain, of which is checked that it writes nothing once its epoch has passed. */
 export function withEpochChecks({ disk, entryOf, onViolation }: Checked, drain: Drain): Drain {
@@ -34,16 +34,9 @@ export function withEpochChecks({ disk, entryOf, onViolation }: Checked, drain: 
   };
 }
 
-/** Who drains for a user, as far as its tab has said so. */
-export interface Holder {
-  readonly process: Process;
-  readonly givenBefore: ReadonlySet<number>;
-  readonly hasReleased: boolean;
-}
-
 /** A tab's fence, of which is checked that each turn has a higher epoch, and begins when the one before is over. */
 export function withTurnChecks(
-  browser: Pick<Browser, 'holders' | 'hits' | 'leaving' | 'onViolation'>,
+  browser: Pick<TabHost, 'holders' | 'hits' | 'leaving' | 'onViolation'>,
   process: Process,
   fence: Fence,
 ): Fence {

@@ -270,6 +270,8 @@ export function refusal(code: ErrorCode, fields: Readonly<Record<string, string>
   return { kind: 'refused', status: errorStatus[code], code, message: `refused: ${code}`, fields, retryAfterMs, requestId: null };
 }
 
+/** The setting of a block that people change. */
+export const movedSetting = 'title';
 /** A kind with few settings: each read copies them all. */
 export const blockKey = 'quick_links';
 const catalogue = blockCatalogue.versatile;

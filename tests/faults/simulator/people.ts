@@ -1,29 +1,23 @@
-import { fromTop } from '#contract/blocks/order.ts';
 import { localId } from '#contract/commands/local-id.ts';
-import { listSettings } from '#contract/calls/settings.ts';
-import type { Block } from '#contract/entities/block.ts';
-import type { Setting, SettingWrite, WireValue } from '#contract/entities/setting.ts';
-import { type Json, toJson } from '#contract/json.ts';
-import { isProblem } from '#contract/outcome.ts';
-import type { QueueRow } from '#contract/queue.ts';
-import { blocksKey, settingsKey } from '#db/keys.ts';
+import type { SettingWrite } from '#contract/entities/setting.ts';
 import { recordVersion } from '#db/migrate-row.ts';
-import { needsAttention } from '#db/queue-rows.ts';
-import type { BlockChange } from '#machines/ports.ts';
-import { readBlocks } from '#src/io/read-blocks.ts';
-import type { Browser } from './browser.ts';
-import { blockKey, colleague, refusedPrefix, type ServerRequest } from './fake-server.ts';
-import { carries, type ChangePromise, Names, Promises } from './promises.ts';
+import { attend } from './attention.ts';
+import { changeBlocks, nextChange } from './block-changes.ts';
+import { colleagueChanges } from './colleague.ts';
+import { Desk, type Take, websiteId } from './desk.ts';
+import { clear, type Weather } from './fake-network.ts';
+import { refusedPrefix } from './fake-server.ts';
+import { isLate } from './hurry.ts';
+import { leave, signOut } from './leave.ts';
 import { Random } from './random.ts';
 import { settingsFields, type Step } from './step.ts';
 import type { Tab } from './tab.ts';
 
-const websiteId = 'w1';
-const movedSetting = 'title';
-/** Blocks of one kind and name. */
-export const twinPrefix = 'T';
 /** What an entry that can't be read would write. */
 export const unreadableValue = 'unreadable';
+
+const lost: Weather = { share: 1, faults: ['request lost'] };
+const trouble: Weather = { share: 1, faults: ['timeout before', '503 before', '429', 'answer lost'] };
 
 /** What an entry that was never sent holds besides. */
 const freshParts = {
@@ -42,12 +36,6 @@ const freshParts = {
   createdAt: 0,
 } as const;
 
-/** A category as a screen shows it: what is stored, and what the person sees. */
-interface CategoryView {
-  readonly stored: Readonly<Record<string, WireValue>>;
-  readonly shown: Readonly<Record<string, WireValue>>;
-}
-
 /** What nobody does while somebody signs out. */
 const byPeople: ReadonlySet<Step['kind']> = new Set<Step['kind']>([
   'save',
@@ -61,31 +49,10 @@ const byPeople: ReadonlySet<Step['kind']> = new Set<Step['kind']>([
   'signInAgain',
 ]);
 
-type Take<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
-
 /** The people of a schedule: what they do at the console, and what they were told. */
-export class People {
-  readonly promises = new Promises();
-  /** Changes that a person was asked about, by opId. */
-  readonly asked = new Map<string, string>();
-  private readonly browser: Browser;
-  /** What each tab's open screen shows as stored: an edit may have begun long before it is saved. */
-  private readonly views = new Map<Tab, ReadonlyMap<string, CategoryView>>();
-  /** Users of whom a sign-out removed the log in this step. */
-  readonly forgotten = new Set<string>();
-  /** Users whose entries may go at any moment now. */
-  readonly leaving = new Set<string>();
-  /** Effects of colleagues in a moment in which nothing was on its way from this device. */
-  readonly atRest = new Set<number>();
-  /** What a person has discarded, or the console with their knowledge, may leave others without what they name. */
-  hasDiscarded = false;
-  /** Entries that nobody can read, by user. */
-  readonly unreadable = new Map<string, number>();
-  private count = 0;
-
-  constructor(browser: Browser) {
-    this.browser = browser;
-  }
+export class People extends Desk {
+  /** A wait of our own making went on when the connection was back. */
+  wasLate = false;
 
   async take(step: Step): Promise<void> {
     const { browser } = this;
@@ -96,29 +63,33 @@ export class People {
       case 'save':
         return this.save(step, random);
       case 'block':
-        return this.changeBlocks(step, random);
+        await changeBlocks(this, step, random);
+        if (step.twice) await changeBlocks(this, { ...step, change: nextChange(step.change, random) }, new Random(step.dice));
+        return;
       case 'upload':
         return this.upload(step);
       case 'visit':
         return this.visit(await browser.tab(step.tab));
       case 'colleague':
-        return browser.scheduler.afterTurns(step.after, () => this.colleague(step, random));
+        return browser.scheduler.afterTurns(step.after, () => colleagueChanges(this, step, random));
       case 'attend':
-        return this.attend(step, random);
+        return attend(this, step, random);
       case 'nap':
         return this.nap(step, random);
+      case 'outage':
+        return this.outage(step, random);
       case 'handOver': {
         const { dice, tab, keep, after } = step;
         const next = browser.session?.userId === 'u1' ? 'u2' : 'u1';
-        browser.scheduler.afterTurns(after, () => void this.leave(keep, 0, next));
-        if (step.change === 'order') return this.changeBlocks({ kind: 'block', dice, tab, change: 'order' }, random);
+        browser.scheduler.afterTurns(after, () => void leave(this, keep, 0, next));
+        if (step.change === 'order') return changeBlocks(this, { kind: 'block', dice, tab, change: 'order', twice: false }, random);
         return this.upload({ kind: 'upload', dice, tab, refused: false, names: true });
       }
       case 'signOut':
-        return this.signOut(step);
+        return signOut(this, step);
       case 'signIn':
         if (browser.session === null) browser.signIn(step.userId);
-        else if (browser.session.userId !== step.userId) await this.signOut({ ...step, keep: true }, step.userId);
+        else if (browser.session.userId !== step.userId) await signOut(this, { ...step, keep: true }, step.userId);
         return;
       case 'signInAgain':
         if (browser.session && !browser.network.tokens.has(browser.session.token)) browser.signIn(browser.session.userId);
@@ -176,69 +147,6 @@ export class People {
     }
   }
 
-  /** What a screen does when it opens: asks the server, and keeps the answer unless something newer was written meanwhile. */
-  private async visit(tab: Tab): Promise<void> {
-    this.beginVisit(tab);
-    await this.browser.scheduler.settle();
-    await this.look(tab);
-  }
-
-  private beginVisit(tab: Tab): void {
-    const { browser } = this;
-    const { session } = browser;
-    if (!session || tab.process.state !== 'running') return;
-    const bring = async () => {
-      const epoch = await tab.store.dataEpoch(session.userId);
-      for (const category of [...settingsFields.map(([one]) => one), 'site_info' as const]) {
-        const key = settingsKey(websiteId, category);
-        const seen = await tab.store.cache.revision(session.userId, key);
-        const outcome = await tab.client.call(listSettings, { params: { websiteId, selector: category } });
-        if (!isProblem(outcome))
-          await tab.store.cache.put(session.userId, key, { websiteId, data: toJson(outcome.data), etag: outcome.etag, seen, epoch });
-      }
-      const key = blocksKey(websiteId);
-      const seen = await tab.store.cache.revision(session.userId, key);
-      const outcome = await readBlocks(tab.client, websiteId);
-      if (!isProblem(outcome))
-        await tab.store.cache.put(session.userId, key, { websiteId, data: toJson(outcome.data), etag: outcome.etag, seen, epoch });
-    };
-    // A full disk keeps the answer out of the cache, and that is all.
-    bring().catch(() => undefined);
-  }
-
-  /** Somebody who has chosen to sign out meanwhile does nothing more at the console. */
-  private isAtWork(userId: string): boolean {
-    return this.browser.session?.userId === userId && this.browser.leaving === null;
-  }
-
-  private async look(tab: Tab): Promise<void> {
-    const { session } = this.browser;
-    if (!session) return;
-    const view = new Map<string, CategoryView>();
-    const valuesOf = (settings: readonly Setting[]) => Object.fromEntries(settings.map(({ key, value }) => [key, value]));
-    const categories = settingsFields.map(([category]) => category);
-    const readings = await this.peek(
-      tab,
-      Promise.all(categories.map((category) => tab.store.readSettings(session.userId, websiteId, category))),
-    );
-    for (const [at, reading] of (readings ?? []).entries())
-      if (reading.stored) view.set(categories[at] ?? '', { stored: valuesOf(reading.stored), shown: valuesOf(reading.shown) });
-    this.views.set(tab, view);
-  }
-
-  /** Waits for something that only a running tab can answer; null where it dies or stands still meanwhile. */
-  private async peek<Value>(tab: Tab, work: Promise<Value>): Promise<Value | null> {
-    let value: Value | null = null;
-    work.then(
-      (answer) => {
-        value = answer;
-      },
-      () => undefined,
-    );
-    await this.browser.scheduler.settle();
-    return tab.process.state === 'dead' ? null : value;
-  }
-
   private async save(step: Take<'save'>, random: Random): Promise<void> {
     const { browser } = this;
     const tab = await browser.tab(step.tab);
@@ -249,21 +157,21 @@ export class People {
     const isShown = () => chosen.every(([category]) => this.views.get(tab)?.has(category));
     if (!isShown()) await this.visit(tab);
     if (!isShown()) return;
-    const other = step.together ? browser.alive().find((one) => one !== tab && one.process.state === 'running') : undefined;
+    const others = browser.alive().filter((one) => one !== tab && one.process.state === 'running');
+    const other = !step.together ? null : others.length > 0 ? random.pick(others) : tab;
     if (other && !this.views.has(other)) await this.look(other);
     if (step.visiting) this.beginVisit(random.pick(other ? [tab, other] : [tab]));
-    for (const one of other ? [tab, other] : [tab]) {
-      const writes: SettingWrite[] = chosen.map(([category, keys]) => ({
-        key: random.pick(keys),
-        category,
-        type: null,
-        value: this.newValue(one === tab ? step.value : 'new'),
-      }));
-      this.beginSubmit(one, writes);
+    const write = (value: Take<'save'>['value']) =>
+      chosen.map(([category, keys]): SettingWrite => ({ key: random.pick(keys), category, type: null, value: this.newValue(value) }));
+    this.beginSubmit(tab, write(step.value));
+    if (other) {
+      const writes = write('new');
+      browser.scheduler.afterTurns(random.int(40), () => this.beginSubmit(other, writes));
     }
     await browser.scheduler.settle();
     // The screen shows what was saved as what it goes on from, as the form does.
-    for (const one of other ? [tab, other] : [tab]) await this.look(one);
+    await this.look(tab);
+    if (other && other !== tab) await this.look(other);
   }
 
   private async nap(step: Take<'nap'>, random: Random): Promise<void> {
@@ -271,180 +179,44 @@ export class People {
     const tab = await browser.tab(step.tab);
     if (browser.alive().length < 2) await browser.open();
     if (tab.process.state !== 'running') return;
+    const { weather } = browser.network;
     browser.freezeAfter(tab, step.after);
+    // Whoever takes over meets trouble too: what was being sent is still there when the tab goes on.
     if (random.chance(0.5))
-      await this.changeBlocks({ dice: step.dice, kind: 'block', tab: browser.alive().indexOf(tab), change: 'create' }, random);
-    else {
-      await this.look(tab);
-      const [category, keys] = random.pick(settingsFields);
-      this.beginSubmit(tab, [{ key: random.pick(keys), category, type: null, value: this.newValue('new') }]);
-    }
+      browser.scheduler.afterTurns(step.after, () => {
+        browser.network.weather = trouble;
+      });
+    const create = { dice: step.dice, kind: 'block', tab: browser.alive().indexOf(tab), change: 'create', twice: false } as const;
+    if (random.chance(0.5)) await changeBlocks(this, create, random);
+    else await this.saveOne(tab, random);
     await browser.scheduler.advance(step.ms);
     this.thaw(tab);
     await browser.scheduler.settle();
+    browser.network.weather = weather;
+  }
+
+  private async outage(step: Take<'outage'>, random: Random): Promise<void> {
+    const { browser } = this;
+    const tab = await browser.tab(step.tab);
+    const { session } = browser;
+    if (session === null || tab.process.state !== 'running') return;
+    const { weather } = browser.network;
+    browser.network.weather = lost;
+    await this.saveOne(tab, random);
+    await browser.scheduler.advance(step.ms);
+    browser.network.weather = clear;
+    if (await isLate(browser, session.userId)) this.wasLate = true;
+    browser.network.weather = weather;
+  }
+
+  private async saveOne(tab: Tab, random: Random): Promise<void> {
+    await this.look(tab);
+    const [category, keys] = random.pick(settingsFields);
+    this.beginSubmit(tab, [{ key: random.pick(keys), category, type: null, value: this.newValue('new') }]);
   }
 
   private thaw({ process }: Tab): void {
     if (process.state === 'frozen') process.state = 'running';
-  }
-
-  /** A form that is open saves these. A screen that could not be loaded shows why, and no form. */
-  private beginSubmit(tab: Tab, writes: readonly SettingWrite[]): void {
-    const view = this.views.get(tab);
-    if (!view || this.browser.session === null || tab.process.state !== 'running') return;
-    if (!writes.every(({ category }) => view.has(category))) return;
-    const valuesOf = (which: keyof CategoryView) =>
-      Object.fromEntries(writes.map(({ key, category }) => [key, view.get(category)?.[which][key] ?? null]));
-    this.submitSettings(tab, writes, valuesOf('stored'), { seen: valuesOf('shown') });
-  }
-
-  private submitSettings(
-    tab: Tab,
-    writes: readonly SettingWrite[],
-    base: Readonly<Record<string, WireValue>>,
-    { seen, named }: { readonly seen?: Readonly<Record<string, WireValue>>; readonly named?: Json },
-  ): void {
-    const { browser } = this;
-    const userId = browser.session?.userId ?? '';
-    if (!this.isAtWork(userId)) return;
-    const changes = writes.map(({ key, category, value }) => {
-      const change = { userId, kind: 'field', record: `settings/${websiteId}/${category}`, field: key, value: named ?? value } as const;
-      return this.promises.add(seen ? { ...change, seen: seen[key] ?? null } : change);
-    });
-    const signal = new AbortController().signal;
-    this.conclude(tab, changes, tab.submitSettings({ websiteId, screenId: 'social-links', writes: [...writes], base }, signal));
-  }
-
-  /** Writes down what the person reads of a change, when it is said. */
-  private conclude(
-    tab: Tab,
-    changes: readonly ChangePromise[],
-    work: Promise<{ readonly kind: string; readonly code?: string; readonly problem?: string }>,
-  ): void {
-    const { browser } = this;
-    work.then(
-      (result) => {
-        if (tab.process.state === 'dead') return;
-        const effects = browser.server.effects.length;
-        for (const change of changes) {
-          if (change.state !== 'asking') continue;
-          if (result.kind === 'failed' && result.code === 'quota') this.promises.release([change], effects, new Set());
-          else if (result.kind === 'refused' || result.kind === 'failed') {
-            change.state = 'open';
-            this.hasDiscarded = true;
-          }
-          // The block was made, and what was to follow was not: the person reads why.
-          else if (result.problem !== undefined && change.kind !== 'create') change.state = 'open';
-          else {
-            // A field that holds nothing already needs no request.
-            change.state = change.value === null && this.holds(change) ? 'open' : 'promised';
-            change.saidSaved = result.kind === 'saved';
-            change.savedAt = effects;
-          }
-        }
-      },
-      (error: unknown) => tab.process.state !== 'dead' && browser.onViolation('error', String(error)),
-    );
-  }
-
-  private holds({ kind, record, field, value }: ChangePromise): boolean {
-    const [, website = '', category = ''] = record.split('/');
-    return kind === 'field' && record.startsWith('settings/') && this.browser.server.setting(website, category, field) === value;
-  }
-
-  private newValue(kind: Take<'save'>['value']): WireValue {
-    this.count += 1;
-    if (kind === 'null') return null;
-    return [kind === 'refused' ? `${refusedPrefix}${this.count}` : `v${this.count}`];
-  }
-
-  private async changeBlocks(step: Take<'block'>, random: Random): Promise<void> {
-    const { browser } = this;
-    const tab = await browser.tab(step.tab);
-    const userId = browser.session?.userId;
-    if (userId === undefined || tab.process.state !== 'running') return;
-    const read = () => this.peek(tab, tab.store.readBlocks(userId, websiteId));
-    let reading = await read();
-    if (reading?.stored === null) {
-      await this.visit(tab);
-      reading = await read();
-    }
-    if (!reading?.stored) return;
-    const shown = fromTop(reading.shown);
-    // Nobody can tell twins apart, so nobody is told of a change of one.
-    const movable = shown.filter((block) => !block.static && !block.label.startsWith(twinPrefix));
-    const record = `blocks/${websiteId}`;
-    const add = (kind: ChangePromise['kind'], field: string, value: Json) => this.promises.add({ userId, kind, record, field, value });
-    const addSeen = (field: string, value: Json, seen: Json) => this.promises.add({ userId, kind: 'field', record, field, value, seen });
-    if (!this.isAtWork(userId)) return;
-    const submit = async (change: BlockChange, changes: readonly ChangePromise[]) => {
-      this.conclude(tab, changes, tab.submitBlock({ websiteId, change }, new AbortController().signal));
-      await browser.scheduler.settle();
-    };
-    if (step.change === 'twins') {
-      this.count += 1;
-      const label = `${twinPrefix}${this.count}`;
-      for (const one of [tab, await browser.tab(step.tab + 1)]) {
-        if (one.process.state !== 'running') continue;
-        const change = add('create', label, null);
-        const submission = { kind: 'create', key: blockKey, label, enabled: null, copyOf: null, below: null } as const;
-        this.conclude(one, [change], one.submitBlock({ websiteId, change: submission }, new AbortController().signal));
-      }
-      return browser.scheduler.settle();
-    }
-    if (step.change === 'create' || step.change === 'copy' || step.change === 'createRefused') {
-      this.count += 1;
-      const label = `${step.change === 'createRefused' ? refusedPrefix : 'L'}${this.count}`;
-      const copied = step.change === 'copy' ? [this.blockSetting()] : [];
-      const below = random.chance(0.3) && movable.length > 0 ? random.pick(movable) : null;
-      const changes = [
-        add('create', label, null),
-        ...copied.map(({ key, value }) => add('field', `${label}/setting/${key}`, value)),
-        ...(below ? [add('order', 'order', orderWith(shown, below, label))] : []),
-      ];
-      const copyOf = copied.length > 0 ? { settings: copied } : null;
-      await submit({ kind: 'create', key: blockKey, label, enabled: null, copyOf, below: below?.id ?? null }, changes);
-      return;
-    }
-    if (movable.length === 0) return;
-    const block = random.pick(movable);
-    const { id: blockId, label } = block;
-    switch (step.change) {
-      case 'delete': {
-        const gone = this.promises.all.filter(
-          (change) =>
-            change.userId === userId && change.record === record && (change.field === label || change.field.startsWith(`${label}/`)),
-        );
-        const change = add('delete', label, null);
-        await submit({ kind: 'delete', blockId, label }, [change]);
-        // What was to become of the block need not be any more; it may have been meanwhile.
-        if (change.state !== 'released')
-          for (const other of gone) if (other.state === 'promised' || other.state === 'asking') other.state = 'open';
-        return;
-      }
-      case 'show':
-        return submit({ kind: 'show', blockId, label, enabled: !block.enabled }, [add('field', `${label}/enabled`, !block.enabled)]);
-      case 'order': {
-        const to = random.int(movable.length);
-        const order = movable.filter((one) => one !== block).toSpliced(to, 0, block);
-        const all = [shown[0], ...order, shown.at(-1)].filter((one) => one !== undefined);
-        const value = all.map((one) => one.label);
-        const seen = fromTop(reading.stored).map((one) => one.label);
-        const change = this.promises.add({ userId, kind: 'order', record, field: 'order', value, seen });
-        return submit({ kind: 'order', order: all.map(({ id }) => id) }, [change]);
-      }
-      case 'settings': {
-        const setting = this.blockSetting();
-        const base = { [setting.key]: block.settings?.find(({ key }) => key === setting.key)?.value ?? null };
-        const change = addSeen(`${label}/setting/${setting.key}`, setting.value, base[setting.key] ?? null);
-        return submit({ kind: 'settings', blockId, label, settings: [setting], base }, [change]);
-      }
-    }
-  }
-
-  private blockSetting(): { readonly key: string; readonly value: WireValue } {
-    this.count += 1;
-    return { key: movedSetting, value: [`t${this.count}`] };
   }
 
   private async upload(step: Take<'upload'>): Promise<void> {
@@ -479,118 +251,6 @@ export class People {
     await this.look(tab);
   }
 
-  private colleague(step: Take<'colleague'>, random: Random): void {
-    const { server } = this.browser;
-    this.count += 1;
-    const { outbox } = this.browser.disk.tables;
-    if (!outbox.rows().some(({ status }) => status === 'sending')) this.atRest.add(server.effects.length);
-    const send = (request: Pick<ServerRequest, 'call'> & Partial<ServerRequest>) =>
-      server.handle({ params: { websiteId }, query: {}, body: null, key: null, ifMatch: null, author: colleague, ...request });
-    const blocks = server.blocksOf(websiteId).filter((block) => !block.static);
-    switch (step.change) {
-      case 'setting': {
-        const [category, keys] = random.pick(settingsFields);
-        const settings = [{ key: random.pick(keys), value: [`c${this.count}`], category }];
-        send({ call: 'updateSettings', body: { data: { settings } } });
-        return;
-      }
-      case 'create':
-        send({ call: 'createBlock', body: { key: blockKey, label: `C${this.count}` } });
-        return;
-      case 'block':
-      case 'delete': {
-        if (blocks.length === 0) return;
-        const { id } = random.pick(blocks);
-        if (step.change === 'delete') send({ call: 'deleteBlock', query: { id } });
-        else
-          send({
-            call: 'updateThemeSettings',
-            params: { websiteId, blockId: id },
-            body: { data: { settings: [{ key: movedSetting, value: [`c${this.count}`] }] } },
-          });
-        return;
-      }
-      case 'order': {
-        const items = blocks.toReversed().map(({ id }, at) => ({ id, priority: at + 1 }));
-        send({ call: 'bulkUpdateBlocks', body: { items } });
-        return;
-      }
-    }
-  }
-
-  /** A person sees what needs attention, and decides. */
-  private async attend(step: Take<'attend'>, random: Random): Promise<void> {
-    const { browser } = this;
-    const tab = await browser.tab(step.tab);
-    const userId = browser.session?.userId;
-    if (userId === undefined || tab.process.state !== 'running') return;
-    const entries = await this.peek(tab, tab.store.outbox.list(userId));
-    const open = (entries ?? []).flatMap((read) => (needsAttention(read) && read.kind === 'row' ? [read.row] : []));
-    if (open.length === 0) return;
-    const entry = random.pick(open);
-    const { outbox } = tab.store;
-    const isConflict = entry.status === 'conflict' && entry.lastError?.theirs !== undefined;
-    const choice = step.how === 'theirs' ? 'theirs' : 'mine';
-    const work =
-      step.how === 'discard'
-        ? outbox.discard(entry.opId)
-        : isConflict
-          ? outbox.resolve(entry.opId, Object.fromEntries(Object.keys(entry.lastError?.theirs ?? {}).map((key) => [key, choice])))
-          : outbox.retry(entry.opId);
-    const result = await this.peek(tab, work);
-    if (step.how === 'discard') this.hasDiscarded = true;
-    if (!result || result.kind === 'refused') return;
-    if (step.how === 'discard' && result.kind === 'left')
-      await this.releaseEntries(
-        tab,
-        userId,
-        entries?.flatMap((read) => (read.kind === 'row' && result.opIds.includes(read.row.opId) ? [read.row] : [])) ?? [],
-      );
-    if (isConflict && choice === 'theirs') this.releaseFields(entry);
-  }
-
-  /** What a discarded entry carried must not be sent any more; what was sent of it before is on the server all the same. */
-  private async releaseEntries(tab: Tab, userId: string, entries: readonly QueueRow[]): Promise<void> {
-    const labelOf = await this.labels(tab, userId);
-    for (const change of this.promises.all)
-      if (change.userId === userId && entries.some((entry) => carries(entry, change, labelOf) && !this.isNewer(change, entry)))
-        change.state = 'open';
-  }
-
-  /** Of several changes of one field only those that the entry was made of are dropped with it. */
-  private isNewer(change: ChangePromise, entry: QueueRow): boolean {
-    return change.kind === 'field' &&
-      change.value !== null &&
-      !JSON.stringify(entry.body).includes(JSON.stringify(change.value)) &&
-      change.state === 'promised'
-      ? this.promises.all.some(
-          (other) =>
-            other.order < change.order && other.field === change.field && JSON.stringify(entry.body).includes(JSON.stringify(other.value)),
-        )
-      : false;
-  }
-
-  private releaseFields(entry: QueueRow): void {
-    const keys = Object.keys(entry.lastError?.theirs ?? {});
-    const names = new Names(this.browser.server);
-    for (const change of this.promises.all)
-      if (change.userId === entry.userId && keys.some((key) => names.field(key) === change.field)) change.state = 'open';
-  }
-
-  /** The label of a block by its id on this device, or the server's. */
-  async labels(tab: Tab, userId: string): Promise<(id: string) => string> {
-    const names = new Names(this.browser.server);
-    const entries = (await this.peek(tab, tab.store.outbox.list(userId))) ?? [];
-    const aliases = (await this.peek(tab, tab.store.files.aliases(userId))) ?? new Map<string, string>();
-    const local = new Map<string, string>();
-    for (const read of entries) {
-      if (read.kind !== 'row' || read.row.command !== 'blocks.create') continue;
-      const body = read.row.body as { readonly localId: string; readonly label: string };
-      local.set(body.localId, body.label);
-    }
-    return (id) => local.get(id) ?? names.label(aliases.get(id) ?? id);
-  }
-
   private poison(step: Take<'poison'>, random: Random): void {
     const userId = this.browser.session?.userId;
     if (userId === undefined || this.leaving.has(userId)) return;
@@ -606,55 +266,4 @@ export class People {
     this.browser.disk.tables.outbox.write(step.problem === 'newer' ? entry : malformed, 'add', []);
     this.unreadable.set(userId, (this.unreadable.get(userId) ?? 0) + 1);
   }
-
-  /** Signs out, now or in the middle of something. `next` signs in right behind. */
-  async signOut({ keep, after, leavingMs }: Pick<Take<'signOut'>, 'keep' | 'after' | 'leavingMs'>, next?: string): Promise<void> {
-    const { browser } = this;
-    browser.scheduler.afterTurns(after, () => void this.leave(keep, leavingMs, next));
-    await browser.scheduler.settle();
-    if (after === 0 && leavingMs > 0) await browser.scheduler.advance(leavingMs);
-  }
-
-  /** As the session's chart goes: sending stops, the server is told, the token goes, the device is wiped. */
-  private async leave(keep: boolean, leavingMs: number, next?: string): Promise<void> {
-    const { browser } = this;
-    const { session, scheduler, server, network } = browser;
-    const tab = browser.alive().find((one) => one.process.state === 'running');
-    if (!session || !tab || browser.leaving) return;
-    const { userId } = session;
-    browser.leaving = tab;
-    this.leaving.add(userId);
-    if (!keep) this.hasDiscarded = true;
-    // What becomes of them if this tab dies before all is removed is not said to anybody.
-    if (!keep) for (const change of this.promises.all) if (change.userId === userId && change.state !== 'released') change.state = 'open';
-    const succeeds = (work: Promise<void>) =>
-      work.then(
-        () => true,
-        () => false,
-      );
-    // Where the device fails only this tab has stopped, and what waits is discarded with the rest.
-    const hasStopped = await succeeds(tab.stopSending(userId, keep ? 'keep' : 'discard'));
-    const inFlight = new Set(network.inFlight);
-    const mine = this.promises.all.filter((change) => change.userId === userId);
-    const effects = server.effects.length;
-    if (!keep && hasStopped) this.promises.release(mine, effects, inFlight);
-    if (leavingMs > 0) await scheduler.after(tab.process, leavingMs);
-    browser.noteOwners();
-    browser.endSession(tab);
-    const forgotten = await succeeds(tab.store.forget(userId, { keepUnsent: keep }));
-    if (forgotten) browser.noteForgotten(userId, keep);
-    if (forgotten && !keep) this.unreadable.delete(userId);
-    this.leaving.delete(userId);
-    this.forgotten.add(userId);
-    tab.followSession();
-    tab.goOn();
-    browser.leaving = null;
-    // Where the device fails the person is told that it could not be removed.
-    if (!keep && forgotten) this.promises.release(mine, server.effects.length, new Set(network.inFlight));
-    if (next !== undefined) browser.signIn(next);
-  }
-}
-
-function orderWith(shown: readonly Block[], below: Block, label: string): readonly string[] {
-  return shown.flatMap((block) => (block === below ? [block.label, label] : [block.label]));
 }

@@ -1,6 +1,6 @@
 import type { QueueRow } from '#contract/queue.ts';
-import type { Violation } from './browser.ts';
 import type { Process } from './scheduler.ts';
+import type { Violation } from './violation.ts';
 
 /** A request as it leaves a tab. */
 export interface LeavingRequest {

@@ -6,6 +6,8 @@ import { compare, type Finding } from './compare.ts';
 import { EntryWatch } from './entry-watch.ts';
 import { clear } from './fake-network.ts';
 import type { ServerOptions } from './fake-server.ts';
+import { isLate } from './hurry.ts';
+import { signOut } from './leave.ts';
 import { overwrote, overwroteOrders } from './overwrote.ts';
 import { People, unreadableValue } from './people.ts';
 import { Random } from './random.ts';
@@ -13,9 +15,6 @@ import { type Step, stepsOf } from './step.ts';
 
 /** Within so much simulated time after everything works again, each change is on the server or waits for a person. ms. */
 const healMs = 60_000;
-/** Within so much a console that is online again begins to send what waited. ms. */
-const hurryMs = 1_500;
-const lookMs = 500;
 
 export interface Outcome {
   readonly seed: number;
@@ -82,8 +81,8 @@ async function heal(browser: Browser, seed: number): Promise<void> {
 async function endOf(browser: Browser, people: People, watch: EntryWatch, userId: string): Promise<readonly Finding[]> {
   const changes = people.promises.all.filter((change) => change.userId === userId);
   if (changes.length === 0) return [];
-  if (browser.session && browser.session.userId !== userId) await people.signOut({ keep: true, after: 0, leavingMs: 0 });
-  const late = await isLate(browser, userId);
+  if (browser.session && browser.session.userId !== userId) await signOut(people, { keep: true, after: 0, leavingMs: 0 });
+  const late = people.wasLate || (await isLate(browser, userId));
   if (browser.session?.userId !== userId || !browser.network.tokens.has(browser.session.token)) browser.signIn(userId);
   await browser.scheduler.advance(healMs);
   const tab = await browser.runningTab();
@@ -109,21 +108,4 @@ async function endOf(browser: Browser, people: People, watch: EntryWatch, userId
     ),
     ...(late ? [{ kind: 'not settled', what: 'a restored connection did not end a wait' } as const] : []),
   ];
-}
-
-/** Where every tab knew that it was offline: whether waits of our own making go on when the API answers again. */
-async function isLate(browser: Browser, userId: string): Promise<boolean> {
-  const { session, scheduler, network } = browser;
-  const tabs = browser.alive();
-  const areOffline = tabs.every((tab) => tab.process.state === 'running' && tab.isOffline());
-  if (session?.userId !== userId || !network.tokens.has(session.token) || !areOffline) return false;
-  for (let waited = 0; waited < healMs && tabs.some((tab) => tab.isOffline()); waited += lookMs) await scheduler.advance(lookMs);
-  await scheduler.advance(hurryMs);
-  return stillWaits(browser, userId);
-}
-
-function stillWaits(browser: Browser, userId: string): boolean {
-  const now = browser.scheduler.now();
-  const waits = browser.entriesOf(userId).filter(({ status }) => status === 'queued' || status === 'unknown');
-  return waits.some(({ nextAttemptAt, lastError }) => (nextAttemptAt ?? 0) > now && lastError?.code !== 'told_to_wait');
 }

@@ -16,7 +16,7 @@ export type Step = { readonly dice: number } & (
       readonly value: 'new' | 'refused' | 'null';
       readonly stale: boolean;
       readonly both: boolean;
-      /** Another tab saves in the same moment. */
+      /** Another save, of another tab where there is one, while this one is on its way. */
       readonly together: boolean;
       /** A screen asks the server meanwhile. */
       readonly visiting: boolean;
@@ -25,6 +25,8 @@ export type Step = { readonly dice: number } & (
       readonly kind: 'block';
       readonly tab: number;
       readonly change: 'create' | 'copy' | 'delete' | 'show' | 'order' | 'settings' | 'createRefused' | 'twins';
+      /** Another change follows: the same of the same block, and of a new block something else. */
+      readonly twice: boolean;
     }
   | { readonly kind: 'upload'; readonly tab: number; readonly refused: boolean; readonly names: boolean }
   | { readonly kind: 'visit'; readonly tab: number }
@@ -35,6 +37,8 @@ export type Step = { readonly dice: number } & (
   | { readonly kind: 'crash'; readonly tab: number; readonly after: number }
   | { readonly kind: 'freeze'; readonly tab: number; readonly after: number }
   | { readonly kind: 'thaw' }
+  /** A save meets a dead connection, which comes back. */
+  | { readonly kind: 'outage'; readonly tab: number; readonly ms: number }
   /** The tab saves, stands still in the middle of it, and goes on when others have had time to take over. */
   | { readonly kind: 'nap'; readonly tab: number; readonly after: number; readonly ms: number }
   | { readonly kind: 'openTab' }
@@ -75,7 +79,7 @@ function stepOf(random: Random): Step {
   const dice = random.int(1_000_000_000);
   const one = random.weighted<() => Step>([
     [
-      10,
+      13,
       () => ({
         dice,
         kind: 'save',
@@ -87,7 +91,7 @@ function stepOf(random: Random): Step {
         ]),
         stale: random.chance(0.2),
         both: random.chance(0.2),
-        together: random.chance(0.15),
+        together: random.chance(0.3),
         visiting: random.chance(0.2),
       }),
     ],
@@ -107,6 +111,7 @@ function stepOf(random: Random): Step {
           [1, 'createRefused' as const],
           [2, 'twins' as const],
         ]),
+        twice: random.chance(0.3),
       }),
     ],
     [3, () => ({ dice, kind: 'upload', tab, refused: random.chance(0.15), names: random.chance(0.8) })],
@@ -127,10 +132,11 @@ function stepOf(random: Random): Step {
     [3, () => ({ dice, kind: 'crash', tab, after: random.int(25) })],
     [2, () => ({ dice, kind: 'freeze', tab, after: random.int(40) })],
     [1, () => ({ dice, kind: 'thaw' })],
+    [0.7, () => ({ dice, kind: 'outage', tab, ms: random.pick([3_000, 12_000]) })],
     [1.5, () => ({ dice, kind: 'nap', tab, after: random.int(60), ms: random.pick([2_000, 7_000, 20_000]) })],
-    [2, () => ({ dice, kind: 'openTab' })],
+    [3, () => ({ dice, kind: 'openTab' })],
     [1, () => ({ dice, kind: 'quota' })],
-    [1, () => ({ dice, kind: 'jump', ms: random.pick(jumps) })],
+    [1.5, () => ({ dice, kind: 'jump', ms: random.pick(jumps) })],
     [1, () => ({ dice, kind: 'expire' })],
     [2, () => ({ dice, kind: 'signInAgain' })],
     [2, () => ({ dice, kind: 'signOut', keep: random.chance(0.5), ...leavingOf(random) })],
@@ -147,7 +153,7 @@ function stepOf(random: Random): Step {
       }),
     ],
     [4, () => ({ dice, kind: 'pass', ms: random.pick([50, 1_000, 6_000, 40_000]) })],
-    [4, () => ({ dice, kind: 'settle' })],
+    [1, () => ({ dice, kind: 'settle' })],
     [0.5, () => ({ dice, kind: 'poison', problem: random.pick(['newer', 'malformed'] as const) })],
     [1, () => ({ dice, kind: 'sendNow', tab })],
   ]);

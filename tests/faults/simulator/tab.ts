@@ -8,10 +8,10 @@ import { createSync, type SyncActor } from '#src/app/device/wire-sync.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
 import { createDrainLock } from '#src/io/drain-lock.ts';
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
-import type { Browser } from './browser.ts';
 import { MemoryDatabase } from './memory-database.ts';
 import { openMemoryStore } from './open-memory-store.ts';
 import type { Process } from './scheduler.ts';
+import type { TabHost } from './tab-host.ts';
 import { withEpochChecks, withTurnChecks } from './epoch-checks.ts';
 
 /** One tab of the console: the real store on a database in memory, the real machines and lock, the real senders. */
@@ -36,7 +36,7 @@ export interface Tab {
 let tabs = 0;
 
 /** Opens a tab, as a start of the console does. Its start goes on while other things happen. */
-export async function openTab(browser: Browser): Promise<Tab> {
+export async function openTab(browser: TabHost): Promise<Tab> {
   const { scheduler, network, random, locks, disk } = browser;
   tabs += 1;
   const process: Process = { name: `tab${tabs}`, state: 'running' };
@@ -148,7 +148,7 @@ export async function openTab(browser: Browser): Promise<Tab> {
   return tab;
 }
 
-function createConnection({ scheduler, network, random }: Browser, process: Process, isUnplugged: () => boolean) {
+function createConnection({ scheduler, network, random }: TabHost, process: Process, isUnplugged: () => boolean) {
   const wired = connectionMachine.provide({
     actors: {
       probe: fromPromise(async () => ({ answered: await network.probe(process, isUnplugged), at: scheduler.now() })),

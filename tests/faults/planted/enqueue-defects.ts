@@ -1,0 +1,154 @@
+import type { Defect } from './defect.ts';
+
+const outbox = 'db/outbox.ts';
+const entries = 'db/queue-rows.ts';
+
+/** Entering the outbox. */
+export const enqueueDefects: readonly Defect[] = [
+  {
+    name: 'told before durable',
+    breaks: 'The screen hears that a save is kept before its transaction is on the disk.',
+    file: outbox,
+    from: "return await db.transaction('rw', [db.outbox, db.log, db.resources, db.files, db.aliases], work);",
+    to: `return await new Promise((resolve, reject) => {
+        db.transaction('rw', [db.outbox, db.log, db.resources, db.files, db.aliases], async () => {
+          const result = await work();
+          resolve(result);
+          return result;
+        }).then(undefined, reject);
+      });`,
+  },
+  {
+    name: 'full disk told as kept',
+    breaks: 'A save that found no room is told as kept on this device.',
+    file: 'src/app/device/submit-settings.ts',
+    from: "if (result.kind === 'refused')",
+    to: "if (result.kind === 'refused' && result.code === 'quota') return { kind: 'kept' };\n      if (result.kind === 'refused')",
+  },
+  {
+    name: 'full disk told as stored',
+    breaks: 'The outbox answers a quota error as if the entry were stored.',
+    file: outbox,
+    from: 'return refused(code, message);\n    }\n  }',
+    to: "return code === 'quota' ? { kind: 'kept', opId: deps.newId() } : refused(code, message);\n    }\n  }",
+  },
+  {
+    name: 'enqueued without a transaction',
+    breaks: 'An entry and all that it implies are written one by one.',
+    file: outbox,
+    from: "return await db.transaction('rw', [db.outbox, db.log, db.resources, db.files, db.aliases], work);",
+    to: 'return await work();',
+  },
+  {
+    name: 'merged into a sending entry',
+    breaks: 'A save is merged into an entry whose request is on its way.',
+    file: entries,
+    from: "return row.status === 'queued' && row.attempts === 0;",
+    to: "return row.status === 'queued' || row.status === 'sending';",
+  },
+  {
+    name: 'merged into an entry that was sent',
+    breaks: 'An entry that was sent before changes its body under its old key.',
+    file: entries,
+    from: "return row.status === 'queued' && row.attempts === 0;",
+    to: "return row.status === 'queued';",
+  },
+  {
+    name: 'delete cancels an indeterminate create',
+    breaks: 'A delete drops a create that the server may have applied.',
+    file: entries,
+    from: "return isOpen(row) || row.status === 'parked';",
+    to: "return isOpen(row) || row.status === 'parked' || row.status === 'unknown';",
+  },
+  {
+    name: 'different records merged',
+    breaks: 'Saves of two categories become one entry of the later.',
+    file: entries,
+    from: 'return a.target.entity === b.target.entity && a.target.id === b.target.id;',
+    to: 'return a.target.entity === b.target.entity;',
+  },
+  {
+    name: 'merge drops a field',
+    breaks: 'The later of two merged saves of a category drops the fields of the earlier.',
+    file: 'db/commands/settings-save.ts',
+    from: 'settings: collapse([...earlier.body.settings, ...later.body.settings])',
+    to: 'settings: collapse([...later.body.settings])',
+  },
+  {
+    name: 'merge keeps the earlier value',
+    breaks: 'Of two saves of one field the earlier value is sent.',
+    file: 'db/commands/settings-save.ts',
+    from: 'settings: collapse([...earlier.body.settings, ...later.body.settings])',
+    to: 'settings: collapse([...later.body.settings, ...earlier.body.settings])',
+  },
+  {
+    name: 'merge of block settings drops a field',
+    breaks: 'A later save of a block is dropped when it is merged.',
+    file: 'db/commands/block-settings-save.ts',
+    from: 'settings: [...new Map([...earlier.body.settings, ...later.body.settings].map((write) => [write.key, write])).values()],',
+    to: 'settings: earlier.body.settings,',
+  },
+  {
+    name: 'base of the latest edit',
+    breaks: 'A merged save compares with what was stored when its last edit began.',
+    file: 'db/commands/settings-save.ts',
+    from: 'base: { ...later.base, ...earlier.base },',
+    to: 'base: { ...earlier.base, ...later.base },',
+  },
+  {
+    name: 'earlier order kept',
+    breaks: 'Of two merged orders the earlier is sent.',
+    file: 'db/commands/blocks-order.ts',
+    from: 'merge: (earlier, later) => ({ body: later.body, base: earlier.base }),',
+    to: 'merge: (earlier) => earlier,',
+  },
+  {
+    name: 'order forgets a new block',
+    breaks: 'A block made below another is left out of the order that is to put it there.',
+    file: 'src/app/device/submit-block.ts',
+    from: '(block.id === below ? [block.id, id] : [block.id])',
+    to: '[block.id]',
+  },
+  {
+    name: 'dependency on an upload not written',
+    breaks: 'A save does not wait for the upload of the file that it names.',
+    file: 'db/file-ties.ts',
+    from: 'dependsOn: [...rest, ...tied] }, tiedTo)',
+    to: 'dependsOn: rest }, tiedTo)',
+  },
+  {
+    name: 'confirmed writes forgotten',
+    breaks: 'An edit that began before an own save was confirmed conflicts with that save.',
+    file: 'db/own-saves.ts',
+    from: 'return [key, isOurs ? own.value : value];',
+    to: 'return [key, value];',
+  },
+  {
+    name: 'wall-clock order',
+    breaks: 'The outbox is read in the order of the clock.',
+    file: entries,
+    from: "sortBy('seq')",
+    to: "sortBy('createdAt')",
+  },
+  {
+    name: 'newer entries read as ours',
+    breaks: 'An entry that a newer version wrote is sent as if this version understood it.',
+    file: 'db/migrate-row.ts',
+    from: "if (typeof version === 'number' && version > recordVersion) return unreadable(stored, 'newer');",
+    to: '',
+  },
+  {
+    name: 'sign-out drops what is to be kept',
+    breaks: 'Sign out and keep removes the outbox.',
+    file: 'db/client-store.ts',
+    from: '...(keepUnsent ? [] : unsent)',
+    to: '...unsent',
+  },
+  {
+    name: 'discard at sign-out keeps the outbox',
+    breaks: 'Sign out and discard leaves the outbox, which the next sign-in sends.',
+    file: 'db/client-store.ts',
+    from: '...(keepUnsent ? [] : unsent)',
+    to: '',
+  },
+];

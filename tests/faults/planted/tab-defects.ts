@@ -1,0 +1,75 @@
+import type { Defect } from './defect.ts';
+
+/** Tabs, the lock, and the charts. */
+export const tabDefects: readonly Defect[] = [
+  {
+    name: 'two leaders',
+    breaks: 'Every tab drains, with no lock.',
+    file: 'src/io/drain-lock.ts',
+    from: 'await locks.request(name, { signal: AbortSignal.any([stopped, impatient.signal]) }, turn).catch(',
+    to: 'await turn().catch(',
+  },
+  {
+    name: 'heartbeat never looked at',
+    breaks: 'A frozen tab keeps the lock for as long as it is frozen.',
+    file: 'src/io/drain-lock.ts',
+    from: 'if (clock.now() - movedAt >= staleMs) onStale();',
+    to: 'if (clock.now() - movedAt >= Number.POSITIVE_INFINITY) onStale();',
+  },
+  {
+    name: 'no heartbeat',
+    breaks: 'A tab that drains shows no sign of life, and its lock is stolen from it.',
+    file: 'db/fence.ts',
+    from: 'await db.leases.update(userId, { beatAt: now() });',
+    to: '',
+  },
+  {
+    name: 'a lost lock goes on',
+    breaks: 'A tab whose lock was stolen does not hear of it.',
+    file: 'src/io/drain-lock.ts',
+    from: "if (granted && error instanceof DOMException && error.name === 'AbortError') listener.lost();",
+    to: "if (granted && error instanceof DOMException && error.name === 'AbortError') return;",
+  },
+  {
+    name: 'a passed epoch rests for good',
+    breaks: 'A tab that was fenced off never looks at the outbox again.',
+    file: 'machines/sync/sync.machine.ts',
+    from: "invoke: { id: 'waitAfterFence', src: 'waitFor', input: { delayMs: restMs }, onError: { target: 'deciding' } },\n      on: {\n        'wait.ended': { target: 'deciding' },\n        'queue.changed': { target: 'deciding' },",
+    to: "invoke: { id: 'waitAfterFence', src: 'waitFor', input: { delayMs: restMs }, onError: { target: 'deciding' } },\n      on: {",
+  },
+  {
+    name: 'a failed device rests for good',
+    breaks: 'A tab whose device failed once never looks at the outbox again.',
+    file: 'machines/sync/sync.machine.ts',
+    from: "on: { 'wait.ended': { target: 'deciding' }, 'drain.requested': { target: 'deciding', actions: 'hurry' } },",
+    to: "on: { 'drain.requested': { target: 'deciding', actions: 'hurry' } },",
+  },
+  {
+    name: 'new entries not noticed at rest',
+    breaks: 'A tab that has nothing to send does not hear of new entries.',
+    file: 'machines/sync/sync.machine.ts',
+    from: "on: { 'queue.changed': { target: 'peeking' }, 'drain.requested'",
+    to: "on: { 'drain.requested'",
+  },
+  {
+    name: 'other tabs’ entries not noticed',
+    breaks: 'A tab hears only of its own entries.',
+    file: 'db/watch.ts',
+    from: 'queue: (userId, callback) => watch(() => readQueue(db, userId), callback),',
+    to: 'queue: (userId, callback) => (readQueue(db, userId).then(callback, onFailed), () => undefined),',
+  },
+  {
+    name: 'renewed sign-in not noticed',
+    breaks: 'The outbox stays paused after the same user has signed in again.',
+    file: 'machines/sync/sync.machine.ts',
+    from: "target: 'deciding',\n          actions: 'forgetExpiry',",
+    to: "actions: 'forgetExpiry',",
+  },
+  {
+    name: 'due time forgotten',
+    breaks: 'A tab that waits for the next attempt does not wake when that is due.',
+    file: 'machines/sync/sync.machine.ts',
+    from: "'wait.ended': { target: 'peeking' },\n",
+    to: '',
+  },
+];

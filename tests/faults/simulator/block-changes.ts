@@ -1,0 +1,110 @@
+import { fromTop } from '#contract/blocks/order.ts';
+import { isLocalId } from '#contract/commands/local-id.ts';
+import type { Block } from '#contract/entities/block.ts';
+import type { WireValue } from '#contract/entities/setting.ts';
+import type { Json } from '#contract/json.ts';
+import type { BlockChange } from '#machines/ports.ts';
+import { type Desk, type Take, twinPrefix, websiteId } from './desk.ts';
+import { blockKey, movedSetting, refusedPrefix } from './fake-server.ts';
+import type { ChangePromise } from './promises.ts';
+import type { Random } from './random.ts';
+
+/** Makes, changes, moves, hides or deletes a block, as the homepage's screen does. */
+export async function changeBlocks(desk: Desk, step: Take<'block'>, random: Random): Promise<void> {
+  const { browser } = desk;
+  const tab = await browser.tab(step.tab);
+  const userId = browser.session?.userId;
+  if (userId === undefined || tab.process.state !== 'running') return;
+  const read = () => desk.peek(tab, tab.store.readBlocks(userId, websiteId));
+  let reading = await read();
+  if (reading?.stored === null) {
+    await desk.visit(tab);
+    reading = await read();
+  }
+  if (!reading?.stored || !desk.isAtWork(userId)) return;
+  const shown = fromTop(reading.shown);
+  // Nobody can tell twins apart, so nobody is told of a change of one.
+  const movable = shown.filter((block) => !block.static && !block.label.startsWith(twinPrefix));
+  const record = `blocks/${websiteId}`;
+  const add = (kind: ChangePromise['kind'], field: string, value: Json) => desk.promises.add({ userId, kind, record, field, value });
+  const addSeen = (field: string, value: Json, seen: Json) => desk.promises.add({ userId, kind: 'field', record, field, value, seen });
+  const submit = async (change: BlockChange, changes: readonly ChangePromise[]) => {
+    desk.conclude(tab, changes, tab.submitBlock({ websiteId, change }, new AbortController().signal));
+    await browser.scheduler.settle();
+  };
+  if (step.change === 'twins') {
+    desk.count += 1;
+    const label = `${twinPrefix}${desk.count}`;
+    for (const one of [tab, await browser.tab(step.tab + 1)]) {
+      if (one.process.state !== 'running') continue;
+      const change = add('create', label, null);
+      const submission = { kind: 'create', key: blockKey, label, enabled: null, copyOf: null, below: null } as const;
+      desk.conclude(one, [change], one.submitBlock({ websiteId, change: submission }, new AbortController().signal));
+    }
+    return browser.scheduler.settle();
+  }
+  if (step.change === 'create' || step.change === 'copy' || step.change === 'createRefused') {
+    desk.count += 1;
+    const label = `${step.change === 'createRefused' ? refusedPrefix : 'L'}${desk.count}`;
+    const copied = step.change === 'copy' ? [blockSetting(desk)] : [];
+    const below = random.chance(0.3) && movable.length > 0 ? random.pick(movable) : null;
+    const changes = [
+      add('create', label, null),
+      ...copied.map(({ key, value }) => add('field', `${label}/setting/${key}`, value)),
+      ...(below ? [add('order', 'order', orderWith(shown, below, label))] : []),
+    ];
+    const copyOf = copied.length > 0 ? { settings: copied } : null;
+    await submit({ kind: 'create', key: blockKey, label, enabled: null, copyOf, below: below?.id ?? null }, changes);
+    return;
+  }
+  if (movable.length === 0) return;
+  // What was just made is changed more often than what has long been there.
+  const fresh = movable.filter(({ id }) => isLocalId(id));
+  const block = random.pick(fresh.length > 0 && random.chance(0.5) ? fresh : movable);
+  const { id: blockId, label } = block;
+  switch (step.change) {
+    case 'delete': {
+      const gone = desk.promises.all.filter(
+        (change) =>
+          change.userId === userId && change.record === record && (change.field === label || change.field.startsWith(`${label}/`)),
+      );
+      const change = add('delete', label, null);
+      await submit({ kind: 'delete', blockId, label }, [change]);
+      // What was to become of the block need not be any more; it may have been meanwhile.
+      if (change.state !== 'released')
+        for (const other of gone) if (other.state === 'promised' || other.state === 'asking') other.state = 'open';
+      return;
+    }
+    case 'show':
+      return submit({ kind: 'show', blockId, label, enabled: !block.enabled }, [add('field', `${label}/enabled`, !block.enabled)]);
+    case 'order': {
+      const to = random.int(movable.length);
+      const order = movable.filter((one) => one !== block).toSpliced(to, 0, block);
+      const all = [shown[0], ...order, shown.at(-1)].filter((one) => one !== undefined);
+      const value = all.map((one) => one.label);
+      const seen = fromTop(reading.stored).map((one) => one.label);
+      const change = desk.promises.add({ userId, kind: 'order', record, field: 'order', value, seen });
+      return submit({ kind: 'order', order: all.map(({ id }) => id) }, [change]);
+    }
+    case 'settings': {
+      const setting = blockSetting(desk);
+      const base = { [setting.key]: block.settings?.find(({ key }) => key === setting.key)?.value ?? null };
+      const change = addSeen(`${label}/setting/${setting.key}`, setting.value, base[setting.key] ?? null);
+      return submit({ kind: 'settings', blockId, label, settings: [setting], base }, [change]);
+    }
+  }
+}
+
+function blockSetting(desk: Desk): { readonly key: string; readonly value: WireValue } {
+  desk.count += 1;
+  return { key: movedSetting, value: [`t${desk.count}`] };
+}
+
+/** What people do next with a block: the same again, and of a new one something else. */
+export function nextChange(change: Take<'block'>['change'], random: Random): Take<'block'>['change'] {
+  return change === 'create' || change === 'copy' ? random.pick(['delete', 'delete', 'settings', 'show'] as const) : change;
+}
+
+function orderWith(shown: readonly Block[], below: Block, label: string): readonly string[] {
+  return shown.flatMap((block) => (block === below ? [block.label, label] : [block.label]));
+}

@@ -1,0 +1,44 @@
+import { type Desk, type Take, websiteId } from './desk.ts';
+import { blockKey, colleague, movedSetting, type ServerRequest } from './fake-server.ts';
+import type { Random } from './random.ts';
+import { settingsFields } from './step.ts';
+
+/** Somebody elsewhere changes something on the server. */
+export function colleagueChanges(desk: Desk, step: Take<'colleague'>, random: Random): void {
+  const { server } = desk.browser;
+  desk.count += 1;
+  const { outbox } = desk.browser.disk.tables;
+  if (!outbox.rows().some(({ status }) => status === 'sending')) desk.atRest.add(server.effects.length);
+  const send = (request: Pick<ServerRequest, 'call'> & Partial<ServerRequest>) =>
+    server.handle({ params: { websiteId }, query: {}, body: null, key: null, ifMatch: null, author: colleague, ...request });
+  const blocks = server.blocksOf(websiteId).filter((block) => !block.static);
+  switch (step.change) {
+    case 'setting': {
+      const [category, keys] = random.pick(settingsFields);
+      const settings = [{ key: random.pick(keys), value: [`c${desk.count}`], category }];
+      send({ call: 'updateSettings', body: { data: { settings } } });
+      return;
+    }
+    case 'create':
+      send({ call: 'createBlock', body: { key: blockKey, label: `C${desk.count}` } });
+      return;
+    case 'block':
+    case 'delete': {
+      if (blocks.length === 0) return;
+      const { id } = random.pick(blocks);
+      if (step.change === 'delete') send({ call: 'deleteBlock', query: { id } });
+      else
+        send({
+          call: 'updateThemeSettings',
+          params: { websiteId, blockId: id },
+          body: { data: { settings: [{ key: movedSetting, value: [`c${desk.count}`] }] } },
+        });
+      return;
+    }
+    case 'order': {
+      const items = blocks.toReversed().map(({ id }, at) => ({ id, priority: at + 1 }));
+      send({ call: 'bulkUpdateBlocks', body: { items } });
+      return;
+    }
+  }
+}

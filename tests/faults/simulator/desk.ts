@@ -1,0 +1,196 @@
+import { listSettings } from '#contract/calls/settings.ts';
+import type { Setting, SettingWrite, WireValue } from '#contract/entities/setting.ts';
+import { type Json, toJson } from '#contract/json.ts';
+import { isProblem } from '#contract/outcome.ts';
+import { blocksKey, settingsKey } from '#db/keys.ts';
+import { readBlocks } from '#src/io/read-blocks.ts';
+import type { Browser } from './browser.ts';
+import { refusedPrefix } from './fake-server.ts';
+import { type ChangePromise, Names, Promises } from './promises.ts';
+import { settingsFields, type Step } from './step.ts';
+import type { Tab } from './tab.ts';
+
+/** The website that everybody works on. */
+export const websiteId = 'w1';
+/** Blocks of one kind and name. */
+export const twinPrefix = 'T';
+
+export type Take<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
+
+/** A category as a screen shows it: what is stored, and what the person sees. */
+interface CategoryView {
+  readonly stored: Readonly<Record<string, WireValue>>;
+  readonly shown: Readonly<Record<string, WireValue>>;
+}
+
+/** What the people of a schedule have in front of them and were told, and how a form is opened and saved. */
+export class Desk {
+  readonly promises = new Promises();
+  /** Changes that a person was asked about, by opId. */
+  readonly asked = new Map<string, string>();
+  readonly browser: Browser;
+  /** What each tab's open screen shows as stored: an edit may have begun long before it is saved. */
+  readonly views = new Map<Tab, ReadonlyMap<string, CategoryView>>();
+  /** Users of whom a sign-out removed the log in this step. */
+  readonly forgotten = new Set<string>();
+  /** Users whose entries may go at any moment now. */
+  readonly leaving = new Set<string>();
+  /** Effects of colleagues in a moment in which nothing was on its way from this device. */
+  readonly atRest = new Set<number>();
+  /** What a person has discarded, or the console with their knowledge, may leave others without what they name. */
+  hasDiscarded = false;
+  /** Entries that nobody can read, by user. */
+  readonly unreadable = new Map<string, number>();
+  count = 0;
+
+  constructor(browser: Browser) {
+    this.browser = browser;
+  }
+
+  /** What a screen does when it opens: asks the server, and keeps the answer unless something newer was written meanwhile. */
+  async visit(tab: Tab): Promise<void> {
+    this.beginVisit(tab);
+    await this.browser.scheduler.settle();
+    await this.look(tab);
+  }
+
+  beginVisit(tab: Tab): void {
+    const { browser } = this;
+    const { session } = browser;
+    if (!session || tab.process.state !== 'running') return;
+    const bring = async () => {
+      const epoch = await tab.store.dataEpoch(session.userId);
+      for (const category of [...settingsFields.map(([one]) => one), 'site_info' as const]) {
+        const key = settingsKey(websiteId, category);
+        const seen = await tab.store.cache.revision(session.userId, key);
+        const outcome = await tab.client.call(listSettings, { params: { websiteId, selector: category } });
+        if (!isProblem(outcome))
+          await tab.store.cache.put(session.userId, key, { websiteId, data: toJson(outcome.data), etag: outcome.etag, seen, epoch });
+      }
+      const key = blocksKey(websiteId);
+      const seen = await tab.store.cache.revision(session.userId, key);
+      const outcome = await readBlocks(tab.client, websiteId);
+      if (!isProblem(outcome))
+        await tab.store.cache.put(session.userId, key, { websiteId, data: toJson(outcome.data), etag: outcome.etag, seen, epoch });
+    };
+    // A full disk keeps the answer out of the cache, and that is all.
+    bring().catch(() => undefined);
+  }
+
+  /** Somebody who has chosen to sign out meanwhile does nothing more at the console. */
+  isAtWork(userId: string): boolean {
+    return this.browser.session?.userId === userId && this.browser.leaving === null;
+  }
+
+  async look(tab: Tab): Promise<void> {
+    const { session } = this.browser;
+    if (!session) return;
+    const view = new Map<string, CategoryView>();
+    const valuesOf = (settings: readonly Setting[]) => Object.fromEntries(settings.map(({ key, value }) => [key, value]));
+    const categories = settingsFields.map(([category]) => category);
+    const readings = await this.peek(
+      tab,
+      Promise.all(categories.map((category) => tab.store.readSettings(session.userId, websiteId, category))),
+    );
+    for (const [at, reading] of (readings ?? []).entries())
+      if (reading.stored) view.set(categories[at] ?? '', { stored: valuesOf(reading.stored), shown: valuesOf(reading.shown) });
+    this.views.set(tab, view);
+  }
+
+  /** Waits for something that only a running tab can answer; null where it dies or stands still meanwhile. */
+  async peek<Value>(tab: Tab, work: Promise<Value>): Promise<Value | null> {
+    let value: Value | null = null;
+    work.then(
+      (answer) => {
+        value = answer;
+      },
+      () => undefined,
+    );
+    await this.browser.scheduler.settle();
+    return tab.process.state === 'dead' ? null : value;
+  }
+
+  /** A form that is open saves these. A screen that could not be loaded shows why, and no form. */
+  beginSubmit(tab: Tab, writes: readonly SettingWrite[]): void {
+    const view = this.views.get(tab);
+    if (!view || this.browser.session === null || tab.process.state !== 'running') return;
+    if (!writes.every(({ category }) => view.has(category))) return;
+    const valuesOf = (which: keyof CategoryView) =>
+      Object.fromEntries(writes.map(({ key, category }) => [key, view.get(category)?.[which][key] ?? null]));
+    this.submitSettings(tab, writes, valuesOf('stored'), { seen: valuesOf('shown') });
+  }
+
+  submitSettings(
+    tab: Tab,
+    writes: readonly SettingWrite[],
+    base: Readonly<Record<string, WireValue>>,
+    { seen, named }: { readonly seen?: Readonly<Record<string, WireValue>>; readonly named?: Json },
+  ): void {
+    const { browser } = this;
+    const userId = browser.session?.userId ?? '';
+    if (!this.isAtWork(userId)) return;
+    const changes = writes.map(({ key, category, value }) => {
+      const change = { userId, kind: 'field', record: `settings/${websiteId}/${category}`, field: key, value: named ?? value } as const;
+      return this.promises.add(seen ? { ...change, seen: seen[key] ?? null } : change);
+    });
+    const signal = new AbortController().signal;
+    this.conclude(tab, changes, tab.submitSettings({ websiteId, screenId: 'social-links', writes: [...writes], base }, signal));
+  }
+
+  /** Writes down what the person reads of a change, when it is said. */
+  conclude(
+    tab: Tab,
+    changes: readonly ChangePromise[],
+    work: Promise<{ readonly kind: string; readonly code?: string; readonly problem?: string }>,
+  ): void {
+    const { browser } = this;
+    work.then(
+      (result) => {
+        if (tab.process.state === 'dead') return;
+        const effects = browser.server.effects.length;
+        for (const change of changes) {
+          if (change.state !== 'asking') continue;
+          if (result.kind === 'failed' && result.code === 'quota') this.promises.release([change], effects, new Set());
+          else if (result.kind === 'refused' || result.kind === 'failed') {
+            change.state = 'open';
+            this.hasDiscarded = true;
+          }
+          // The block was made, and what was to follow was not: the person reads why.
+          else if (result.problem !== undefined && change.kind !== 'create') change.state = 'open';
+          else {
+            // A field that holds nothing already needs no request.
+            change.state = change.value === null && this.holds(change) ? 'open' : 'promised';
+            change.saidSaved = result.kind === 'saved';
+            change.savedAt = effects;
+          }
+        }
+      },
+      (error: unknown) => tab.process.state !== 'dead' && browser.onViolation('error', String(error)),
+    );
+  }
+
+  holds({ kind, record, field, value }: ChangePromise): boolean {
+    const [, website = '', category = ''] = record.split('/');
+    return kind === 'field' && record.startsWith('settings/') && this.browser.server.setting(website, category, field) === value;
+  }
+
+  newValue(kind: Take<'save'>['value']): WireValue {
+    this.count += 1;
+    if (kind === 'null') return null;
+    return [kind === 'refused' ? `${refusedPrefix}${this.count}` : `v${this.count}`];
+  }
+
+  /** The label of a block by its id on this device, or the server's. */
+  async labels(tab: Tab, userId: string): Promise<(id: string) => string> {
+    const names = new Names(this.browser.server);
+    const entries = (await this.peek(tab, tab.store.outbox.list(userId))) ?? [];
+    const aliases = (await this.peek(tab, tab.store.files.aliases(userId))) ?? new Map<string, string>();
+    const local = new Map<string, string>();
+    for (const read of entries) {
+      if (read.kind !== 'row' || read.row.command !== 'blocks.create') continue;
+      const body = read.row.body as { readonly localId: string; readonly label: string };
+      local.set(body.localId, body.label);
+    }
+    return (id) => local.get(id) ?? names.label(aliases.get(id) ?? id);
+  }
+}

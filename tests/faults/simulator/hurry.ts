@@ -1,0 +1,26 @@
+import type { Browser } from './browser.ts';
+
+/** Within so much a console that is online again begins to send what waited. ms. */
+const hurryMs = 1_500;
+const lookMs = 500;
+/** The API may be asked for again so late. ms. */
+const probedMs = 60_000;
+
+/** Where every tab knew that it was offline: whether waits of our own making go on when the API answers again. */
+export async function isLate(browser: Browser, userId: string): Promise<boolean> {
+  const { session, scheduler, network } = browser;
+  const tabs = browser.alive();
+  const areOffline = tabs.every((tab) => tab.process.state === 'running' && tab.isOffline());
+  if (session?.userId !== userId || !network.tokens.has(session.token) || !areOffline) return false;
+  for (let waited = 0; waited < probedMs && tabs.some((tab) => tab.isOffline()); waited += lookMs) await scheduler.advance(lookMs);
+  // Cut off, or gone.
+  if (tabs.some((tab) => tab.isOffline() || tab.process.state !== 'running')) return false;
+  await scheduler.advance(hurryMs);
+  return stillWaits(browser, userId);
+}
+
+function stillWaits(browser: Browser, userId: string): boolean {
+  const now = browser.scheduler.now();
+  const waits = browser.entriesOf(userId).filter(({ status }) => status === 'queued' || status === 'unknown');
+  return waits.some(({ nextAttemptAt, lastError }) => (nextAttemptAt ?? 0) > now && lastError?.code !== 'told_to_wait');
+}

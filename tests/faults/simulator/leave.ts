@@ -1,0 +1,52 @@
+import type { Desk, Take } from './desk.ts';
+
+/** Signs out, now or in the middle of something. `next` signs in right behind. */
+export async function signOut(
+  desk: Desk,
+  { keep, after, leavingMs }: Pick<Take<'signOut'>, 'keep' | 'after' | 'leavingMs'>,
+  next?: string,
+): Promise<void> {
+  const { browser } = desk;
+  browser.scheduler.afterTurns(after, () => void leave(desk, keep, leavingMs, next));
+  await browser.scheduler.settle();
+  if (after === 0 && leavingMs > 0) await browser.scheduler.advance(leavingMs);
+}
+
+/** As the session's chart goes: sending stops, the server is told, the token goes, the device is wiped. */
+export async function leave(desk: Desk, keep: boolean, leavingMs: number, next?: string): Promise<void> {
+  const { browser } = desk;
+  const { session, scheduler, server, network } = browser;
+  const tab = browser.alive().find((one) => one.process.state === 'running');
+  if (!session || !tab || browser.leaving) return;
+  const { userId } = session;
+  browser.leaving = tab;
+  desk.leaving.add(userId);
+  if (!keep) desk.hasDiscarded = true;
+  // What becomes of them if this tab dies before all is removed is not said to anybody.
+  if (!keep) for (const change of desk.promises.all) if (change.userId === userId && change.state !== 'released') change.state = 'open';
+  const succeeds = (work: Promise<void>) =>
+    work.then(
+      () => true,
+      () => false,
+    );
+  // Where the device fails only this tab has stopped, and what waits is discarded with the rest.
+  const hasStopped = await succeeds(tab.stopSending(userId, keep ? 'keep' : 'discard'));
+  const inFlight = new Set(network.inFlight);
+  const mine = desk.promises.all.filter((change) => change.userId === userId);
+  const effects = server.effects.length;
+  if (!keep && hasStopped) desk.promises.release(mine, effects, inFlight);
+  if (leavingMs > 0) await scheduler.after(tab.process, leavingMs);
+  browser.noteOwners();
+  browser.endSession(tab);
+  const forgotten = await succeeds(tab.store.forget(userId, { keepUnsent: keep }));
+  if (forgotten) browser.noteForgotten(userId, keep);
+  if (forgotten && !keep) desk.unreadable.delete(userId);
+  desk.leaving.delete(userId);
+  desk.forgotten.add(userId);
+  tab.followSession();
+  tab.goOn();
+  browser.leaving = null;
+  // Where the device fails the person is told that it could not be removed.
+  if (!keep && forgotten) desk.promises.release(mine, server.effects.length, new Set(network.inFlight));
+  if (next !== undefined) browser.signIn(next);
+}

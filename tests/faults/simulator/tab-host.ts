@@ -1,0 +1,37 @@
+import type { QueueRow } from '#contract/queue.ts';
+import type { FakeLocks } from './fake-locks.ts';
+import type { FakeNetwork } from './fake-network.ts';
+import type { MemoryDisk } from './memory-disk.ts';
+import type { Random } from './random.ts';
+import type { Process, Scheduler } from './scheduler.ts';
+import type { Violation } from './violation.ts';
+
+export interface SimulatedSession {
+  readonly userId: string;
+  readonly token: string;
+}
+
+/** Who drains for a user, as far as its tab has said so. */
+export interface Holder {
+  readonly process: Process;
+  readonly givenBefore: ReadonlySet<number>;
+  readonly hasReleased: boolean;
+}
+
+/** What a tab has of the browser that it is in. */
+export interface TabHost {
+  readonly scheduler: Scheduler;
+  readonly network: FakeNetwork;
+  readonly random: Random;
+  readonly locks: FakeLocks;
+  readonly disk: MemoryDisk;
+  readonly processes: Set<Process>;
+  readonly holders: Map<string, Holder>;
+  readonly hits: ReadonlyMap<string, number>;
+  readonly session: SimulatedSession | null;
+  /** The tab in which somebody has chosen to sign out, until the device is wiped. */
+  readonly leaving: { readonly process: Process } | null;
+  readonly onViolation: (kind: Violation, what: string) => void;
+  readonly entryOf: (opId: string) => QueueRow | null;
+  expireSession(): void;
+}
