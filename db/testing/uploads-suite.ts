@@ -1,6 +1,5 @@
 import { plainSettingKey, uploadKeyOf } from '#contract/commands/files-upload.ts';
 import { localId } from '#contract/commands/local-id.ts';
-import type { QueueRow } from '#contract/queue.ts';
 import type { DeliveryResult } from '#contract/settlement.ts';
 import { fileGoneMessage, uploadFailedMessage } from '#contract/uploads.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -43,8 +42,8 @@ export function describeUploads(newDevice: () => StoreDevice): void {
     if (result.kind !== 'kept') throw new Error(result.code);
     return result.opId;
   }
-  const rows = async (): Promise<readonly QueueRow[]> => readable(await store.outbox.list('u1'));
-  const row = async (opId: string): Promise<QueueRow | undefined> => (await rows()).find((other) => other.opId === opId);
+  const rows = async () => readable(await store.outbox.list('u1'));
+  const row = async (opId: string) => (await rows()).find((other) => other.opId === opId);
   const done = (id: string): DeliveryResult => ({
     kind: 'applied',
     answer: { kind: 'answered', data: [{ id, name: 'a.png', url: `/files/${id}/a.png` }], pagination: null, etag: null },

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { initial, open } from './settings-screen.opened.ts';
+import { contactScreen, snapshotOf, stored } from './settings-screen.paths.ts';
+import { quotaMessage } from '../save-words.ts';
+
+describe('a save that is not taken', () => {
+  it('puts the messages at their fields and keeps what was typed', async () => {
+    const { answer, emitted, field, save, type, view } = await open();
+    type('phone', '2');
+    save();
+    await answer('submitSettings', { kind: 'refused', message: 'Please check.', fields: { phone: 'Not a number.' } });
+    expect(view()).toMatchObject({ status: 'error', formError: 'Please check.', dirty: true });
+    expect(field('phone')).toMatchObject({ value: '2', changed: true, error: 'Not a number.' });
+    expect(emitted).toEqual([{ type: 'toast', toast: { type: 'error', title: 'Error', content: 'Please check.' } }]);
+  });
+
+  it.each([
+    [{ kind: 'refused', message: 'Not allowed.', fields: {} }, 'Not allowed.'],
+    [{ kind: 'refused', message: '', fields: {} }, 'An unknown error occurred'],
+    [{ kind: 'refused', message: 'Please check.', fields: { gone: 'Too long.' } }, 'Please check. gone: Too long.'],
+    [{ kind: 'failed', code: 'unknown', message: '' }, 'An unknown error occurred'],
+    [{ kind: 'failed', code: 'quota', message: 'QuotaExceededError' }, quotaMessage],
+  ])('tells what no field can: %j', async (outcome, content) => {
+    const { answer, emitted, field, save, type } = await open();
+    type('phone', '2');
+    save();
+    await answer('submitSettings', outcome);
+    expect(emitted).toEqual([{ type: 'toast', toast: { type: 'error', title: 'Error', content } }]);
+    expect(field('phone')).toMatchObject({ value: '2', changed: true });
+  });
+
+  it('has words of its own where nobody says why', async () => {
+    const screen = { ...contactScreen, toasts: { failed: 'An unknown error has occurred' } };
+    for (const [outcome, content] of [
+      [{ kind: 'refused', message: '', fields: {} }, 'An unknown error has occurred'],
+      [{ kind: 'failed', code: 'unknown', message: ' ' }, 'An unknown error has occurred'],
+      [{ kind: 'refused', message: 'Not allowed.', fields: {} }, 'Not allowed.'],
+    ] as const) {
+      const { answer, emitted, save, type, view } = await open(snapshotOf(initial), screen);
+      type('phone', '2');
+      save();
+      await answer('submitSettings', outcome);
+      expect(emitted).toEqual([{ type: 'toast', toast: { type: 'error', title: 'Error', content } }]);
+      expect(view().formError).toBe(content);
+    }
+  });
+
+  it('keeps what was typed when the device shows it as stored for a moment and then takes it back', async () => {
+    const { answer, field, hear, save, type } = await open();
+    type('phone', '2');
+    save();
+    hear(snapshotOf(initial, { settings: stored({ ...initial, phone: '2' }) }));
+    await answer('submitSettings', { kind: 'refused', message: 'No.', fields: {} });
+    hear(snapshotOf(initial, { settings: stored({ ...initial, phone: '2' }) }));
+    hear(snapshotOf(initial));
+    expect(field('phone')).toMatchObject({ value: '2', changed: true });
+  });
+
+  it('leaves clean what was accepted of it, and says so', async () => {
+    const { actor, answer, emitted, field, save, type, view } = await open();
+    type('phone', '2');
+    type('email', 'c@d.test');
+    save();
+    const accepted = { saved: ['email'], kept: [] };
+    await answer('submitSettings', { kind: 'refused', message: 'Not allowed.', fields: { phone: 'No.' }, accepted });
+    expect(emitted[0]).toMatchObject({ toast: { title: 'Error', content: 'Not allowed. Email is saved.' } });
+    expect(view()).toMatchObject({ status: 'error', changedCount: 1 });
+    expect(field('email')).toMatchObject({ changed: false, value: 'c@d.test', stored: 'c@d.test', waiting: null });
+    actor.send({ type: 'changes.discarded' });
+    expect(field('email').value, 'Discard keeps what was saved').toBe('c@d.test');
+    expect(field('phone').value).toBe('1');
+  });
+
+  it('says what of it waits on this device', async () => {
+    const { answer, emitted, field, save, type } = await open();
+    type('phone', '2');
+    type('email', 'c@d.test');
+    save();
+    await answer('submitSettings', { kind: 'refused', message: 'No.', fields: {}, accepted: { saved: [], kept: ['email'] } });
+    expect(emitted[0]).toMatchObject({ toast: { content: 'No. Email is saved on this device.' } });
+    expect(field('email')).toMatchObject({ changed: false, waiting: { status: 'waiting' } });
+  });
+
+  it('can be sent again, or given up', async () => {
+    const { actor, answer, save, type, view } = await open();
+    type('phone', '2');
+    save();
+    await answer('submitSettings', { kind: 'failed', code: 'quota', message: '' });
+    save();
+    expect(view()).toMatchObject({ status: 'submitting', formError: null });
+    await answer('submitSettings', { kind: 'failed', code: 'quota', message: '' });
+    actor.send({ type: 'changes.discarded' });
+    expect(view()).toMatchObject({ status: 'pristine', formError: null, changedCount: 0 });
+  });
+
+  it('shows a conflict', async () => {
+    const { answer, save, type, view } = await open();
+    type('phone', '2');
+    save();
+    await answer('submitSettings', { kind: 'conflict' });
+    expect(view()).toMatchObject({ status: 'conflict', banners: [{ kind: 'conflict' }] });
+  });
+});
