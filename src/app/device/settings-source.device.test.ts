@@ -60,3 +60,16 @@ it('asks for what this device knew before it opened, and not again for what it h
   stop();
   expect(calls).toBe(1);
 });
+
+it('tells how much of a website is here, and asks for nothing more once it is given up', async () => {
+  const told: (readonly [number, number])[] = [];
+  const outcome = await source.prefetchAll('w1', { onProgress: (done, all) => told.push([done, all]) });
+  const all = calls;
+  expect(outcome).toMatchObject({ kind: 'answered', data: all });
+  expect(told).toEqual(Array.from({ length: all + 1 }, (_, done) => [done, all]));
+  calls = 0;
+  const giveUp = new AbortController();
+  const stopped = await source.prefetchAll('w2', { signal: giveUp.signal, onProgress: (done) => done === 1 && giveUp.abort() });
+  expect(stopped).toEqual({ kind: 'aborted' });
+  expect(calls).toBeLessThan(all);
+});
