@@ -60,4 +60,14 @@ describe('an action that needs the network', () => {
     await answer('runAction', noAnswer);
     expect(view()).toMatchObject({ status: 'offline', canRun: false });
   });
+
+  it('can be given up, and asked for again', async () => {
+    const { actor, emitted, fakes, view } = start(true);
+    actor.send({ type: 'action.requested', payload: '5' });
+    actor.send({ type: 'action.cancelled' });
+    expect(view()).toMatchObject({ status: 'idle', canRun: true });
+    expect(emitted).toEqual([]);
+    actor.send({ type: 'action.requested', payload: '5' });
+    expect(fakes.started).toHaveLength(2);
+  });
 });

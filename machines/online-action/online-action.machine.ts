@@ -22,6 +22,8 @@ export interface OnlineActionContext {
 
 export type OnlineActionEvent =
   | { readonly type: 'action.requested'; readonly payload: Json }
+  /** What is under way is given up, where it can be. */
+  | { readonly type: 'action.cancelled' }
   | { readonly type: 'connection.restored' }
   | { readonly type: 'connection.lost' };
 
@@ -85,7 +87,8 @@ export const onlineActionMachine = setup({
     running: {
       description: 'The server is at it.',
       tags: ['busy'],
-      meta: { testId: 'action-running', sees: 'The button, busy.' },
+      meta: { testId: 'action-running', sees: 'The button, busy; Cancel, where it can be given up.' },
+      on: { 'action.cancelled': { target: 'deciding' } },
       invoke: {
         id: 'runAction',
         src: 'runAction',

@@ -16,6 +16,7 @@ export const onlineActionPaths = pathPlan({
   ],
   events: [
     { type: 'action.requested', payload: '5' },
+    { type: 'action.cancelled' },
     { type: 'connection.restored' },
     { type: 'connection.lost' },
     { type: 'xstate.done.actor.runAction', output: answered(null) },

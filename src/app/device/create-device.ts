@@ -156,10 +156,11 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
     get unsent() {
       return unsent;
     },
-    async prefetchAll(websiteId) {
+    async prefetchAll(websiteId, { signal, onProgress = () => undefined } = {}) {
       const { prefetchLists } = await import('./prefetch-lists.ts');
       const [outcome, problem] = await Promise.all([
-        settings.prefetchAll(websiteId),
+        // The lists count as one part more.
+        settings.prefetchAll(websiteId, { ...(signal ? { signal } : {}), onProgress: (done, all) => onProgress(done, all + 1) }),
         prefetchLists({ choiceParts, blockParts }, websiteId),
       ]);
       return problem ?? outcome;

@@ -16,6 +16,12 @@ export interface Unsent {
   readonly drafts: number;
 }
 
+/** `onProgress`: parts that are here, of how many. Nothing more is asked for once `signal` aborts. */
+export interface PrefetchOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (done: number, all: number) => void;
+}
+
 /** The device store and what reads and writes it for the screens. Loaded after the sign-in screen. */
 export interface Device {
   readonly store: DeviceStore;
@@ -30,7 +36,7 @@ export interface Device {
   readonly blockParts: BlockParts;
   submitSettings(submission: SettingsSubmission, signal: AbortSignal): Promise<SettingsSubmitted>;
   /** Brings all that a website's screens need to this device; answers how many categories of settings, or the first problem. */
-  prefetchAll(websiteId: string): Promise<Outcome<number>>;
+  prefetchAll(websiteId: string, options?: PrefetchOptions): Promise<Outcome<number>>;
   /** Loads the settings screen at a path ahead of its drawing; never rejects for what a server may do. */
   openScreen(websiteId: string, path: string): Promise<void>;
   /** What of the user's would be left behind: saves that the server has not confirmed, and screens with unsaved typing. */

@@ -104,3 +104,16 @@ it('opens no empty form where the device has no room for what the server answere
   }
   expect(await source.load(place)).toMatchObject({ kind: 'loaded' });
 });
+
+it('tells how much of a website is here, and asks for nothing more once it is given up', async () => {
+  const told: (readonly [number, number])[] = [];
+  const outcome = await source.prefetchAll('w1', { onProgress: (done, all) => told.push([done, all]) });
+  const all = calls;
+  expect(outcome).toMatchObject({ kind: 'answered', data: all });
+  expect(told).toEqual(Array.from({ length: all + 1 }, (_, done) => [done, all]));
+  calls = 0;
+  const giveUp = new AbortController();
+  const stopped = await source.prefetchAll('w2', { signal: giveUp.signal, onProgress: (done) => done === 1 && giveUp.abort() });
+  expect(stopped).toEqual({ kind: 'aborted' });
+  expect(calls).toBeLessThan(all);
+});

@@ -27,6 +27,7 @@ import { loadProblemMessage } from '#machines/words.ts';
 import * as v from 'valibot';
 import type { ApiClient } from '#src/io/api-client.ts';
 import type { CurrentUser } from './current-user.ts';
+import type { PrefetchOptions } from './device.ts';
 import { noRoomMessage } from './no-room.ts';
 import { createShownScreens } from './shown-screens.ts';
 import { createSubmitSecrets } from './submit-secrets.ts';
@@ -41,7 +42,7 @@ export interface SettingsSource {
   /** Loads a screen ahead of its opening: on hover, and while its code arrives. */
   warm(place: SettingsPlace): Promise<void>;
   /** Brings every category of a website to this device; answers how many, or the first problem. */
-  prefetchAll(websiteId: string): Promise<Outcome<number>>;
+  prefetchAll(websiteId: string, options?: PrefetchOptions): Promise<Outcome<number>>;
   /** Sends secrets by themselves, past the device: nothing of them is kept. Behind what is pending for their category. */
   submitSecrets(submission: Pick<SettingsSubmission, 'websiteId' | 'writes'>): Promise<SecretsSubmitted>;
   /** What was typed on a screen and not saved; null where nothing was. */
@@ -60,6 +61,9 @@ interface Deps {
   readonly isOffline: () => boolean;
   readonly themeOf: (websiteId: string, userId: string) => Promise<ThemeKey | null>;
 }
+
+/** Categories that are asked for side by side. */
+const prefetchedAtOnce = 4;
 
 /** Between the answer that a screen is opened with and its being there. */
 const justMs = 1_000;
@@ -205,12 +209,24 @@ export function createSettingsSource({ client, store, user, isCurrentUser, isOff
         for (const stop of stops) stop();
       };
     },
-    async prefetchAll(websiteId) {
+    async prefetchAll(websiteId, { signal, onProgress = () => undefined } = {}) {
       const all = [...new Set(settingsScreens.flatMap(categoriesOf))];
-      const problems = await Promise.all(all.map((category) => refresh(websiteId, category)));
-      const problem = problems.find((result) => result !== null);
+      const { userId } = user();
+      const rest = [...all];
+      let [done, problem]: [number, Problem | null] = [0, null];
+      onProgress(0, all.length);
+      const bring = async (): Promise<void> => {
+        for (let category = rest.shift(); category !== undefined && problem === null; category = rest.shift()) {
+          if (signal?.aborted) return;
+          problem ??= await refresh(websiteId, category, userId);
+          done += 1;
+          if (!signal?.aborted) onProgress(done, all.length);
+        }
+      };
+      await Promise.all(Array.from({ length: prefetchedAtOnce }, bring));
+      if (signal?.aborted) return { kind: 'aborted' };
       if (problem) return problem;
-      const kept = await Promise.all(all.map((category) => store.cache.revision(user().userId, settingsKey(websiteId, category))));
+      const kept = await Promise.all(all.map((category) => store.cache.revision(userId, settingsKey(websiteId, category))));
       if (kept.includes(0)) throw new Error(noRoomMessage);
       return { kind: 'answered', data: all.length, pagination: null, etag: null };
     },

@@ -45,18 +45,25 @@ export function DeviceSection() {
   );
 }
 
+const bar = css({ width: 'full', height: '1.5', accentColor: 'accent.solid' });
+
 const words = {
   done: { title: 'Available offline', content: "All of this website's settings are on this device." },
   failed: { title: 'Error', content: null },
   offline: 'Bringing a website to this device needs a connection.',
 };
 
-const wired = (device: Device) =>
-  onlineActionMachine.provide({ actors: { runAction: fromPromise(({ input }) => device.prefetchAll(String(input.payload))) } });
+type OnProgress = (done: number, all: number) => void;
+
+const wired = (device: Device, onProgress: OnProgress) =>
+  onlineActionMachine.provide({
+    actors: { runAction: fromPromise(({ input, signal }) => device.prefetchAll(String(input.payload), { signal, onProgress })) },
+  });
 
 function MakeAvailableOffline({ websiteId }: { readonly websiteId: string }) {
   const device = useDevice();
-  const [machine] = useState(() => wired(device));
+  const [progress, setProgress] = useState({ done: 0, all: 0 });
+  const [machine] = useState(() => wired(device, (done, all) => setProgress({ done, all })));
   const actor = useActorRef(machine, { input: { online: !device.connection.getSnapshot().hasTag('offline'), words } });
   useOnlineEvents(actor);
   useToasts(actor);
@@ -71,6 +78,15 @@ function MakeAvailableOffline({ websiteId }: { readonly websiteId: string }) {
       >
         Make available offline
       </Button>
+      {view.status === 'running' ? (
+        <>
+          <progress className={bar} max={progress.all} value={progress.done} aria-label="Making this website available offline" />
+          <p className={muted} role="status">{`${progress.done} of ${progress.all} parts are on this device.`}</p>
+          <Button size="small" onClick={() => actor.send({ type: 'action.cancelled' })}>
+            Cancel
+          </Button>
+        </>
+      ) : null}
       <p className={muted}>
         {view.status === 'offline' ? view.reason : 'Screens that were opened before work offline anyway; this brings the rest.'}
       </p>
