@@ -1,0 +1,103 @@
+import { settingField } from '#contract/commands/blocks.ts';
+import { createOutbox } from '#db/outbox.ts';
+import { newId } from '#db/new-id.ts';
+import { DeviceDatabase } from '#db/stores.ts';
+import * as unnamedFiles from '#db/unnamed-files.ts';
+
+export interface Whose {
+  readonly userId: string;
+  readonly accountId: string | null;
+  readonly websiteId: string;
+}
+
+/** The console's own outbox code on the console's own store, for a script that drives it from within a page of the console. */
+export interface OutboxInPage {
+  /** `rounds` saves of each block's title, one after the other. Answers how many entries they became. */
+  saveTitles(
+    whose: Whose,
+    blocks: readonly { readonly id: string; readonly label: string; readonly key: string }[],
+    rounds: number,
+  ): Promise<number>;
+  /** So many creates: they can't be joined. The first as the console makes it, the others as copies of its entry. */
+  fillWithCreates(whose: Whose, count: number): Promise<void>;
+  /** ms for each of `times` saves of one setting and creates of one block, with what is in the outbox already; both are discarded again. */
+  timeAppends(whose: Whose, times: number): Promise<{ readonly save: readonly number[]; readonly create: readonly number[] }>;
+  empty(): Promise<void>;
+}
+
+declare global {
+  var outboxInPage: OutboxInPage | undefined;
+}
+
+async function open(): Promise<OutboxInPage> {
+  const db = new DeviceDatabase('frontage');
+  await db.open();
+  const outbox = createOutbox(
+    { db, now: Date.now, newId, appVersion: 'bench', onMalformed: () => undefined, onQueued: () => undefined },
+    async () => unnamedFiles,
+  );
+  const kept = (result: Awaited<ReturnType<typeof outbox.append>>): string => {
+    if (result.kind === 'refused') throw new Error(`${result.code}: ${result.message}`);
+    return result.opId;
+  };
+  const create = (whose: Whose, at: number) =>
+    outbox.append({
+      ...whose,
+      command: 'blocks.create',
+      body: { localId: `local:${newId()}`, key: 'banner', label: `Bench ${at}`, enabled: true, settings: [] },
+      base: { known: [] },
+    });
+  const save = (whose: Whose, at: number) =>
+    outbox.append({
+      ...whose,
+      command: 'settings.save',
+      body: { category: 'social', settings: [{ key: 'fb_link', value: [`https://bench-${at}.example/`], category: 'social', type: null }] },
+      base: { fb_link: null },
+    });
+  return {
+    async saveTitles(whose, blocks, rounds) {
+      for (let round = 1; round <= rounds; round += 1)
+        for (const { id, label, key } of blocks)
+          kept(
+            await outbox.append({
+              ...whose,
+              command: 'block-settings.save',
+              body: { blockId: id, label, settings: [{ key, value: [`Round ${round}`] }] },
+              base: { [settingField(id, key)]: null },
+            }),
+          );
+      return db.outbox.count();
+    },
+    async fillWithCreates(whose, count) {
+      const present = await db.outbox.count();
+      if (present >= count) return;
+      const opId = kept(await create(whose, 0));
+      const row = await db.outbox.where('opId').equals(opId).first();
+      if (!row) throw new Error('The entry is not there.');
+      const { seq: _, ...model } = row;
+      const body = Object(row['body']);
+      const copies = Array.from({ length: count - present - 1 }, (_unused, at) => {
+        const localId = `local:${newId()}`;
+        const text = JSON.stringify(model).replaceAll(String(body.localId), localId);
+        return { ...JSON.parse(text), opId: newId(), body: { ...body, localId, label: `Bench ${at + 1}` } };
+      });
+      await db.outbox.bulkAdd(copies);
+    },
+    async timeAppends(whose, times) {
+      const timed = async (append: typeof create) => {
+        const samples: number[] = [];
+        for (let at = 0; at < times; at += 1) {
+          const since = performance.now();
+          const opId = kept(await append(whose, at));
+          samples.push(performance.now() - since);
+          await db.outbox.where('opId').equals(opId).delete();
+        }
+        return samples;
+      };
+      return { save: await timed(save), create: await timed(create) };
+    },
+    empty: () => db.outbox.clear(),
+  };
+}
+
+globalThis.outboxInPage = await open();

@@ -1,0 +1,144 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page } from 'playwright';
+import { build } from 'vite';
+import { root } from '../../scripts/inputs.mjs';
+import { bringToDevice, openHomepage } from '../faults/browser/slowly.ts';
+import { openWorld, type World } from '../faults/browser/world.ts';
+import { outboxRows } from '../faults/browser/outbox-rows.ts';
+import type { Whose } from './outbox-in-page.ts';
+import { median } from './statistics.ts';
+
+/** ms. */
+const roundTripMs = 50;
+/** As many go side by side. */
+const sideBySide = 4;
+const records = 100;
+const savesOfEach = 10;
+
+/** Prints how the outbox does when it is long: to drain it, to add to it, to look at it. */
+await using world = await openWorld({ draw: () => null, holdMs: () => 0, keys: true, roundTripMs }, { bypassCSP: true });
+const code = await inPageCode();
+const { user, accountId } = world.api.session;
+if (!user) throw new Error('Nobody is signed in.');
+const whose: Whose = { userId: user.id, accountId, websiteId: world.site.id };
+
+await drain(world);
+await lengths(world);
+
+async function inPageCode(): Promise<string> {
+  const built = await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    build: { write: false, target: 'esnext', rolldownOptions: { input: 'tests/bench/outbox-in-page.ts' } },
+  });
+  const [output] = Array.isArray(built) ? built : [built];
+  if (!output || !('output' in output)) throw new Error('Nothing was built.');
+  return output.output[0].code;
+}
+
+async function withOutbox(page: Page): Promise<void> {
+  await page.addScriptTag({ type: 'module', content: code });
+  await page.waitForFunction(() => globalThis.outboxInPage !== undefined);
+}
+
+async function drain({ api, site, proxy, context, newPage }: World): Promise<void> {
+  proxy.setRoundTrip(0);
+  const existing = new Set((await api.blocks(site.id)).map(({ id }) => id));
+  for (let at = 0; at < records; at += 1) {
+    const answer = await api.call('POST', `/websites/${site.id}/blocks/create`, { data: { key: 'banner', label: `Record ${at}` } });
+    if (!answer.ok) throw new Error(`The API answered ${answer.status}: ${await answer.text()}`);
+  }
+  const blocks = (await api.blocks(site.id)).filter(({ id }) => !existing.has(id));
+  const titles = blocks.map(({ id, label, settings }) => ({
+    id,
+    label,
+    key: settings?.find(({ key }) => key.endsWith('title'))?.key ?? '',
+  }));
+  const page = await newPage();
+  await openHomepage(page, site.id);
+  await bringToDevice(page);
+  await context.setOffline(true);
+  await withOutbox(page);
+  const entries = await page.evaluate(([w, all, rounds]) => globalThis.outboxInPage?.saveTitles(w, all, rounds), [
+    whose,
+    titles,
+    savesOfEach,
+  ] as const);
+  proxy.setRoundTrip(roundTripMs);
+  const sent = { reads: 0, writes: 0 };
+  let firstAt: number | null = null;
+  proxy.onRequest((method, path) => {
+    if (!path.includes('/blocks')) return;
+    firstAt ??= performance.now();
+    sent[method === 'GET' ? 'reads' : 'writes'] += 1;
+  });
+  const onlineAt = performance.now();
+  const before = proxy.effects.length;
+  await context.setOffline(false);
+  while ((await outboxRows(page)).length > 0) await sleep(50);
+  proxy.onRequest(null);
+  const effects = proxy.effects.slice(before);
+  const lastAt = effects.at(-1)?.at ?? Number.NaN;
+  const took = lastAt - (firstAt ?? onlineAt);
+  const floor = (records * roundTripMs) / sideBySide;
+  const requests = sent.reads + sent.writes;
+  const wrong = (await api.blocks(site.id)).filter(({ id, settings }) =>
+    titles.some((one) => one.id === id && settings?.find(({ key }) => key === one.key)?.value?.[0] !== `Round ${savesOfEach}`),
+  );
+  console.log(
+    `${records * savesOfEach} saves over ${records} records became ${entries} entries; ${sent.writes} writes and ${sent.reads} reads were sent; ${wrong.length} records are not as saved`,
+  );
+  console.log(
+    `drain: ${took.toFixed(0)} ms; ${(took / floor).toFixed(2)} of the floor of one request each (${floor} ms), ${(took / ((requests * roundTripMs) / sideBySide)).toFixed(2)} of that of all requests`,
+  );
+  console.log(`until the first request after the connection was back: ${((firstAt ?? onlineAt) - onlineAt).toFixed(0)} ms`);
+  await page.close();
+}
+
+async function lengths({ site, context, newPage }: World): Promise<void> {
+  const page = await newPage();
+  await openHomepage(page, site.id);
+  await context.setOffline(true);
+  await withOutbox(page);
+  const figures: { readonly count: number; readonly save: number; readonly create: number; readonly center: number }[] = [];
+  for (const count of [100, 1_000, 10_000]) {
+    await page.evaluate(([w, wanted]) => globalThis.outboxInPage?.fillWithCreates(w, wanted), [whose, count] as const);
+    const rows = (await outboxRows(page)).length;
+    if (rows !== count) throw new Error(`The outbox holds ${rows} entries.`);
+    const other = await newPage();
+    // Where no homepage is laid over 10,000 creates: the outbox alone is measured.
+    await other.goto('/websites');
+    await other.getByRole('heading', { level: 1, name: 'Websites' }).waitFor();
+    await withOutbox(other);
+    const times = await other.evaluate(([w, n]) => globalThis.outboxInPage?.timeAppends(w, n), [whose, 11] as const);
+    const chip = other.getByRole('banner').getByRole('button', { name: /^Sync status/u });
+    const samples: number[] = [];
+    for (let at = 0; at < 3; at += 1) {
+      await chip.waitFor();
+      samples.push(await chip.evaluate(openAndPaint));
+      await other.getByRole('dialog', { name: 'Sync centre' }).getByRole('button', { name: 'Close' }).click();
+      await other.getByRole('dialog', { name: 'Sync centre' }).waitFor({ state: 'hidden' });
+    }
+    if (!times) throw new Error('Nothing was timed.');
+    figures.push({ count, save: median(times.save), create: median(times.create), center: median(samples) });
+    const last = figures.at(-1);
+    const first = figures[0];
+    if (last && first)
+      console.log(
+        `${count} entries: one more save ${last.save.toFixed(1)} ms (${(last.save / first.save).toFixed(1)}x), one more create ${last.create.toFixed(1)} ms (${(last.create / first.create).toFixed(1)}x), sync centre ${last.center.toFixed(0)} ms (${(last.center / first.center).toFixed(1)}x)`,
+      );
+    await other.close();
+  }
+  await page.evaluate(() => globalThis.outboxInPage?.empty());
+}
+
+/** From the click to the frame that shows the drawer with its entries. ms. */
+async function openAndPaint(button: Element): Promise<number> {
+  const since = performance.now();
+  if (button instanceof HTMLElement) button.click();
+  const isThere = () => document.querySelector('[role=dialog] li') !== null;
+  while (!isThere()) await new Promise((resolve) => requestAnimationFrame(resolve));
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  return performance.now() - since;
+}

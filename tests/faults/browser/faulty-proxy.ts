@@ -1,0 +1,209 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Fault } from './fault-schedule.ts';
+
+/** A write that the API took: what it really did, whatever the browser heard of it. */
+export interface Effect {
+  readonly at: number;
+  readonly method: string;
+  readonly path: string;
+  readonly key: string | null;
+  readonly body: string;
+}
+
+export interface ProxyDeps {
+  /** What happens to the next request to the API. */
+  readonly draw: (isWrite: boolean) => Fault | null;
+  readonly holdMs: () => number;
+  /** False: the API gets no Idempotency-Key and no If-Match, and the browser no ETag. */
+  readonly keys: boolean;
+  /** Added to every request to the API, before it is handed on. ms. */
+  readonly roundTripMs?: number;
+}
+
+export interface FaultyProxy extends AsyncDisposable {
+  readonly origin: string;
+  readonly effects: readonly Effect[];
+  /** Requests to the API that were not reads, as the browser sent them. */
+  readonly writes: () => number;
+  /** Every request to the API that comes after this. */
+  readonly onRequest: (listener: ((method: string, path: string) => void) | null) => void;
+  /** Where the API is; requests before are answered as by a gateway. */
+  readonly leadTo: (origin: string) => void;
+  readonly setRoundTrip: (ms: number) => void;
+}
+
+interface Upstream {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+const pages = {
+  gateway: '<!doctype html><html><title>502 Bad Gateway</title><h1>Bad Gateway</h1></html>',
+  portal: '<!doctype html><html><title>Wi-Fi</title><h1>Accept the terms</h1></html>',
+} as const;
+
+/** What a connection says of itself, and not of the answer. */
+const ofTheConnection = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length']);
+
+/** Between the browser and the API; what is not a call of the API passes untouched. */
+export async function startFaultyProxy(deps: ProxyDeps): Promise<FaultyProxy> {
+  const effects: Effect[] = [];
+  let target: string | null = null;
+  let writes = 0;
+  let roundTripMs = deps.roundTripMs ?? 0;
+  let listener: ((method: string, path: string) => void) | null = null;
+
+  async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const path = incoming.url ?? '/';
+    const method = incoming.method ?? 'GET';
+    const body = await bodyOf(incoming);
+    if (!path.startsWith('/api/')) return answer(outgoing, await forward(incoming, body));
+    const isWrite = method !== 'GET' && !path.startsWith('/api/login') && !path.endsWith('/preview');
+    if (isWrite) writes += 1;
+    listener?.(method, path);
+    if (roundTripMs > 0) await sleep(roundTripMs);
+    const fault = deps.draw(isWrite);
+    const take = async () => {
+      const upstream = await forward(incoming, body);
+      if (isWrite && upstream.status < 300)
+        effects.push({
+          at: performance.now(),
+          method,
+          path,
+          key: textOf(incoming.headers['idempotency-key']),
+          body: body.toString('latin1'),
+        });
+      return upstream;
+    };
+    switch (fault) {
+      case null:
+        return answer(outgoing, await take());
+      case 'requestLost':
+      case 'requestCut':
+        // Lost before the API has any of it, or after half of it: either way it never had a whole request.
+        if (fault === 'requestCut') await forward(incoming, body, true).catch(() => null);
+        return void outgoing.destroy();
+      case 'answerLost':
+        await take();
+        return void outgoing.destroy();
+      case 'answerCut': {
+        const { status, headers, body: whole } = await take();
+        outgoing.writeHead(status, { ...passedOn(headers), 'content-length': whole.byteLength + 1 });
+        outgoing.write(whole.subarray(0, whole.byteLength / 2), () => outgoing.destroy());
+        return;
+      }
+      case 'gatewayBefore':
+        return page(outgoing, 502, pages.gateway);
+      case 'gatewayAfter':
+        await take();
+        return page(outgoing, 504, pages.gateway);
+      case 'portal':
+        return page(outgoing, 200, pages.portal);
+      case 'wrongShape':
+        await take();
+        return json(outgoing, 200, { status: 'success' });
+      case 'throttled':
+        return json(outgoing, 429, refusal('too_many_requests', 'Too many requests.'), { 'retry-after': '2' });
+      case 'unavailable':
+        return json(outgoing, 503, refusal('unavailable', 'Down for maintenance.'), { 'retry-after': '2' });
+      case 'held': {
+        const taken = await take();
+        await sleep(deps.holdMs());
+        return answer(outgoing, taken);
+      }
+    }
+  }
+
+  function forward(incoming: IncomingMessage, body: Buffer, cut = false): Promise<Upstream> {
+    if (target === null) return Promise.reject(new Error('The API is not there yet.'));
+    const headers: Record<string, string | string[] | undefined> = { ...incoming.headers };
+    delete headers['connection'];
+    delete headers['transfer-encoding'];
+    if (body.byteLength > 0) headers['content-length'] = String(body.byteLength);
+    if (!deps.keys && incoming.url?.startsWith('/api/'))
+      for (const name of ['idempotency-key', 'if-match', 'if-none-match']) delete headers[name];
+    const { hostname, port } = new URL(target);
+    return new Promise((resolve, reject) => {
+      const sent = request({ hostname, port, path: incoming.url, method: incoming.method, headers }, (response) => {
+        bodyOf(response).then((whole) => resolve({ status: response.statusCode ?? 502, headers: response.headers, body: whole }), reject);
+      });
+      sent.on('error', reject);
+      if (!cut) return void sent.end(body);
+      sent.write(body.subarray(0, body.byteLength / 2), () => {
+        sent.destroy();
+        reject(new Error('cut'));
+      });
+    });
+  }
+
+  const server = createServer((incoming, outgoing) => {
+    outgoing.on('error', () => undefined);
+    // A server that is gone is a connection that is cut.
+    handle(incoming, outgoing).catch(() => outgoing.destroy());
+  });
+
+  function passedOn(headers: IncomingHttpHeaders): Record<string, string | string[]> {
+    const passed: Record<string, string | string[]> = {};
+    for (const [name, value] of Object.entries(headers)) {
+      if (value === undefined || ofTheConnection.has(name) || (!deps.keys && name === 'etag')) continue;
+      passed[name] = value;
+    }
+    return passed;
+  }
+
+  function answer(outgoing: ServerResponse, { status, headers, body }: Upstream): void {
+    // 204 and 304 have no body to count.
+    const length = status === 204 || status === 304 ? {} : { 'content-length': headers['content-length'] ?? body.byteLength };
+    outgoing.writeHead(status, { ...passedOn(headers), ...length });
+    outgoing.end(body);
+  }
+
+  return {
+    origin: await listening(server),
+    effects,
+    writes: () => writes,
+    onRequest: (next) => {
+      listener = next;
+    },
+    leadTo: (origin) => {
+      target = origin;
+    },
+    setRoundTrip: (ms) => {
+      roundTripMs = ms;
+    },
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+async function bodyOf(stream: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of stream) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}
+
+function page(outgoing: ServerResponse, status: number, text: string): void {
+  outgoing.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(text);
+}
+
+function json(outgoing: ServerResponse, status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): void {
+  outgoing.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+}
+
+const refusal = (code: string, message: string) => ({ error: { code, message, display_message: message } });
+
+const textOf = (header: string | string[] | undefined): string | null => (Array.isArray(header) ? (header[0] ?? null) : (header ?? null));
+
+async function listening(server: Server): Promise<string> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The proxy has no port.');
+  return `http://127.0.0.1:${address.port}`;
+}

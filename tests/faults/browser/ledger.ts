@@ -1,0 +1,58 @@
+/** `none`: the screen has not said anything; `device`: "Saved on this device"; `server`: "Saved". */
+export type Promised = 'none' | 'device' | 'server';
+
+/** What a change is about; two changes of the same thing follow each other. */
+export type Change =
+  | { readonly kind: 'setting'; readonly category: string; readonly key: string; readonly value: string }
+  | { readonly kind: 'file'; readonly name: string }
+  | { readonly kind: 'create'; readonly label: string }
+  | { readonly kind: 'delete'; readonly label: string }
+  | { readonly kind: 'title'; readonly label: string; readonly value: string }
+  | { readonly kind: 'show'; readonly label: string; readonly enabled: boolean }
+  | { readonly kind: 'order'; readonly labels: readonly string[] };
+
+export interface Entry {
+  readonly n: number;
+  readonly change: Change;
+  /** ms since the start of the run. */
+  readonly at: number;
+  readonly tab: string;
+  promised: Promised;
+  /** The screen refused it, or asked: nothing is promised, and it must not be there by itself. */
+  said: string;
+}
+
+/** What a person did, and what the screen said to it. */
+export class Ledger {
+  private readonly startedAt = performance.now();
+  readonly entries: Entry[] = [];
+
+  write(tab: string, change: Change): Entry {
+    const entry: Entry = { n: this.entries.length + 1, change, at: this.now(), tab, promised: 'none', said: '' };
+    this.entries.push(entry);
+    return entry;
+  }
+
+  now(): number {
+    return Math.round(performance.now() - this.startedAt);
+  }
+
+  of<Kind extends Change['kind']>(kind: Kind): readonly (Entry & { readonly change: Extract<Change, { readonly kind: Kind }> })[] {
+    return this.entries.filter(
+      (entry): entry is Entry & { readonly change: Extract<Change, { readonly kind: Kind }> } => entry.change.kind === kind,
+    );
+  }
+}
+
+/** By what they are about, in their order. */
+export function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): ReadonlyMap<string, readonly Item[]> {
+  return Map.groupBy(items, keyOf);
+}
+
+/** The last promised change, and those after it, of which any may have won. */
+export function lastPromised<Item extends { readonly promised: Promised }>(
+  entries: readonly Item[],
+): { readonly last: Item | null; readonly later: readonly Item[] } {
+  const at = entries.findLastIndex(({ promised }) => promised !== 'none');
+  return { last: entries[at] ?? null, later: entries.slice(at + 1) };
+}

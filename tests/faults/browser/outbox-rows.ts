@@ -1,0 +1,43 @@
+import type { Page } from 'playwright';
+import { type QueueRow, troublesForAttention } from '#contract/queue.ts';
+
+/** What the script needs of an outbox entry, as it rests on the device. */
+export type RestingEntry = Pick<
+  QueueRow,
+  | 'seq'
+  | 'opId'
+  | 'command'
+  | 'body'
+  | 'base'
+  | 'status'
+  | 'attempts'
+  | 'troubles'
+  | 'lastError'
+  | 'target'
+  | 'dependsOn'
+  | 'mayHaveBeenApplied'
+>;
+
+/** Read past the console: what is asserted with it rests on the device. */
+export function outboxRows(page: Page): Promise<readonly RestingEntry[]> {
+  return page.evaluate(
+    () =>
+      new Promise<RestingEntry[]>((resolve, reject) => {
+        const opening = indexedDB.open('frontage');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const database = opening.result;
+          const reading = database.transaction('outbox').objectStore('outbox').getAll();
+          reading.onerror = () => reject(reading.error);
+          reading.onsuccess = () => {
+            database.close();
+            resolve(reading.result);
+          };
+        };
+      }),
+  );
+}
+
+/** In front of the person, in the sync centre's "Needs attention". */
+export const needsPerson = ({ status, troubles }: RestingEntry): boolean =>
+  status === 'parked' || status === 'conflict' || troubles >= troublesForAttention;

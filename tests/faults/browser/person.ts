@@ -1,0 +1,187 @@
+import type { Page } from 'playwright';
+import type { Website } from '#contract/entities/website.ts';
+import { customTerminology } from '#contract/settings/custom-terminology.ts';
+import type { Field } from '#contract/settings/field.ts';
+import { settingOf } from '#contract/settings/index.ts';
+import { categoryOf, fieldsOf, type SettingsScreen } from '#contract/settings/screen.ts';
+import { siteInfo } from '#contract/settings/site-info.ts';
+import { socialLinks } from '#contract/settings/social-links.ts';
+import { logoPng } from '#server/seed/drawings.ts';
+import { fileField } from '../../e2e/models/file-field.ts';
+import { homepage } from '../../e2e/models/homepage.ts';
+import { settingsPage } from '../../e2e/models/settings-page.ts';
+import type { Random } from '../simulator/random.ts';
+import type { Entry, Ledger } from './ledger.ts';
+import { outboxRows } from './outbox-rows.ts';
+import { answerOf, clearToasts } from './said.ts';
+import { addBanner, openEditor, openHomepage, openSettings } from './slowly.ts';
+
+interface PersonDeps {
+  /** Which of those who work side by side: each has fields and blocks of its own. */
+  readonly lane: number;
+  readonly random: Random;
+  readonly ledger: Ledger;
+  readonly site: Website;
+}
+
+/** Saves go on in the background: this one leaves its screen before that says anything. */
+export type Patience = 'waits' | 'leaves';
+
+const screens: readonly SettingsScreen[] = [socialLinks, customTerminology];
+
+/** What staff do in one tab at a time, by role and label. Each change has a value or a label that no other has. */
+export class Person {
+  /** Blocks of the person's own that the screen has promised and not yet deleted, by label. */
+  private readonly blocks = new Set<string>();
+  private count = 0;
+
+  private readonly deps: PersonDeps;
+
+  constructor(deps: PersonDeps) {
+    this.deps = deps;
+  }
+
+  async saveSettings(page: Page, tab: string, patience: Patience): Promise<void> {
+    const { random, ledger, site, lane } = this.deps;
+    const screen = random.pick(screens);
+    const form = settingsPage(page, screen);
+    await openSettings(page, screen, site.id);
+    const fields = fieldsOf(screen).slice(2 * lane, 2 * lane + 2);
+    const chosen = random.chance(0.3) ? fields : [random.pick(fields)];
+    const entries: Entry[] = [];
+    await clearToasts(page);
+    for (const field of chosen) {
+      const value = this.valueFor(field);
+      await form.fill(field, value);
+      entries.push(ledger.write(tab, { kind: 'setting', category: categoryOf(screen, field), key: field.key, value }));
+    }
+    await form.save.click();
+    if (patience === 'waits') await this.hear(page, entries);
+  }
+
+  async upload(page: Page, tab: string, patience: Patience): Promise<void> {
+    const { ledger, site } = this.deps;
+    const favicon = settingOf('favicon')?.field;
+    if (!favicon) throw new Error('There is no favicon.');
+    const form = settingsPage(page, siteInfo);
+    await openSettings(page, siteInfo, site.id);
+    await clearToasts(page);
+    const number = this.next();
+    const name = `picture-${number}.png`;
+    const color = `#${(number * 7919).toString(16).padStart(6, '0').slice(-6)}`;
+    const file = fileField(page, favicon);
+    await file.choose({ name, bytes: logoPng({ wall: color, roof: '#222222' }, 40 + number, 30) });
+    await file.expectFile(name);
+    const entry = ledger.write(tab, { kind: 'file', name });
+    await form.save.click();
+    if (patience === 'waits') await this.hear(page, [entry]);
+  }
+
+  async addBlock(page: Page, tab: string, patience: Patience): Promise<void> {
+    const { ledger, site } = this.deps;
+    await openHomepage(page, site.id);
+    await clearToasts(page);
+    const label = `Made ${this.next()}`;
+    const entry = ledger.write(tab, { kind: 'create', label });
+    await addBanner(page, label);
+    if (patience === 'leaves') return;
+    await this.hear(page, [entry]);
+    if (entry.promised !== 'none') this.blocks.add(label);
+  }
+
+  async editBlock(page: Page, tab: string, patience: Patience): Promise<void> {
+    const label = this.ownBlock();
+    if (label === null) return this.addBlock(page, tab, patience);
+    const home = homepage(page);
+    await openHomepage(page, this.deps.site.id);
+    await openEditor(page, label);
+    await clearToasts(page);
+    const value = `Title ${this.next()}`;
+    await page.getByRole('textbox', { name: 'Title', exact: true }).fill(value);
+    const entry = this.deps.ledger.write(tab, { kind: 'title', label, value });
+    await home.save.click();
+    if (patience === 'waits') await this.hear(page, [entry]);
+  }
+
+  async toggleBlock(page: Page, tab: string): Promise<void> {
+    const label = this.ownBlock();
+    if (label === null) return this.addBlock(page, tab, 'waits');
+    const { ledger, site } = this.deps;
+    const home = homepage(page);
+    await openHomepage(page, site.id);
+    const hidden = (await home.eye(label).getAttribute('aria-pressed')) === 'true';
+    const entry = ledger.write(tab, { kind: 'show', label, enabled: hidden });
+    const before = await this.showEntries(page);
+    await home.eye(label).click();
+    // The list says it by itself; it is a promise once it stands on the device: an entry more, or one that is gone again.
+    for (let looked = 0; looked < 100; looked += 1) {
+      if ((await this.showEntries(page)) !== before) {
+        entry.promised = 'device';
+        entry.said = 'in the list';
+        return;
+      }
+    }
+  }
+
+  async moveBlock(page: Page, tab: string, patience: Patience): Promise<void> {
+    const label = this.ownBlock();
+    if (label === null) return this.addBlock(page, tab, patience);
+    const { ledger, site, random } = this.deps;
+    const home = homepage(page);
+    await openHomepage(page, site.id);
+    await clearToasts(page);
+    const before = await home.labels();
+    const at = before.indexOf(label);
+    const up = at > 1 && (at === before.length - 1 || random.chance(0.5));
+    const other = before[at + (up ? -1 : 1)];
+    if (at < 0 || other === undefined || other === 'Cover') return;
+    await home.menu(label, up ? 'Move up' : 'Move down');
+    // As the list shows it now: others make and delete blocks meanwhile.
+    const entry = ledger.write(tab, { kind: 'order', labels: await home.labels() });
+    if (patience === 'waits') await this.hear(page, [entry]);
+  }
+
+  async deleteBlock(page: Page, tab: string, patience: Patience): Promise<void> {
+    const label = this.ownBlock();
+    if (label === null) return this.addBlock(page, tab, patience);
+    const { ledger, site } = this.deps;
+    const home = homepage(page);
+    await openHomepage(page, site.id);
+    await openEditor(page, label);
+    await clearToasts(page);
+    await home.deleteBlock.click();
+    const entry = ledger.write(tab, { kind: 'delete', label });
+    this.blocks.delete(label);
+    await home.deleteDialog.getByRole('button', { name: 'Delete Block', exact: true }).click();
+    if (patience === 'waits') await this.hear(page, [entry]);
+  }
+
+  /** Of this lane alone. */
+  private next(): number {
+    this.count += 1;
+    return this.deps.lane * 10_000 + this.count;
+  }
+
+  private async hear(page: Page, entries: readonly Entry[]): Promise<void> {
+    const { promised, said } = await answerOf(page);
+    for (const entry of entries) {
+      entry.promised = promised;
+      entry.said = said;
+    }
+  }
+
+  private async showEntries(page: Page): Promise<string> {
+    return JSON.stringify(
+      (await outboxRows(page)).filter(({ command }) => command === 'blocks.show').map(({ opId, body }) => [opId, body]),
+    );
+  }
+
+  private ownBlock(): string | null {
+    return this.blocks.size === 0 ? null : this.deps.random.pick([...this.blocks]);
+  }
+
+  private valueFor(field: Field): string {
+    const number = this.next();
+    return field.kind === 'url' ? `https://change-${number}.example/` : `Change ${number}`;
+  }
+}

@@ -1,0 +1,41 @@
+import type { Page } from 'playwright';
+import type { Promised } from './ledger.ts';
+
+export interface Said {
+  readonly promised: Promised;
+  /** The toast, or what else the screen shows. */
+  readonly said: string;
+}
+
+/** Nothing that stands or has appeared is taken for the answer to what comes next. */
+export async function clearToasts(page: Page): Promise<void> {
+  const dismiss = page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: /^Dismiss/u });
+  for (let left = await dismiss.count(); left > 0; left = await dismiss.count())
+    await dismiss
+      .last()
+      .click({ timeout: 5_000 })
+      .catch(() => undefined);
+  await page.evaluate(() => globalThis.appearedToasts?.splice(0));
+}
+
+const byTitle: ReadonlyMap<string, Promised> = new Map([
+  ['Saved', 'server'],
+  ['Saving page order', 'server'],
+  ['Block Created Successfully', 'server'],
+  ['Block Successfully Deleted', 'server'],
+  ['Saved on this device', 'device'],
+] as const);
+
+/** Waits for what the screen says to the change that was just made: ten seconds of its own, and what a slow machine adds. */
+export async function answerOf(page: Page): Promise<Said> {
+  const heard = await page.waitForFunction(
+    () => globalThis.appearedToasts?.find(([title]) => title !== 'All changes sent' && title !== 'Changes sent'),
+    undefined,
+    {
+      timeout: 60_000,
+      polling: 200,
+    },
+  );
+  const [title = '', content = ''] = (await heard.jsonValue()) ?? [];
+  return { promised: byTitle.get(title) ?? 'none', said: content ? `${title}: ${content}` : title };
+}

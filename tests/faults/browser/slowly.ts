@@ -1,0 +1,59 @@
+import type { Locator, Page } from 'playwright';
+import type { SettingsScreen } from '#contract/settings/screen.ts';
+import { fieldsOf } from '#contract/settings/screen.ts';
+import { homepage } from '../../e2e/models/homepage.ts';
+import { shell } from '../../e2e/models/shell.ts';
+import { syncCenter } from '../../e2e/models/sync-center.ts';
+import { makeAvailableOffline } from '../../e2e/support/console.ts';
+import { settingsPage } from '../../e2e/models/settings-page.ts';
+
+/** The models' own waits end after five seconds outside the test runner; here the machine may be busy and the network held. */
+async function slowly(step: Promise<void>, shown: Locator): Promise<void> {
+  await step.catch(() => shown.waitFor());
+}
+
+/** By the link in the navigation, where a screen of the website is open; a page is loaded only where none is. */
+async function follow(page: Page, path: string): Promise<boolean> {
+  const link = shell(page).navigation.locator(`a[href="${path}"]`);
+  if (!(await link.isVisible())) return false;
+  await link.click();
+  const leave = page.getByRole('alertdialog').getByRole('button', { name: 'Leave' });
+  if (!new URL(page.url()).pathname.startsWith(path) && (await leave.isVisible())) await leave.click();
+  return true;
+}
+
+export async function openHomepage(page: Page, websiteId: string): Promise<void> {
+  const home = homepage(page);
+  if (!(await follow(page, `/website/${websiteId}/design/homepage`))) return slowly(home.open(websiteId), home.rows.first());
+  await home.rows.first().waitFor();
+}
+
+export async function openSettings(page: Page, screen: SettingsScreen, websiteId: string): Promise<void> {
+  const form = settingsPage(page, screen);
+  const [first] = fieldsOf(screen);
+  const shown = first ? form.field(first) : form.heading;
+  if (await follow(page, form.path(websiteId))) await shown.waitFor();
+  else await slowly(form.open(websiteId), shown);
+  // What was typed before a crash and never saved would be saved with what is typed next.
+  const restored = page.getByRole('main').getByText(/^Unsaved changes from .* restored/u);
+  if (await restored.isVisible()) await page.getByRole('main').getByRole('button', { name: 'Discard', exact: true }).first().click();
+}
+
+export async function openEditor(page: Page, label: string): Promise<void> {
+  const home = homepage(page);
+  await slowly(home.edit(label), home.editor(label));
+}
+
+export async function addBanner(page: Page, label: string): Promise<void> {
+  const home = homepage(page);
+  await slowly(home.add('Banner', label), home.editor(label));
+}
+
+/** All of the website that is open comes to the device. */
+export async function bringToDevice(page: Page): Promise<void> {
+  const center = syncCenter(page);
+  await makeAvailableOffline({ page }).catch(async () => {
+    await center.log.getByText(/^Available offline/u).waitFor();
+    await center.close();
+  });
+}
