@@ -93,6 +93,20 @@ function sameOrder(a: Json, b: Json): boolean {
   );
 }
 
+/**
+ * What an order that was sent block by block, from the top, and cut off may have left: its first blocks in their places, the
+ * others as they stood. By field, as the comparison takes them.
+ */
+export function halfwayOrders({ order }: BlocksOrderBody, base: Readonly<Record<string, Json>>): MaybeOurs {
+  const before = base[orderField];
+  if (!Array.isArray(before)) return {};
+  const after = (count: number): Json => {
+    const placed = order.slice(0, count);
+    return [...placed, ...before.filter((id) => typeof id !== 'string' || !placed.includes(id))];
+  };
+  return { [orderField]: order.slice(1).map((_, at) => after(at + 1)) };
+}
+
 /** What each command puts into which field. */
 export const orderValues = ({ order }: BlocksOrderBody): Readonly<Record<string, Json>> => ({ [orderField]: order });
 export const showValues = ({ blockId, enabled }: BlocksShowBody): Readonly<Record<string, Json>> => ({ [enabledField(blockId)]: enabled });

@@ -40,8 +40,8 @@ export function uploadFieldsOf({ settingKey, category, type }: FilesUploadBody):
   return { setting_key: plainSettingKey(settingKey), category, ...(type === null ? {} : { type }) };
 }
 
-/** How far the clocks of device and server may differ, ms. */
-const clockSkewMs = 300_000;
+/** How far the clocks of device and server may differ, ms: days, where a person has set one wrong. */
+const clockSkewMs = 2 * 86_400_000;
 
 type Base = Readonly<Record<string, Json>>;
 

@@ -8,10 +8,11 @@ import {
   blocksShowBodySchema,
   compareBlockFields,
   findCreated,
+  halfwayOrders,
   orderValues,
   showValues,
 } from '#contract/commands/blocks.ts';
-import { type Comparison, compareSettings, settingsSaveBodySchema } from '#contract/commands/settings-save.ts';
+import { type Comparison, compareSettings, type MaybeOurs, settingsSaveBodySchema } from '#contract/commands/settings-save.ts';
 import { filesUploadBodySchema, findUploaded } from '#contract/commands/files-upload.ts';
 import { blockSchema } from '#contract/entities/block.ts';
 import { fileSchema } from '#contract/entities/file.ts';
@@ -30,7 +31,10 @@ export type RowComparison =
 const unreadable = { kind: 'unreadable' } as const;
 
 /** Three-way comparison of a row with what the server holds now. A new command is one case here. */
-export function compareRow(row: Pick<QueueRow, 'command' | 'body' | 'base' | 'createdAt' | 'maybeOurs'>, theirs: Json): RowComparison {
+export function compareRow(
+  row: Pick<QueueRow, 'command' | 'body' | 'base' | 'createdAt' | 'maybeOurs' | 'mayHaveBeenApplied'>,
+  theirs: Json,
+): RowComparison {
   switch (row.command) {
     case 'settings.save': {
       const body = v.safeParse(settingsSaveBodySchema, row.body);
@@ -41,7 +45,9 @@ export function compareRow(row: Pick<QueueRow, 'command' | 'body' | 'base' | 'cr
     }
     case 'blocks.order': {
       const body = v.safeParse(blocksOrderBodySchema, row.body);
-      return body.success ? compareBlocks(row, theirs, orderValues(body.output), null) : unreadable;
+      if (!body.success) return unreadable;
+      const halfway = row.mayHaveBeenApplied ? halfwayOrders(body.output, row.base) : {};
+      return compareBlocks({ ...row, maybeOurs: { ...row.maybeOurs, ...halfway } }, theirs, orderValues(body.output), null);
     }
     case 'blocks.show': {
       const body = v.safeParse(blocksShowBodySchema, row.body);
@@ -80,7 +86,7 @@ function judged(comparison: Comparison): RowComparison {
 
 /** A change of a block that somebody has deleted has nothing to be laid over. */
 function compareBlocks(
-  row: Pick<QueueRow, 'base' | 'maybeOurs'>,
+  row: { readonly base: QueueRow['base']; readonly maybeOurs: MaybeOurs },
   theirs: Json,
   values: Readonly<Record<string, Json>>,
   blockId: string | null,

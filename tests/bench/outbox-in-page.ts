@@ -1,6 +1,7 @@
 import { settingField } from '#contract/commands/blocks.ts';
 import { createOutbox } from '#db/outbox.ts';
 import { newId } from '#db/new-id.ts';
+import { onlyTab } from '#db/tabs.ts';
 import { DeviceDatabase } from '#db/stores.ts';
 import * as unnamedFiles from '#db/unnamed-files.ts';
 
@@ -33,7 +34,7 @@ async function open(): Promise<OutboxInPage> {
   const db = new DeviceDatabase('frontage');
   await db.open();
   const outbox = createOutbox(
-    { db, now: Date.now, newId, appVersion: 'bench', onMalformed: () => undefined, onQueued: () => undefined },
+    { db, now: Date.now, newId, appVersion: 'bench', tabs: onlyTab, onMalformed: () => undefined, onQueued: () => undefined },
     async () => unnamedFiles,
   );
   const kept = (result: Awaited<ReturnType<typeof outbox.append>>): string => {

@@ -6,7 +6,7 @@ import type { SyncHandle } from './sync-handle.ts';
 import type { SettingsSubmission, SettingsSubmitted } from '#machines/ports.ts';
 import type { BlockParts } from './blocks-source.ts';
 import type { ChoiceParts } from './choice-source.ts';
-import type { SettingsSource } from './settings-source.ts';
+import type { PrefetchOptions, SettingsSource } from './settings-source.ts';
 import type { UploadParts } from './upload-source.ts';
 import type { WebsiteSource } from './website-source.ts';
 
@@ -14,12 +14,6 @@ import type { WebsiteSource } from './website-source.ts';
 export interface Unsent {
   readonly changes: number;
   readonly drafts: number;
-}
-
-/** `onProgress`: parts that are here, of how many. Nothing more is asked for once `signal` aborts. */
-export interface PrefetchOptions {
-  readonly signal?: AbortSignal;
-  readonly onProgress?: (done: number, all: number) => void;
 }
 
 /** The device store and what reads and writes it for the screens. Loaded after the sign-in screen. */

@@ -27,11 +27,16 @@ import { loadProblemMessage } from '#machines/words.ts';
 import * as v from 'valibot';
 import type { ApiClient } from '#src/io/api-client.ts';
 import type { CurrentUser } from './current-user.ts';
-import type { PrefetchOptions } from './device.ts';
 import { noRoomMessage } from './no-room.ts';
 import { createShownScreens } from './shown-screens.ts';
 import { createSubmitSecrets } from './submit-secrets.ts';
 import { waitingMark } from './waiting-mark.ts';
+
+/** `onProgress`: parts that are here, of how many. Nothing more is asked for once `signal` aborts. */
+export interface PrefetchOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (done: number, all: number) => void;
+}
 
 /** How settings screens read: the device first, the API behind it. */
 export interface SettingsSource {

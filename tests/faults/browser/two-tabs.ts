@@ -28,7 +28,7 @@ export async function runTwoTabs(): Promise<boolean> {
     await form.fill(facebook, `https://tab-${at + 1}.example/`);
   }
   await Promise.all(tabs.map((page) => page.waitForFunction(() => performance.now() > 0)));
-  for (let looked = 0; looked < 50 && tabs[0] && (await deviceRows(tabs[0], 'drafts')) < 2; looked += 1)
+  for (let looked = 0; looked < 50 && tabs[0] && (await deviceRows(tabs[0], 'tabDrafts')) < 2; looked += 1)
     await tabs[0].evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
   for (const [at, page] of tabs.entries()) {
     await page.reload();

@@ -11,6 +11,9 @@ import { openTab, type Tab } from './tab.ts';
 import type { Holder, SimulatedSession, TabHost } from './tab-host.ts';
 import type { Violation } from './violation.ts';
 
+/** Nobody sets the server's clock. ms since the epoch. */
+const serverStart = 1_800_000_000_000;
+
 /** One browser with its tabs, the way to the server, and the server. */
 export class Browser implements TabHost {
   readonly random: Random;
@@ -39,7 +42,7 @@ export class Browser implements TabHost {
     const seeds = new Random(seed);
     this.random = seeds.fork();
     this.scheduler = new Scheduler(seeds.fork());
-    this.server = new FakeServer(options, this.scheduler.now);
+    this.server = new FakeServer(options, () => serverStart + this.scheduler.passed);
     this.network = new FakeNetwork({
       scheduler: this.scheduler,
       random: seeds.fork(),

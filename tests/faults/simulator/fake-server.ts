@@ -157,7 +157,7 @@ export class FakeServer {
     if (label.startsWith(refusedPrefix)) return refusal('validation_failed', { label: 'Not like this.' });
     this.made += 1;
     const id = `made${this.made}`;
-    const block: Block = { id, key, label, enabled: true, static: false, priority: 0, settings: defaultsOf(key) };
+    const block: Block = { id, key, label, enabled: isShownAtFirst(key), static: false, priority: 0, settings: defaultsOf(key) };
     this.blocks.set(websiteId, addBlock(this.blocksOf(websiteId), block));
     this.note(request, 'created', `blocks/${websiteId}`, label, id);
     this.raise(`blocks/${websiteId}`);
@@ -275,6 +275,9 @@ export const movedSetting = 'title';
 /** A kind with few settings: each read copies them all. */
 export const blockKey = 'quick_links';
 const catalogue = blockCatalogue.versatile;
+
+/** As its declaration says, which the console knows too. */
+const isShownAtFirst = (key: string): boolean => catalogue.find((block) => block.key === key)?.disabled !== true;
 
 function defaultsOf(key: string): Block['settings'] {
   const declaration = catalogue.find((block) => block.key === key);

@@ -244,7 +244,7 @@ export class People extends Desk {
     const read = () => this.peek(tab, tab.store.readSettings(userId, websiteId, 'site_info'));
     if ((await read())?.stored === null) await this.visit(tab);
     const stored = (await read())?.stored;
-    if (!stored) return;
+    if (!stored || !this.isAtWork(userId)) return;
     const base = { favicon: stored.find(({ key }) => key === 'favicon')?.value ?? null };
     this.submitSettings(tab, [{ key: 'favicon', category: 'site_info', type: 'image', value: [local] }], base, { named: [`file:${name}`] });
     await browser.scheduler.settle();
