@@ -8,8 +8,9 @@ export interface ChipInput {
   /** Offline for long enough to be told. */
   readonly warned: boolean;
   readonly offline: boolean;
+  /** Something is on its way for the first time. */
   readonly sending: boolean;
-  /** Nothing is being sent, and nothing will be for a while: the next try has its time, or a sign-in is needed. */
+  /** Something has been tried and waits for its next try, or for a sign-in. */
   readonly held: boolean;
   /** Something is typed on a screen in view, and in no save. */
   readonly unsaved: boolean;

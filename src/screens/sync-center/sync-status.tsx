@@ -1,5 +1,6 @@
 import { Wanted } from '#src/ui/on-demand.tsx';
-import { needsAttention } from '#db/queue-rows.ts';
+import type { QueueRow } from '#contract/queue.ts';
+import { needsAttention, readable } from '#db/queue-rows.ts';
 import type { ReadRow } from '#db/migrate-row.ts';
 import { useSelector } from '@xstate/react';
 import { Suspense, useMemo, useSyncExternalStore } from 'react';
@@ -27,16 +28,17 @@ export function SyncStatus() {
   const entries = useWatched(queue);
   const warned = useSelector(device.connection, (snapshot) => snapshot.hasTag('warned'));
   const offline = useSelector(device.connection, (snapshot) => snapshot.hasTag('offline'));
-  const { inFlight, activity } = useSyncExternalStore(device.sync.watch, device.sync.view);
+  const { activity } = useSyncExternalStore(device.sync.watch, device.sync.view);
   const unsaved = useHasUnsaved();
   const attention = entries.filter(needsAttention).length;
+  const rows = readable(entries.filter((entry) => !needsAttention(entry)));
   const chip = chipView({
     waiting: entries.length - attention,
     attention,
     warned,
     offline,
-    sending: inFlight.length > 0,
-    held: activity === 'waiting' || activity === 'paused',
+    sending: rows.some(({ status, attempts }) => status === 'sending' && attempts <= 1),
+    held: activity === 'waiting' || activity === 'paused' || rows.some(isTriedAgain),
     unsaved,
   });
   return (
@@ -46,3 +48,6 @@ export function SyncStatus() {
     </>
   );
 }
+
+/** Its first attempt did not do: it stays on this device through the tries that follow, and the chip does not flicker with them. */
+const isTriedAgain = ({ status, attempts }: QueueRow): boolean => attempts > (status === 'sending' ? 1 : 0);
