@@ -30,6 +30,8 @@ async function inPageCode(): Promise<string> {
     root,
     configFile: false,
     logLevel: 'warn',
+    // The style functions are not needed.
+    css: { postcss: {} },
     build: { write: false, target: 'esnext', rolldownOptions: { input: 'tests/bench/outbox-in-page.ts' } },
   });
   const [output] = Array.isArray(built) ? built : [built];
@@ -46,7 +48,7 @@ async function drain({ api, site, proxy, context, newPage }: World): Promise<voi
   proxy.setRoundTrip(0);
   const existing = new Set((await api.blocks(site.id)).map(({ id }) => id));
   for (let at = 0; at < records; at += 1) {
-    const answer = await api.call('POST', `/websites/${site.id}/blocks/create`, { data: { key: 'banner', label: `Record ${at}` } });
+    const answer = await api.call('POST', `/websites/${site.id}/blocks/create`, { key: 'banner', label: `Record ${at}` });
     if (!answer.ok) throw new Error(`The API answered ${answer.status}: ${await answer.text()}`);
   }
   const blocks = (await api.blocks(site.id)).filter(({ id }) => !existing.has(id));
@@ -55,6 +57,7 @@ async function drain({ api, site, proxy, context, newPage }: World): Promise<voi
     label,
     key: settings?.find(({ key }) => key.endsWith('title'))?.key ?? '',
   }));
+  console.log(`${blocks.length} records are there`);
   const page = await newPage();
   await openHomepage(page, site.id);
   await bringToDevice(page);
@@ -65,6 +68,7 @@ async function drain({ api, site, proxy, context, newPage }: World): Promise<voi
     titles,
     savesOfEach,
   ] as const);
+  console.log(`${entries} entries wait`);
   proxy.setRoundTrip(roundTripMs);
   const sent = { reads: 0, writes: 0 };
   let firstAt: number | null = null;
