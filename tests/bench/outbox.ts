@@ -52,11 +52,11 @@ async function drain({ api, site, proxy, context, newPage }: World): Promise<voi
     if (!answer.ok) throw new Error(`The API answered ${answer.status}: ${await answer.text()}`);
   }
   const blocks = (await api.blocks(site.id)).filter(({ id }) => !existing.has(id));
-  const titles = blocks.map(({ id, label, settings }) => ({
-    id,
-    label,
-    key: settings?.find(({ key }) => key.endsWith('title'))?.key ?? '',
-  }));
+  const titles = blocks.map(({ id, label, settings }) => {
+    const title = settings?.find(({ key }) => key.endsWith('title'));
+    if (!title) throw new Error('A banner has no title.');
+    return { id, label, key: title.key, value: title.value };
+  });
   console.log(`${blocks.length} records are there`);
   const page = await newPage();
   await openHomepage(page, site.id);
