@@ -1,5 +1,4 @@
 import { settingField } from '#contract/commands/blocks.ts';
-import type { Json } from '#contract/json.ts';
 import { createOutbox } from '#db/outbox.ts';
 import { newId } from '#db/new-id.ts';
 import { DeviceDatabase } from '#db/stores.ts';
@@ -16,7 +15,7 @@ export interface OutboxInPage {
   /** `rounds` saves of each block's title, one after the other; `value` is what the server has. Answers how many entries they became. */
   saveTitles(
     whose: Whose,
-    blocks: readonly { readonly id: string; readonly label: string; readonly key: string; readonly value: Json }[],
+    blocks: readonly { readonly id: string; readonly label: string; readonly key: string; readonly value: readonly string[] | null }[],
     rounds: number,
   ): Promise<number>;
   /** So many creates: they can't be joined. The first as the console makes it, the others as copies of its entry. */

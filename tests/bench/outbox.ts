@@ -55,7 +55,7 @@ async function drain({ api, site, proxy, context, newPage }: World): Promise<voi
   const titles = blocks.map(({ id, label, settings }) => {
     const title = settings?.find(({ key }) => key.endsWith('title'));
     if (!title) throw new Error('A banner has no title.');
-    return { id, label, key: title.key, value: title.value };
+    return { id, label, key: title.key, value: title.value?.map(String) ?? null };
   });
   console.log(`${blocks.length} records are there`);
   const page = await newPage();
