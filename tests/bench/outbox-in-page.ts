@@ -13,10 +13,10 @@ export interface Whose {
 
 /** The console's own outbox code on the console's own store, for a script that drives it from within a page of the console. */
 export interface OutboxInPage {
-  /** `rounds` saves of each block's title, one after the other. Answers how many entries they became. */
+  /** `rounds` saves of each block's title, one after the other; `value` is what the server has. Answers how many entries they became. */
   saveTitles(
     whose: Whose,
-    blocks: readonly { readonly id: string; readonly label: string; readonly key: string }[],
+    blocks: readonly { readonly id: string; readonly label: string; readonly key: string; readonly value: readonly string[] | null }[],
     rounds: number,
   ): Promise<number>;
   /** So many creates: they can't be joined. The first as the console makes it, the others as copies of its entry. */
@@ -58,13 +58,13 @@ async function open(): Promise<OutboxInPage> {
   return {
     async saveTitles(whose, blocks, rounds) {
       for (let round = 1; round <= rounds; round += 1)
-        for (const { id, label, key } of blocks)
+        for (const { id, label, key, value } of blocks)
           kept(
             await outbox.append({
               ...whose,
               command: 'block-settings.save',
               body: { blockId: id, label, settings: [{ key, value: [`Round ${round}`] }] },
-              base: { [settingField(id, key)]: null },
+              base: { [settingField(id, key)]: value },
             }),
           );
       return db.outbox.count();

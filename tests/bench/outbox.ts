@@ -30,6 +30,8 @@ async function inPageCode(): Promise<string> {
     root,
     configFile: false,
     logLevel: 'warn',
+    // The style functions are not needed.
+    css: { postcss: {} },
     build: { write: false, target: 'esnext', rolldownOptions: { input: 'tests/bench/outbox-in-page.ts' } },
   });
   const [output] = Array.isArray(built) ? built : [built];
@@ -46,15 +48,16 @@ async function drain({ api, site, proxy, context, newPage }: World): Promise<voi
   proxy.setRoundTrip(0);
   const existing = new Set((await api.blocks(site.id)).map(({ id }) => id));
   for (let at = 0; at < records; at += 1) {
-    const answer = await api.call('POST', `/websites/${site.id}/blocks/create`, { data: { key: 'banner', label: `Record ${at}` } });
+    const answer = await api.call('POST', `/websites/${site.id}/blocks/create`, { key: 'banner', label: `Record ${at}` });
     if (!answer.ok) throw new Error(`The API answered ${answer.status}: ${await answer.text()}`);
   }
   const blocks = (await api.blocks(site.id)).filter(({ id }) => !existing.has(id));
-  const titles = blocks.map(({ id, label, settings }) => ({
-    id,
-    label,
-    key: settings?.find(({ key }) => key.endsWith('title'))?.key ?? '',
-  }));
+  const titles = blocks.map(({ id, label, settings }) => {
+    const title = settings?.find(({ key }) => key.endsWith('title'));
+    if (!title) throw new Error('A banner has no title.');
+    return { id, label, key: title.key, value: title.value?.map(String) ?? null };
+  });
+  console.log(`${blocks.length} records are there`);
   const page = await newPage();
   await openHomepage(page, site.id);
   await bringToDevice(page);
@@ -65,6 +68,7 @@ async function drain({ api, site, proxy, context, newPage }: World): Promise<voi
     titles,
     savesOfEach,
   ] as const);
+  console.log(`${entries} entries wait`);
   proxy.setRoundTrip(roundTripMs);
   const sent = { reads: 0, writes: 0 };
   let firstAt: number | null = null;

@@ -18,7 +18,7 @@ export interface Compared {
 }
 
 interface Facts {
-  readonly api: Api;
+  readonly api: Pick<Api, 'blocks' | 'setting' | 'call'>;
   readonly websiteId: string;
   readonly ledger: Ledger;
   /** What still rests on the device and is shown in the sync centre. */

@@ -10,6 +10,7 @@ import { needsPerson, outboxRows } from './outbox-rows.ts';
 import { Person } from './person.ts';
 import { bringToDevice, openHomepage } from './slowly.ts';
 import { Tabs } from './tabs.ts';
+import { traceOf } from './trace.ts';
 import { openWorld } from './world.ts';
 
 interface DayOptions {
@@ -134,7 +135,7 @@ export async function runDay({ minutes, seed, keys }: DayOptions): Promise<boole
     console.log(
       `left: ${row.command} ${row.status}, attempts ${row.attempts}, ${JSON.stringify(row.lastError)}, ${JSON.stringify(row.body)}, base ${JSON.stringify(row.base)}`,
     );
-  for (const { kind, what } of all) console.log(`${kind}: ${what}`);
+  for (const { kind, what } of all) console.log([`${kind}: ${what}`, ...traceOf(what, ledger, world.proxy.passages)].join('\n  '));
   console.log(
     `lost: ${counted('lost')}, doubled: ${counted('doubled')}, reordered: ${counted('reordered')}, shown otherwise: ${counted('differs')}, asked: ${asked} (${left.filter(needsPerson).length} entries, ${left.filter(({ status }) => status === 'conflict').length} of them conflicts)`,
   );

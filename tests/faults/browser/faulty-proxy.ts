@@ -12,6 +12,19 @@ export interface Effect {
   readonly body: string;
 }
 
+/** One request to the API: when it came, and what became of it. ms since the process began. */
+export interface Passage {
+  readonly at: number;
+  readonly method: string;
+  readonly path: string;
+  readonly key: string | null;
+  readonly body: string;
+  readonly fault: Fault | null;
+  /** Of the API; null where it never had the request, or has not answered. */
+  status: number | null;
+  answeredAt: number | null;
+}
+
 export interface ProxyDeps {
   /** What happens to the next request to the API. */
   readonly draw: (isWrite: boolean) => Fault | null;
@@ -25,6 +38,8 @@ export interface ProxyDeps {
 export interface FaultyProxy extends AsyncDisposable {
   readonly origin: string;
   readonly effects: readonly Effect[];
+  /** Every request to the API, for whoever looks why something is not as it should be. */
+  readonly passages: readonly Passage[];
   /** Requests to the API that were not reads, as the browser sent them. */
   readonly writes: () => number;
   /** Every request to the API that comes after this. */
@@ -51,6 +66,7 @@ const ofTheConnection = new Set(['connection', 'keep-alive', 'transfer-encoding'
 /** Between the browser and the API; what is not a call of the API passes untouched. */
 export async function startFaultyProxy(deps: ProxyDeps): Promise<FaultyProxy> {
   const effects: Effect[] = [];
+  const passages: Passage[] = [];
   let target: string | null = null;
   let writes = 0;
   let roundTripMs = deps.roundTripMs ?? 0;
@@ -65,17 +81,16 @@ export async function startFaultyProxy(deps: ProxyDeps): Promise<FaultyProxy> {
     if (isWrite) writes += 1;
     listener?.(method, path);
     if (roundTripMs > 0) await sleep(roundTripMs);
-    const fault = deps.draw(isWrite);
+    // Previews are not what is proven here, and what they fail with would be taken for the answer to a save.
+    const fault = path.endsWith('/preview') ? null : deps.draw(isWrite);
+    const key = textOf(incoming.headers['idempotency-key']);
+    const text = body.toString('latin1');
+    const passage: Passage = { at: performance.now(), method, path, key, body: text, fault, status: null, answeredAt: null };
+    passages.push(passage);
     const take = async () => {
       const upstream = await forward(incoming, body);
-      if (isWrite && upstream.status < 300)
-        effects.push({
-          at: performance.now(),
-          method,
-          path,
-          key: textOf(incoming.headers['idempotency-key']),
-          body: body.toString('latin1'),
-        });
+      Object.assign(passage, { status: upstream.status, answeredAt: performance.now() });
+      if (isWrite && upstream.status < 300) effects.push({ at: performance.now(), method, path, key, body: text });
       return upstream;
     };
     switch (fault) {
@@ -164,6 +179,7 @@ export async function startFaultyProxy(deps: ProxyDeps): Promise<FaultyProxy> {
   return {
     origin: await listening(server),
     effects,
+    passages,
     writes: () => writes,
     onRequest: (next) => {
       listener = next;

@@ -37,6 +37,11 @@ export class Ledger {
     return Math.round(performance.now() - this.startedAt);
   }
 
+  /** `at` as `performance.now()` gives it. */
+  sinceStart(at: number): number {
+    return at - this.startedAt;
+  }
+
   of<Kind extends Change['kind']>(kind: Kind): readonly (Entry & { readonly change: Extract<Change, { readonly kind: Kind }> })[] {
     return this.entries.filter(
       (entry): entry is Entry & { readonly change: Extract<Change, { readonly kind: Kind }> } => entry.change.kind === kind,
