@@ -1,4 +1,5 @@
 import { expect, type FrameLocator, type Locator, type Page } from 'playwright/test';
+import { animationsEnded } from '../../support/animations-ended.ts';
 import { toasts } from './toasts.ts';
 
 /** The homepage's blocks and what stands beside them, by the words on them. */
@@ -21,6 +22,8 @@ export function homepage(page: Page) {
   };
   const centres = async (label: string, over: string) => {
     await handle(label).scrollIntoViewIfNeeded();
+    // Rows that an earlier move has sent on their way are not where they will be.
+    await page.evaluate(animationsEnded);
     const [from, to] = [await handle(label).boundingBox(), await handle(over).boundingBox()];
     if (!from || !to) throw new Error('There is nothing to drag.');
     const centre = (box: typeof from) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
