@@ -11,7 +11,8 @@ import { leave } from './leave-row.ts';
 import { overOwnSaves } from './own-saves.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { type QueueResult, type Refused, refused } from './queue-result.ts';
-import { addRow, isIdle, isOpen, isReplaceable, putRow, readRecord, sameCommand } from './queue-rows.ts';
+import { addRow, putRow } from './put-row.ts';
+import { isIdle, isOpen, isReplaceable, readRecord, sameCommand } from './queue-rows.ts';
 import type { CacheRow } from './stores.ts';
 
 /** A save as a screen makes it. `base`: the touched fields as last read from the server, by field name. */

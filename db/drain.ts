@@ -6,7 +6,8 @@ import { isCurrent } from './fence.ts';
 import { aliasesOf } from './aliases.ts';
 import { park, parkedFor, parkedWithoutThing } from './file-ties.ts';
 import type { QueueDeps } from './queue-deps.ts';
-import { findRow, putRow, readable, readQueue, readRecord } from './queue-rows.ts';
+import { putRow } from './put-row.ts';
+import { findRow, readable, readQueue, readRecord } from './queue-rows.ts';
 import { heldUntil, hold } from './hold.ts';
 import { applyResult } from './settle.ts';
 

@@ -2,7 +2,8 @@ import type { QueueRow } from '#contract/queue.ts';
 import { withoutMade } from './file-ties.ts';
 import { leave } from './leave-row.ts';
 import type { QueueDeps } from './queue-deps.ts';
-import { dependentsOf, putRow } from './queue-rows.ts';
+import { putRow } from './put-row.ts';
+import { dependentsOf } from './queue-rows.ts';
 
 /**
  * Drops a row and what has no sense without it, and answers their opIds; what names a thing that it would have made goes on

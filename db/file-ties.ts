@@ -4,7 +4,8 @@ import { fileGoneMessage, uploadFailedMessage } from '#contract/uploads.ts';
 import { bind } from './commands/index.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { leave } from './leave-row.ts';
-import { addRow, dependentsOf, findRow, isIdle, makerOf, putRow } from './queue-rows.ts';
+import { addRow, putRow } from './put-row.ts';
+import { dependentsOf, findRow, isIdle, makerOf } from './queue-rows.ts';
 import type { ClientDatabase } from './stores.ts';
 
 const notMadeMessage = 'What this belongs to was never made.';

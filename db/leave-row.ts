@@ -1,6 +1,7 @@
 import type { QueueRow } from '#contract/queue.ts';
 import { bind } from './commands/index.ts';
-import { dependentsOf, putRow } from './queue-rows.ts';
+import { putRow } from './put-row.ts';
+import { dependentsOf } from './queue-rows.ts';
 import type { ClientDatabase, Leaving } from './stores.ts';
 
 /** Takes a row out of the queue and writes down why; whoever waited for it follows `by`. */

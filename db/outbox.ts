@@ -10,7 +10,8 @@ import { leave } from './leave-row.ts';
 import type { ReadRow } from './migrate-row.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { type AppendedAll, type LeaveResult, type QueueResult, type Refused, refused } from './queue-result.ts';
-import { dependentsOf, findRow, isOpen, isStopped, putRow, readQueue, retried } from './queue-rows.ts';
+import { putRow } from './put-row.ts';
+import { dependentsOf, findRow, isOpen, isStopped, readQueue, retried } from './queue-rows.ts';
 import { storeErrorOf } from './store-error.ts';
 import type { UploadsPlace } from './unnamed-files.ts';
 

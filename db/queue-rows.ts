@@ -1,6 +1,5 @@
 import { type QueueRow, troublesForAttention } from '#contract/queue.ts';
-import { bind } from './commands/index.ts';
-import { type Findable, recordKey } from './findable.ts';
+import { recordKey } from './findable.ts';
 import { type ReadRow, readRow } from './migrate-row.ts';
 import type { ClientDatabase } from './stores.ts';
 
@@ -51,7 +50,7 @@ export function needsAttention(entry: ReadRow): boolean {
   return entry.kind === 'unreadable' || isForAttention(entry.row);
 }
 
-function isForAttention(row: Pick<QueueRow, 'status' | 'troubles'>): boolean {
+export function isForAttention(row: Pick<QueueRow, 'status' | 'troubles'>): boolean {
   return isStopped(row) || row.troubles >= troublesForAttention;
 }
 
@@ -89,19 +88,4 @@ export function retried(row: QueueRow): QueueRow {
 /** Nobody is sending it, and the server can't have it. */
 export function isIdle(row: QueueRow): boolean {
   return isOpen(row) || (row.status === 'parked' && !row.mayHaveBeenApplied);
-}
-
-/** Writes a row over itself. To be called inside the transaction that read it. */
-export async function putRow(db: ClientDatabase, row: QueueRow): Promise<void> {
-  await db.outbox.put({ ...row, ...findable(row) });
-}
-
-/** Adds a row at the end. */
-export async function addRow(db: ClientDatabase, row: Omit<QueueRow, 'seq'>): Promise<void> {
-  await db.outbox.add({ ...row, ...findable(row) });
-}
-
-function findable(row: Omit<QueueRow, 'seq'>): Findable {
-  const makes = bind(row)?.makes ?? null;
-  return { record: recordKey(row.target), attention: isForAttention(row) ? 1 : 0, ...(makes === null ? {} : { makes }) };
 }

@@ -12,7 +12,8 @@ import { mergeInto } from './append.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { withOwnSave } from './own-saves.ts';
 import { leave } from './leave-row.ts';
-import { isOpen, putRow, readRecord } from './queue-rows.ts';
+import { putRow } from './put-row.ts';
+import { isOpen, readRecord } from './queue-rows.ts';
 import type { CacheRow } from './stores.ts';
 
 type Applied = Extract<DeliveryResult, { kind: 'applied' }>;

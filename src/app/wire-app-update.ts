@@ -24,7 +24,9 @@ export function createAppUpdate() {
         }),
         probePage: fromPromise(async ({ signal }) => {
           const limit = AbortSignal.any([signal, AbortSignal.timeout(probeMs)]);
-          const answer = await fetch(location.pathname, { method: 'HEAD', cache: 'no-store', signal: limit }).catch(() => null);
+          // As a reload asks for it: a server of single-page apps answers nothing else with the page.
+          const headers = { accept: 'text/html' };
+          const answer = await fetch(location.pathname, { headers, cache: 'no-store', signal: limit }).catch(() => null);
           return answer?.ok ?? false;
         }),
         reloadPage: fromPromise(async ({ input }: { input: { readonly guardChunk: boolean } }) => {
