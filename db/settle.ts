@@ -12,7 +12,7 @@ import { mergeInto } from './append.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { withOwnSave } from './own-saves.ts';
 import { leave } from './leave-row.ts';
-import { putRow } from './put-row.ts';
+import { addRow, putRow } from './put-row.ts';
 import { isOpen, readRecord } from './queue-rows.ts';
 import type { CacheRow } from './stores.ts';
 
@@ -48,7 +48,7 @@ export async function applyResult(deps: QueueDeps, row: QueueRow, result: Delive
       if (bound && read && !isOvertaken(read, await cachedFor(deps, row, bound)))
         await learn(deps, row, bound.cacheKey, read.data, read.etag);
       const split = splitConflict(deps, row, result.error);
-      if (split) await db.outbox.add(split.rest);
+      if (split) await addRow(deps.db, split.rest);
       return putRow(db, { ...(split?.disputed ?? row), status: 'conflict', troubles: 0, nextAttemptAt: null, lastError: result.error });
     }
   }
