@@ -26,17 +26,16 @@ interface Write {
 async function freeze(how: 'frozen' | 'stopped'): Promise<boolean> {
   let isOffline = false;
   // Each answer takes that long: the leader stops in the middle of its drain.
-  await using world = await openWorld({
-    draw: () => (isOffline ? 'requestLost' : null),
-    holdMs: () => 0,
-    keys: true,
-    roundTripMs: 700,
-  });
+  await using world = await openWorld(
+    { draw: () => (isOffline ? 'requestLost' : null), holdMs: () => 0, keys: true, roundTripMs: 700 },
+    // The service worker runs in the process of one of its tabs: stopped with that, it would hold every request of the other.
+    how === 'stopped' ? { serviceWorkers: 'block' } : {},
+  );
   const { site, proxy, browser } = world;
   const ledger = new Ledger();
   const tabs = [await world.newPage(), await world.newPage()] as const;
   for (const page of tabs) await openHomepage(page, site.id);
-  await bringToDevice(tabs[0]);
+  if (how === 'frozen') await bringToDevice(tabs[0]);
   const renderers = new Map<Page, number>();
   if (how === 'stopped') for (const page of tabs) renderers.set(page, await rendererOf(browser, page));
   isOffline = true;
