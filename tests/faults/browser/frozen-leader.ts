@@ -1,9 +1,11 @@
 import { kill } from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page, Request } from 'playwright';
+import { shell } from '../../e2e/models/shell.ts';
 import { compared } from './compared.ts';
 import { drained } from './drained.ts';
 import { Ledger } from './ledger.ts';
+import { outboxRows } from './outbox-rows.ts';
 import { answerOf, clearToasts } from './said.ts';
 import { addBanner, bringToDevice, openHomepage } from './slowly.ts';
 import { rendererOf } from './tab-faults.ts';
@@ -24,17 +26,16 @@ interface Write {
 async function freeze(how: 'frozen' | 'stopped'): Promise<boolean> {
   let isOffline = false;
   // Each answer takes that long: the leader stops in the middle of its drain.
-  await using world = await openWorld({
-    draw: () => (isOffline ? 'requestLost' : null),
-    holdMs: () => 0,
-    keys: true,
-    roundTripMs: 700,
-  });
+  await using world = await openWorld(
+    { draw: () => (isOffline ? 'requestLost' : null), holdMs: () => 0, keys: true, roundTripMs: 700 },
+    // The service worker runs in the process of one of its tabs: stopped with that, it would hold every request of the other.
+    how === 'stopped' ? { serviceWorkers: 'block' } : {},
+  );
   const { site, proxy, browser } = world;
   const ledger = new Ledger();
   const tabs = [await world.newPage(), await world.newPage()] as const;
   for (const page of tabs) await openHomepage(page, site.id);
-  await bringToDevice(tabs[0]);
+  if (how === 'frozen') await bringToDevice(tabs[0]);
   const renderers = new Map<Page, number>();
   if (how === 'stopped') for (const page of tabs) renderers.set(page, await rendererOf(browser, page));
   isOffline = true;
@@ -68,6 +69,17 @@ async function freeze(how: 'frozen' | 'stopped'): Promise<boolean> {
     return true;
   }
   const takenOverMs = performance.now() - stoppedAt;
+  if (taken === null) {
+    // Whether it knows of the connection, and whether the leader's sign of life still moves.
+    const chip = await shell(other)
+      .chip(/^Sync status/u)
+      .getAttribute('aria-label');
+    const requests = proxy.passages.filter(({ at }) => at > stoppedAt).map(({ method, path, status }) => `${method} ${path} ${status}`);
+    const rows = (await outboxRows(other)).map(({ command, status, attempts, lastError }) =>
+      JSON.stringify([command, status, attempts, lastError]),
+    );
+    console.log(['Nothing was sent.', `The chip says ${chip}.`, ...rows, 'Requests since:', ...requests].join('\n  '));
+  }
   const { left } = await drained(other);
   await wake();
   await leader.page.close();

@@ -23,7 +23,10 @@ export interface World extends AsyncDisposable {
   readonly newPage: () => Promise<Page>;
 }
 
-export async function openWorld(proxyDeps: ProxyDeps, options: { readonly bypassCSP?: boolean } = {}): Promise<World> {
+export async function openWorld(
+  proxyDeps: ProxyDeps,
+  options: { readonly bypassCSP?: boolean; readonly serviceWorkers?: 'allow' | 'block' } = {},
+): Promise<World> {
   await using made = new AsyncDisposableStack();
   const proxy = made.use(await startFaultyProxy(proxyDeps));
   const server = made.use(await startServer({ PUBLIC_URL: proxy.origin }));
