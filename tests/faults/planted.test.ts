@@ -17,11 +17,9 @@ describe('the planted defects', () => {
   });
 
   it('make the simulator fail', async () => {
-    const results = await runPlanted(
-      defects.filter(({ name }) => quick.includes(name)),
-      100,
-    );
-    expect(results).toHaveLength(quick.length);
-    expect(results.filter(({ result }) => result === null).map(({ defect }) => defect.name)).toEqual([]);
+    const chosen = defects.filter(({ name }) => quick.includes(name));
+    const lines = await runPlanted(chosen, 100);
+    expect(lines.map(({ name }) => name)).toEqual(chosen.map(({ name }) => name));
+    expect(lines.filter(({ result }) => result === null)).toEqual([]);
   });
 });

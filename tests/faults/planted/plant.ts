@@ -3,6 +3,9 @@ import { registerHooks } from 'node:module';
 import type { Defect } from './defect.ts';
 
 const projectUrl = new URL('../../../', import.meta.url);
+const packagesUrl = new URL('node_modules/', projectUrl);
+/** Stands in the address of each module that was loaded with a defect. */
+const mark = 'planted';
 
 /** The source of a defect's file with the defect in it. Throws where `from` is not there exactly once: the list has rotted. */
 export function withDefect({ name, file, from, to }: Defect): string {
@@ -12,18 +15,33 @@ export function withDefect({ name, file, from, to }: Defect): string {
   return source.replace(from, () => to);
 }
 
-/** From now on this process gets the mutated file wherever it imports that. Answers whether it has been imported. */
-export function plant(defect: Defect): () => boolean {
-  const source = withDefect(defect);
-  const { href } = new URL(defect.file, projectUrl);
-  let isLoaded = false;
+/**
+ * From now on the project's modules can be imported with a defect: as modules of their own, which share
+ * nothing but packages with those of other defects, or of none. Answers where to import from, and whether the file was met.
+ */
+export function plantAll(defects: readonly Defect[]): {
+  readonly urlWith: (defect: Defect, file: string) => string;
+  readonly isMet: (defect: Defect) => boolean;
+} {
+  const sources = new Map<string, string>();
+  const urlWith = (defect: Defect, file: string) => `${new URL(file, projectUrl).href}?${mark}=${defects.indexOf(defect)}`;
+  for (const defect of defects) sources.set(urlWith(defect, defect.file), withDefect(defect));
+  const met = new Set<string>();
   registerHooks({
+    resolve(specifier, context, nextResolve) {
+      const resolved = nextResolve(specifier, context);
+      const { search } = new URL(context.parentURL ?? projectUrl);
+      const { url } = resolved;
+      const isOurs = url.startsWith(projectUrl.href) && !url.startsWith(packagesUrl.href);
+      return isOurs && search.startsWith(`?${mark}=`) && !url.includes('?') ? { ...resolved, url: url + search } : resolved;
+    },
     load(url, context, nextLoad) {
       const loaded = nextLoad(url, context);
-      if (url !== href) return loaded;
-      isLoaded = true;
+      const source = sources.get(url);
+      if (source === undefined) return loaded;
+      met.add(url);
       return { ...loaded, source };
     },
   });
-  return () => isLoaded;
+  return { urlWith, isMet: (defect) => met.has(urlWith(defect, defect.file)) };
 }

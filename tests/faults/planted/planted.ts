@@ -1,78 +1,82 @@
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import * as v from 'valibot';
-import { runSchedule } from '../simulator/run.ts';
 import type { Defect } from './defect.ts';
 
-const workerResultSchema = v.nullable(v.object({ seed: v.number(), kind: v.string(), what: v.string() }));
-/** The first schedule that failed, and how; null: none did. */
-export type WorkerResult = v.InferOutput<typeof workerResultSchema>;
-
-export interface Caught {
-  readonly defect: Defect;
-  readonly result: WorkerResult;
+const workerLineSchema = v.object({
+  name: v.string(),
   /** Until it was caught, or all of them. */
-  readonly schedules: number;
-}
+  schedules: v.number(),
+  /** The first schedule that failed, and how; null: none did. */
+  result: v.nullable(v.object({ seed: v.number(), kind: v.string(), what: v.string() })),
+});
+export type WorkerLine = v.InferOutput<typeof workerLineSchema>;
 
-/** A worker that says nothing for so long hangs: a defect that no schedule may survive, and so caught. ms. */
+/** A worker that is silent for so long hangs: no schedule may, so its defect is caught. ms. */
 const hangMs = 900_000;
 const mostAtOnce = 2;
 const workerFile = fileURLToPath(new URL('worker.ts', import.meta.url));
-const run = promisify(execFile);
 
-/** Runs each defect in a process of its own, until it is caught or `schedules` seeds from 1 on are done. Rejects where a defect can't be planted. */
+/** Runs each defect until it is caught or `schedules` seeds from 1 on are done. Rejects where a defect can't be planted. */
 export async function runPlanted(
   defects: readonly Defect[],
   schedules: number,
-  onCaught: (caught: Caught) => void = () => undefined,
-): Promise<readonly Caught[]> {
-  const sound = new Map<number, boolean>();
-  const results: Caught[] = [];
-  const queue = defects.values();
-  const work = async () => {
-    for (const defect of queue) {
-      const caught = await runOne(defect, schedules, sound);
-      results.push(caught);
-      onCaught(caught);
-    }
+  onLine: (line: WorkerLine) => void = () => undefined,
+): Promise<readonly WorkerLine[]> {
+  const lines: WorkerLine[] = [];
+  const take = (line: WorkerLine) => {
+    lines.push(line);
+    onLine(line);
   };
-  await Promise.all(Array.from({ length: mostAtOnce }, work));
-  return results.toSorted((a, b) => defects.indexOf(a.defect) - defects.indexOf(b.defect));
+  const names = defects.map(({ name }) => name);
+  const shares = Array.from({ length: mostAtOnce }, (_, share) => names.filter((_, at) => at % mostAtOnce === share));
+  await Promise.all(shares.map((share) => runAll(share, schedules, take)));
+  return lines.toSorted((a, b) => names.indexOf(a.name) - names.indexOf(b.name));
 }
 
-/** A schedule that fails without the defect too proves nothing: the search goes on behind it. */
-async function runOne(defect: Defect, schedules: number, sound: Map<number, boolean>): Promise<Caught> {
-  for (let from = 1; from <= schedules; ) {
-    const result = await runWorker(defect, from, schedules);
-    if (result === null) break;
-    const { seed } = result;
-    if (!sound.has(seed)) sound.set(seed, (await runSchedule(seed)).findings.length === 0);
-    if (sound.get(seed)) return { defect, result, schedules: seed };
-    from = seed + 1;
+/** One worker after the other, a new one behind a defect that hangs. */
+async function runAll(names: readonly string[], schedules: number, take: (line: WorkerLine) => void): Promise<void> {
+  let left = names;
+  while (left.length > 0) {
+    const [first = '', ...others] = left;
+    const done = await runWorker(left, schedules, take);
+    if (done === 0) take({ name: first, schedules: 1, result: { seed: 1, kind: 'not settled', what: 'hangs' } });
+    left = done === 0 ? others : left.slice(done);
   }
-  return { defect, result: null, schedules };
 }
 
-async function runWorker({ name }: Defect, from: number, to: number): Promise<WorkerResult> {
-  const args = [workerFile, '--name', name, '--from', `${from}`, '--to', `${to}`];
-  try {
-    const { stdout } = await run(process.execPath, args, { timeout: hangMs });
-    return v.parse(workerResultSchema, JSON.parse(stdout));
-  } catch (error) {
-    if (error instanceof Error && 'killed' in error && error.killed === true) return { seed: from, kind: 'not settled', what: 'hangs' };
-    throw error;
+/** Answers how many of them it came to the end of. */
+async function runWorker(names: readonly string[], schedules: number, take: (line: WorkerLine) => void): Promise<number> {
+  const worker = spawn(process.execPath, [workerFile, '--schedules', `${schedules}`, '--', ...names], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise<number | null>((resolve, reject) => worker.once('error', reject).once('close', (code) => resolve(code)));
+  let errors = '';
+  worker.stderr.on('data', (data: Buffer) => {
+    errors += data.toString();
+  });
+  let done = 0;
+  const watchdog = setTimeout(() => worker.kill('SIGKILL'), hangMs);
+  for await (const line of createInterface({ input: worker.stdout })) {
+    take(v.parse(workerLineSchema, JSON.parse(line)));
+    done += 1;
+    watchdog.refresh();
   }
+  const code = await ended;
+  clearTimeout(watchdog);
+  if (code !== 0 && worker.signalCode === null) throw new Error(`a worker failed: ${errors}`);
+  return done;
 }
 
 /** A table for people, and the share that was caught. */
-export function reportOf(results: readonly Caught[]): string {
-  const lines = results.map(({ defect: { name, breaks }, result, schedules }) => {
+export function reportOf(defects: readonly Defect[], lines: readonly WorkerLine[]): string {
+  const rows = lines.map(({ name, schedules, result }) => {
+    const breaks = defects.find((defect) => defect.name === name)?.breaks ?? '';
     const how = result ? `seed ${result.seed}: ${result.kind}: ${result.what.split('\n')[0]?.slice(0, 120)}` : `NOT CAUGHT: ${breaks}`;
     return `${name.padEnd(44)} ${String(schedules).padStart(5)}  ${how}`;
   });
-  const count = results.filter(({ result }) => result !== null).length;
-  const share = ((100 * count) / Math.max(1, results.length)).toFixed(1);
-  return [...lines, `${count} of ${results.length} planted defects caught: ${share} %`].join('\n');
+  const count = lines.filter(({ result }) => result !== null).length;
+  const share = ((100 * count) / Math.max(1, lines.length)).toFixed(1);
+  return [...rows, `${count} of ${lines.length} planted defects caught: ${share} %`].join('\n');
 }

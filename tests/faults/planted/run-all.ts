@@ -9,7 +9,7 @@ export async function runAllPlanted(wanted: string, schedules: number): Promise<
   const exact = defects.filter(({ name }) => name === wanted);
   const chosen = exact.length > 0 ? exact : defects.filter(({ name }) => name.includes(wanted));
   if (chosen.length === 0) throw new Error(`no planted defect is called ${wanted}`);
-  const results = await runPlanted(chosen, schedules, (one) => console.error(reportOf([one]).split('\n')[0]));
-  console.log(reportOf(results));
-  return results.filter(({ result }) => result !== null).length >= leastShare * results.length;
+  const lines = await runPlanted(chosen, schedules, (line) => console.error(reportOf(defects, [line]).split('\n')[0]));
+  console.log(reportOf(defects, lines));
+  return lines.filter(({ result }) => result !== null).length >= leastShare * lines.length;
 }

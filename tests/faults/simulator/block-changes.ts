@@ -6,8 +6,12 @@ import type { Json } from '#contract/json.ts';
 import type { BlockChange } from '#machines/ports.ts';
 import { type Desk, type Take, twinPrefix, websiteId } from './desk.ts';
 import { blockKey, movedSetting, refusedPrefix } from './fake-server.ts';
+import type { Weather } from './fake-network.ts';
 import type { ChangePromise } from './promises.ts';
 import type { Random } from './random.ts';
+
+/** Some requests are not answered, whether they arrived or not. */
+const unheard: Weather = { share: 0.7, faults: ['answer lost', 'request lost'] };
 
 /** Makes, changes, moves, hides or deletes a block, as the homepage's screen does. */
 export async function changeBlocks(desk: Desk, step: Take<'block'>, random: Random): Promise<void> {
@@ -35,13 +39,17 @@ export async function changeBlocks(desk: Desk, step: Take<'block'>, random: Rand
   if (step.change === 'twins') {
     desk.count += 1;
     const label = `${twinPrefix}${desk.count}`;
+    const { weather } = browser.network;
+    if (random.chance(0.5)) browser.network.weather = unheard;
     for (const one of [tab, await browser.tab(step.tab + 1)]) {
       if (one.process.state !== 'running') continue;
       const change = add('create', label, null);
       const submission = { kind: 'create', key: blockKey, label, enabled: null, copyOf: null, below: null } as const;
       desk.conclude(one, [change], one.submitBlock({ websiteId, change: submission }, new AbortController().signal));
     }
-    return browser.scheduler.settle();
+    await browser.scheduler.settle();
+    browser.network.weather = weather;
+    return;
   }
   if (step.change === 'create' || step.change === 'copy' || step.change === 'createRefused') {
     desk.count += 1;

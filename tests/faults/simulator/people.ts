@@ -16,7 +16,7 @@ import type { Tab } from './tab.ts';
 /** What an entry that can't be read would write. */
 export const unreadableValue = 'unreadable';
 
-const lost: Weather = { share: 1, faults: ['request lost'] };
+const down: Weather = { share: 1, faults: ['503 before'] };
 const trouble: Weather = { share: 1, faults: ['timeout before', '503 before', '429', 'answer lost'] };
 
 /** What an entry that was never sent holds besides. */
@@ -201,10 +201,14 @@ export class People extends Desk {
     const { session } = browser;
     if (session === null || tab.process.state !== 'running') return;
     const { weather } = browser.network;
-    browser.network.weather = lost;
+    browser.network.weather = down;
     await this.saveOne(tab, random);
     await browser.scheduler.advance(step.ms);
+    const tabs = browser.alive().filter((one) => one.process.state === 'running' && !one.unplugged);
+    for (const one of tabs) one.unplugged = true;
+    await browser.scheduler.advance(1_000);
     browser.network.weather = clear;
+    for (const one of tabs) one.unplugged = false;
     if (await isLate(browser, session.userId)) this.wasLate = true;
     browser.network.weather = weather;
   }

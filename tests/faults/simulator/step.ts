@@ -2,10 +2,10 @@ import type { Category } from '#contract/entities/setting.ts';
 import { type Fault, faults, type Weather } from './fake-network.ts';
 import type { Random } from './random.ts';
 
-/** Fields that the simulated people edit, by category. */
+/** Fields that the simulated people edit, by category: few, so that they meet in one. */
 export const settingsFields: readonly (readonly [Category, readonly string[]])[] = [
-  ['social', ['fb_link', 'ig_link', 'twitter_link']],
-  ['feeds', ['feed_url', 'feed_name']],
+  ['social', ['fb_link', 'ig_link']],
+  ['feeds', ['feed_url']],
 ];
 
 /** One thing that happens. What it needs of chance (which block, which entry) is drawn when it happens, from `dice`. */
@@ -37,7 +37,7 @@ export type Step = { readonly dice: number } & (
   | { readonly kind: 'crash'; readonly tab: number; readonly after: number }
   | { readonly kind: 'freeze'; readonly tab: number; readonly after: number }
   | { readonly kind: 'thaw' }
-  /** A save meets a dead connection, which comes back. */
+  /** The server refuses a save for so long, the connection dies for a moment, and then everything works. */
   | { readonly kind: 'outage'; readonly tab: number; readonly ms: number }
   /** The tab saves, stands still in the middle of it, and goes on when others have had time to take over. */
   | { readonly kind: 'nap'; readonly tab: number; readonly after: number; readonly ms: number }
@@ -132,7 +132,7 @@ function stepOf(random: Random): Step {
     [3, () => ({ dice, kind: 'crash', tab, after: random.int(25) })],
     [2, () => ({ dice, kind: 'freeze', tab, after: random.int(40) })],
     [1, () => ({ dice, kind: 'thaw' })],
-    [0.7, () => ({ dice, kind: 'outage', tab, ms: random.pick([3_000, 12_000]) })],
+    [0.7, () => ({ dice, kind: 'outage', tab, ms: random.pick([12_000, 40_000]) })],
     [1.5, () => ({ dice, kind: 'nap', tab, after: random.int(60), ms: random.pick([2_000, 7_000, 20_000]) })],
     [3, () => ({ dice, kind: 'openTab' })],
     [1, () => ({ dice, kind: 'quota' })],
