@@ -9,7 +9,8 @@ import { createFiles, type Files, forgetSentFiles } from './files.ts';
 import { forgetOld } from './forget-old.ts';
 import { type EvictElsewhere, withRoom } from './make-room.ts';
 import type { Outbox } from './outbox.ts';
-import { type AwaitOptions, awaitOutcome, type SaveOutcome } from './outcome-of.ts';
+import type { AwaitOutcome } from './outcome-of.ts';
+import type { Queue } from './queue.ts';
 import { readSettings, type SettingsReading } from './overlay.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { NewerStoreError, type StoreError, storeErrorOf } from './store-error.ts';
@@ -30,7 +31,7 @@ export interface DeviceStore {
   readonly watch: Watch;
   readSettings(userId: string, websiteId: string, category: Category): Promise<SettingsReading>;
   readBlocks(userId: string, websiteId: string): Promise<BlocksReading>;
-  awaitOutcome(opId: string, options?: AwaitOptions): Promise<SaveOutcome>;
+  readonly awaitOutcome: AwaitOutcome;
   /** Grows whenever the user's data is removed. What takes its time asks before, and says it when it writes. */
   dataEpoch(userId: string): Promise<number>;
   /** Removes what is cached of every user but those who stay. What was not sent (queue, drafts) stays, tied to its user. */
@@ -57,7 +58,7 @@ export interface ClientStoreDeps extends Omit<QueueDeps, 'db' | 'tabs'> {
   readonly evictElsewhere?: EvictElsewhere;
   readonly onFailed: (error: StoreError) => void;
   /** Makes the queue's two sides, whose code may come late: `load` fetches it ahead. */
-  readonly createQueue: (deps: QueueDeps) => { readonly outbox: Outbox; readonly drain: Drain; readonly load: () => Promise<void> };
+  readonly createQueue: (deps: QueueDeps) => Queue & { readonly load: () => Promise<void> };
   readonly loadBlocksOverlay: LoadBlocksOverlay;
 }
 
@@ -85,7 +86,7 @@ export async function createClientStore(database: ClientDatabase, deps: ClientSt
     watch: createWatch(db, cache, loadBlocksOverlay, fail),
     readSettings: (userId, websiteId, category) => readSettings(db, cache, userId, websiteId, category),
     readBlocks: async (userId, websiteId) => (await loadBlocksOverlay()).readBlocks(db, cache, userId, websiteId),
-    awaitOutcome: (opId, awaitOptions) => awaitOutcome(db, opId, awaitOptions),
+    awaitOutcome: queue.awaitOutcome,
     dataEpoch: (userId) => dataEpochOf(db, userId),
     wipeUnkept: (staying) =>
       db.transaction('rw', [db.resources, db.files, db.aliases, db.meta], async () => {

@@ -1,5 +1,4 @@
-import type { Drain } from './drain.ts';
-import type { Outbox } from './outbox.ts';
+import type { Queue } from './queue.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { storeErrorOf } from './store-error.ts';
 
@@ -7,8 +6,8 @@ import { storeErrorOf } from './store-error.ts';
  * The queue's two sides with their code on the way: a screen that is read needs neither, and every command with them. `load`
  * fetches it ahead; after a failure the next call tries again.
  */
-export function deferredQueue(deps: QueueDeps): { readonly outbox: Outbox; readonly drain: Drain; readonly load: () => Promise<void> } {
-  let parts: Promise<{ readonly outbox: Outbox; readonly drain: Drain }> | null = null;
+export function deferredQueue(deps: QueueDeps): Queue & { readonly load: () => Promise<void> } {
+  let parts: Promise<Queue> | null = null;
   const loaded = () => {
     parts ??= import('./queue.ts').then(
       ({ createQueue }) => createQueue(deps),
@@ -30,6 +29,11 @@ export function deferredQueue(deps: QueueDeps): { readonly outbox: Outbox; reado
     async load() {
       await loaded();
     },
+    awaitOutcome: (opId, options) =>
+      loaded().then(
+        (queue) => queue.awaitOutcome(opId, options),
+        () => ({ kind: 'waiting', error: null }),
+      ),
     outbox: {
       append: (save) => outbox().then((queue) => queue.append(save), refused),
       appendAll: (saves) => outbox().then((queue) => queue.appendAll(saves), refused),

@@ -19,6 +19,8 @@ export interface AwaitOptions {
   readonly signal?: AbortSignal;
 }
 
+export type AwaitOutcome = (opId: string, options?: AwaitOptions) => Promise<SaveOutcome>;
+
 /**
  * Waits until a save is confirmed, refused, in conflict, or known to have to wait (an attempt of it failed). A save
  * that another carries on is followed. Never rejects: a store that can't be read means `waiting`.

@@ -29,7 +29,6 @@ import type { ApiClient } from '#src/io/api-client.ts';
 import type { CurrentUser } from './current-user.ts';
 import { noRoomMessage } from './no-room.ts';
 import { createShownScreens } from './shown-screens.ts';
-import { createSubmitSecrets } from './submit-secrets.ts';
 import { waitingMark } from './waiting-mark.ts';
 
 /** `onProgress`: parts that are here, of how many. Nothing more is asked for once `signal` aborts. */
@@ -235,7 +234,11 @@ export function createSettingsSource({ client, store, user, isCurrentUser, isOff
       if (kept.includes(0)) throw new Error(noRoomMessage);
       return { kind: 'answered', data: all.length, pagination: null, etag: null };
     },
-    submitSecrets: createSubmitSecrets({ client, store, user, isCurrentUser, isOffline, refresh }),
+    async submitSecrets(submission) {
+      // Few screens have secrets: its code comes with the first save of one.
+      const { createSubmitSecrets } = await import('./submit-secrets.ts');
+      return createSubmitSecrets({ client, store, user, isCurrentUser, isOffline, refresh })(submission);
+    },
     forget: shown.forget,
     readDraft: (place) => readKept(place),
     async saveDraft({ websiteId, screenId, values, base, replaces }) {
