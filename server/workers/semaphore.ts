@@ -22,7 +22,7 @@ export interface Turn {
  * off: so that it can be told to come back, also where what follows takes as long again.
  */
 export function boundedTurn(owner: string, { answerSeconds }: Pick<Config, 'answerSeconds'>, signal?: AbortSignal): Turn {
-  const late = AbortSignal.timeout((answerSeconds * 1000) / 3);
+  const late = AbortSignal.timeout(Math.floor((answerSeconds * 1000) / 3));
   return { owner, signal: signal ? AbortSignal.any([signal, late]) : late };
 }
 
