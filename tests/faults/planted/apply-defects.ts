@@ -1,47 +1,10 @@
 import type { Defect } from './defect.ts';
 
-const drain = 'db/drain.ts';
 const settle = 'db/settle.ts';
 const cache = 'db/cache.ts';
-const operations = 'machines/delivery/delivery.operations.ts';
 
 /** Writing down what an answer means. */
 export const applyDefects: readonly Defect[] = [
-  {
-    name: 'dropped on 401',
-    breaks: 'An entry that met an expired sign-in leaves the outbox.',
-    file: settle,
-    from: 'return putRow(db, { ...row, status: settlement.before, nextAttemptAt: null, lastError: settlement.error });',
-    to: "return leave(db, row, 'discarded', deps.now());",
-  },
-  {
-    name: 'rejected entry deleted',
-    breaks: 'What the server rejects leaves the outbox without a word.',
-    file: settle,
-    from: "return settleParked(deps, { ...row, status: 'parked', nextAttemptAt: null, lastError: settlement.error });",
-    to: "return leave(db, row, 'discarded', deps.now());",
-  },
-  {
-    name: 'conflict sent again',
-    breaks: 'A conflict goes back into the outbox and never reaches a person.',
-    file: settle,
-    from: "return putRow(db, { ...row, status: 'conflict', nextAttemptAt: null, lastError: settlement.error });",
-    to: "return putRow(db, { ...row, status: 'queued', nextAttemptAt: null, lastError: settlement.error });",
-  },
-  {
-    name: 'indeterminate stored as pending',
-    breaks: 'What the server may have is stored as never sent.',
-    file: settle,
-    from: "return putRow(db, { ...row, status: 'unknown', nextAttemptAt: settlement.at, lastError: settlement.error });",
-    to: "return putRow(db, { ...row, status: 'queued', nextAttemptAt: settlement.at, lastError: settlement.error });",
-  },
-  {
-    name: 'retry forgets the doubt',
-    breaks: 'An indeterminate entry is pending again once a later attempt was told to wait.',
-    file: operations,
-    from: "return context.before === 'unknown' ? { ...verdict, kind: 'unknown' } : verdict;",
-    to: 'return verdict;',
-  },
   {
     name: 'logged and not deleted',
     breaks: 'The log says that an entry left, and the entry stays.',
@@ -55,13 +18,6 @@ export const applyDefects: readonly Defect[] = [
     file: 'db/leave-row.ts',
     from: 'await db.log.add({ opId: row.opId, userId: row.userId, websiteId: row.websiteId, words, outcome, by, at });',
     to: '',
-  },
-  {
-    name: 'result written without a transaction',
-    breaks: 'Cache, outbox and log are written one by one when an answer comes.',
-    file: drain,
-    from: "db.transaction('rw', [db.outbox, db.epochs, db.resources, db.log, db.files, db.aliases], async () => {\n        const row",
-    to: '((work: () => Promise<unknown>) => work())(async () => {\n        const row',
   },
   {
     name: 'dependents not carried over',
@@ -118,12 +74,5 @@ export const applyDefects: readonly Defect[] = [
     file: 'db/outcome-of.ts',
     from: "if (left.outcome === 'superseded' && left.by !== null) return readOutcome(db, left.by);",
     to: "if (left.outcome === 'superseded') return { kind: 'saved' };",
-  },
-  {
-    name: 'pending told as saved',
-    breaks: 'A save that waits after a failed attempt is told as saved.',
-    file: 'db/outcome-of.ts',
-    from: "return row.lastError ? { kind: 'waiting', error: row.lastError } : null;",
-    to: "return row.lastError ? { kind: 'saved' } : null;",
   },
 ];

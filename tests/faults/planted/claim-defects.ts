@@ -26,32 +26,11 @@ export const claimDefects: readonly Defect[] = [
     to: 'attempts: row.attempts,',
   },
   {
-    name: 'indeterminate claimed as never sent',
-    breaks: 'A crash between claim and answer counts as never sent.',
-    file: drain,
-    from: "before: { status: row.status === 'unknown' ? 'unknown' : 'queued', attempts: row.attempts },",
-    to: "before: { status: 'queued', attempts: row.attempts },",
-  },
-  {
-    name: 'recover sets pending',
-    breaks: 'What a crashed tab was sending is sent again without a look.',
-    file: drain,
-    from: "await putRow(db, { ...row, status: 'unknown', nextAttemptAt: null });",
-    to: "await putRow(db, { ...row, status: 'queued', nextAttemptAt: null });",
-  },
-  {
     name: 'recover not called',
     breaks: 'What a crashed tab was sending is never looked at again.',
     file: 'machines/sync/sync.actors.ts',
     from: 'outbox.recover(input.userId, input.epoch, input.hasten),',
     to: "Promise.resolve(input.epoch > 0 ? 'recovered' : 'fenced'),",
-  },
-  {
-    name: 'told to wait, and hurried',
-    breaks: 'A restored connection shortens a wait that the server asked for.',
-    file: drain,
-    from: '&& row.lastError?.code !== toldToWait)',
-    to: ')',
   },
   {
     name: 'restored connection waits',
@@ -115,13 +94,6 @@ export const claimDefects: readonly Defect[] = [
     file: drain,
     from: 'if (seen.has(thing)) return false;',
     to: "if (seen.has(thing) && row.command !== 'blocks.delete') return false;",
-  },
-  {
-    name: 'conflict overtaken',
-    breaks: 'A later save of a record is sent past one that a person is asked about.',
-    file: drain,
-    from: "if (asked.has(thing) && row.command !== 'blocks.delete') return false;",
-    to: '',
   },
   {
     name: 'two creates at once',

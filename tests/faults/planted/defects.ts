@@ -1,9 +1,17 @@
 import { applyDefects } from './apply-defects.ts';
 import { claimDefects } from './claim-defects.ts';
+import { doubtDefects } from './doubt-defects.ts';
 import { enqueueDefects } from './enqueue-defects.ts';
 import { sendDefects } from './send-defects.ts';
 import { tabDefects } from './tab-defects.ts';
 import type { Defect } from './defect.ts';
 
 /** Every planted defect. A new one is added to the list of its part of the write path. */
-export const defects: readonly Defect[] = [...enqueueDefects, ...claimDefects, ...sendDefects, ...applyDefects, ...tabDefects];
+export const defects: readonly Defect[] = [
+  ...enqueueDefects,
+  ...claimDefects,
+  ...sendDefects,
+  ...doubtDefects,
+  ...applyDefects,
+  ...tabDefects,
+];

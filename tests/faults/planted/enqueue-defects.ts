@@ -6,19 +6,6 @@ const entries = 'db/queue-rows.ts';
 /** Entering the outbox. */
 export const enqueueDefects: readonly Defect[] = [
   {
-    name: 'told before durable',
-    breaks: 'The screen hears that a save is kept before its transaction is on the disk.',
-    file: outbox,
-    from: "return await db.transaction('rw', [db.outbox, db.log, db.resources, db.files, db.aliases], work);",
-    to: `return await new Promise((resolve, reject) => {
-        db.transaction('rw', [db.outbox, db.log, db.resources, db.files, db.aliases], async () => {
-          const result = await work();
-          resolve(result);
-          return result;
-        }).then(undefined, reject);
-      });`,
-  },
-  {
     name: 'full disk told as kept',
     breaks: 'A save that found no room is told as kept on this device.',
     file: 'src/app/device/submit-settings.ts',
@@ -33,13 +20,6 @@ export const enqueueDefects: readonly Defect[] = [
     to: "return code === 'quota' ? { kind: 'kept', opId: deps.newId() } : refused(code, message);\n    }\n  }",
   },
   {
-    name: 'enqueued without a transaction',
-    breaks: 'An entry and all that it implies are written one by one.',
-    file: outbox,
-    from: "return await db.transaction('rw', [db.outbox, db.log, db.resources, db.files, db.aliases], work);",
-    to: 'return await work();',
-  },
-  {
     name: 'merged into a sending entry',
     breaks: 'A save is merged into an entry whose request is on its way.',
     file: entries,
@@ -52,13 +32,6 @@ export const enqueueDefects: readonly Defect[] = [
     file: entries,
     from: "return row.status === 'queued' && row.attempts === 0;",
     to: "return row.status === 'queued';",
-  },
-  {
-    name: 'delete cancels an indeterminate create',
-    breaks: 'A delete drops a create that the server may have applied.',
-    file: entries,
-    from: "return isOpen(row) || row.status === 'parked';",
-    to: "return isOpen(row) || row.status === 'parked' || row.status === 'unknown';",
   },
   {
     name: 'different records merged',
@@ -103,32 +76,11 @@ export const enqueueDefects: readonly Defect[] = [
     to: 'merge: (earlier) => earlier,',
   },
   {
-    name: 'order forgets a new block',
-    breaks: 'A block made below another is left out of the order that is to put it there.',
-    file: 'src/app/device/submit-block.ts',
-    from: '(block.id === below ? [block.id, id] : [block.id])',
-    to: '[block.id]',
-  },
-  {
-    name: 'dependency on an upload not written',
-    breaks: 'A save does not wait for the upload of the file that it names.',
-    file: 'db/file-ties.ts',
-    from: 'dependsOn: [...rest, ...tied] }, tiedTo)',
-    to: 'dependsOn: rest }, tiedTo)',
-  },
-  {
     name: 'confirmed writes forgotten',
     breaks: 'An edit that began before an own save was confirmed conflicts with that save.',
     file: 'db/own-saves.ts',
     from: 'return [key, isOurs ? own.value : value];',
     to: 'return [key, value];',
-  },
-  {
-    name: 'wall-clock order',
-    breaks: 'The outbox is read in the order of the clock.',
-    file: entries,
-    from: "sortBy('seq')",
-    to: "sortBy('createdAt')",
   },
   {
     name: 'newer entries read as ours',

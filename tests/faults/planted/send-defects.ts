@@ -1,7 +1,5 @@
 import type { Defect } from './defect.ts';
 
-const classify = 'machines/delivery/classify.ts';
-const operations = 'machines/delivery/delivery.operations.ts';
 const sender = 'src/io/command-sender.ts';
 const blockSenders = 'src/io/block-senders.ts';
 
@@ -13,20 +11,6 @@ export const sendDefects: readonly Defect[] = [
     file: sender,
     from: 'body: { data: { settings } },\n          idempotencyKey: row.opId,',
     to: 'body: { data: { settings } },',
-  },
-  {
-    name: 'create sent without the key',
-    breaks: 'A create carries no idempotency key.',
-    file: blockSenders,
-    from: 'body: { key, label }, idempotencyKey: row.opId }',
-    to: 'body: { key, label } }',
-  },
-  {
-    name: 'a new key for each attempt',
-    breaks: 'A create that is sent again carries another key.',
-    file: blockSenders,
-    from: 'body: { key, label }, idempotencyKey: row.opId }',
-    to: 'body: { key, label }, idempotencyKey: [row.opId, row.attempts].join() }',
   },
   {
     name: 'no If-Match',
@@ -50,27 +34,6 @@ export const sendDefects: readonly Defect[] = [
     to: '{ read: readAt(context, outcome) }',
   },
   {
-    name: 'no preflight read',
-    breaks: 'A save that waited is sent without a look at what a colleague wrote.',
-    file: operations,
-    from: '(!claim.waited && claim.ifMatch !== null && claim.before.attempts === 0)',
-    to: 'claim.before.attempts === 0',
-  },
-  {
-    name: 'no read of what is indeterminate',
-    breaks: 'What the server may have is sent again without a look.',
-    file: operations,
-    from: "|| claim.before.status !== 'queued') return false;",
-    to: ') return false;',
-  },
-  {
-    name: 'another user’s token',
-    breaks: 'What one user left on the device goes out under the token of the next.',
-    file: 'src/app/device/send-as-owner.ts',
-    from: "if (before?.userId !== row.userId) return { kind: 'notStarted' };",
-    to: "if (!before) return { kind: 'notStarted' };",
-  },
-  {
     name: 'empty values not sent',
     breaks: 'A field that was emptied is treated as absent.',
     file: sender,
@@ -78,46 +41,11 @@ export const sendDefects: readonly Defect[] = [
     to: 'body: { data: { settings: settings.filter(({ value }) => value !== null) } },',
   },
   {
-    name: 'page with status 200 taken as ours',
-    breaks: 'The page of a captive portal counts as applied.',
-    file: classify,
-    from: "return { kind: 'retry', waitMs: problem.retryAfterMs, error: errorOf(problem) };",
-    to: "return problem.status < 300 ? { kind: 'done' } : { kind: 'retry', waitMs: problem.retryAfterMs, error: errorOf(problem) };",
-  },
-  {
-    name: 'no answer counts as not sent',
-    breaks: 'A request that was not answered counts as not applied.',
-    file: classify,
-    from: "return { kind: 'unknown', error: errorOf(problem) };\n    case 'notStarted':",
-    to: "return { kind: 'retry', waitMs: null, error: errorOf(problem) };\n    case 'notStarted':",
-  },
-  {
-    name: 'rejected for want of a sign-in',
-    breaks: 'A 401 of ours rejects the entry instead of pausing the outbox.',
-    file: classify,
-    from: "if (status === 401) return { kind: 'expired', error };",
-    to: "if (status === 401) return { kind: 'parked', error };",
-  },
-  {
-    name: 'changed meanwhile counts as applied',
-    breaks: 'A 409 or 412 counts as applied.',
-    file: classify,
-    from: "if (status === 409 || status === 412) return { kind: 'reread' };",
-    to: "if (status === 409 || status === 412) return { kind: 'done' };",
-  },
-  {
     name: 'back-off of an hour',
     breaks: 'An entry waits an hour after a failed attempt.',
     file: 'machines/delivery/backoff.ts',
     from: 'return Math.round(shortestMs + random * (ceiling - shortestMs));',
     to: 'return 3_600_000;',
-  },
-  {
-    name: 'put-off look forgets the doubt',
-    breaks: 'An indeterminate entry is pending again when its preflight read fails.',
-    file: classify,
-    from: "return before === 'unknown' ? { kind: 'unknown', error } : { kind: 'retry', waitMs: null, error };",
-    to: "return { kind: 'retry', waitMs: null, error };",
   },
   {
     name: 'conflict resolved as mine',

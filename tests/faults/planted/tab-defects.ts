@@ -10,13 +10,6 @@ export const tabDefects: readonly Defect[] = [
     to: 'await turn().catch(',
   },
   {
-    name: 'heartbeat never looked at',
-    breaks: 'A frozen tab keeps the lock for as long as it is frozen.',
-    file: 'src/io/drain-lock.ts',
-    from: 'if (clock.now() - movedAt >= staleMs) onStale();',
-    to: 'if (clock.now() - movedAt >= Number.POSITIVE_INFINITY) onStale();',
-  },
-  {
     name: 'no heartbeat',
     breaks: 'A tab that drains shows no sign of life, and its lock is stolen from it.',
     file: 'db/fence.ts',

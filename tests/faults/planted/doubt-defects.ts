@@ -1,0 +1,92 @@
+import type { Defect } from './defect.ts';
+
+const classify = 'machines/delivery/classify.ts';
+const settle = 'db/settle.ts';
+
+/** What may have been applied, and is taken for what was not. */
+export const doubtDefects: readonly Defect[] = [
+  {
+    name: 'gateway page counts as not sent',
+    breaks: 'a page in the API’s place may stand behind an effect',
+    file: classify,
+    from: "    case 'foreign':\n    case 'noAnswer':",
+    to: "    case 'foreign':\n      return { kind: 'notApplied', waitMs: null, error: errorOf(problem) };\n    case 'noAnswer':",
+  },
+  {
+    name: 'trouble of the API counts as not sent',
+    breaks: 'a 500 may come after the effect',
+    file: classify,
+    from: "status >= 500) return { kind: 'indeterminate', error };",
+    to: "status >= 500) return { kind: 'notApplied', waitMs: null, error };",
+  },
+  {
+    name: 'no answer counts as not sent',
+    breaks: 'an answer can be lost behind its effect',
+    file: classify,
+    from: "    case 'noAnswer':\n    case 'aborted':\n      return { kind: 'indeterminate', error: errorOf(problem) };",
+    to: "    case 'noAnswer':\n    case 'aborted':\n      return { kind: 'notApplied', waitMs: null, error: errorOf(problem) };",
+  },
+  {
+    name: 'doubt is not written',
+    breaks: 'an indeterminate entry is looked for before it is sent again',
+    file: settle,
+    from: "status: 'unknown', mayHaveBeenApplied: true, troubles",
+    to: "status: 'unknown', troubles",
+  },
+  {
+    name: 'a dead tab’s entry counts as never sent',
+    breaks: 'what a tab was sending when it died may have arrived',
+    file: 'db/drain.ts',
+    from: "status: 'unknown', mayHaveBeenApplied: true, nextAttemptAt: null",
+    to: "status: 'queued', nextAttemptAt: null",
+  },
+  {
+    name: 'a new key on Retry',
+    breaks: 'Retry goes under the key of the first attempt',
+    file: 'db/queue-rows.ts',
+    from: 'return { ...row, status, troubles: 0,',
+    to: 'return { ...row, opId: row.opId.concat("-again"), mayHaveBeenApplied: false, status, troubles: 0,',
+  },
+  {
+    name: 'delete cancels an indeterminate create',
+    breaks: 'a block that may be there is deleted there too',
+    file: 'db/queue-rows.ts',
+    from: "(row.status === 'parked' && !row.mayHaveBeenApplied)",
+    to: "row.status === 'parked' || row.status === 'unknown'",
+  },
+  {
+    name: 'no look at the fence before a send',
+    breaks: 'a tab that stood still sends nothing that another one has sent',
+    file: 'machines/delivery/delivery.actors.ts',
+    from: '(await isStillOurs(outbox, clock, row.userId, epoch)) ? sender',
+    to: '(await isStillOurs(outbox, clock, row.userId, epoch)) || epoch > 0 ? sender',
+  },
+  {
+    name: 'null taken as absent',
+    breaks: 'a save behind the clearing of its field begins from nothing',
+    file: settle,
+    from: 'learned[key] === undefined ? value : learned[key]',
+    to: 'learned[key] ?? value',
+  },
+  {
+    name: 'asked about one’s own values',
+    breaks: 'what an earlier save may have put there is nobody else’s',
+    file: 'contract/commands/settings-save.ts',
+    from: '!sameJson(field.theirs, field.base) && !isOurs(field)',
+    to: '!sameJson(field.theirs, field.base) && (!isOurs(field) || open.length > 0)',
+  },
+  {
+    name: 'cache of a wiped user written',
+    breaks: 'a read that ends after a sign-out keeps nothing',
+    file: 'db/cache.ts',
+    from: '          if (!(await isDataCurrent(db, userId, entry.epoch))) return false;\n',
+    to: '',
+  },
+  {
+    name: 'an asked wait holds one entry alone',
+    breaks: 'a 429 is for every call',
+    file: 'db/drain.ts',
+    from: "if (result.kind === 'notApplied' && result.holdsQueue && result.at !== null) await hold",
+    to: "if (result.kind === 'notApplied' && result.holdsQueue && result.at === 0) await hold",
+  },
+];
