@@ -67,9 +67,15 @@ export function meansOffline(problem: Problem): boolean {
   return problem.kind === 'foreign' || problem.kind === 'noAnswer' || problem.kind === 'notStarted';
 }
 
-/** True where nothing answered at all. A stranger's page is an answer. */
+/** True where no server answered: nothing did, or what a captive portal or a proxy shows in its place. */
 export function isUnanswered(problem: Problem): boolean {
+  if (problem.kind === 'foreign') return isPortalPage(problem.status);
   return problem.kind === 'noAnswer' || problem.kind === 'notStarted';
+}
+
+/** Of an answer that is not ours: a gateway in front of a server in trouble answers 5xx, a portal anything else. */
+export function isPortalPage(status: number): boolean {
+  return status < 500;
 }
 
 /** True for a call that this API does not have: the console does without it. */

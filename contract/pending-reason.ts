@@ -1,3 +1,4 @@
+import { isPortalPage } from './outcome.ts';
 import type { RowError } from './queue.ts';
 
 /** Why a save that is on this device is not on the server yet. */
@@ -15,6 +16,7 @@ export type PendingReason =
 export function pendingReasonOf(error: RowError | null): PendingReason | null {
   if (error === null) return null;
   if (error.code === 'unauthenticated') return { kind: 'signInNeeded' };
+  if (error.code === 'foreign' && error.status !== undefined && isPortalPage(error.status)) return { kind: 'offline' };
   if (error.status !== undefined) return { kind: 'serverTrouble', status: error.status, message: error.message };
   return error.code === 'offline' || error.code === 'no_answer' ? { kind: 'offline' } : null;
 }

@@ -13,5 +13,7 @@ export function problemMessage(problem: Problem, unknown: string = unknownMessag
 
 /** The same for a screen that has nothing to show without the answer. */
 export function loadProblemMessage(problem: Problem): string {
-  return problem.kind === 'foreign' ? `The server has trouble (${describeAnswer({ ...problem, message: '' })}).` : problemMessage(problem);
+  return problem.kind === 'foreign' && !isUnanswered(problem)
+    ? `The server has trouble (${describeAnswer({ ...problem, message: '' })}).`
+    : problemMessage(problem);
 }

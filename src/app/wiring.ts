@@ -1,7 +1,7 @@
 import { createSessionStore } from '#db/session.ts';
 import type { NewToast } from '#machines/toasts/toasts.operations.ts';
 import { toastsMachine } from '#machines/toasts/toasts.machine.ts';
-import { isProblem, meansOffline } from '#contract/outcome.ts';
+import { isProblem, isUnanswered, meansOffline } from '#contract/outcome.ts';
 import { createActor } from 'xstate';
 import { createApiClient, loadRequest } from '#src/io/api-client.ts';
 import { createAnalytics } from './analytics.ts';
@@ -32,7 +32,11 @@ export function createApp(config: Config): App {
       const unanswered = isProblem(outcome) && meansOffline(outcome);
       opened?.connection.send(
         unanswered
-          ? { type: 'call.unanswered', at: Date.now(), status: outcome.kind === 'foreign' ? outcome.status : null }
+          ? {
+              type: 'call.unanswered',
+              at: Date.now(),
+              status: outcome.kind === 'foreign' && !isUnanswered(outcome) ? outcome.status : null,
+            }
           : { type: 'call.answered', at: Date.now() },
       );
       // A late refusal of a token that is no longer in use says nothing about the one that is.

@@ -4,6 +4,7 @@ import type { Block } from '#contract/entities/block.ts';
 import { homepage } from './models/homepage.ts';
 import { shell } from './models/shell.ts';
 import { goOffline, makeAvailableOffline } from './support/console.ts';
+import { deviceRows } from './support/device.ts';
 import { type Profile, test } from './support/fixtures.ts';
 
 // The demo's own homepages are changed.
@@ -262,7 +263,8 @@ test('made, edited, moved and hidden offline: sent when the connection is back, 
   expect(listed(before)).not.toContain('Made in a tunnel');
 
   await context.setOffline(false);
-  await shell(page).expectStatus('Saved');
+  await expect.poll(() => deviceRows(page, 'outbox')).toBe(0);
+  await shell(page).expectStatus('Unsaved');
   // It has the server's id now, and what is typed is still there.
   await expect(page).toHaveURL(/\/design\/homepage\/\d+$/u);
   await expect(title).toHaveValue('Typed on');

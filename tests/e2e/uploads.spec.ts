@@ -215,7 +215,7 @@ test('a save that names a refused file says so at the field, and keeps no other 
   await form.save.click();
   await file.expectProblem('The shelf is full.');
   await expect(form.saveBar).toBeVisible();
-  await file.cancel.click();
+  await file.remove.click();
   await expect(form.saveBar).toBeHidden();
   await expect.poll(() => deviceRows(page, 'outbox')).toBe(0);
   await file.choose(drawing);

@@ -59,6 +59,8 @@ describe('a change that waits for its next try', () => {
       'The server has trouble (500: The database is resting.). Trying again. Whether the server has the change is looked up first.',
     );
     expect(statusWords(row('unknown', { code: 'foreign', status: 502 }))).toContain('(502: the answer can not be read)');
+    // A captive portal's page: no trouble of the server's.
+    expect(statusWords(row('unknown', { code: 'foreign', status: 200 }))).not.toContain('trouble');
   });
   it('says that a sign-in is needed', () => {
     expect(statusWords(row('queued', { code: 'unauthenticated', status: 401 }))).toBe('Sign in to send it.');
