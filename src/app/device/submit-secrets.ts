@@ -56,8 +56,9 @@ export function createSubmitSecrets(deps: Deps) {
     if (!(await isFirst(store, userId, settingsTarget(websiteId, category), limit))) return failed(behindMessage);
     const idempotencyKey = newId();
     for (let [attempts, rereads] = [1, 0]; ; attempts += 1) {
-      if (!isCurrentUser(userId)) return failed(signedOutMessage);
       const ifMatch = (await store.cache.get(userId, settingsKey(websiteId, category), v.unknown()))?.etag ?? null;
+      // Last, with nothing awaited before the call takes its token: somebody else may have signed in meanwhile.
+      if (!isCurrentUser(userId)) return failed(signedOutMessage);
       const outcome = await client.call(updateSettings, {
         params: { websiteId },
         body: { data: { settings: [...settings] } },
