@@ -2,7 +2,7 @@ import { openDeviceStore, type DeviceStore } from '#db/device-store.ts';
 import { settingsKey } from '#db/keys.ts';
 import { newId } from '#db/new-id.ts';
 import { createApiClient } from '#src/io/api-client.ts';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createSubmitSecrets } from './submit-secrets.ts';
 
 const writes = [{ key: 'recaptcha_secret_key', value: ['hush'], category: 'form' as const, type: null }];
@@ -13,12 +13,14 @@ let sent: { readonly ifMatch: string | null; readonly key: string | null }[];
 let answers: (() => Response)[];
 let etag: string;
 let limit: AbortController;
+let isSignedIn: boolean;
 
 beforeEach(async () => {
   sent = [];
   answers = [];
   etag = '"1"';
   limit = new AbortController();
+  isSignedIn = true;
   store = await openDeviceStore({ name: `secrets-${newId()}`, appVersion: 'test' });
   await store.cache.put('u1', key, { websiteId: 'w1', data: [], etag });
 });
@@ -39,7 +41,7 @@ function submitter() {
     client,
     store,
     user: () => ({ userId: 'u1', accountId: null }),
-    isCurrentUser: () => true,
+    isCurrentUser: () => isSignedIn,
     isOffline: () => false,
     async refresh() {
       await store.cache.put('u1', key, { websiteId: 'w1', data: [], etag });
@@ -96,6 +98,16 @@ it('goes under the tag of what is cached, and reads anew where that has passed',
   expect(await submitter()()).toEqual({ kind: 'saved' });
   expect(sent.map(({ ifMatch }) => ifMatch)).toEqual(['"1"', '"2"']);
   expect(new Set(sent.map((one) => one.key)).size).toBe(1);
+});
+
+it('is not sent where its user signs out while the cache is read', async () => {
+  const { get } = store.cache;
+  vi.spyOn(store.cache, 'get').mockImplementation(async (...asked) => {
+    isSignedIn = false;
+    return get(...asked);
+  });
+  expect(await submitter()()).toMatchObject({ kind: 'failed', message: 'You have signed out. Nothing was sent.' });
+  expect(sent).toEqual([]);
 });
 
 it('is sent again under the same key where no answer came, and under another the next time', async () => {
