@@ -209,7 +209,8 @@ for (const [choice, kept] of [
     await expect.poll(() => api.setting(site.id, 'social', instagram.key)).toBe(mine);
     await expect(page.getByText(`Somebody else changed ${facebook.label} too.`)).toBeVisible();
     const question = page.getByRole('group', { name: /^Somebody else changed this too/ });
-    await question.getByRole('radio', { name: `${choice}: ${facebook.label}` }).check();
+    // Not `check`: the question goes with the choice.
+    await question.getByRole('radio', { name: `${choice}: ${facebook.label}` }).click();
     await expect(question).toBeHidden();
     await shell(page).expectStatus('Saved');
     await form.expectValue(facebook, kept);
