@@ -34,7 +34,6 @@ export interface Cache {
   revision(userId: string, key: string): Promise<number>;
   /** False where `seen` or `epoch` was overtaken, or the device has no room for it. Rejects when the device fails. */
   put(userId: string, key: string, entry: CacheEntry): Promise<boolean>;
-  remove(userId: string, key: string): Promise<void>;
   /** Removes everything cached for the user. */
   wipe(userId: string): Promise<void>;
 }
@@ -77,9 +76,6 @@ export function createCache(db: ClientDatabase, deps: CacheDeps): Cache {
           return true;
         }),
       ),
-    async remove(userId, key) {
-      await db.resources.delete([userId, key]);
-    },
     async wipe(userId) {
       await db.resources.where('userId').equals(userId).delete();
     },

@@ -14,7 +14,7 @@ import type { Queue } from './queue.ts';
 import { readSettings, type SettingsReading } from './overlay.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { NewerStoreError, type StoreError, storeErrorOf } from './store-error.ts';
-import { type ClientDatabase, type LogRow, schemaVersion } from './stores.ts';
+import { type ClientDatabase, isNewer, type LogRow } from './stores.ts';
 import { onlyTab, type Tabs } from './tabs.ts';
 import { createWatch, type LoadBlocksOverlay, type Watch } from './watch.ts';
 
@@ -120,9 +120,4 @@ export async function createClientStore(database: ClientDatabase, deps: ClientSt
     },
     close: () => db.close({ disableAutoOpen: true }),
   };
-}
-
-/** True where a newer schema has the store: Dexie raises the digit after the schema's version when it only adds to it. */
-export function isNewer(nativeVersion: number): boolean {
-  return Math.floor(nativeVersion / 10) > schemaVersion;
 }
