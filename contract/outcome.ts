@@ -29,7 +29,7 @@ export interface Refused {
   /** The server's `display_message`, else its `message`. */
   readonly message: string;
   readonly fields: FieldMessages;
-  /** From `Retry-After`, in ms. */
+  /** From `Retry-After`, in ms: from 0 to an hour. */
   readonly retryAfterMs: number | null;
   readonly requestId: string | null;
 }
