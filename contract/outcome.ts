@@ -34,7 +34,7 @@ export interface Refused {
   readonly requestId: string | null;
 }
 
-/** An answer that is not ours: a captive portal, a proxy's page, a redirect, a wrong shape. Means the same as offline. */
+/** An answer that is not the API's: a captive portal, a gateway's page, a redirect, a wrong shape. See `isPortalPage`. */
 export interface Foreign {
   readonly kind: 'foreign';
   readonly status: number;

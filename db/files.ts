@@ -18,7 +18,7 @@ export type UploadState =
   | { readonly kind: 'sent'; readonly fileId: string }
   | { readonly kind: 'gone' };
 
-/** Files of a user on this device: those that wait, and those that were sent in the last 30 days. */
+/** Files of a user on this device: pending ones, and sent ones for as long as `db/forget-old.ts` keeps their id. */
 export interface Files {
   /** By the id on this device, or the server's. Null where it is not here. */
   get(userId: string, id: string): Promise<KeptFile | null>;

@@ -3,7 +3,7 @@ import type { Pagination } from '#contract/outcome.ts';
 import { Dexie, liveQuery, type Table } from 'dexie';
 import { findableOf } from './findable.ts';
 
-/** The server's word as last heard. `revision` counts writes, so that a read that started earlier can't undo a later one. */
+/** Server state. `revision` counts writes, so that a read that started earlier can't undo a later one. */
 export interface CacheRow {
   readonly userId: string;
   readonly key: string;
