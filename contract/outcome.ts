@@ -29,12 +29,12 @@ export interface Refused {
   /** The server's `display_message`, else its `message`. */
   readonly message: string;
   readonly fields: FieldMessages;
-  /** From `Retry-After`, in ms. */
+  /** From `Retry-After`, in ms: from 0 to an hour. */
   readonly retryAfterMs: number | null;
   readonly requestId: string | null;
 }
 
-/** An answer that is not ours: a captive portal, a proxy's page, a redirect, a wrong shape. Means the same as offline. */
+/** An answer that is not the API's: a captive portal, a gateway's page, a redirect, a wrong shape. See `isPortalPage`. */
 export interface Foreign {
   readonly kind: 'foreign';
   readonly status: number;

@@ -25,3 +25,10 @@ it('a delete goes behind what waits for its block, even where this version canâ€
   await store.outbox.append(remove);
   expect(await commands()).toEqual(['blocks.show', 'blocks.delete']);
 });
+
+it('several at once are refused as one, for the reason of the first, and leave nothing behind', async () => {
+  const epoch = await store.dataEpoch('u1');
+  await store.forget('u1', { keepUnsent: false });
+  expect(await store.outbox.appendAll([hide, { ...remove, epoch }])).toEqual({ kind: 'refused', code: 'gone', message: '' });
+  expect(await commands()).toEqual([]);
+});

@@ -31,7 +31,7 @@ export interface NewCommand<Name extends CommandName = CommandName> {
 }
 export type AnyCommand = { readonly [Name in CommandName]: NewCommand<Name> }[CommandName];
 
-/** Why a command can't rest on the device at all; null where it can. */
+/** Why this mutation must not be stored; null where it may be. */
 export function unfit<Name extends CommandName>(save: NewCommand<Name>): Refused | null {
   const bound = bind({ ...save, body: toJson(save.body) });
   const code = bound === null ? 'invalid' : bound.refuses;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** What an outbox entry is found by, stored beside it. */
+/** Index fields that are stored beside an outbox entry. */
 export interface Findable {
   /** Its record: `entity id`. */
   readonly record: string;
@@ -21,7 +21,7 @@ const storedSchema = v.object({
   command: v.string(),
 });
 
-/** The same of an entry that the code before schema version 2 wrote; of one that can't be read, that a person should see it. */
+/** Index fields of an entry as schema version 1 stored it. One that can't be read is marked for attention. */
 export function findableOf(stored: Readonly<Record<string, unknown>>): Findable {
   const parsed = v.safeParse(storedSchema, stored);
   if (!parsed.success) return { record: '', attention: 1 };

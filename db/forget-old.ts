@@ -4,7 +4,7 @@ import { forgetSentFiles, forgetStrayFiles } from './files.ts';
 import { carryOverDrafts } from './migrations.ts';
 import type { AliasRow, ClientDatabase, StoreTable } from './stores.ts';
 
-/** A clock that jumps must not delete anything: drafts and log are counted, ids wait for days on which the console was opened. */
+/** Limits by number and by days of use, since a clock that jumps must not delete anything. */
 const mostDrafts = 200;
 const mostLogRows = 5_000;
 const daysOfUseKept = 30;

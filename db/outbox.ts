@@ -19,7 +19,7 @@ import type { UploadsPlace } from './unnamed-files.ts';
 export interface Outbox {
   /** Joins an open row of the same thing, supersedes a parked one (whose other fields it takes along), or queues behind. */
   append<Name extends CommandName>(save: NewCommand<Name>): Promise<QueueResult>;
-  /** Several commands of one user in their order, all or none: nobody sees the first without the last. Answers the last refusal, or the opIds. */
+  /** Several commands of one user in their order, all or none: nobody sees the first without the last. Answers the first refusal, or the opIds. */
   appendAll(saves: readonly AnyCommand[]): Promise<AppendedAll>;
   list(userId: string): Promise<readonly ReadRow[]>;
   /** How many rows wait for the network, and how many for a person. */
@@ -106,19 +106,24 @@ export function createOutbox(deps: QueueDeps, loadUnnamedFiles: LoadUnnamedFiles
     async appendAll(saves) {
       const problem = saves.map(unfit).find((refusal) => refusal !== null);
       if (problem) return problem;
-      return announced(
+      let refusal: Refused | null = null;
+      const result = await announced(
         () => saves[0]?.userId ?? null,
         change<AppendedAll>(async () => {
           const opIds: string[] = [];
           for (const save of saves) {
-            const result = await appendOne(deps, save);
-            // What was appended before it goes with the transaction.
-            if (result.kind === 'refused') throw new Error(result.message || result.code);
-            opIds.push(result.opId);
+            const appended = await appendOne(deps, save);
+            if (appended.kind === 'refused') {
+              refusal = appended;
+              // Ends the transaction, with what was appended before.
+              throw new Error(appended.code);
+            }
+            opIds.push(appended.opId);
           }
           return { kind: 'kept', opIds };
         }),
       );
+      return refusal ?? result;
     },
     list: (userId) => readQueue(db, userId),
     async counts(userId) {

@@ -3,7 +3,7 @@ import type { Pagination } from '#contract/outcome.ts';
 import { Dexie, liveQuery, type Table } from 'dexie';
 import { findableOf } from './findable.ts';
 
-/** The server's word as last heard. `revision` counts writes, so that a read that started earlier can't undo a later one. */
+/** Server state. `revision` counts writes, so that a read that started earlier can't undo a later one. */
 export interface CacheRow {
   readonly userId: string;
   readonly key: string;
@@ -75,8 +75,7 @@ export interface EpochRow {
 }
 
 /** `rejected`: the server refused it, and the form that it came from has it still. */
-export const leavings = ['done', 'discarded', 'rejected', 'superseded'] as const;
-export type Leaving = (typeof leavings)[number];
+export type Leaving = 'done' | 'discarded' | 'rejected' | 'superseded';
 
 /** What left the queue, for the sync centre and for whoever waits for one save. */
 export interface LogRow {
@@ -172,6 +171,11 @@ export interface ClientDatabase {
 /** The schema that this code knows; raise it with a step in the class below. */
 export const schemaVersion = 2;
 
+/** Whether a newer schema has the store: Dexie raises the digit after the schema's version when it only adds to it. */
+export function isNewer(nativeVersion: number): boolean {
+  return Math.floor(nativeVersion / 10) > schemaVersion;
+}
+
 /** Primary key and indexes of each table, as Dexie writes them. */
 export const tableSchemas = {
   resources: '[userId+key], userId, [userId+websiteId]',
@@ -200,8 +204,9 @@ export class DeviceDatabase extends Dexie implements ClientDatabase {
   declare readonly log: Table<LogRow, number>;
   declare readonly meta: Table<MetaRow, string>;
 
-  constructor(name: string, engine?: { readonly indexedDB: IDBFactory; readonly IDBKeyRange: typeof IDBKeyRange }) {
-    super(name, { chromeTransactionDurability: 'strict', ...(engine ?? {}) });
+  /** `factory`: another one than the browser's own. */
+  constructor(name: string, factory?: IDBFactory) {
+    super(name, { chromeTransactionDurability: 'strict', ...(factory ? { indexedDB: factory } : {}) });
     this.version(1).stores({ ...tableSchemas, outbox: '++seq, &opId, userId', tabDrafts: null });
     this.version(schemaVersion)
       .stores(tableSchemas)

@@ -1,7 +1,5 @@
 const shortestMs = 1_000;
 const longestMs = 60_000;
-/** No server keeps a change waiting for longer than this. */
-const longestToldMs = 3_600_000;
 
 /**
  * How long to wait after the `attempts`-th attempt, ms: exponential with full jitter, 1 s to 60 s.
@@ -10,9 +8,4 @@ const longestToldMs = 3_600_000;
 export function retryWaitMs(attempts: number, random: number): number {
   const ceiling = Math.min(longestMs, shortestMs * 2 ** Math.max(1, attempts));
   return Math.round(shortestMs + random * (ceiling - shortestMs));
-}
-
-/** What a server asked for with `Retry-After`, within reason. ms. */
-export function toldMs(retryAfterMs: number): number {
-  return Math.min(longestToldMs, Math.max(0, retryAfterMs));
 }

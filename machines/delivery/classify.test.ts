@@ -1,16 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { type ErrorCode, errorCodes, errorStatus } from '#contract/errors.ts';
-import type { Outcome, Refused } from '#contract/outcome.ts';
+import type { Problem, Refused } from '#contract/outcome.ts';
 import { type AnswerMeaning, classify, classifyRead } from './classify.ts';
 
 function refused(status: number, code: ErrorCode, retryAfterMs: number | null = null): Refused {
   return { kind: 'refused', status, code, message: 'no', fields: { fb_link: 'bad' }, retryAfterMs, requestId: null };
 }
 
-const answered: Outcome<null> = { kind: 'answered', data: null, pagination: null, etag: null };
-
-const table: readonly (readonly [string, Outcome<unknown>, AnswerMeaning['kind'], string | null, number | null])[] = [
-  ['2xx', answered, 'applied', null, null],
+const table: readonly (readonly [string, Problem, AnswerMeaning['kind'], string | null, number | null])[] = [
   ['not started', { kind: 'notStarted' }, 'notApplied', 'offline', null],
   ['408', refused(408, 'internal_error'), 'indeterminate', 'internal_error', null],
   ['425', refused(425, 'internal_error'), 'indeterminate', 'internal_error', null],
@@ -40,8 +37,8 @@ const table: readonly (readonly [string, Outcome<unknown>, AnswerMeaning['kind']
 ];
 
 describe('the table of answers', () => {
-  it.each(table)('%s', (_, outcome, kind, code, waitMs) => {
-    const meaning = classify(outcome, 'settings.save');
+  it.each(table)('%s', (_, problem, kind, code, waitMs) => {
+    const meaning = classify(problem, 'settings.save');
     expect(meaning.kind).toBe(kind);
     expect('error' in meaning ? meaning.error.code : null).toBe(code);
     expect('waitMs' in meaning ? meaning.waitMs : null).toBe(waitMs);

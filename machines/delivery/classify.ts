@@ -1,4 +1,4 @@
-import type { Outcome, Problem, Refused } from '#contract/outcome.ts';
+import type { Problem, Refused } from '#contract/outcome.ts';
 import type { CommandName, RowError } from '#contract/queue.ts';
 
 /** What an answer means for the entry. `waitMs` null: back off; else what the server asked for, of every call. */
@@ -28,19 +28,18 @@ export function isCreate(command: CommandName): boolean {
   return effects[command] === 'create';
 }
 
-/** The meaning of the answer to an entry that was sent; the rows of the table in docs/offline.md. */
-export function classify(outcome: Outcome<unknown>, command: CommandName): AnswerMeaning {
-  return outcome.kind === 'answered' ? { kind: 'applied' } : classifyProblem(outcome, command);
-}
+/** A meaning that ends the attempt. */
+export type FinalMeaning = Exclude<AnswerMeaning, { readonly kind: 'reread' }>;
 
 /** The meaning of a failed read before the send: nothing was sent, so the entry stands as it stood. */
-export function classifyRead(problem: Problem, command: CommandName): AnswerMeaning {
-  const meaning = classifyProblem(problem, command);
+export function classifyRead(problem: Problem, command: CommandName): FinalMeaning {
+  const meaning = classify(problem, command);
   if (meaning.kind === 'indeterminate' || meaning.kind === 'reread') return { kind: 'notApplied', waitMs: null, error: meaning.error };
   return meaning;
 }
 
-function classifyProblem(problem: Problem, command: CommandName): AnswerMeaning {
+/** The meaning of whatever a send came to but success; the rows of the table in docs/offline.md. */
+export function classify(problem: Problem, command: CommandName): AnswerMeaning {
   switch (problem.kind) {
     // Whatever stands between us and the API may have handed the request on before it answered in its place.
     case 'foreign':

@@ -6,8 +6,8 @@ type Submit = (submission: SettingsSubmission, signal: AbortSignal) => Promise<S
 const failed: SettingsSubmitted = { kind: 'failed', code: 'unknown', message: '' };
 
 /**
- * The saves of one form. One that begins while others have no answer yet is handed on at once, and answered with what became
- * of all of them. They are given up together: when the last one's signal aborts and no further save follows.
+ * Submits the saves of one form. A save that begins while earlier ones are unanswered is submitted at once, and its result
+ * combines all of them. They are aborted together: when the signal of the last one aborts and no other save follows.
  */
 export function joinedSaves(submit: Submit): Submit {
   let underWay: readonly { readonly keys: readonly string[]; readonly answer: Promise<SettingsSubmitted> }[] = [];
@@ -17,7 +17,7 @@ export function joinedSaves(submit: Submit): Submit {
     turns += 1;
     const turn = turns;
     const together = ending;
-    // The chart gives up the call before the one that follows it is made.
+    // The chart aborts a call just before it makes the next one.
     signal.addEventListener('abort', () => queueMicrotask(() => turn === turns && together.abort()));
     const keys = submission.writes.map(({ key }) => key);
     if (keys.length > 0) underWay = [...underWay, { keys, answer: submit(submission, together.signal).catch(() => failed) }];
