@@ -117,6 +117,10 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
     client,
     store,
     user,
+    credentials() {
+      const signedIn = session.getSnapshot().context.session;
+      return signedIn && { token: signedIn.apiToken, accountId: signedIn.accountId };
+    },
     isCurrentUser,
     isOffline,
     themeOf: websites.themeOf,

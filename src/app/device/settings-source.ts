@@ -26,6 +26,7 @@ import type {
 import { loadProblemMessage } from '#machines/words.ts';
 import * as v from 'valibot';
 import type { ApiClient } from '#src/io/api-client.ts';
+import type { Credentials } from '#src/io/call-options.ts';
 import type { CurrentUser } from './current-user.ts';
 import { noRoomMessage } from './no-room.ts';
 import { createShownScreens } from './shown-screens.ts';
@@ -61,9 +62,16 @@ interface Deps {
   readonly client: ApiClient;
   readonly store: DeviceStore;
   readonly user: () => CurrentUser;
+  /** Of whoever is signed in at this moment. */
+  readonly credentials: () => Credentials | null;
   readonly isCurrentUser: (userId: string) => boolean;
   readonly isOffline: () => boolean;
   readonly themeOf: (websiteId: string, userId: string) => Promise<ThemeKey | null>;
+}
+
+interface Reader {
+  readonly userId: string;
+  readonly credentials: Credentials | null;
 }
 
 /** Categories that are asked for side by side. */
@@ -84,7 +92,15 @@ function readDraft(draft: Draft | null): KeptDraft | null {
   return { values: values.output, base: base.success ? base.output : {}, savedAt, ...(leftSeq === undefined ? {} : { leftSeq }) };
 }
 
-export function createSettingsSource({ client, store, user, isCurrentUser, isOffline, themeOf }: Deps): SettingsSource {
+export function createSettingsSource({
+  client,
+  store,
+  user,
+  credentials: credentialsNow,
+  isCurrentUser,
+  isOffline,
+  themeOf,
+}: Deps): SettingsSource {
   const underWay = new Map<string, Promise<Problem | null>>();
   /** When each category was last heard, by user and key, on the clock of `performance.now()`. */
   const heardAt = new Map<string, number>();
@@ -92,20 +108,28 @@ export function createSettingsSource({ client, store, user, isCurrentUser, isOff
   const keyOf = ({ websiteId, screenId }: SettingsPlace, userId = user().userId) => `${userId} ${websiteId} ${screenId}`;
 
   /** Brings the server's word of a category into the cache. One request at a time for each. */
-  function refresh(websiteId: string, category: Category, userId = user().userId): Promise<Problem | null> {
+  function refresh(websiteId: string, category: Category, userId = user().userId, credentials = credentialsNow()): Promise<Problem | null> {
     const key = settingsKey(websiteId, category);
     const present = underWay.get(`${userId} ${key}`);
     if (present) return present;
-    const request = fetchCategory(userId, websiteId, category, key).finally(() => underWay.delete(`${userId} ${key}`));
+    const request = fetchCategory({ userId, credentials }, websiteId, category, key).finally(() => underWay.delete(`${userId} ${key}`));
     underWay.set(`${userId} ${key}`, request);
     return request;
   }
 
-  async function fetchCategory(userId: string, websiteId: string, category: Category, key: string): Promise<Problem | null> {
+  /** Under the credentials of the moment in which it was asked for: somebody else may be signed in once the device is read. */
+  async function fetchCategory(
+    { userId, credentials }: Reader,
+    websiteId: string,
+    category: Category,
+    key: string,
+  ): Promise<Problem | null> {
     if (isOffline()) return { kind: 'notStarted' };
+    if (credentials === null || !isCurrentUser(userId)) return { kind: 'aborted' };
     const epoch = await store.dataEpoch(userId);
     const seen = await store.cache.revision(userId, key);
-    const outcome = await client.call(listSettings, { params: { websiteId, selector: category } });
+    if (!isCurrentUser(userId)) return { kind: 'aborted' };
+    const outcome = await client.call(listSettings, { params: { websiteId, selector: category }, credentials });
     if (isProblem(outcome)) return outcome;
     // Somebody signed out meanwhile: nothing of theirs is written after their data has gone.
     if (!isCurrentUser(userId)) return { kind: 'aborted' };
@@ -237,7 +261,7 @@ export function createSettingsSource({ client, store, user, isCurrentUser, isOff
     async submitSecrets(submission) {
       // Few screens have secrets: its code comes with the first save of one.
       const { createSubmitSecrets } = await import('./submit-secrets.ts');
-      return createSubmitSecrets({ client, store, user, isCurrentUser, isOffline, refresh })(submission);
+      return createSubmitSecrets({ client, store, user, credentials: credentialsNow, isCurrentUser, isOffline, refresh })(submission);
     },
     forget: shown.forget,
     readDraft: (place) => readKept(place),
