@@ -1,4 +1,4 @@
-import { assign, emit, enqueueActions, raise, setup } from 'xstate';
+import { and, assign, emit, enqueueActions, not, or, raise, setup, stateIn } from 'xstate';
 import type { FieldValue } from '#contract/settings/field.ts';
 import type { FieldMessages } from '#contract/errors.ts';
 import { listenerNotProvided, notProvided } from '../placeholder.ts';
@@ -33,7 +33,7 @@ export const settingsSetup = setup({
     events: {} as SettingsEvent,
     input: {} as SettingsInput,
     emitted: {} as SettingsEmitted,
-    tags: {} as 'busy' | 'dirty' | 'loading' | 'ready',
+    tags: {} as 'busy' | 'dirty' | 'leaving' | 'loading' | 'ready',
   },
   actors: {
     loadSettings: notProvided<SettingsLoaded, SettingsPlace>('loadSettings'),
@@ -65,6 +65,10 @@ export const settingsSetup = setup({
     hasDecided: ({ context }) => conflicts.decidedOf(context).length > 0,
     hasDraft: ({ context }) => kept.hasDraft(context),
     hasNoConflict: ({ context }, params: { snapshot: SettingsSnapshot }) => !kept.hasConflict(context, params.snapshot),
+    canLeave: and(['isIdle', 'isClean', not('isInConflict')]),
+    mustStay: or(['isInvalid', and(['isIdle', or(['isDirty', 'isInConflict'])])]),
+    isIdle: ({ context }) => context.submitted === null,
+    isInConflict: stateIn({ ready: { form: 'conflict' } }),
     mayHavePassed: ({ context }) => context.loadFailure?.code !== 'notFound',
   },
   delays: { draftDelay: 400, typingPause: 1000 },
@@ -118,6 +122,9 @@ export const settingsSetup = setup({
     noteDraftLost: assign({ draftLost: true }),
     noteDraftKept: assign({ draftLost: false }),
     raiseDraftOutdated: raise({ type: 'draft.outdated' }),
+    raiseSave: raise({ type: 'save.requested' }),
+    allowLeave: emit({ type: 'leave.allowed' }),
+    refuseLeave: emit({ type: 'leave.refused' }),
     tell: emit((_, params: { toast: ToastContent }) => ({ type: 'toast' as const, toast: params.toast })),
     tellSaved: emit(({ context }) => ({ type: 'toast' as const, toast: savedToastOf(context) })),
     tellKept: enqueueActions(({ enqueue }, { submitted }: { submitted: SettingsSubmitted }) => {
