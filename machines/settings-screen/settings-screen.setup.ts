@@ -19,6 +19,7 @@ import * as conflicts from './settings-screen.conflicts.ts';
 import * as history from './settings-screen.history.ts';
 import * as kept from './settings-screen.kept.ts';
 import * as form from './settings-screen.operations.ts';
+import * as reading from './settings-screen.reading.ts';
 import * as saving from './settings-screen.saving.ts';
 import type { DraftInput, LoadFailure, SettingsContext, SettingsEmitted, SettingsEvent, SettingsInput } from './settings-screen.types.ts';
 
@@ -73,9 +74,9 @@ export const settingsSetup = setup({
   },
   delays: { draftDelay: 400, typingPause: 1000 },
   actions: {
-    recall: assign(({ context }) => (context.remembered === null ? {} : form.loadInto(context, context.remembered))),
+    recall: assign(({ context }) => (context.remembered === null ? {} : reading.loadInto(context, context.remembered))),
     load: assign(({ context }, params: { loaded: SettingsLoaded }) =>
-      params.loaded.kind === 'loaded' ? form.loadInto(context, params.loaded.snapshot) : {},
+      params.loaded.kind === 'loaded' ? reading.loadInto(context, params.loaded.snapshot) : {},
     ),
     sweepDraft: enqueueActions(({ context, enqueue }, params: { snapshot: SettingsSnapshot | null }) => {
       if (params.snapshot !== null && kept.isDraftSpent(context, params.snapshot)) enqueue.raise({ type: 'draft.outdated' });
@@ -84,7 +85,7 @@ export const settingsSetup = setup({
       loadFailure: (_, params: { loaded: SettingsLoaded }) => (params.loaded.kind === 'failed' ? params.loaded : null),
     }),
     noteLoadError: assign({ loadFailure: { kind: 'failed', code: 'unknown', message: unknownSaveMessage } satisfies LoadFailure }),
-    merge: assign(({ context }, params: { snapshot: SettingsSnapshot }) => form.mergeInto(context, params.snapshot)),
+    merge: assign(({ context }, params: { snapshot: SettingsSnapshot }) => reading.mergeInto(context, params.snapshot)),
     changeField: assign(({ context }, params: { key: string; value: FieldValue }) =>
       history.record(context, form.change(context, params.key, params.value), params.key),
     ),
