@@ -55,6 +55,7 @@ function rowsOf({ hoveredId, lifted, snapshot }: HomepageContext, blocks: readon
     place: at + 1,
     hidden: block.enabled === false,
     waiting: snapshot?.waiting[block.id] ?? null,
+    conflict: snapshot?.showConflicts[block.id] ?? null,
     hovered: block.id === hoveredId,
     lifted: block.id === lifted?.id,
     lock: lockOf(block),
