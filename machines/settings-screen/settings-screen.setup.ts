@@ -25,7 +25,7 @@ import type { DraftInput, LoadFailure, SettingsContext, SettingsEmitted, Setting
 
 type SecretsInput = Pick<SettingsSubmission, 'websiteId' | 'screenId' | 'writes'>;
 
-const conflictMessage = 'Somebody else changed the same fields. Your change is kept; choose which to keep.';
+const conflictMessage = 'Somebody else changed the same fields. Your change is on this device until you have chosen which to keep.';
 const problemsMessage = 'Some fields need your attention.';
 
 export const settingsSetup = setup({
