@@ -1,5 +1,5 @@
 import { addBlock, inOrder, removeBlock, setEnabled } from '#contract/blocks/order.ts';
-import { type BlocksCreateBody, findCreated, settingField } from '#contract/commands/blocks.ts';
+import { type BlocksCreateBody, enabledField, findCreated, type ShowConflict, settingField } from '#contract/commands/blocks.ts';
 import { isLocalId } from '#contract/commands/local-id.ts';
 import { type Block, blockSchema } from '#contract/entities/block.ts';
 import type { QueueRow } from '#contract/queue.ts';
@@ -25,6 +25,8 @@ export interface BlocksReading {
   readonly waiting: Readonly<Record<string, WaitingField>>;
   /** By block and setting. */
   readonly waitingSettings: Readonly<Record<string, Readonly<Record<string, WaitingField>>>>;
+  /** By block: a hide or show that met somebody else's, and waits for a person. */
+  readonly showConflicts: Readonly<Record<string, ShowConflict>>;
   readonly order: WaitingField | null;
   readonly fetchedAt: number | null;
   /** When the reading began, on the clock of `performance.now()`. */
@@ -43,6 +45,7 @@ export function readBlocks(db: ClientDatabase, cache: Cache, userId: string, web
       shown: cached?.data ?? [],
       waiting: {} as Record<string, WaitingField>,
       waitingSettings: {} as Record<string, Record<string, WaitingField>>,
+      showConflicts: {} as Record<string, ShowConflict>,
       order: null as WaitingField | null,
     };
     const rows = readable(await readQueue(db, userId)).filter((row) => row.websiteId === websiteId);
@@ -81,6 +84,7 @@ interface Laid {
   shown: readonly Block[];
   readonly waiting: Record<string, WaitingField>;
   readonly waitingSettings: Record<string, Record<string, WaitingField>>;
+  readonly showConflicts: Record<string, ShowConflict>;
   order: WaitingField | null;
 }
 
@@ -101,6 +105,9 @@ function layOver(laid: Laid, row: QueueRow): void {
       if (!body) return;
       if (!isOver) laid.shown = setEnabled(laid.shown, body.blockId, body.enabled);
       laid.waiting[body.blockId] = mark;
+      const theirs = row.status === 'conflict' ? row.lastError?.theirs?.[enabledField(body.blockId)] : undefined;
+      // Without a word of the server a block is shown.
+      if (theirs !== undefined) laid.showConflicts[body.blockId] = { opId: row.opId, mine: body.enabled, theirs: theirs !== false };
       return;
     }
     case 'blocks.create': {

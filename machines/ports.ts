@@ -1,3 +1,5 @@
+// Long, since it is one list: what the charts are given and what they tell.
+import type { ShowConflict } from '#contract/commands/blocks.ts';
 import type { Block, BlockSettingWrite } from '#contract/entities/block.ts';
 import type { PreviewRequest } from '#contract/entities/preview.ts';
 import type { User } from '#contract/entities/user.ts';
@@ -167,6 +169,8 @@ export interface BlocksSnapshot {
   readonly blocks: readonly Block[];
   /** By block id. */
   readonly waiting: Readonly<Record<string, WaitingMark>>;
+  /** By block id: a hide or show that met somebody else's, and waits for a choice. */
+  readonly showConflicts: Readonly<Record<string, ShowConflict>>;
   /** A change of the order that has a row in the queue. */
   readonly order: WaitingMark | null;
   /** Ids that blocks had on this device, and the server's ids in their place. */

@@ -104,6 +104,9 @@ export type SettingsEvent =
   | { readonly type: 'connection.restored' }
   /** From the watching actor: what is stored has changed, by the queue, another tab or a refetch. */
   | { readonly type: 'stored.changed'; readonly snapshot: SettingsSnapshot }
+  /** From the question before the screen is left: save what is unsaved, then leave. */
+  | { readonly type: 'leave.requested' }
+  | { readonly type: 'leave.cancelled' }
   /** Which value of a field in conflict to keep; `key` null: of all of them. */
   | { readonly type: 'conflict.chosen'; readonly key: string | null; readonly side: Side }
   /** A chosen file that was never sent has left the device: undo must not lead back to it. */
@@ -118,7 +121,12 @@ export interface SettingsInput {
   readonly remembered?: SettingsSnapshot | null;
 }
 
-export type SettingsEmitted = ToastEmitted | TrackEmitted;
+/** The answer to `leave.requested`: everything is saved, here or on the server, or something needs a person first. */
+export interface LeaveEmitted {
+  readonly type: 'leave.allowed' | 'leave.refused';
+}
+
+export type SettingsEmitted = ToastEmitted | TrackEmitted | LeaveEmitted;
 
 /** Changed fields only, and never a secret. */
 export interface DraftInput extends DraftPlace, DraftContent {}

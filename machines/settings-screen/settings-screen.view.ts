@@ -214,7 +214,12 @@ function bannersOf(context: SettingsContext, status: SettingsStatus, fields: rea
     });
   }
   if (parked)
-    banners.push({ kind: 'parked', tone: 'error', text: parked.message ?? 'The server did not take a change on this screen.', at: null });
+    banners.push({
+      kind: 'parked',
+      tone: 'error',
+      text: parked.message ?? 'Needs attention: the server refused a change on this screen.',
+      at: null,
+    });
   if (context.watchLost) {
     banners.push({
       kind: 'watchLost',

@@ -1,7 +1,8 @@
-import { CircleAlert, Clock3, TriangleAlert, Undo2 } from 'lucide-react';
+import { CircleAlert, TriangleAlert, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { css, cx } from '#styled/css/index.js';
 import { describe, fieldIds } from './field-ids.ts';
+import { type PendingMark, pendingMarks } from './pending-marks.ts';
 
 const root = css({ minWidth: '0' });
 const head = css({ display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: '2', minHeight: '6', marginBottom: '1' });
@@ -46,14 +47,6 @@ const errorStyle = css({
 const counterStyle = css({ marginInlineStart: 'auto', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' });
 const counterWarning = css({ color: 'warning.text', fontWeight: 'medium' });
 
-export type WaitingMark = 'waiting' | 'parked' | 'conflict';
-
-const marks = {
-  waiting: { Icon: Clock3, text: 'On this device', tone: waitingTone },
-  parked: { Icon: TriangleAlert, text: 'Not accepted by the server', tone: warningTone },
-  conflict: { Icon: TriangleAlert, text: 'Changed elsewhere too', tone: warningTone },
-} as const;
-
 /** Spread over the control: its id and what assistive technology is to know. */
 export interface ControlProps {
   readonly id: string;
@@ -77,7 +70,7 @@ export interface FieldProps {
   /** What should be known before saving; said politely as it appears. Undefined and null as with `note`. */
   readonly warning?: string | null;
   readonly changed?: boolean;
-  readonly waiting?: WaitingMark | null;
+  readonly waiting?: PendingMark | null;
   readonly onRevert?: () => void;
   /** For groups (radio, colour choices): the label names a group and not one control. */
   readonly group?: boolean;
@@ -162,12 +155,12 @@ function FieldLabel({ id, label, required = false, requiredMark = true, group }:
 }
 
 function Marks({ id, label, changed = false, waiting = null, onRevert }: FieldProps) {
-  const state = waiting ? marks[waiting] : null;
+  const state = waiting ? pendingMarks[waiting] : null;
   return (
     <>
-      {changed ? <span role="img" aria-label="Changed" title="Changed, not saved yet" className={dot} /> : null}
+      {changed ? <span role="img" aria-label="Unsaved" title="Unsaved" className={dot} /> : null}
       {state ? (
-        <span className={cx(mark, state.tone)}>
+        <span className={cx(mark, waiting === 'waiting' ? waitingTone : warningTone)}>
           <state.Icon size={14} aria-hidden="true" />
           {state.text}
         </span>

@@ -256,7 +256,7 @@ test('a change that the server refuses later waits with its reason: Edit, Discar
   const form = settingsPage(page, socialLinks);
   await form.expectOpen();
   await form.expectValue(facebook, mine);
-  await expect(page.getByText('Not accepted by the server')).toBeVisible();
+  await expect(page.getByText(/^Needs attention: the server refused it/)).toBeVisible();
 
   await page.getByRole('button', { name: 'Show the change' }).click();
   await entry.getByRole('button', { name: 'Discard' }).click();
@@ -268,7 +268,7 @@ test('a change that the server refuses later waits with its reason: Edit, Discar
   await entry.getByRole('button', { name: 'Retry' }).click();
   await expect.poll(() => api.setting(site.id, 'social', facebook.key)).toBe(mine);
   await expect(center.waiting).toContainText('Everything you saved is on the server.');
-  await expect(center.log).toContainText('Sent:');
+  await expect(center.log).toContainText('Saved:');
   await center.close();
   await shell(page).expectStatus('Saved');
 });

@@ -143,11 +143,12 @@ export function createBlocksSource(parts: BlockParts): BlocksSource {
 }
 
 function snapshotOf(reading: BlocksReading, theme: ThemeKey | null): BlocksSnapshot {
-  const { shown, waiting, order, aliases, fetchedAt, readAt } = reading;
+  const { shown, waiting, showConflicts, order, aliases, fetchedAt, readAt } = reading;
   return {
     theme,
     blocks: fromTop(shown),
     waiting: Object.fromEntries(Object.entries(waiting).map(([id, field]) => [id, waitingMark(field)])),
+    showConflicts,
     order: order && waitingMark(order),
     aliases,
     fetchedAt,

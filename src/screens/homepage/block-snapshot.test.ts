@@ -17,6 +17,7 @@ const reading: BlocksReading = {
   stored: [block('7', 'Stored')],
   shown: [block('7', 'Shown')],
   waiting: {},
+  showConflicts: {},
   waitingSettings: { '7': { title: { opId: 'o', status: 'queued', message: null } } },
   order: null,
   fetchedAt: 5,

@@ -46,14 +46,17 @@ export function useSettingsActor(options: SettingsActorOptions): ActorRefFrom<ty
     let dirty = false;
     // What would be interrupted by a reload or lost from sight by leaving.
     const followed = actor.subscribe((snapshot) => {
-      noteUnsaved(actor, snapshot.hasTag('ready') ? unsavedFieldsOf(snapshot.context).length : 0);
+      noteUnsaved(actor, {
+        fields: snapshot.hasTag('ready') ? unsavedFieldsOf(snapshot.context).length : 0,
+        dirty: snapshot.hasTag('dirty'),
+      });
       if (snapshot.hasTag('dirty') === dirty) return;
       dirty = !dirty;
       appUpdate.send({ type: dirty ? 'work.began' : 'work.ended', work: 'form' });
     });
     return () => {
       followed.unsubscribe();
-      noteUnsaved(actor, 0);
+      noteUnsaved(actor);
       appUpdate.send({ type: 'work.ended', work: 'form' });
       // Left within a moment of the last key: the chart had no time to keep what was typed.
       const snapshot = actor.getSnapshot();

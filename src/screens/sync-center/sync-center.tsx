@@ -119,5 +119,5 @@ function offlineWords({ since, answeredWith }: ConnectionView): string {
   const from = since === null ? '' : ` since ${dayjs(since).format('H:mm')}`;
   const what =
     answeredWith === null ? `Offline${from}.` : `The server has trouble${from} (${describeAnswer({ status: answeredWith, message: '' })}).`;
-  return `${what} What you save is kept on this device and sent later.`;
+  return `${what} What you save stays on this device and is sent later.`;
 }
