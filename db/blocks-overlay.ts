@@ -2,6 +2,7 @@ import { addBlock, inOrder, removeBlock, setEnabled } from '#contract/blocks/ord
 import { type BlocksCreateBody, enabledField, findCreated, type ShowConflict, settingField } from '#contract/commands/blocks.ts';
 import { isLocalId } from '#contract/commands/local-id.ts';
 import { type Block, blockSchema } from '#contract/entities/block.ts';
+import type { Json } from '#contract/json.ts';
 import type { QueueRow } from '#contract/queue.ts';
 import * as v from 'valibot';
 import type { Cache } from './cache.ts';
@@ -13,7 +14,7 @@ import { blocksShow } from './commands/blocks-show.ts';
 import { bind } from './commands/index.ts';
 import { aliasesOf } from './aliases.ts';
 import { blocksKey } from './keys.ts';
-import { theirsOf, type WaitingField } from './overlay.ts';
+import { ownSavesOf, theirsOf, type WaitingField } from './overlay.ts';
 import { readable, readQueue } from './queue-rows.ts';
 import type { ClientDatabase } from './stores.ts';
 
@@ -28,6 +29,8 @@ export interface BlocksReading {
   /** By block: a hide or show that met somebody else's, and waits for a person. */
   readonly showConflicts: Readonly<Record<string, ShowConflict>>;
   readonly order: WaitingField | null;
+  /** What our own last confirmed saves put there, by block and field as `settingField` and `enabledField` name it. */
+  readonly own: Readonly<Record<string, Json>>;
   readonly fetchedAt: number | null;
   /** When the reading began, on the clock of `performance.now()`. */
   readonly readAt: number;
@@ -41,6 +44,7 @@ export function readBlocks(db: ClientDatabase, cache: Cache, userId: string, web
   return db.transaction('r', [db.resources, db.outbox, db.aliases], async () => {
     const cached = await cache.get(userId, blocksKey(websiteId), v.array(blockSchema));
     const aliases = await aliasesOf(db, userId);
+    const own = await ownSavesOf(db, userId, blocksKey(websiteId));
     const reading = {
       shown: cached?.data ?? [],
       waiting: {} as Record<string, WaitingField>,
@@ -52,7 +56,14 @@ export function readBlocks(db: ClientDatabase, cache: Cache, userId: string, web
     // Orders last: one that was joined with an earlier one may name blocks whose rows stand behind it.
     const [orders, others] = [rows.filter(isOrder), rows.filter((row) => !isOrder(row))];
     for (const row of [...others, ...orders]) layOver(reading, { ...row, ...bind(row)?.withAliases(aliases) });
-    return { ...reading, stored: cached?.data ?? null, fetchedAt: cached?.fetchedAt ?? null, readAt, aliases: Object.fromEntries(aliases) };
+    return {
+      ...reading,
+      own,
+      stored: cached?.data ?? null,
+      fetchedAt: cached?.fetchedAt ?? null,
+      readAt,
+      aliases: Object.fromEntries(aliases),
+    };
   });
 }
 

@@ -83,7 +83,7 @@ export interface SettingsSnapshot {
   /** By key. */
   readonly waiting: Readonly<Record<string, WaitingMark>>;
   /** What our own last confirmed saves put there, this tab's or another's, by key. */
-  readonly own?: Readonly<Record<string, WireValue>>;
+  readonly own: Readonly<Record<string, WireValue>>;
   /** ms since the epoch; null where nothing is cached. */
   readonly fetchedAt: number | null;
   readonly draft: KeptDraft | null;

@@ -37,7 +37,7 @@ export function stored(values: Readonly<Record<string, string | boolean>>): read
 
 /** A snapshot with nothing waiting: what is shown is the server's word. */
 export function snapshotOf(values: Readonly<Record<string, string | boolean>>, more: Partial<SettingsSnapshot> = {}): SettingsSnapshot {
-  return { theme: 'byron', settings: stored(values), base: stored(values), waiting: {}, fetchedAt: 1000, draft: null, ...more };
+  return { theme: 'byron', settings: stored(values), base: stored(values), waiting: {}, own: {}, fetchedAt: 1000, draft: null, ...more };
 }
 
 const failed = new Error('broken');

@@ -71,7 +71,7 @@ export function mergeInto(context: SettingsContext, snapshot: SettingsSnapshot):
 }
 
 /** True where it was this person who put the value there, in this tab or another. */
-function isOwn({ own = {} }: SettingsSnapshot, key: string, value: WireValue): boolean {
+function isOwn({ own }: SettingsSnapshot, key: string, value: WireValue): boolean {
   return key in own && sameJson(own[key] ?? null, value);
 }
 

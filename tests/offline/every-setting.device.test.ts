@@ -88,5 +88,12 @@ it.each(themeKeys)('every setting of every block of %s that is saved offline is 
   page.tab.online(true);
   await drained([page.tab]);
   expect(settingsOf(page.server.homepage.blocks)).toEqual(expected);
+  // So that in another tab nobody is told that somebody else changed them.
+  const { own } = await page.tab.store.readBlocks('u1', 'w1');
+  expect(Object.keys(own).length).toBeGreaterThan(0);
+  for (const [field, value] of Object.entries(own)) {
+    const [id = '', , key = ''] = field.split('/');
+    expect(value, field).toEqual(expected.get(id)?.get(key));
+  }
   page.tab.close();
 });
