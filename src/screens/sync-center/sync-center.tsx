@@ -30,6 +30,7 @@ const reasons = {
   SIGNED_OUT: 'Sign in to send.',
   OFFLINE: 'There is no connection.',
   SIGN_IN_AGAIN: 'Sign in again to go on.',
+  SIGNING_OUT: 'You are signing out.',
   SENDING: 'Sending…',
 } as const;
 
