@@ -2,7 +2,6 @@ import type { PendingReason } from '#contract/pending-reason.ts';
 import { screenAt } from '#contract/settings/index.ts';
 import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
 import { newId } from '#db/new-id.ts';
-import { needsAttention } from '#db/queue-rows.ts';
 import { type ActorRefFrom, createActor } from 'xstate';
 import type { sessionMachine } from '#machines/session/session.machine.ts';
 import type { NewToast } from '#machines/toasts/toasts.operations.ts';
@@ -26,6 +25,7 @@ import { type ConnectionActor, feedConnection, wireConnection } from './wire-con
 import { createSignOut } from './sign-out.ts';
 import { createSyncHandle, type SyncHandle } from './sync-handle.ts';
 import type { SyncActor } from './wire-sync.ts';
+import { watchQueue } from './watch-queue.ts';
 
 export interface DeviceWiring {
   readonly client: ApiClient;
@@ -208,7 +208,17 @@ function follow(
 ): void {
   let known = { userId: userId(), token: session.getSnapshot().context.session?.apiToken ?? null };
   let isSigningOut = false;
-  let stopWatching = watchQueue(known.userId);
+  const watched = {
+    store,
+    sync,
+    isOffline: () => connection.getSnapshot().hasTag('offline'),
+    probe: () => connection.send({ type: 'probe.requested', at: Date.now() }),
+    // What was there from the start was called kept before this tab was opened.
+    onFound: (count: number) => {
+      told.kept += count;
+    },
+  };
+  let stopWatching = watchQueue(watched, known.userId);
   presence.enter(known.userId);
   session.subscribe((snapshot) => {
     const current = snapshot.context.session;
@@ -216,7 +226,7 @@ function follow(
     if (next.userId !== known.userId) {
       sync.send({ type: 'session.changed', userId: next.userId });
       stopWatching();
-      stopWatching = watchQueue(next.userId);
+      stopWatching = watchQueue(watched, next.userId);
       presence.enter(next.userId);
     } else if (next.userId !== null && next.token !== known.token) sync.send({ type: 'session.renewed', userId: next.userId });
     known = next;
@@ -231,19 +241,6 @@ function follow(
     if (next !== online) sync.send({ type: 'connection.changed', online: next });
     online = next;
   });
-
-  /** Rows that another tab queued, or that waited from before, wake this tab's drainer too. */
-  function watchQueue(id: string | null): () => void {
-    if (id === null) return () => undefined;
-    let before: number | null = null;
-    return store.watch.queue(id, (entries) => {
-      const waiting = entries.filter((entry) => !needsAttention(entry)).length;
-      // What was there from the start was called kept before this tab was opened.
-      if (before === null) told.kept += waiting;
-      if (waiting > (before ?? 0)) sync.send({ type: 'queue.changed' });
-      before = waiting;
-    });
-  }
 }
 
 /** What the sync actor tells: an ended session, and saves that have left. */
