@@ -6,12 +6,12 @@ import { type Bound, bind } from './commands/index.ts';
 import { isDataCurrent } from './data-epoch.ts';
 import { dropRow } from './drop-row.ts';
 import { retie } from './file-ties.ts';
-import { leave } from './leave-row.ts';
+import { leave, release } from './leave-row.ts';
 import type { ReadRow } from './migrate-row.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { type AppendedAll, type LeaveResult, type QueueResult, type Refused, refused } from './queue-result.ts';
 import { putRow } from './put-row.ts';
-import { dependentsOf, findRow, isOpen, isStopped, readQueue, retried } from './queue-rows.ts';
+import { dependentsOf, findRow, isOpen, isStopped, readQueue, readStanding, retried } from './queue-rows.ts';
 import { storeErrorOf } from './store-error.ts';
 import type { UploadsPlace } from './unnamed-files.ts';
 
@@ -127,10 +127,8 @@ export function createOutbox(deps: QueueDeps, loadUnnamedFiles: LoadUnnamedFiles
     },
     list: (userId) => readQueue(db, userId),
     async counts(userId) {
-      const all = await db.outbox.where('userId').equals(userId).count();
-      // What this version can't read has no such mark, and is for a person.
-      const waiting = await db.outbox.where('[userId+attention]').equals([userId, 0]).count();
-      return { waiting, attention: all - waiting };
+      const { waiting, attention } = await readStanding(db, userId);
+      return { waiting, attention };
     },
     retry: (opId) =>
       onRow<QueueResult>(opId, async (row, bound) => {
@@ -171,7 +169,9 @@ export function createOutbox(deps: QueueDeps, loadUnnamedFiles: LoadUnnamedFiles
     },
     discardUnreadable: (seq) =>
       change<LeaveResult>(async () => {
+        const opId = (await db.outbox.get(seq))?.['opId'];
         await db.outbox.delete(seq);
+        if (typeof opId === 'string') await release(db, opId);
         return { kind: 'left', opIds: [] };
       }),
     resolve: (opId, choices) =>

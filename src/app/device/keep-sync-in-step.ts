@@ -1,5 +1,4 @@
 import type { DeviceStore } from '#db/device-store.ts';
-import { needsAttention } from '#db/queue-rows.ts';
 import type { ActorRefFrom } from 'xstate';
 import type { sessionMachine } from '#machines/session/session.machine.ts';
 import type { NewToast } from '#machines/toasts/toasts.operations.ts';
@@ -7,6 +6,7 @@ import type { Presence } from '#src/io/presence.ts';
 import { drainedToast } from './drained-toast.ts';
 import type { SyncHandle } from './sync-handle.ts';
 import type { ConnectionActor } from './wire-connection.ts';
+import { watchQueue } from './watch-queue.ts';
 import type { SyncActor } from './wire-sync.ts';
 
 /** Who hears what the sync actor has to tell. */
@@ -30,7 +30,17 @@ export function followSession(
 ): void {
   let known = { userId: userId(), token: session.getSnapshot().context.session?.apiToken ?? null };
   let isSigningOut = false;
-  let stopWatching = watchQueue(known.userId);
+  const watched = {
+    store,
+    sync,
+    isOffline: () => connection.getSnapshot().hasTag('offline'),
+    probe: () => connection.send({ type: 'probe.requested', at: Date.now() }),
+    // What was there from the start was called kept before this tab was opened.
+    onFound: (count: number) => {
+      told.kept += count;
+    },
+  };
+  let stopWatching = watchQueue(watched, known.userId);
   presence.enter(known.userId);
   session.subscribe((snapshot) => {
     const current = snapshot.context.session;
@@ -38,7 +48,7 @@ export function followSession(
     if (next.userId !== known.userId) {
       sync.send({ type: 'session.changed', userId: next.userId });
       stopWatching();
-      stopWatching = watchQueue(next.userId);
+      stopWatching = watchQueue(watched, next.userId);
       presence.enter(next.userId);
     } else if (next.userId !== null && next.token !== known.token) sync.send({ type: 'session.renewed', userId: next.userId });
     known = next;
@@ -53,19 +63,6 @@ export function followSession(
     if (next !== online) sync.send({ type: 'connection.changed', online: next });
     online = next;
   });
-
-  /** Rows that another tab queued, or that waited from before, wake this tab's drainer too. */
-  function watchQueue(id: string | null): () => void {
-    if (id === null) return () => undefined;
-    let before: number | null = null;
-    return store.watch.queue(id, (entries) => {
-      const waiting = entries.filter((entry) => !needsAttention(entry)).length;
-      // What was there from the start was called kept before this tab was opened.
-      if (before === null) told.kept += waiting;
-      if (waiting > (before ?? 0)) sync.send({ type: 'queue.changed' });
-      before = waiting;
-    });
-  }
 }
 
 /** What the sync actor tells: an ended session, and saves that have left. */
