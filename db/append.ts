@@ -3,6 +3,7 @@ import type { CommandName, QueueRow } from '#contract/queue.ts';
 import { aliasesOf } from './aliases.ts';
 import type { Touch } from './commands/command.ts';
 import { type Bound, bind, type CommandBodies } from './commands/index.ts';
+import { fieldsOf } from './conflict-fields.ts';
 import { isDataCurrent } from './data-epoch.ts';
 import { dropRow } from './drop-row.ts';
 import { appendUpload, retie, tieToFiles } from './file-ties.ts';
@@ -61,7 +62,10 @@ async function appendSave(deps: QueueDeps, row: Omit<QueueRow, 'seq'>): Promise<
   const { db } = deps;
   const rows = await readRecord(db, row.userId, row.target);
   const tail = rows.at(-1);
-  const replaced = rows.filter((other) => isReplaceable(other) && sameCommand(other, row));
+  const first = rows.find((other) => isReplaceable(other) && sameCommand(other, row));
+  // The open ones behind it come along: alone, what it carries would be sent after their newer values of the same fields.
+  const isCarried = (other: QueueRow) => isReplaceable(other) || (first !== undefined && other.seq > first.seq && isOpen(other));
+  const replaced = rows.filter((other) => sameCommand(other, row) && isCarried(other));
   const joined = tail && isOpen(tail) && replaced.length === 0 ? mergeInto(tail, row) : null;
   if (tail && joined) {
     await putRow(db, { ...joined, seq: tail.seq, opId: tail.opId, createdAt: tail.createdAt });
@@ -106,6 +110,21 @@ export async function replaceRow(deps: QueueDeps, old: QueueRow, touch: Touch<Js
   await tieToFiles(deps, next.opId);
   await retie(deps, next);
   return { kind: 'kept', opId: next.opId };
+}
+
+/**
+ * Inside a transaction: adds a part of `old`, which itself stays, at the end; into an open entry behind `old` that has newer values of a
+ * field of it, where there is one: the older value must not come after those. Answers the opId that carries it on.
+ */
+export async function addPart(deps: QueueDeps, old: QueueRow, part: Omit<QueueRow, 'seq'>): Promise<string> {
+  const { db } = deps;
+  const fields = new Set(fieldsOf(part));
+  const isNewer = (row: QueueRow) =>
+    row.seq > old.seq && isOpen(row) && sameCommand(row, old) && fieldsOf(row).some((field) => fields.has(field));
+  const behind = (await readRecord(db, old.userId, old.target)).find(isNewer);
+  const carrier = behind ? mergeInto(part, behind) : null;
+  await (carrier ? putRow(db, carrier) : addRow(db, part));
+  return (carrier ?? part).opId;
 }
 
 /** What a save starts from, by the newest that is known of the server. */

@@ -7,7 +7,7 @@ import { sameTarget } from './queue-rows.ts';
 /** Commands whose fields are independent of each other. */
 const byField: ReadonlySet<CommandName> = new Set(['settings.save', 'block-settings.save']);
 
-const fieldsOf = (row: QueueRow): readonly string[] => Object.keys(bind(row)?.values ?? {});
+export const fieldsOf = (row: Omit<QueueRow, 'seq'>): readonly string[] => Object.keys(bind(row)?.values ?? {});
 
 /** Whether a change has to wait for one ahead of it that a person is to decide about: where they share a field, or a whole record. */
 export function waitsFor(row: QueueRow, ahead: QueueRow): boolean {

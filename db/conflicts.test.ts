@@ -3,6 +3,8 @@ import type { QueueRow } from '#contract/queue.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { NewCommand } from './append.ts';
 import type { DeviceStore } from './client-store.ts';
+import { blockSettingsSave } from './commands/block-settings-save.ts';
+import { settingsSave } from './commands/settings-save.ts';
 import { readable } from './queue-rows.ts';
 import { indexedDbDevice } from './testing/indexed-db-device.ts';
 
@@ -30,6 +32,11 @@ function saveBlock(values: Texts): NewCommand<'block-settings.save'> {
   return { userId: 'u1', accountId: 'a1', websiteId: 'w1', command: 'block-settings.save', body, base: {} };
 }
 
+const hide: NewCommand<'blocks.show'> = {
+  ...{ userId: 'u1', accountId: 'a1', websiteId: 'w1', base: {} },
+  ...{ command: 'blocks.show', body: { blockId: '7', label: 'Staff', enabled: false } },
+};
+
 async function kept(result: ReturnType<DeviceStore['outbox']['append']> | ReturnType<DeviceStore['outbox']['resolve']>): Promise<string> {
   const value = await result;
   if (value.kind !== 'kept') throw new Error(value.kind === 'refused' ? value.code : value.kind);
@@ -48,7 +55,96 @@ async function collide(opId: string, theirs: Readonly<Record<string, Json>>): Pr
   await store.drain.settle(opId, epoch, { kind: 'conflict', error: error({ theirs }), read: null });
 }
 
+/** One attempt of which nobody knows what came of it. */
+async function fail(opId: string): Promise<void> {
+  await claim(opId);
+  await store.drain.settle(opId, epoch, { kind: 'indeterminate', at: null, error: error({ code: 'internal_error', status: 500 }) });
+}
+
 const rows = async () => readable(await store.outbox.list('u1'));
+
+/** The values of each entry, in the order in which they are there. */
+const queued = async () =>
+  (await rows()).map(({ status, body }) => {
+    const settings = settingsSave.parse(body)?.settings ?? blockSettingsSave.parse(body)?.settings ?? [];
+    return `${status}: ${settings.map(({ key, value }) => `${key}=${value?.[0] ?? 'none'}`).join()}`;
+  });
+
+/** Sends all that may be sent, and answers which values of each field the server was given, in their order. */
+async function drained(): Promise<Readonly<Record<string, readonly Json[]>>> {
+  const sent: Record<string, Json[]> = {};
+  for (let [head] = await store.drain.ready('u1', 1); head; [head] = await store.drain.ready('u1', 1)) {
+    await claim(head.opId);
+    const settings = settingsSave.parse(head.body)?.settings ?? blockSettingsSave.parse(head.body)?.settings ?? [];
+    for (const { key, value } of settings) sent[key] = [...(sent[key] ?? []), value?.[0] ?? null];
+    await store.drain.settle(head.opId, epoch, { kind: 'applied', answer: null, ifMatch: null, read: null });
+  }
+  return sent;
+}
+
+describe('a save after one that was tried in vain too often', () => {
+  const base = { fb_link: 'old', ig_link: 'old' };
+  let first: string;
+
+  beforeEach(async () => {
+    first = await kept(store.outbox.append(save({ fb_link: 'first' }, base)));
+    await fail(first);
+    await kept(store.outbox.append(save({ fb_link: 'second' }, base)));
+    for (let attempts = 1; attempts < 5; attempts += 1) await fail(first);
+    await kept(store.outbox.append(save({ ig_link: 'other' }, base)));
+  });
+
+  it('never sends an older value of a field after a newer one', async () => {
+    expect(await queued()).toEqual(['queued: fb_link=second,ig_link=other']);
+    expect(await drained()).toEqual({ fb_link: ['second'], ig_link: ['other'] });
+  });
+
+  it('takes what the server may hold of the first one for its own', async () => {
+    const [row] = await rows();
+    expect(row).toMatchObject({ base: { fb_link: ['old'] }, maybeOurs: { fb_link: [['first']] } });
+  });
+});
+
+it('a refused save of a block goes into the newer one, also behind a change of another kind', async () => {
+  const first = await kept(store.outbox.append(saveBlock({ title: 'first', text: 'kept' })));
+  await claim(first);
+  await kept(store.outbox.append(hide));
+  await kept(store.outbox.append(saveBlock({ title: 'second' })));
+  await store.drain.settle(first, epoch, { kind: 'rejected', error: error({ code: 'bad_request', status: 400 }) });
+  await kept(store.outbox.append(saveBlock({ colour: 'red' })));
+  expect(await drained()).toEqual({ title: ['second'], text: ['kept'], colour: ['red'] });
+});
+
+describe('the fields of a save that are not in conflict', () => {
+  const base = { fb_link: 'old', ig_link: 'old' };
+
+  it('go into a newer save of the same fields, and are not sent after it', async () => {
+    const first = await kept(store.outbox.append(save({ fb_link: 'mine', ig_link: 'older' }, base)));
+    await claim(first);
+    await kept(store.outbox.append(save({ ig_link: 'newer' }, base)));
+    await collide(first, { fb_link: ['theirs'] });
+    expect(await queued()).toEqual(['conflict: fb_link=mine', 'queued: ig_link=newer']);
+    expect(await drained()).toEqual({ ig_link: ['newer'] });
+  });
+
+  it('of a block too, behind a change of another kind', async () => {
+    const first = await kept(store.outbox.append(saveBlock({ title: 'mine', text: 'older' })));
+    await claim(first);
+    await kept(store.outbox.append(hide));
+    await kept(store.outbox.append(saveBlock({ text: 'newer' })));
+    await collide(first, { '7/setting/title': ['theirs'] });
+    expect(await queued()).toEqual(['conflict: title=mine', 'queued: ', 'queued: text=newer']);
+  });
+
+  it('go ahead of a save that waits for the decision and does not touch them', async () => {
+    const first = await kept(store.outbox.append(save({ fb_link: 'mine', ig_link: 'mine' }, base)));
+    await claim(first);
+    await kept(store.outbox.append(save({ fb_link: 'newer' }, base)));
+    await collide(first, { fb_link: ['theirs'] });
+    expect(await drained()).toEqual({ ig_link: ['mine'] });
+    expect(await queued()).toEqual(['conflict: fb_link=mine', 'queued: fb_link=newer']);
+  });
+});
 
 describe('a choice', () => {
   const base = { fb_link: 'old', ig_link: 'old' };
@@ -69,4 +165,5 @@ describe('a choice', () => {
     await kept(store.outbox.resolve(opId, { [field]: 'mine' }));
     expect(await rows()).toMatchObject([{ status: 'queued', base: { [field]: null } }]);
   });
+
 });

@@ -8,12 +8,12 @@ import { aliasesOf } from './aliases.ts';
 import { splitConflict } from './conflict-fields.ts';
 import { dropRow } from './drop-row.ts';
 import { park } from './file-ties.ts';
-import { mergeInto } from './append.ts';
+import { addPart, mergeInto } from './append.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { withOwnSave } from './own-saves.ts';
 import { leave } from './leave-row.ts';
-import { addRow, putRow } from './put-row.ts';
-import { isOpen, readRecord } from './queue-rows.ts';
+import { putRow } from './put-row.ts';
+import { isOpen, readRecord, sameCommand } from './queue-rows.ts';
 import type { CacheRow } from './stores.ts';
 
 type Applied = Extract<DeliveryResult, { kind: 'applied' }>;
@@ -48,7 +48,7 @@ export async function applyResult(deps: QueueDeps, row: QueueRow, result: Delive
       if (bound && read && !isOvertaken(read, await cachedFor(deps, row, bound)))
         await learn(deps, row, bound.cacheKey, read.data, read.etag);
       const split = splitConflict(deps, row, result.error);
-      if (split) await addRow(deps.db, split.rest);
+      if (split) await addPart(deps, row, split.rest);
       return putRow(db, { ...(split?.disputed ?? row), status: 'conflict', troubles: 0, nextAttemptAt: null, lastError: result.error });
     }
   }
@@ -159,7 +159,8 @@ async function applyRejected(deps: QueueDeps, row: QueueRow): Promise<void> {
     await dropRow(deps, row);
     return;
   }
-  const successor = later.find(isOpen);
+  // On a block, an entry of another command may stand between the two.
+  const successor = later.find((other) => isOpen(other) && sameCommand(row, other));
   const merged = successor ? mergeInto(row, successor) : null;
   if (!merged) return park(deps, row);
   await putRow(deps.db, merged);
