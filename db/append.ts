@@ -3,7 +3,7 @@ import type { CommandName, QueueRow } from '#contract/queue.ts';
 import { aliasesOf } from './aliases.ts';
 import type { Touch } from './commands/command.ts';
 import { type Bound, bind, type CommandBodies } from './commands/index.ts';
-import { fieldsOf } from './conflict-fields.ts';
+import { fieldsOf, splitDecided } from './conflict-fields.ts';
 import { isDataCurrent } from './data-epoch.ts';
 import { dropRow } from './drop-row.ts';
 import { appendUpload, retie, tieToFiles } from './file-ties.ts';
@@ -125,6 +125,19 @@ export async function addPart(deps: QueueDeps, old: QueueRow, part: Omit<QueueRo
   const carrier = behind ? mergeInto(part, behind) : null;
   await (carrier ? putRow(db, carrier) : addRow(db, part));
   return (carrier ?? part).opId;
+}
+
+/** Inside a transaction: sends on what a person has decided of a change in conflict; the fields that they left open stay in conflict. */
+export async function resolvePartly(
+  deps: QueueDeps,
+  row: QueueRow,
+  choices: Readonly<Record<string, 'mine' | 'theirs'>>,
+): Promise<QueueResult | null> {
+  const split = splitDecided(row, choices);
+  if (!split) return null;
+  await putRow(deps.db, split.undecided);
+  if (!split.decided) return { kind: 'kept', opId: row.opId };
+  return { kind: 'kept', opId: await addPart(deps, row, freshRow(deps, { ...row, ...split.decided, maybeOurs: maybeOursAfter(row) })) };
 }
 
 /** What a save starts from, by the newest that is known of the server. */

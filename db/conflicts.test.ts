@@ -166,4 +166,28 @@ describe('a choice', () => {
     expect(await rows()).toMatchObject([{ status: 'queued', base: { [field]: null } }]);
   });
 
+  it.each(['mine', 'theirs'] as const)('of %s for one field leaves the others in conflict', async (side) => {
+    const opId = await kept(store.outbox.append(save({ fb_link: 'mine', ig_link: 'mine' }, base)));
+    await claim(opId);
+    await collide(opId, { fb_link: ['theirs'], ig_link: ['theirs'] });
+    await kept(store.outbox.resolve(opId, { fb_link: side }));
+    expect(await drained()).toEqual(side === 'mine' ? { fb_link: ['mine'] } : {});
+    expect(await rows()).toMatchObject([
+      { opId, status: 'conflict', base: { ig_link: ['old'] }, lastError: { theirs: { ig_link: ['theirs'] } } },
+    ]);
+    expect(await queued()).toEqual(['conflict: ig_link=mine']);
+    expect(await store.outbox.resolve(opId, { fb_link: 'mine' })).toMatchObject({ kind: 'refused', code: 'gone' });
+    expect(await store.outbox.resolve(opId, { ig_link: 'theirs' })).toEqual({ kind: 'left', opIds: [opId] });
+  });
+
+  it('does not put its value over a newer one that waits behind the conflict', async () => {
+    const opId = await kept(store.outbox.append(save({ fb_link: 'mine', ig_link: 'mine' }, base)));
+    await claim(opId);
+    await kept(store.outbox.append(save({ fb_link: 'newer' }, base)));
+    await collide(opId, { fb_link: ['theirs'], ig_link: ['theirs'] });
+    await kept(store.outbox.resolve(opId, { fb_link: 'mine' }));
+    expect(await queued()).toEqual(['conflict: ig_link=mine', 'queued: fb_link=newer']);
+    expect((await rows()).at(-1)).toMatchObject({ base: { fb_link: ['theirs'] } });
+    expect(await drained()).toEqual({ fb_link: ['newer'] });
+  });
 });
