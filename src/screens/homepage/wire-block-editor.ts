@@ -84,7 +84,7 @@ export function wireBlockEditor({ device: { settings, store }, blocks, blockId, 
     };
   }
 
-  const submit = joinedSaves(async ({ websiteId, writes, base }: SettingsSubmission, signal: AbortSignal): Promise<SettingsSubmitted> => {
+  const saves = joinedSaves(async ({ websiteId, writes, base }: SettingsSubmission, signal: AbortSignal): Promise<SettingsSubmitted> => {
     const read = await blocks.read(websiteId);
     if (read.kind === 'failed') return { kind: 'failed', code: 'unknown', message: read.message };
     const id = storedId(read.reading, blockId);
@@ -107,8 +107,8 @@ export function wireBlockEditor({ device: { settings, store }, blocks, blockId, 
       watchSettings: fromCallback<EventObject, SettingsPlace>(({ input, sendBack }) =>
         watch(input, (snapshot) => sendBack({ type: 'stored.changed', snapshot })),
       ),
-      submitSettings: fromPromise(({ input, signal }) => submit(input, signal)),
-      submitSecrets: fromPromise(({ input }) => settings.submitSecrets(input)),
+      submitSettings: fromPromise(({ input, signal }) => saves.submit(input, signal)),
+      submitSecrets: fromPromise(({ input, signal }) => saves.alongside(() => settings.submitSecrets(input), signal)),
       resolveConflicts: fromPromise(async ({ input: { websiteId, decided } }) => {
         const read = await blocks.read(websiteId);
         const id = read.kind === 'loaded' ? storedId(read.reading, blockId) : blockId;
