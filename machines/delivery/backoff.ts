@@ -12,7 +12,11 @@ export function retryWaitMs(attempts: number, random: number): number {
   return Math.round(shortestMs + random * (ceiling - shortestMs));
 }
 
-/** What a server asked for with `Retry-After`, within reason. ms. */
-export function toldMs(retryAfterMs: number): number {
-  return Math.min(longestToldMs, Math.max(0, retryAfterMs));
+/**
+ * How long to wait, ms, where a server asked for `askedMs` with `Retry-After`: that, within reason. One that names no wait, or one
+ * under a second (a date that a clock ahead of it takes for past), gets our own: at once would be asked again without end.
+ */
+export function nextWaitMs(askedMs: number | null, attempts: number, random: number): number {
+  if (askedMs === null || askedMs < shortestMs) return retryWaitMs(attempts, random);
+  return Math.min(longestToldMs, askedMs);
 }

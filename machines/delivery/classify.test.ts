@@ -73,6 +73,13 @@ describe('a read before sending', () => {
   });
 });
 
+describe('too many calls', () => {
+  it.each([30_000, null])('hold back every change, with the wait that the server names or our own: %s', (waitMs) => {
+    const meaning = classify(refused(429, 'too_many_requests', waitMs), 'settings.save');
+    expect(meaning).toMatchObject({ kind: 'notApplied', waitMs, holdsQueue: true });
+  });
+});
+
 describe('an answer to an upload', () => {
   it.each([404, 412])('of %i is for a person: there is nothing to compare it with', (status) => {
     expect(classify(refused(status, 'not_found'), 'files.upload').kind).toBe('rejected');
