@@ -73,6 +73,16 @@ describe('a read before sending', () => {
   });
 });
 
+describe('a delete', () => {
+  it('is done where the server does not have it any more', () => {
+    expect(classify(refused(404, 'not_found'), 'blocks.delete').kind).toBe('applied');
+  });
+
+  it('is never done because the read before it found nothing', () => {
+    expect(classifyRead(refused(404, 'not_found'), 'blocks.delete')).toMatchObject({ kind: 'notApplied', holdsQueue: false });
+  });
+});
+
 describe('too many calls', () => {
   it.each([30_000, null])('hold back every change, with the wait that the server names or our own: %s', (waitMs) => {
     const meaning = classify(refused(429, 'too_many_requests', waitMs), 'settings.save');

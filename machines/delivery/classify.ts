@@ -45,7 +45,8 @@ export function classify(outcome: Outcome<unknown>, command: CommandName): Answe
 export function classifyRead(problem: Problem, command: CommandName): AnswerMeaning {
   const meaning = classifyProblem(problem, command);
   if (meaning.kind === 'indeterminate' || meaning.kind === 'reread') return backOff(meaning.error);
-  return meaning;
+  // The read found nothing: not what is to be deleted, but the place where that was looked for.
+  return meaning.kind === 'applied' ? backOff(errorOf(problem)) : meaning;
 }
 
 function backOff(error: RowError): AnswerMeaning {

@@ -86,3 +86,20 @@ it('gives up the calls of an order that have not begun', async () => {
   });
   expect(calls).toBe(3);
 });
+
+it('a block that has gone since the list was read is left out of it, and the others stay', async () => {
+  const bare = ({ settings: _, ...rest }: Block) => rest;
+  const client = createApiClient({
+    baseUrl: 'https://api.test',
+    credentials: () => ({ token: 't', accountId: null }),
+    heard: () => undefined,
+    fetch: async (input, init) => {
+      const { pathname } = new URL(new Request(input, init).url);
+      if (pathname.endsWith('/x')) return Response.json({ error: { code: 'not_found', message: 'No such block.' } }, { status: 404 });
+      if (pathname.endsWith('/y')) return Response.json({ data: block('y', 2) });
+      return Response.json({ data: [bare(block('x', 1)), bare(block('y', 2))] });
+    },
+  });
+  const read = await createBlockSenders(client)['blocks.delete'].read({ ...row, command: 'blocks.delete' }, options);
+  expect(read).toMatchObject({ kind: 'answered', data: [{ id: 'y' }] });
+});
