@@ -149,9 +149,9 @@ function baseOver({ data, ours }: CacheRow, bound: Bound, base: Touch<Json>['bas
 
 /** What the server may hold of ours once an entry is carried on by another: nobody is asked about their own values. */
 function maybeOursAfter(earlier: Omit<QueueRow, 'seq'>, later: QueueRow['maybeOurs'] = {}): QueueRow['maybeOurs'] {
-  const sent = earlier.mayHaveBeenApplied ? (bind(earlier)?.values ?? {}) : {};
+  const sent = earlier.mayHaveBeenApplied ? (bind(earlier)?.mayHavePut ?? {}) : {};
   const keys = new Set([earlier.maybeOurs, sent, later].flatMap((values) => Object.keys(values)));
-  const own = (key: string) => [...(earlier.maybeOurs[key] ?? []), ...(key in sent ? [sent[key] ?? null] : []), ...(later[key] ?? [])];
+  const own = (key: string) => [...(earlier.maybeOurs[key] ?? []), ...(sent[key] ?? []), ...(later[key] ?? [])];
   return Object.fromEntries([...keys].map((key) => [key, own(key)]));
 }
 

@@ -191,3 +191,26 @@ describe('a choice', () => {
     expect(await drained()).toEqual({ fb_link: ['newer'] });
   });
 });
+
+it('an order takes what the one before it may have left half-way for its own', async () => {
+  const order = (...ids: readonly string[]): NewCommand<'blocks.order'> => {
+    const base = { order: ['1', '2', '3'] };
+    return { userId: 'u1', accountId: 'a1', websiteId: 'w1', command: 'blocks.order', body: { order: [...ids] }, base };
+  };
+  const first = await kept(store.outbox.append(order('3', '2', '1')));
+  await claim(first);
+  const refused = error({ code: 'too_many_requests', status: 429 });
+  await store.drain.settle(first, epoch, { kind: 'notApplied', at: null, error: refused, holdsQueue: false, isPartial: true });
+  expect(await rows()).toMatchObject([{ status: 'unknown', mayHaveBeenApplied: true }]);
+  for (let attempts = 1; attempts < 5; attempts += 1) await fail(first);
+  await kept(store.outbox.append(order('2', '3', '1')));
+  expect((await rows()).map(({ maybeOurs }) => maybeOurs)).toEqual([
+    {
+      order: [
+        ['3', '2', '1'],
+        ['3', '1', '2'],
+        ['3', '2', '1'],
+      ],
+    },
+  ]);
+});

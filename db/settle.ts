@@ -19,8 +19,9 @@ import type { CacheRow } from './stores.ts';
 type Applied = Extract<DeliveryResult, { kind: 'applied' }>;
 
 /** Writes what a delivery came to. Runs inside the drainer's transaction, after its fence. */
-export async function applyResult(deps: QueueDeps, row: QueueRow, result: DeliveryResult): Promise<void> {
+export async function applyResult(deps: QueueDeps, sent: QueueRow, result: DeliveryResult): Promise<void> {
   const { db } = deps;
+  const row = 'isPartial' in result && result.isPartial ? { ...sent, mayHaveBeenApplied: true } : sent;
   const status = row.mayHaveBeenApplied ? 'unknown' : 'queued';
   switch (result.kind) {
     case 'applied':

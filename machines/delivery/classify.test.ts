@@ -90,6 +90,26 @@ describe('too many calls', () => {
   });
 });
 
+describe('a refusal in the middle of a change that takes several calls', () => {
+  const partial = (status: number, code: ErrorCode, retryAfterMs: number | null = null) =>
+    classify({ ...refused(status, code, retryAfterMs), isPartial: true }, 'blocks.order');
+
+  it.each([
+    [422, 'validation_failed'],
+    [404, 'not_found'],
+    [409, 'conflict'],
+    [501, 'not_implemented'],
+  ] as const)('of %i leaves open what came of it', (status, code) => {
+    expect(partial(status, code)).toMatchObject({ kind: 'indeterminate', error: { code } });
+  });
+
+  it('of 401 pauses the queue, of 429 and 503 holds it, and each says that a part is done', () => {
+    expect(partial(401, 'unauthenticated')).toMatchObject({ kind: 'authRequired', isPartial: true });
+    expect(partial(429, 'too_many_requests')).toMatchObject({ kind: 'notApplied', holdsQueue: true, isPartial: true });
+    expect(partial(503, 'unavailable', 7_000)).toMatchObject({ kind: 'notApplied', waitMs: 7_000, holdsQueue: true, isPartial: true });
+  });
+});
+
 describe('an answer to an upload', () => {
   it.each([404, 412])('of %i is for a person: there is nothing to compare it with', (status) => {
     expect(classify(refused(status, 'not_found'), 'files.upload').kind).toBe('rejected');

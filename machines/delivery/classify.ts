@@ -3,7 +3,7 @@ import type { CommandName, RowError } from '#contract/queue.ts';
 
 /**
  * What an answer means for the entry. `waitMs` null: back off; else what the server asked for. `holdsQueue`: that holds for every
- * call.
+ * call. `isPartial`: earlier calls of the same change have had their effect.
  */
 export type AnswerMeaning =
   | { readonly kind: 'applied' }
@@ -14,9 +14,10 @@ export type AnswerMeaning =
       readonly waitMs: number | null;
       readonly holdsQueue: boolean;
       readonly error: RowError;
+      readonly isPartial?: true;
     }
   | { readonly kind: 'indeterminate'; readonly error: RowError }
-  | { readonly kind: 'authRequired'; readonly error: RowError }
+  | { readonly kind: 'authRequired'; readonly error: RowError; readonly isPartial?: true }
   | { readonly kind: 'rejected'; readonly error: RowError }
   | { readonly kind: 'conflict'; readonly error: RowError };
 
@@ -70,10 +71,12 @@ function classifyProblem(problem: Problem, command: CommandName): AnswerMeaning 
 function classifyRefusal(refused: Refused, command: CommandName): AnswerMeaning {
   const error = errorOf(refused);
   const { status, code, retryAfterMs } = refused;
-  if (status === 401) return { kind: 'authRequired', error };
+  const partial = refused.isPartial ? ({ isPartial: true } as const) : {};
+  if (status === 401) return { kind: 'authRequired', error, ...partial };
   // Also where it names no wait: other changes would be too many as well.
-  if (status === 429) return { kind: 'notApplied', waitMs: retryAfterMs, holdsQueue: true, error };
-  if (status === 503 && retryAfterMs !== null) return { kind: 'notApplied', waitMs: retryAfterMs, holdsQueue: true, error };
+  if (status === 429) return { kind: 'notApplied', waitMs: retryAfterMs, holdsQueue: true, error, ...partial };
+  if (status === 503 && retryAfterMs !== null) return { kind: 'notApplied', waitMs: retryAfterMs, holdsQueue: true, error, ...partial };
+  if (refused.isPartial) return { kind: 'indeterminate', error };
   // Perhaps it is being made at this moment, by an earlier send of the same key: looked for before it is sent again.
   if (isCreate(command) && status === 409) return { kind: 'indeterminate', error };
   // Where it would be made is gone, or the API does not have the call: it would not be taken next time either.
