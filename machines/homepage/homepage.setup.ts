@@ -112,9 +112,11 @@ export const homepageSetup = setup({
     ),
     undo: enqueueActions(({ context, enqueue }) => carryOut(enqueue, doing.step(context, 'undone'))),
     redo: enqueueActions(({ context, enqueue }) => carryOut(enqueue, doing.step(context, 'redone'))),
-    settle: enqueueActions(({ context, enqueue }, { turn, submitted }: { turn: number; submitted: BlockSubmitted }) =>
-      carryOut(enqueue, settling.settled(context, turn, submitted)),
-    ),
+    settle: enqueueActions(({ context, enqueue }, { turn, submitted }: { turn: number; submitted: BlockSubmitted }) => {
+      // It is over, and would be kept for as long as the list is open.
+      enqueue.stopChild(`submission-${turn}`);
+      carryOut(enqueue, settling.settled(context, turn, submitted));
+    }),
     open: assign(({ context }, { id }: { id: string }) => ({ open: { blockId: id, since: context.snapshot?.readAt ?? 0 } })),
     close: assign(({ context }) => ({ ...focused(context, context.open?.blockId ?? null), open: null })),
     hover: assign({ hoveredId: (_, { id }: { id: string | null }) => id }),
