@@ -1,8 +1,10 @@
+import { blocksCreateBodySchema } from '#contract/commands/blocks.ts';
 import type { QueueRow } from '#contract/queue.ts';
+import * as v from 'valibot';
 import { waitsFor } from './conflict-fields.ts';
 import { type ReadRow, readRow } from './migrate-row.ts';
 import { dependsOnAny } from './put-row.ts';
-import { readable, readRecord } from './queue-rows.ts';
+import { isForAttention, readable, readRecord } from './queue-rows.ts';
 import type { ClientDatabase, StoredRow } from './stores.ts';
 
 /** The longest wait of our own, ms. Those that the server asks for hold the whole queue. */
@@ -74,10 +76,7 @@ function placeOf({ due, seq }: StoredRow): readonly [number, number] | null {
   return typeof due === 'number' && typeof seq === 'number' ? [due, seq] : null;
 }
 
-/**
- * The first block that is to be made of each website: they are made one after the other. While the answer of one is out, nobody
- * could tell a block that looks like it from its own.
- */
+/** The blocks that may be made next, of each website. */
 async function lanesOf(db: ClientDatabase, userId: string): Promise<readonly QueueRow[]> {
   const heads: QueueRow[] = [];
   let lane = '';
@@ -85,9 +84,37 @@ async function lanesOf(db: ClientDatabase, userId: string): Promise<readonly Que
     const stored = await db.outbox.where('[userId+lane]').above([userId, lane]).first();
     if (!stored || stored['userId'] !== userId) return heads;
     lane = String(stored['lane']);
-    const head = await headOf(db, readRow(stored));
-    if (head && !(await dependsOnAny(db, head))) heads.push(head);
+    for (const row of await firstOfLane(db, userId, lane)) {
+      const head = await headOf(db, { kind: 'row', row });
+      if (head && !(await dependsOnAny(db, head))) heads.push(head);
+    }
   }
+}
+
+/**
+ * A website's blocks are made one after the other, in their order; one that was tried in vain too often lets the others pass.
+ * Those that look like it still wait: while its answer is out, nobody could tell such a block from its own.
+ */
+async function firstOfLane(db: ClientDatabase, userId: string, lane: string): Promise<readonly QueueRow[]> {
+  for (let size = chunk; ; size *= 2) {
+    const found = await db.outbox.where('[userId+lane]').equals([userId, lane]).limit(size).toArray();
+    const looks = new Set<string>();
+    const first: QueueRow[] = [];
+    for (const row of readable(found.map(readRow))) {
+      const look = looksOf(row);
+      if (looks.has(look)) continue;
+      looks.add(look);
+      first.push(row);
+      if (!isForAttention(row)) return first;
+    }
+    if (found.length < size) return first;
+  }
+}
+
+/** What a lost block is found again by: its kind and its name. */
+function looksOf({ body }: QueueRow): string {
+  const parsed = v.safeParse(blocksCreateBodySchema, body);
+  return parsed.success ? JSON.stringify([parsed.output.key, parsed.output.label]) : '';
 }
 
 /** The entry if it is the first of its record that may go; a rejected one stands in nobody's way. */

@@ -1,3 +1,4 @@
+import { findablesOf } from './findable.ts';
 import type { ClientDatabase } from './stores.ts';
 
 /**
@@ -18,6 +19,17 @@ export async function carryOverDrafts(db: ClientDatabase): Promise<void> {
     await db.tabDrafts.add({ ...draft, tab: tabOfVersion1 });
   }
   await db.drafts.toCollection().delete();
+}
+
+/**
+ * Entries that version 1 wrote after the upgrade, where it was rolled back or runs in a tab that was not reloaded, are in no later
+ * index. Inside a transaction over the outbox.
+ */
+export async function indexLateEntries(db: ClientDatabase): Promise<void> {
+  const all = await db.outbox.toArray();
+  if (all.every(({ record }) => record !== undefined)) return;
+  const findables = findablesOf(all);
+  for (const stored of all) if (stored['record'] === undefined) await db.outbox.put({ ...stored, ...findables.get(stored['seq']) });
 }
 
 /** No tab has this name. */
