@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { proxyTest } from '../auth/client-address.ts';
@@ -49,6 +49,29 @@ function lingerInMidBody(server: Server): (socket: Socket) => boolean {
   return (socket) => lingering.has(socket);
 }
 
+/** A client that waits for its answers, as browsers and proxies do, has one request under way on a connection. */
+const pipelinedAtMost = 16;
+
+/**
+ * Counts the requests of a connection that have no answer yet. Node takes all that arrive, and each would be worked on. Answers
+ * whether a request may be worked on; one too many ends its connection.
+ */
+function capPipelined(): (incoming: IncomingMessage, outgoing: ServerResponse) => boolean {
+  const unanswered = new WeakMap<Socket, number>();
+  return ({ socket }, outgoing) => {
+    // What was read together with the request that ended the connection still comes.
+    if (socket.destroyed) return false;
+    const mine = (unanswered.get(socket) ?? 0) + 1;
+    if (mine > pipelinedAtMost) {
+      socket.destroy();
+      return false;
+    }
+    unanswered.set(socket, mine);
+    outgoing.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+    return true;
+  };
+}
+
 /** The HTTP server, with the limits of connections that hold before the app gets a request. Not listening yet. */
 export function createHttpServer(config: Config, logger: Logger, fetch: Fetch): Server {
   const server = createServer({
@@ -79,10 +102,11 @@ export function createHttpServer(config: Config, logger: Logger, fetch: Fetch): 
     return fetch(request, env);
   });
   const isLingering = lingerInMidBody(server);
+  const isInTurn = capPipelined();
   server.on('request', (incoming, outgoing) => {
     // Its client must not think of it as done, nor find it done.
     if (isLingering(incoming.socket)) incoming.resume();
-    else void listener(incoming, outgoing);
+    else if (isInTurn(incoming, outgoing)) void listener(incoming, outgoing);
   });
   return server;
 }
