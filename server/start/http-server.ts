@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import { proxyTest } from '../auth/client-address.ts';
 import type { Config } from '../config.ts';
 import { capConnections } from '../http/connection-caps.ts';
+import { boundAnswers } from '../http/held-answers.ts';
 import { refusingApp } from '../http/refusing-app.ts';
 import { fail } from '../http/reply.ts';
 import type { Logger } from '../logger.ts';
@@ -49,6 +50,8 @@ function lingerInMidBody(server: Server): (socket: Socket) => boolean {
   return (socket) => lingering.has(socket);
 }
 
+/** Of the time without any movement, for all of an answer. */
+const timesAnswer = 5;
 /** A client that waits for its answers, as browsers and proxies do, has one request under way on a connection. */
 const pipelinedAtMost = 16;
 
@@ -100,6 +103,12 @@ export function createHttpServer(config: Config, logger: Logger, fetch: Fetch): 
     if (isRefused(env.incoming.socket)) return fullApp.fetch(request);
     if (namesHostTwice(env.incoming.rawHeaders)) return twoHostsApp.fetch(request);
     return fetch(request, env);
+  });
+  boundAnswers(server, {
+    bytes: config.answerBytesInFlight,
+    takeMs: timesAnswer * config.answerSeconds * 1000,
+    onCut: (cut) => logger.warn('answers cut off', cut),
+    everyMs: checkMs,
   });
   const isLingering = lingerInMidBody(server);
   const isInTurn = capPipelined();
