@@ -36,7 +36,7 @@ const logger = jsonLogger(
 const open = keepPrivate(config.dataDir);
 if (open !== null) stop(open);
 // The embedded database is for one process; PostgreSQL is for any number.
-const lock = config.databaseUrl === null ? await takeLock(config.dataDir) : null;
+const lock = config.databaseUrl === null ? await takeLock(config.dataDir, endLost) : null;
 if (lock?.kind === 'taken') stop(lock.message);
 if (lock?.kind === 'held') {
   process.on('exit', lock.release);
