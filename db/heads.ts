@@ -85,14 +85,21 @@ async function lanesOf(db: ClientDatabase, userId: string): Promise<readonly Que
     const stored = await db.outbox.where('[userId+lane]').above([userId, lane]).first();
     if (!stored || stored['userId'] !== userId) return heads;
     lane = String(stored['lane']);
-    const head = await headOf(db, readRow(stored));
+    const first = readRow(stored);
+    // What a newer version wrote keeps nothing else waiting.
+    const head = await headOf(db, first.kind === 'row' ? first : await firstReadable(db, userId, lane));
     if (head && !(await dependsOnAny(db, head))) heads.push(head);
   }
 }
 
+async function firstReadable(db: ClientDatabase, userId: string, lane: string): Promise<ReadRow | undefined> {
+  const all = await db.outbox.where('[userId+lane]').equals([userId, lane]).toArray();
+  return all.map(readRow).find(({ kind }) => kind === 'row');
+}
+
 /** The entry if it is the first of its record that may go; a rejected one stands in nobody's way. */
-async function headOf(db: ClientDatabase, read: ReadRow): Promise<QueueRow | null> {
-  if (read.kind === 'unreadable') return null;
+async function headOf(db: ClientDatabase, read: ReadRow | undefined): Promise<QueueRow | null> {
+  if (read?.kind !== 'row') return null;
   const { row } = read;
   const asked: QueueRow[] = [];
   for (const other of await readRecord(db, row.userId, row.target)) {
