@@ -119,7 +119,7 @@ function looksOf({ body }: QueueRow): string {
 
 /** The entry if it is the first of its record that may go; a rejected one stands in nobody's way. */
 async function headOf(db: ClientDatabase, read: ReadRow): Promise<QueueRow | null> {
-  if (read.kind === 'unreadable') return null;
+  if (read?.kind !== 'row') return null;
   const { row } = read;
   const asked: QueueRow[] = [];
   for (const other of await readRecord(db, row.userId, row.target)) {

@@ -23,8 +23,8 @@ export const applyDefects: readonly Defect[] = [
     name: 'dependents not carried over',
     breaks: 'What depends on an entry that another one carries on is left behind.',
     file: 'db/leave-row.ts',
-    from: 'if (by === null) return;',
-    to: 'if (by === null || at >= 0) return;',
+    from: '(each !== opId ? each : (by ?? []))',
+    to: '(each !== opId ? each : [])',
   },
   {
     name: 'ids not written',
