@@ -3,7 +3,6 @@ import type { ActorRefFrom } from 'xstate';
 import type { sessionMachine } from '#machines/session/session.machine.ts';
 import type { NewToast } from '#machines/toasts/toasts.operations.ts';
 import type { Presence } from '#src/io/presence.ts';
-import { drainedToast } from './drained-toast.ts';
 import type { SyncHandle } from './sync-handle.ts';
 import type { ConnectionActor } from './wire-connection.ts';
 import { watchQueue } from './watch-queue.ts';
@@ -84,6 +83,8 @@ export function hearSync(
     const sender = userId();
     if (late === 0 || sender === null) return;
     const counts = await store.outbox.counts(sender).catch(() => null);
-    notify(drainedToast(late, counts?.attention ?? 0));
+    // Nobody waits for its words; without them the chip says the same.
+    const words = await import('./drained-toast.ts').catch(() => null);
+    if (words) notify(words.drainedToast(late, counts?.attention ?? 0));
   });
 }
