@@ -2,7 +2,6 @@ import type { PendingReason } from '#contract/pending-reason.ts';
 import { screenAt } from '#contract/settings/index.ts';
 import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
 import { newId } from '#db/new-id.ts';
-import { needsAttention } from '#db/queue-rows.ts';
 import { type ActorRefFrom, createActor } from 'xstate';
 import type { sessionMachine } from '#machines/session/session.machine.ts';
 import type { NewToast } from '#machines/toasts/toasts.operations.ts';
@@ -25,6 +24,7 @@ import { drainedToast } from './drained-toast.ts';
 import { type ConnectionActor, feedConnection, wireConnection } from './wire-connection.ts';
 import { createSignOut } from './sign-out.ts';
 import { createSyncHandle, type SyncHandle } from './sync-handle.ts';
+import { wakeOnQueued } from './wake-on-queued.ts';
 import type { SyncActor } from './wire-sync.ts';
 
 export interface DeviceWiring {
@@ -234,14 +234,9 @@ function follow(
 
   /** Rows that another tab queued, or that waited from before, wake this tab's drainer too. */
   function watchQueue(id: string | null): () => void {
-    if (id === null) return () => undefined;
-    let before: number | null = null;
-    return store.watch.queue(id, (entries) => {
-      const waiting = entries.filter((entry) => !needsAttention(entry)).length;
+    return wakeOnQueued(store, sync, id, (waiting) => {
       // What was there from the start was called kept before this tab was opened.
-      if (before === null) told.kept += waiting;
-      if (waiting > (before ?? 0)) sync.send({ type: 'queue.changed' });
-      before = waiting;
+      told.kept += waiting;
     });
   }
 }
