@@ -3,6 +3,7 @@ import type { FakeLocks } from './fake-locks.ts';
 import type { FakeNetwork } from './fake-network.ts';
 import type { MemoryDisk } from './memory-disk.ts';
 import type { Random } from './random.ts';
+import type { SimulatedDevice } from './simulated-device.ts';
 import type { Process, Scheduler } from './scheduler.ts';
 import type { Violation } from './violation.ts';
 
@@ -25,6 +26,7 @@ export interface TabHost {
   readonly random: Random;
   readonly locks: FakeLocks;
   readonly disk: MemoryDisk;
+  readonly device: SimulatedDevice;
   readonly processes: Set<Process>;
   readonly holders: Map<string, Holder>;
   readonly hits: ReadonlyMap<string, number>;
