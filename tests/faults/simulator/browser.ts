@@ -10,7 +10,7 @@ import { RequestChecks } from './request-checks.ts';
 import { type Process, Scheduler } from './scheduler.ts';
 import type { SimulatedDevice } from './simulated-device.ts';
 import { openTab, type Tab } from './tab.ts';
-import type { Holder, SimulatedSession, TabHost } from './tab-host.ts';
+import type { DrainStep, Holder, SimulatedSession, TabHost } from './tab-host.ts';
 import type { Violation } from './violation.ts';
 
 /** What happens to a device besides the faults of its network. */
@@ -44,6 +44,7 @@ export class Browser implements TabHost {
   private readonly ground: Process = { name: 'network', state: 'running' };
   private readonly dying = new Map<Process, number>();
   private tokens = 0;
+  private standing: { readonly process: Process; readonly step: DrainStep } | null = null;
   /** Users whose data was removed, and whether what was not sent stayed; until they sign in again. */
   private readonly forgotten = new Map<string, { readonly keptUnsent: boolean }>();
   private readonly owners = new Map<string, string>();
@@ -219,6 +220,20 @@ export class Browser implements TabHost {
       process.wasFrozen = true;
     });
   }
+
+  /** The tab stands still right before a step of its drain, whenever it comes there; null: it does not. */
+  freezeAt({ process }: Tab, step: DrainStep | null): void {
+    this.standing = step && { process, step };
+  }
+
+  readonly reach = async (process: Process, step: DrainStep): Promise<void> => {
+    if (this.standing?.process !== process || this.standing.step !== step) return;
+    this.standing = null;
+    this.hit('freeze');
+    process.state = 'frozen';
+    process.wasFrozen = true;
+    await this.scheduler.turn(process);
+  };
 
   /** Nobody is about to die any more, or cut off. `exceptFrozen`: a tab that stands still stays so. */
   healTabs({ exceptFrozen }: { readonly exceptFrozen: boolean }): void {

@@ -185,7 +185,8 @@ export class People extends Desk {
     if (browser.alive().length < 2) await browser.open();
     if (tab.process.state !== 'running') return;
     const { weather } = browser.network;
-    browser.freezeAfter(tab, step.after);
+    if (step.at === 'anywhere') browser.freezeAfter(tab, step.after);
+    else browser.freezeAt(tab, step.at);
     // Whoever takes over meets trouble too: what was being sent is still there when the tab goes on.
     if (random.chance(0.5))
       browser.scheduler.afterTurns(step.after, () => {
@@ -195,6 +196,7 @@ export class People extends Desk {
     if (random.chance(0.5)) await changeBlocks(this, create, random);
     else await this.saveOne(tab, random);
     await browser.scheduler.advance(step.ms);
+    browser.freezeAt(tab, null);
     this.thaw(tab);
     await browser.scheduler.settle();
     browser.network.weather = weather;

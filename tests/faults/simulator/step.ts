@@ -1,6 +1,7 @@
 import type { Category } from '#contract/entities/setting.ts';
-import { type Fault, faults, type Weather } from './fake-network.ts';
+import { clear, type Fault, faults, type Weather } from './fake-network.ts';
 import type { DiskFault } from './memory-disk.ts';
+import type { DrainStep } from './tab-host.ts';
 import type { Random } from './random.ts';
 
 /** Fields that the simulated people edit, by category: few, so that they meet in one. */
@@ -41,7 +42,7 @@ export type Step = { readonly dice: number } & (
   /** The server refuses a save for so long, the connection dies for a moment, and then everything works. */
   | { readonly kind: 'outage'; readonly tab: number; readonly ms: number }
   /** The tab saves, stands still in the middle of it, and goes on when others have had time to take over. */
-  | { readonly kind: 'nap'; readonly tab: number; readonly after: number; readonly ms: number }
+  | { readonly kind: 'nap'; readonly tab: number; readonly at: DrainStep | 'anywhere'; readonly after: number; readonly ms: number }
   | { readonly kind: 'openTab' }
   /** In the middle of what goes on so many turns later. */
   | { readonly kind: 'quota'; readonly fault: DiskFault; readonly after: number }
@@ -75,7 +76,8 @@ export type Step = { readonly dice: number } & (
       readonly meets: boolean;
       /** What it meets on its way. */
       readonly weather: Weather;
-      readonly how: Extract<Step, { readonly kind: 'attend' }>['how'] | null;
+      /** What is done about it then; `save`: something else of the same record is saved. */
+      readonly how: Extract<Step, { readonly kind: 'attend' }>['how'] | 'save' | null;
     }
   /** A form is filled in and not saved: typed into, with a file or without, closed, given up, or saved. */
   | { readonly kind: 'type'; readonly tab: number; readonly what: 'text' | 'file' | 'close' | 'discard' | 'save'; readonly ms: number }
@@ -88,6 +90,9 @@ export type Step = { readonly dice: number } & (
 
 const hour = 3_600_000;
 const jumps = [-hour, -50 * 60_000, 90_000, hour, 365 * 24 * hour, -365 * 24 * hour];
+
+/** What the server takes from nobody. */
+const refusing: Weather = { share: 1, faults: ['422'] };
 
 /** Weather that people meet: mostly one trouble at a time. */
 function weatherOf(random: Random): Weather {
@@ -160,7 +165,17 @@ function stepOf(random: Random): Step {
     [2, () => ({ dice, kind: 'freeze', tab, after: random.int(40) })],
     [1, () => ({ dice, kind: 'thaw' })],
     [0.7, () => ({ dice, kind: 'outage', tab, ms: random.pick([12_000, 40_000]) })],
-    [1.5, () => ({ dice, kind: 'nap', tab, after: random.int(60), ms: random.pick([2_000, 7_000, 20_000]) })],
+    [
+      2,
+      () => ({
+        dice,
+        kind: 'nap',
+        tab,
+        at: random.pick(['anywhere', 'anywhere', 'recover', 'claim', 'settle'] as const),
+        after: random.int(60),
+        ms: random.pick([2_000, 7_000, 20_000]),
+      }),
+    ],
     [3, () => ({ dice, kind: 'openTab' })],
     [
       2,
@@ -208,8 +223,8 @@ function stepOf(random: Random): Step {
         why: random.pick(['offline', 'held', 'held', 'expired', 'tab dies'] as const),
         again: random.pick(['no', 'yes', 'anew'] as const),
         meets: random.chance(0.5),
-        weather: random.chance(0.5) ? { share: 0, faults: [] } : weatherOf(random),
-        how: random.chance(0.5) ? random.pick(['retry', 'edit', 'discard', 'mine', 'theirs'] as const) : null,
+        weather: random.pick<() => Weather>([() => clear, () => clear, () => refusing, () => weatherOf(random)])(),
+        how: random.chance(0.5) ? random.pick(['retry', 'edit', 'save', 'discard', 'mine', 'theirs'] as const) : null,
       }),
     ],
     [

@@ -19,6 +19,9 @@ export interface Holder {
   readonly hasReleased: boolean;
 }
 
+/** Where a tab that drains may stand still, so that it goes on with what another one has done meanwhile. */
+export type DrainStep = 'recover' | 'claim' | 'settle';
+
 /** What a tab has of the browser that it is in. */
 export interface TabHost {
   readonly scheduler: Scheduler;
@@ -36,4 +39,6 @@ export interface TabHost {
   readonly onViolation: (kind: Violation, what: string) => void;
   readonly entryOf: (opId: string) => QueueRow | null;
   expireSession(): void;
+  /** Awaited where a tab comes to one of the steps of its drain: it may stand still right before that. */
+  readonly reach: (process: Process, step: DrainStep) => Promise<void>;
 }

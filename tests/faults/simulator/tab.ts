@@ -82,7 +82,7 @@ export async function openTab(browser: TabHost): Promise<Tab> {
     isHidden: () => false,
   });
   sync = createSync({
-    store: { ...store, drain: withEpochChecks(browser, store.drain) },
+    store: { ...store, drain: withEpochChecks(browser, process, store.drain) },
     client: network.clientOf(process, { isUnplugged, credentials: () => null, onOutcome, isOfDeliveries: true }),
     outgoing: {
       file: (entry, id) => store.files.get(entry.userId, id),

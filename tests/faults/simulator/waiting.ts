@@ -61,7 +61,13 @@ export async function wait(people: People, step: Take<'wait'>, random: Random): 
   await scheduler.advance(random.pick([50, 6_000]));
   if (step.weather.share > 0) await scheduler.advance(random.pick([1_000, 12_000]));
   network.weather = clear;
-  if (step.how) await attend(people, { kind: 'attend', dice: step.dice, tab: step.tab, how: step.how }, random);
+  if (step.how === 'save') {
+    const other = keys.find((one) => one !== key) ?? key;
+    if (tab.process.state === 'running') {
+      await people.look(tab);
+      people.beginSubmit(tab, [{ key: other, category, type: null, value: people.newValue('new') }]);
+    }
+  } else if (step.how) await attend(people, { kind: 'attend', dice: step.dice, tab: step.tab, how: step.how }, random);
   await scheduler.settle();
   network.weather = weather;
 }
