@@ -117,4 +117,18 @@ export const claimDefects: readonly Defect[] = [
     from: 'cached && bound.isTagged && bound.isFresh(cached.data) ? cached.etag : null',
     to: 'cached && bound.isTagged ? cached.etag : null',
   },
+  {
+    name: 'conflict overtaken',
+    breaks: 'A later save of the same fields is sent past one that a person is asked about.',
+    file: drain,
+    from: "if (row.command !== 'blocks.delete' && asked.some((ahead) => waitsFor(row, ahead))) {",
+    to: "if (row.command !== 'blocks.delete' && asked.some((ahead) => waitsFor(row, ahead)) && seen.has(thing)) {",
+  },
+  {
+    name: 'asked wait not kept',
+    breaks: 'A wait that the server asked for does not hold the outbox.',
+    file: 'db/hold.ts',
+    from: 'now < stored.output.until ? stored.output.until : null',
+    to: 'now < stored.output.at ? stored.output.until : null',
+  },
 ];

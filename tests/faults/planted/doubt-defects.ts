@@ -89,4 +89,25 @@ export const doubtDefects: readonly Defect[] = [
     from: "if (result.kind === 'notApplied' && result.holdsQueue && result.at !== null) await hold",
     to: "if (result.kind === 'notApplied' && result.holdsQueue && result.at === 0) await hold",
   },
+  {
+    name: 'Retry forgets the doubt',
+    breaks: 'what may be there is sent again without a look',
+    file: 'db/queue-rows.ts',
+    from: 'return { ...row, status, troubles: 0,',
+    to: 'return { ...row, mayHaveBeenApplied: false, status, troubles: 0,',
+  },
+  {
+    name: 'a put-off look forgets the doubt',
+    breaks: 'an indeterminate entry whose preflight read fails counts as never sent',
+    file: settle,
+    from: 'return putRow(db, { ...row, status, troubles, nextAttemptAt: result.at, lastError: result.error });',
+    to: "return putRow(db, { ...row, status: 'queued', mayHaveBeenApplied: false, troubles, nextAttemptAt: result.at, lastError: result.error });",
+  },
+  {
+    name: 'a refusal forgets the doubt',
+    breaks: 'an entry that may have been applied, and whose next attempt is refused, counts as never applied',
+    file: settle,
+    from: "return applyRejected(deps, { ...row, status: 'parked', troubles: 0,",
+    to: "return applyRejected(deps, { ...row, mayHaveBeenApplied: false, status: 'parked', troubles: 0,",
+  },
 ];

@@ -36,9 +36,9 @@ export const enqueueDefects: readonly Defect[] = [
   {
     name: 'different records merged',
     breaks: 'Saves of two categories become one entry of the later.',
-    file: entries,
-    from: 'return a.target.entity === b.target.entity && a.target.id === b.target.id;',
-    to: 'return a.target.entity === b.target.entity;',
+    file: 'contract/commands/settings-save.ts',
+    from: "return { entity: 'settings', id:",
+    to: "if (category) return { entity: 'settings', id: websiteId };\n  return { entity: 'settings', id:",
   },
   {
     name: 'merge drops a field',
@@ -101,6 +101,54 @@ export const enqueueDefects: readonly Defect[] = [
     breaks: 'Sign out and discard leaves the outbox, which the next sign-in sends.',
     file: 'db/client-store.ts',
     from: '...(keepUnsent ? [] : unsent)',
+    to: '',
+  },
+  {
+    name: 'told before durable',
+    breaks: 'The screen hears that a save is kept before its transaction is on the disk.',
+    file: outbox,
+    from: "return await db.transaction('rw', [db.outbox, db.log, db.resources, db.files, db.aliases, db.meta], work);",
+    to: `return await new Promise<Result>((resolve, reject) => {
+        db.transaction('rw', [db.outbox, db.log, db.resources, db.files, db.aliases, db.meta], async () => {
+          const result = await work();
+          resolve(result);
+          return result;
+        }).then(undefined, reject);
+      });`,
+  },
+  {
+    name: 'enqueued without a transaction',
+    breaks: 'An entry and all that it implies are written one by one.',
+    file: outbox,
+    from: "return await db.transaction('rw', [db.outbox, db.log, db.resources, db.files, db.aliases, db.meta], work);",
+    to: 'return await work();',
+  },
+  {
+    name: 'order forgets a new block',
+    breaks: 'A block made below another is left out of the order that is to put it there.',
+    file: 'src/app/device/submit-block.ts',
+    from: '(block.id === above ? [block.id, id] : [block.id])',
+    to: '[block.id]',
+  },
+  {
+    name: 'dependency on what is made not written',
+    breaks: 'A save does not wait for the upload of the file, or the create of the block, that it names.',
+    file: 'db/file-ties.ts',
+    from: 'dependsOn: [...rest, ...tied] }, makers)',
+    to: 'dependsOn: rest }, makers)',
+  },
+  {
+    name: 'wall-clock order',
+    breaks: 'The outbox is read in the order of the clock.',
+    file: entries,
+    from: "const stored = await db.outbox.where('userId').equals(userId).sortBy('seq');",
+    to: "const stored = await db.outbox.where('userId').equals(userId).sortBy('createdAt');",
+  },
+  {
+    name: 'a refused save is not carried on',
+    breaks: 'A save behind a refused one leaves the refused fields behind.',
+    file: 'db/append.ts',
+    from: 'for (const old of replaced.toReversed()) next = mergeInto(old, next) ?? next;',
     to: '',
   },
 ];

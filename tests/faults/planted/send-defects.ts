@@ -2,6 +2,9 @@ import type { Defect } from './defect.ts';
 
 const sender = 'src/io/command-sender.ts';
 const blockSenders = 'src/io/block-senders.ts';
+const owner = 'src/app/device/send-as-owner.ts';
+const operations = 'machines/delivery/delivery.operations.ts';
+const classify = 'machines/delivery/classify.ts';
 
 /** Sending, and judging the answer. */
 export const sendDefects: readonly Defect[] = [
@@ -95,5 +98,75 @@ export const sendDefects: readonly Defect[] = [
     file: 'machines/delivery/compare.ts',
     from: "return { kind: findUploaded(files.output, body.output, row.base, row.createdAt) ? 'done' : 'send' };",
     to: "return { kind: 'send' };",
+  },
+  {
+    name: 'create sent without the key',
+    breaks: 'A create carries no idempotency key.',
+    file: blockSenders,
+    from: 'body: { key, label }, idempotencyKey: row.opId,',
+    to: 'body: { key, label },',
+  },
+  {
+    name: 'a new key for each attempt',
+    breaks: 'A create that is sent again carries another key.',
+    file: blockSenders,
+    from: 'body: { key, label }, idempotencyKey: row.opId,',
+    to: 'body: { key, label }, idempotencyKey: [row.opId, row.attempts].join(),',
+  },
+  {
+    name: 'no preflight read',
+    breaks: 'A save that waited is sent without a look at what a colleague wrote.',
+    file: operations,
+    from: '(!claim.waited && claim.ifMatch !== null && claim.attempts === 0)',
+    to: 'claim.attempts === 0',
+  },
+  {
+    name: 'no read of what is indeterminate',
+    breaks: 'What the server may have is sent again without a look.',
+    file: operations,
+    from: 'claim.row.mayHaveBeenApplied || claim.isToBeDeleted',
+    to: 'claim.isToBeDeleted',
+  },
+  {
+    name: 'another user’s token',
+    breaks: 'What one user left on the device goes out under the token of the next.',
+    file: owner,
+    from: 'if (before?.userId !== userId || signal.aborted)',
+    to: 'if (!before || signal.aborted)',
+  },
+  {
+    name: 'credentials read at each call',
+    breaks: 'A delivery of several calls takes the token of whoever is signed in at each.',
+    file: owner,
+    from: 'const outcome = await request({ token: before.token, accountId });',
+    to: 'const outcome = await request({ get token() { return signedIn()?.token ?? before.token; }, accountId });',
+  },
+  {
+    name: 'renewed for somebody else',
+    breaks: 'A request that was refused is made again under the token of the next user.',
+    file: owner,
+    from: 'const isRenewed = now?.userId === userId && now.token !== before.token;',
+    to: 'const isRenewed = now !== null && now.token !== before.token;',
+  },
+  {
+    name: 'page with status 200 taken as ours',
+    breaks: 'The page of a captive portal counts as applied.',
+    file: classify,
+    from: "before it answered in its place.\n    case 'foreign':\n",
+    to: "before it answered in its place.\n    case 'foreign':\n      if (problem.kind === 'foreign' && problem.status < 300) return { kind: 'applied' };\n",
+  },
+  {
+    name: 'rejected for want of a sign-in',
+    breaks: 'A 401 of ours rejects the entry instead of pausing the outbox.',
+    file: classify,
+    from: "if (status === 401) return { kind: 'authRequired', error };",
+    to: "if (status === 401) return { kind: 'rejected', error };",
+  },
+  {
+    name: 'changed meanwhile counts as applied',
+    breaks: 'A 409 or 412 counts as applied.',
+    file: classify,
+    from: "if (status === 409 || status === 412) return { kind: 'reread', error };",
+    to: "if (status === 409 || status === 412) return { kind: 'applied' };",
   },
 ];

@@ -1,5 +1,8 @@
 import type { Defect } from './defect.ts';
 
+const drafts = 'db/drafts.ts';
+const unnamed = 'db/unnamed-files.ts';
+
 /** Tabs, the lock, and the charts. */
 export const tabDefects: readonly Defect[] = [
   {
@@ -64,5 +67,54 @@ export const tabDefects: readonly Defect[] = [
     file: 'machines/sync/sync.machine.ts',
     from: "'wait.ended': { target: 'peeking' },\n",
     to: '',
+  },
+  {
+    name: 'heartbeat never looked at',
+    breaks: 'A frozen tab keeps the lock for as long as it is frozen.',
+    file: 'src/io/drain-lock.ts',
+    from: 'if (looks * beatMs >= staleMs) onStale();',
+    to: 'if (looks * beatMs >= Number.POSITIVE_INFINITY) onStale();',
+  },
+  {
+    name: 'one draft for two tabs',
+    breaks: 'What is typed in one tab takes away what is typed in another.',
+    file: drafts,
+    from: 'filter(({ tab, seq }) => tab === tabs.own || seq === replaces)',
+    to: 'filter(({ seq }) => seq !== -1 || replaces === -1)',
+  },
+  {
+    name: 'a draft of an open tab is offered',
+    breaks: 'A second tab begins with what is being typed in the first, and takes its place.',
+    file: drafts,
+    from: 'rows.findLast(({ tab }) => !living.includes(tab))',
+    to: 'rows.findLast(({ tab }) => !living.includes(tab) || tab !== tabs.own)',
+  },
+  {
+    name: 'the oldest draft is offered',
+    breaks: 'Of what closed tabs have left the oldest is offered.',
+    file: drafts,
+    from: 'rows.findLast(({ tab })',
+    to: 'rows.find(({ tab })',
+  },
+  {
+    name: 'one tab drops the file of another',
+    breaks: 'Leaving a screen discards the file that another tab has chosen and not saved.',
+    file: unnamed,
+    from: 'if (files.some((file) => file?.tab !== undefined && otherTabs.includes(file.tab))) continue;',
+    to: '',
+  },
+  {
+    name: 'a drafted file is dropped',
+    breaks: 'Leaving a screen discards the file that its draft names.',
+    file: unnamed,
+    from: 'const named = [...held, ...(await db.tabDrafts',
+    to: 'const named = [...held] || [...(await db.tabDrafts',
+  },
+  {
+    name: 'a stopped outbox goes on',
+    breaks: 'Whoever has chosen to sign out goes on sending.',
+    file: 'src/app/device/sign-out.ts',
+    from: 'const release = await seize(userId);',
+    to: 'const release = (): void => undefined;',
   },
 ];

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { runSchedule } from '../simulator/run.ts';
+import { runSchedule } from '../simulator/run-in-memory.ts';
 import { defects } from './defects.ts';
 import { plantAll } from './plant.ts';
 import type { WorkerLine } from './planted.ts';
@@ -16,7 +16,9 @@ const sound = new Map<number, boolean>();
 for (const name of positionals) {
   const defect = defects.find((one) => one.name === name);
   if (!defect) throw new Error(`no planted defect is called ${name}`);
-  const planted = (await import(urlWith(defect, 'tests/faults/simulator/run.ts'))) as { readonly runSchedule: typeof runSchedule };
+  const planted = (await import(urlWith(defect, 'tests/faults/simulator/run-in-memory.ts'))) as {
+    readonly runSchedule: typeof runSchedule;
+  };
   if (!isMet(defect)) throw new Error(`${name}: the simulator does not run ${defect.file}`);
   let line: WorkerLine = { name, schedules, result: null };
   for (let seed = 1; seed <= schedules && line.result === null; seed += 1) {

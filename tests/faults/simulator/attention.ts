@@ -1,6 +1,7 @@
+import type { Json } from '#contract/json.ts';
 import type { QueueRow } from '#contract/queue.ts';
 import { needsAttention } from '#db/queue-rows.ts';
-import type { Desk, Take } from './desk.ts';
+import { type Desk, type Take, websiteId } from './desk.ts';
 import { carries, type ChangePromise, Names } from './promises.ts';
 import type { Random } from './random.ts';
 import type { Tab } from './tab.ts';
@@ -11,6 +12,7 @@ export async function attend(desk: Desk, step: Take<'attend'>, random: Random): 
   const tab = await browser.tab(step.tab);
   const userId = browser.session?.userId;
   if (userId === undefined || tab.process.state !== 'running') return;
+  await desk.onAttend();
   const entries = await desk.peek(tab, tab.store.outbox.list(userId));
   const open = (entries ?? []).flatMap((read) => (needsAttention(read) && read.kind === 'row' ? [read.row] : []));
   if (open.length === 0) return;
@@ -18,6 +20,7 @@ export async function attend(desk: Desk, step: Take<'attend'>, random: Random): 
   const { outbox } = tab.store;
   const isConflict = entry.status === 'conflict' && entry.lastError?.theirs !== undefined;
   const choice = step.how === 'theirs' ? 'theirs' : 'mine';
+  if (step.how === 'edit' && entry.status === 'parked') return edit(desk, tab, entry);
   const work =
     step.how === 'discard'
       ? outbox.discard(entry.opId)
@@ -27,6 +30,8 @@ export async function attend(desk: Desk, step: Take<'attend'>, random: Random): 
   const result = await desk.peek(tab, work);
   if (step.how === 'discard') desk.hasDiscarded = true;
   if (!result || result.kind === 'refused') return;
+  for (const id of step.how === 'discard' && result.kind === 'left' ? open.flatMap(({ fileIds }) => fileIds) : [])
+    desk.discardedFiles.add(id);
   if (step.how === 'discard' && result.kind === 'left')
     await releaseEntries(
       desk,
@@ -35,6 +40,33 @@ export async function attend(desk: Desk, step: Take<'attend'>, random: Random): 
       entries?.flatMap((read) => (read.kind === 'row' && result.opIds.includes(read.row.opId) ? [read.row] : [])) ?? [],
     );
   if (isConflict && choice === 'theirs') releaseFields(desk, entry);
+}
+
+/** Other values for what was refused; of what has no values the same again. */
+async function edit(desk: Desk, tab: Tab, entry: QueueRow): Promise<void> {
+  const { userId, command, base } = entry;
+  const { category, label } = entry.body as { readonly category?: string; readonly label?: string };
+  const body = entry.body as Readonly<Record<string, Json>>;
+  const isSave = command === 'settings.save' || command === 'block-settings.save';
+  if (!isSave) {
+    await desk.peek(tab, tab.store.outbox.edit(entry.opId, { body, base }));
+    return;
+  }
+  const settings = entry.body as { readonly settings: readonly { readonly key: string; readonly value: Json }[] };
+  await releaseEntries(desk, tab, userId, [entry]);
+  const writes = settings.settings.map((write) => ({ ...write, value: desk.newValue('new') }));
+  const changes = writes.map(({ key, value }, at) =>
+    desk.promises.add({
+      userId,
+      kind: 'field',
+      record: command === 'settings.save' ? `settings/${websiteId}/${category}` : `blocks/${websiteId}`,
+      field: command === 'settings.save' ? key : `${label}/setting/${key}`,
+      value,
+      seen: settings.settings[at]?.value ?? null,
+    }),
+  );
+  desk.conclude(tab, changes, tab.store.outbox.edit(entry.opId, { body: { ...body, settings: writes }, base }));
+  await desk.browser.scheduler.settle();
 }
 
 /** What a discarded entry carried must not be sent any more; what was sent of it before is on the server all the same. */

@@ -28,7 +28,8 @@ export async function changeBlocks(desk: Desk, step: Take<'block'>, random: Rand
   if (!reading?.stored || !desk.isAtWork(userId)) return;
   const shown = fromTop(reading.shown);
   // Nobody can tell twins apart, so nobody is told of a change of one.
-  const movable = shown.filter((block) => !block.static && !block.label.startsWith(twinPrefix));
+  const isTwin = ({ id, label }: Block) => label.startsWith(twinPrefix) || (!label.startsWith('C') && browser.server.isColleagues(id));
+  const movable = shown.filter((block) => !block.static && !isTwin(block));
   const record = `blocks/${websiteId}`;
   const add = (kind: ChangePromise['kind'], field: string, value: Json) => desk.promises.add({ userId, kind, record, field, value });
   const addSeen = (field: string, value: Json, seen: Json) => desk.promises.add({ userId, kind: 'field', record, field, value, seen });

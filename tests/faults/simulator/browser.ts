@@ -1,15 +1,24 @@
 import type { QueueRow } from '#contract/queue.ts';
 import { readRow } from '#db/migrate-row.ts';
+import { checkEntries } from './entry-checks.ts';
 import { FakeLocks } from './fake-locks.ts';
 import { FakeNetwork, type Fault } from './fake-network.ts';
 import { FakeServer, type ServerOptions } from './fake-server.ts';
-import { MemoryDisk } from './memory-disk.ts';
+import type { MemoryDisk } from './memory-disk.ts';
 import { Random } from './random.ts';
 import { RequestChecks } from './request-checks.ts';
 import { type Process, Scheduler } from './scheduler.ts';
+import type { SimulatedDevice } from './simulated-device.ts';
 import { openTab, type Tab } from './tab.ts';
-import type { Holder, SimulatedSession, TabHost } from './tab-host.ts';
+import type { DrainStep, Holder, SimulatedSession, TabHost } from './tab-host.ts';
 import type { Violation } from './violation.ts';
+
+/** What happens to a device besides the faults of its network. */
+export const troubles = ['crash', 'freeze', 'quota', 'broken device', 'jump'] as const;
+type Trouble = (typeof troubles)[number];
+
+/** How often a real device is waited for. */
+const mostRounds = 500;
 
 /** Nobody sets the server's clock. ms since the epoch. */
 const serverStart = 1_800_000_000_000;
@@ -21,11 +30,12 @@ export class Browser implements TabHost {
   readonly server: FakeServer;
   readonly network: FakeNetwork;
   readonly locks: FakeLocks;
-  readonly disk = new MemoryDisk();
+  readonly device: SimulatedDevice;
+  readonly disk: MemoryDisk;
   readonly processes = new Set<Process>();
   readonly tabs: Tab[] = [];
   readonly holders = new Map<string, Holder>();
-  readonly hits = new Map<Fault | 'crash' | 'freeze' | 'quota' | 'jump', number>();
+  readonly hits = new Map<Fault | Trouble, number>();
   readonly violations: { readonly kind: Violation; readonly what: string }[] = [];
   session: SimulatedSession | null = null;
   /** The tab in which somebody has chosen to sign out, until the device is wiped. */
@@ -34,37 +44,44 @@ export class Browser implements TabHost {
   private readonly ground: Process = { name: 'network', state: 'running' };
   private readonly dying = new Map<Process, number>();
   private tokens = 0;
+  private standing: { readonly process: Process; readonly step: DrainStep } | null = null;
   /** Users whose data was removed, and whether what was not sent stayed; until they sign in again. */
   private readonly forgotten = new Map<string, { readonly keptUnsent: boolean }>();
   private readonly owners = new Map<string, string>();
 
-  constructor(seed: number, options: ServerOptions) {
+  constructor(seed: number, options: ServerOptions, device: SimulatedDevice) {
+    this.device = device;
+    this.disk = device.disk;
     const seeds = new Random(seed);
     this.random = seeds.fork();
     this.scheduler = new Scheduler(seeds.fork());
     this.server = new FakeServer(options, () => serverStart + this.scheduler.passed);
+    const checks = new RequestChecks({
+      entryOf: (opId) => this.entryOf(opId),
+      passed: () => this.scheduler.passed,
+      hasJumped: () => this.hits.has('jump'),
+      givesTags: options.givesTags,
+      report: this.onViolation,
+    });
+    checkEntries({ disk: this.disk, isUnknown: checks.isUnknown, report: this.onViolation });
     this.network = new FakeNetwork({
       scheduler: this.scheduler,
       random: seeds.fork(),
       server: this.server,
       ground: this.ground,
-      checks: new RequestChecks({
-        entryOf: (opId) => this.entryOf(opId),
-        passed: () => this.scheduler.passed,
-        hasJumped: () => this.hits.has('jump'),
-        report: this.onViolation,
-      }),
+      checks,
       onFault: (fault) => this.hit(fault),
       ownerOf: (opId) => this.ownerOf(opId),
       isSending: (userId) => this.entriesOf(userId).some(({ status }) => status === 'sending'),
       onWrongToken: (what) => this.onViolation('wrong token', what),
     });
     this.locks = new FakeLocks(this.scheduler);
+    this.scheduler.rest = device.rest;
     this.scheduler.endsAt = (process) => this.diesNow(process);
     this.signIn('u1');
   }
 
-  hit(fault: Fault | 'crash' | 'freeze' | 'quota' | 'jump'): void {
+  hit(fault: Fault | Trouble): void {
     this.hits.set(fault, (this.hits.get(fault) ?? 0) + 1);
   }
 
@@ -85,7 +102,10 @@ export class Browser implements TabHost {
   async open(): Promise<Tab> {
     // A console that can't open its store says so, and nothing is saved: no matter here.
     this.healDisk();
-    const tab = await this.run(openTab(this));
+    const tab = await this.run(openTab(this)).catch(() => {
+      this.healDisk();
+      return this.run(openTab(this));
+    });
     this.tabs.push(tab);
     return tab;
   }
@@ -102,10 +122,20 @@ export class Browser implements TabHost {
         failure = error;
       },
     );
-    await this.scheduler.settle();
+    await this.settleUntil(() => ended !== null || failure !== undefined);
     const { value } = ended ?? raise(failure ?? new Error('what was begun never ended'));
     return value;
   };
+
+  /** Takes turns until nothing goes on; on a real device, where nobody can tell that, until `isOver`, within reason. */
+  async settleUntil(isOver: () => boolean): Promise<void> {
+    const { scheduler, device } = this;
+    await scheduler.settle();
+    for (let rounds = 0; device.rest && rounds < mostRounds && !isOver(); rounds += 1) {
+      await device.rest();
+      await scheduler.settle();
+    }
+  }
 
   crash(tab: Tab): void {
     if (tab.process.state === 'dead') return;
@@ -122,19 +152,19 @@ export class Browser implements TabHost {
   }
 
   signIn(userId: string): void {
-    this.checkRemains();
-    this.forgotten.delete(userId);
-    this.tokens += 1;
-    const token = `${userId}-token${this.tokens}`;
-    this.network.tokens.set(token, userId);
-    this.network.owners.set(token, userId);
-    this.session = { userId, token };
+    this.beginSession(userId);
     for (const tab of this.alive()) tab.followSession();
   }
 
   /** The token is refused from now on; the same user has to sign in again. */
   expireSession(): void {
     if (this.session) this.network.tokens.delete(this.session.token);
+  }
+
+  /** Somebody else signs in, in another window: each tab hears of it in its own time. */
+  changeUser(userId: string): void {
+    this.beginSession(userId);
+    for (const tab of this.alive()) void this.scheduler.turn(tab.process).then(() => tab.followSession());
   }
 
   /** The session that all tabs share is gone; each tab hears of it in its own time, and the one that ended it last. */
@@ -178,6 +208,7 @@ export class Browser implements TabHost {
   healDisk(): void {
     this.disk.takeFault('write');
     this.disk.takeFault('commit');
+    this.disk.takeFault('broken');
   }
 
   /** The tab stands still after so many turns of all. */
@@ -189,6 +220,20 @@ export class Browser implements TabHost {
       process.wasFrozen = true;
     });
   }
+
+  /** The tab stands still right before a step of its drain, whenever it comes there; null: it does not. */
+  freezeAt({ process }: Tab, step: DrainStep | null): void {
+    this.standing = step && { process, step };
+  }
+
+  readonly reach = async (process: Process, step: DrainStep): Promise<void> => {
+    if (this.standing?.process !== process || this.standing.step !== step) return;
+    this.standing = null;
+    this.hit('freeze');
+    process.state = 'frozen';
+    process.wasFrozen = true;
+    await this.scheduler.turn(process);
+  };
 
   /** Nobody is about to die any more, or cut off. `exceptFrozen`: a tab that stands still stays so. */
   healTabs({ exceptFrozen }: { readonly exceptFrozen: boolean }): void {
@@ -215,6 +260,16 @@ export class Browser implements TabHost {
   entriesOf(userId: string): readonly QueueRow[] {
     const stored = this.disk.tables.outbox.rows().map(readRow);
     return stored.flatMap((read) => (read.kind === 'row' && read.row.userId === userId ? [read.row] : []));
+  }
+
+  private beginSession(userId: string): void {
+    this.checkRemains();
+    this.forgotten.delete(userId);
+    this.tokens += 1;
+    const token = `${userId}-token${this.tokens}`;
+    this.network.tokens.set(token, userId);
+    this.network.owners.set(token, userId);
+    this.session = { userId, token };
   }
 
   private diesNow(process: Process): boolean {

@@ -1,44 +1,53 @@
+import { blockSchema } from '#contract/entities/block.ts';
+import { settingSchema } from '#contract/entities/setting.ts';
 import { sameJson } from '#contract/json.ts';
-import type { Effect } from './fake-server.ts';
+import { blocksKey, settingsKey } from '#db/keys.ts';
+import * as v from 'valibot';
 import type { Browser } from './browser.ts';
+import { type Effect, secret } from './fake-server.ts';
 import { settingsFields } from './step.ts';
-import type { Tab } from './tab.ts';
 
 /**
- * Where this device wrote last, its cache holds what it wrote: an older reading has not come over it. Answers the fields of
- * which that is not so. To be asked when nothing waits any more.
+ * Where this device wrote last, and knows it, its cache holds what it wrote: an older reading has not come over it. Answers the
+ * fields of which that is not so. To be asked where nothing of the user waits.
  */
-export async function staleFields(
-  { server, run }: Pick<Browser, 'server' | 'run'>,
-  { store }: Tab,
-  userId: string,
-): Promise<readonly string[]> {
+export function staleFields({ server, disk }: Pick<Browser, 'server' | 'disk'>, userId: string): readonly string[] {
+  const { resources, log } = disk.tables;
+  const confirmed = new Set(log.rows().flatMap(({ opId, outcome }) => (outcome === 'done' ? [opId] : [])));
+  // What was discarded, and had its effect all the same, is not known here.
+  const isOurs = (effect: Effect | undefined) => effect?.author === userId && effect.key !== null && confirmed.has(effect.key);
   const last = new Map<string, Effect>();
   for (const effect of server.effects) if (effect.kind === 'field') last.set(`${effect.record} ${effect.field}`, effect);
   const stale: string[] = [];
   for (const [category, keys] of settingsFields) {
-    const { stored } = await run(store.readSettings(userId, 'w1', category));
-    for (const key of stored === null ? [] : keys) {
+    const cached = v.safeParse(v.array(settingSchema), resources.get([userId, settingsKey('w1', category)])?.data);
+    if (!cached.success) continue;
+    for (const key of keys) {
       const effect = last.get(`settings/w1/${category} ${key}`);
-      const cached = stored?.find((setting) => setting.key === key)?.value ?? null;
-      if (effect?.author === userId && !sameJson(cached, effect.value))
-        stale.push(`${key}: ${JSON.stringify(cached)}, not ${JSON.stringify(effect.value)}`);
+      const value = cached.output.find((setting) => setting.key === key)?.value ?? null;
+      if (effect && isOurs(effect) && !sameJson(value, effect.value))
+        stale.push(`${key}: ${JSON.stringify(value)}, not ${JSON.stringify(effect.value)}`);
     }
   }
-  const { stored: blocks } = await run(store.readBlocks(userId, 'w1'));
-  if (blocks === null) return stale;
+  const list = v.safeParse(v.array(blockSchema), resources.get([userId, blocksKey('w1')])?.data);
+  if (!list.success) return stale;
+  const blocks = new Map(list.output.map((block) => [block.id, block]));
+  const there = new Set(server.blocksOf('w1').map(({ id }) => id));
   for (const effect of server.effects) {
-    if (effect.author !== userId) continue;
-    const isThere = (id: unknown) => server.blocksOf('w1').some((block) => block.id === id);
-    const isCached = (id: unknown) => blocks.some((block) => block.id === id);
-    if (effect.kind === 'created' && isThere(effect.value) && !isCached(effect.value)) stale.push(`block ${effect.field} is missing`);
-    if (effect.kind === 'deleted' && isCached(effect.field)) stale.push(`block ${effect.field} is still there`);
-    const [id, kind, key] = effect.field.split('/');
-    if (effect.kind !== 'field' || kind === undefined || last.get(`${effect.record} ${effect.field}`) !== effect || !isCached(id)) continue;
-    const block = blocks.find((one) => one.id === id);
-    const cached = kind === 'enabled' ? block?.enabled : block?.settings?.find((setting) => setting.key === key)?.value;
-    if (!sameJson(cached ?? null, effect.value))
-      stale.push(`${effect.field}: ${JSON.stringify(cached ?? null)}, not ${JSON.stringify(effect.value)}`);
+    if (!isOurs(effect)) continue;
+    const made = String(effect.value);
+    if (effect.kind === 'created' && there.has(made) && !blocks.has(made)) stale.push(`block ${effect.field} is missing`);
+    if (effect.kind === 'deleted' && blocks.has(effect.field)) stale.push(`block ${effect.field} is still there`);
+    const [id = '', kind, key] = effect.field.split('/');
+    const block = blocks.get(id);
+    if (effect.kind !== 'field' || kind === undefined || !block || last.get(`${effect.record} ${effect.field}`) !== effect) continue;
+    const value = (kind === 'enabled' ? block.enabled : block.settings?.find((setting) => setting.key === key)?.value) ?? null;
+    if (!sameJson(value, effect.value)) stale.push(`${effect.field}: ${JSON.stringify(value)}, not ${JSON.stringify(effect.value)}`);
   }
   return stale;
+}
+
+/** Tables of a device on which a secret rests. */
+export function leakingTables({ disk }: Pick<Browser, 'disk'>): readonly string[] {
+  return Object.entries(disk.tables).flatMap(([name, table]) => (JSON.stringify(table.rows()).includes(secret) ? [name] : []));
 }

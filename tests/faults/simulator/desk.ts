@@ -39,6 +39,12 @@ export class Desk {
   readonly atRest = new Set<number>();
   /** What a person has discarded, or the console with their knowledge, may leave others without what they name. */
   hasDiscarded = false;
+  /** Files that went with what a person has discarded, by their ids on this device. */
+  readonly discardedFiles = new Set<string>();
+  /** What needs attention is about to be decided: whoever checks looks first. */
+  onAttend: () => Promise<void> = () => Promise.resolve();
+  /** What a user left on the device was removed, or stays there and the user is gone. `isCertain`: the device did it. */
+  onLeft: (userId: string, left: { readonly keptUnsent: boolean; readonly isCertain: boolean }) => void = () => undefined;
   /** Entries that nobody can read, by user. */
   readonly unreadable = new Map<string, number>();
   count = 0;
@@ -100,13 +106,16 @@ export class Desk {
   /** Waits for something that only a running tab can answer; null where it dies or stands still meanwhile. */
   async peek<Value>(tab: Tab, work: Promise<Value>): Promise<Value | null> {
     let value: Value | null = null;
-    work.then(
-      (answer) => {
+    let isOver = false;
+    const end = () => {
+      isOver = true;
+    };
+    work
+      .then((answer) => {
         value = answer;
-      },
-      () => undefined,
-    );
-    await this.browser.scheduler.settle();
+      })
+      .then(end, end);
+    await this.browser.settleUntil(() => isOver || tab.process.state !== 'running');
     return tab.process.state === 'dead' ? null : value;
   }
 

@@ -1,6 +1,7 @@
 import type { Json } from '#contract/json.ts';
 import type { QueueRow } from '#contract/queue.ts';
 import type { Browser } from './browser.ts';
+import { staleFields } from './cache-check.ts';
 import { falseConflicts, type Finding } from './compare.ts';
 import type { People } from './people.ts';
 
@@ -29,6 +30,11 @@ export class EntryWatch {
     this.checkLeft();
     const { browser, people } = this;
     const userId = browser.session?.userId;
+    if (browser.violations.length === 0) {
+      for (const what of people.typing.check()) browser.onViolation('draft', what);
+      const isIdle = userId !== undefined && !browser.disk.tables.outbox.rows().some((row) => row['userId'] === userId);
+      for (const what of isIdle ? staleFields(browser, userId) : []) browser.onViolation('stale cache', what);
+    }
     const tab = browser.alive().find((one) => one.process.state === 'running');
     if (!tab || userId === undefined) return;
     for (const row of browser.entriesOf(userId)) {

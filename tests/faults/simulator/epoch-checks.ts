@@ -3,20 +3,22 @@ import type { Fence } from '#db/fence.ts';
 import type { TabHost } from './tab-host.ts';
 import type { Process } from './scheduler.ts';
 
-type Checked = Pick<TabHost, 'disk' | 'onViolation' | 'entryOf'>;
+type Checked = Pick<TabHost, 'disk' | 'onViolation' | 'entryOf' | 'reach'>;
 
 /** A tab's drain, of which is checked that it writes nothing once its epoch has passed. */
-export function withEpochChecks({ disk, entryOf, onViolation }: Checked, drain: Drain): Drain {
+export function withEpochChecks({ disk, entryOf, onViolation, reach }: Checked, process: Process, drain: Drain): Drain {
   const epochOf = (userId: string) => disk.tables.epochs.get(userId)?.epoch ?? 0;
   return {
     ...drain,
     async recover(userId, epoch, hasten) {
+      await reach(process, 'recover');
       const hasPassed = epochOf(userId) !== epoch;
       const answer = await drain.recover(userId, epoch, hasten);
       if (hasPassed && answer !== 'fenced') onViolation('passed epoch', 'recovers');
       return answer;
     },
     async claim(opId, epoch) {
+      await reach(process, 'claim');
       const entry = entryOf(opId);
       const hasPassed = entry !== null && epochOf(entry.userId) !== epoch;
       const answer = await drain.claim(opId, epoch);
@@ -24,6 +26,7 @@ export function withEpochChecks({ disk, entryOf, onViolation }: Checked, drain: 
       return answer;
     },
     async settle(opId, epoch, result) {
+      await reach(process, 'settle');
       const entry = entryOf(opId);
       const hasPassed = entry !== null && epochOf(entry.userId) !== epoch;
       const answer = await drain.settle(opId, epoch, result);

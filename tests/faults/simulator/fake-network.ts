@@ -37,6 +37,8 @@ export const faults = [
   '413',
   '422',
   'expired token',
+  'slow request',
+  'slow answer',
 ] as const;
 export type Fault = (typeof faults)[number];
 
@@ -49,6 +51,8 @@ export interface Weather {
 export const clear: Weather = { share: 0, faults: [] };
 
 const timeoutMs = 30_000;
+/** How slow a slow server is: what comes after 30 s is given up. ms. */
+const slowMs = [2_000, 8_000, 20_000];
 
 interface NetworkDeps {
   readonly scheduler: Scheduler;
@@ -103,9 +107,11 @@ export class FakeNetwork {
         const outcome: Outcome<Json> = tab.isUnplugged()
           ? ({ kind: 'noAnswer', reason: 'network' } as const)
           : await orAborted(options.signal, this.travel(process, declaration, options, credentials));
+        if (options.idempotencyKey) this.deps.checks.heard(options.idempotencyKey, outcome);
         if (outcome.kind === 'aborted') return outcome;
         if (outcome.kind === 'refused') this.refusalCodes.add(outcome.code);
-        if (outcome.kind === 'refused' && outcome.retryAfterMs !== null)
+        // A tab that stood still hears it when others have gone on long since.
+        if (outcome.kind === 'refused' && outcome.retryAfterMs !== null && process.wasFrozen !== true)
           this.deps.checks.toldToWait(options.idempotencyKey ?? null, outcome.retryAfterMs);
         tab.onOutcome(declaration, outcome, credentials?.token ?? null);
         // The server answers what the declaration says; its schema is not run again here.
@@ -153,19 +159,26 @@ export class FakeNetwork {
       ifMatch: options.ifMatch ?? null,
     };
     const { call, query, body, key } = request;
-    this.deps.checks.leaves({ process, call, key, author, content: JSON.stringify([call, params, query, body]) });
+    const content = JSON.stringify([call, params, query, body]);
+    const accountId = credentials?.accountId ?? null;
+    this.deps.checks.leaves({ process, call, key, author, accountId, ifMatch: request.ifMatch, content });
+    if (key !== null) this.deps.checks.left(key);
     const reach = (): Outcome<Json> => (author === null ? refusal('unauthenticated') : server.handle({ ...request, author }));
     if (options.idempotencyKey) this.inFlight.add(options.idempotencyKey);
-    const arrives = fault === null || fault === 'answer lost' || fault.endsWith(' after');
+    const isSlow = fault === 'slow request' || fault === 'slow answer';
+    const arrives = fault === null || fault === 'answer lost' || isSlow || fault.endsWith(' after');
     // On its way: other tabs, and a crash of this one, may come in between; what has left arrives all the same.
     await scheduler.turn(this.deps.ground);
+    // Where keys are ignored nobody can tell one that is late from one that is lost.
+    if (fault === 'slow request' && server.options.honoursKeys) await scheduler.after(this.deps.ground, random.pick(slowMs));
     const outcome = arrives ? reach() : null;
     if (options.idempotencyKey) this.inFlight.delete(options.idempotencyKey);
     if (fault?.startsWith('timeout')) await scheduler.after(process, timeoutMs);
+    else if (fault === 'slow answer') await scheduler.after(process, random.pick(slowMs));
     else await scheduler.turn(process);
     // Only what has had its effect, or reached the server's own code, knows who asked.
     if (outcome?.kind === 'refused' && outcome.status === 401) return outcome;
-    return fault === null ? (outcome ?? refusal('internal_error')) : outcomeOf(fault, this.tokens, credentials);
+    return fault === null || isSlow ? (outcome ?? refusal('internal_error')) : outcomeOf(fault, this.tokens, credentials);
   }
 }
 

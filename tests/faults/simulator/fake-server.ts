@@ -41,6 +41,10 @@ export interface ServerOptions {
   readonly hasBulkOrder: boolean;
 }
 
+/** A secret setting, which a server without manners answers with everything else; nothing of it may rest on a device. */
+export const secretKey = 'recaptcha_secret_key';
+export const secret = 'a secret of the server';
+
 /** What no server takes: a value that begins so is refused. */
 export const refusedPrefix = 'bad';
 
@@ -76,6 +80,11 @@ export class FakeServer {
 
   setting(websiteId: string, category: string, key: string): Json {
     return this.settings.get(`settings/${websiteId}/${category}`)?.get(key) ?? null;
+  }
+
+  /** A block that was made elsewhere. */
+  isColleagues(blockId: string): boolean {
+    return this.effects.some(({ kind, author, value }) => kind === 'created' && author === colleague && value === blockId);
   }
 
   blocksOf(websiteId: string): readonly Block[] {
@@ -121,6 +130,7 @@ export class FakeServer {
 
   private answerSettings(record: string): Answered<Json> {
     const settings: Setting[] = [...(this.settings.get(record) ?? [])].map(([key, value]) => ({ key, value }));
+    settings.push({ key: secretKey, value: [secret] });
     return answer(toJson(settings), this.tag(record));
   }
 

@@ -3,11 +3,14 @@ import type { Desk, Take } from './desk.ts';
 /** Signs out, now or in the middle of something. `next` signs in right behind. */
 export async function signOut(
   desk: Desk,
-  { keep, after, leavingMs }: Pick<Take<'signOut'>, 'keep' | 'after' | 'leavingMs'>,
+  { keep, after, leavingMs, fails = false }: Pick<Take<'signOut'>, 'keep' | 'after' | 'leavingMs'> & { readonly fails?: boolean },
   next?: string,
 ): Promise<void> {
   const { browser } = desk;
-  browser.scheduler.afterTurns(after, () => void leave(desk, keep, leavingMs, next));
+  browser.scheduler.afterTurns(after, () => {
+    if (fails && browser.leaving === null) browser.disk.failNext('broken');
+    void leave(desk, keep, leavingMs, next);
+  });
   await browser.scheduler.settle();
   if (after === 0 && leavingMs > 0) await browser.scheduler.advance(leavingMs);
 }
@@ -22,6 +25,7 @@ export async function leave(desk: Desk, keep: boolean, leavingMs: number, next?:
   browser.leaving = tab;
   desk.leaving.add(userId);
   if (!keep) desk.hasDiscarded = true;
+  if (!keep) desk.onLeft(userId, { keptUnsent: false, isCertain: false });
   // What becomes of them if this tab dies before all is removed is not said to anybody.
   if (!keep) for (const change of desk.promises.all) if (change.userId === userId && change.state !== 'released') change.state = 'open';
   const succeeds = (work: Promise<void>) =>
@@ -36,11 +40,14 @@ export async function leave(desk: Desk, keep: boolean, leavingMs: number, next?:
   const effects = server.effects.length;
   if (!keep && hasStopped) desk.promises.release(mine, effects, inFlight);
   if (leavingMs > 0) await scheduler.after(tab.process, leavingMs);
+  // The server was told, where it could be.
+  if (!tab.unplugged) network.tokens.delete(session.token);
   browser.noteOwners();
   browser.endSession(tab);
   const forgotten = await succeeds(tab.store.forget(userId, { keepUnsent: keep }));
   if (forgotten) browser.noteForgotten(userId, keep);
   if (forgotten && !keep) desk.unreadable.delete(userId);
+  desk.onLeft(userId, { keptUnsent: keep, isCertain: forgotten && hasStopped });
   desk.leaving.delete(userId);
   desk.forgotten.add(userId);
   tab.followSession();

@@ -1,16 +1,21 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { runAllPlanted } from '../planted/run-all.ts';
+import { troubles } from './browser.ts';
 import { findings } from './compare.ts';
 import { faults } from './fake-network.ts';
-import { type Outcome, runSchedule } from './run.ts';
+import type { Outcome } from './run.ts';
+import { runSchedule } from './run-in-memory.ts';
 
 /**
  * Runs schedules and prints what they came to. `--seed N` replays one, `--shrink` also looks for the fewest steps that fail.
- * `--planted` runs them with each planted defect in turn, `--planted NAME` with one, and prints which of them are caught.
+ * `--chromium` runs every 500th of them on the real IndexedDB instead. `--planted` runs them with each planted defect in turn, `--planted NAME` with one, and prints which of them are caught.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
+    chromium: { type: 'boolean', default: false },
     planted: { type: 'boolean', default: false },
     schedules: { type: 'string' },
     from: { type: 'string', default: '1' },
@@ -21,7 +26,13 @@ const { values, positionals } = parseArgs({
   },
 });
 
-if (values.planted) {
+if (values.chromium) {
+  const args = ['run', '--project=chromium', 'tests/faults/simulator/schedules.browser.test.ts'];
+  const env = { ...process.env, VITE_SCHEDULES: values.schedules ?? '2000' };
+  const child = spawn('vitest', args, { env, stdio: 'inherit' });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) process.exitCode = 1;
+} else if (values.planted) {
   if (!(await runAllPlanted(positionals[0] ?? '', Number(values.schedules ?? 600)))) process.exitCode = 1;
 } else if (values.seed === undefined) {
   const count = Number(values.schedules ?? 2000);
@@ -48,7 +59,7 @@ if (values.planted) {
     `${count} schedules in ${seconds.toFixed(1)} s: ${(count / seconds).toFixed(0)} a second, ${(count / cpuSeconds).toFixed(0)} a second of processor time`,
   );
   for (const name of ['saves', 'crashes', ...findings, 'asked the person']) console.log(`${name}: ${totals.get(name) ?? 0}`);
-  console.log(`hits: ${[...faults, 'crash', 'freeze', 'quota', 'jump'].map((fault) => `${fault} ${hits.get(fault) ?? 0}`).join(', ')}`);
+  console.log(`hits: ${[...faults, ...troubles].map((fault) => `${fault} ${hits.get(fault) ?? 0}`).join(', ')}`);
   for (const { seed, findings: found } of failing.slice(0, 15))
     console.log(`seed ${seed}: ${found[0]?.kind}: ${found[0]?.what.slice(0, 300)}`);
   console.log(`${failing.length} schedules failed`);

@@ -13,8 +13,11 @@ import {
 } from '#db/stores.ts';
 import { TableData } from './memory-table-data.ts';
 
-/** `write`: the next write finds no room, which ends its transaction. `commit`: the next transaction that wrote is refused as a whole. */
-export type QuotaFault = 'write' | 'commit';
+/**
+ * `write`: the next write finds no room, which ends its transaction. `commit`: the next transaction that wrote is refused as a
+ * whole. `broken`: the device can't do the next write, for no reason that anybody tells.
+ */
+export type DiskFault = 'write' | 'commit' | 'broken';
 
 /** What a disk needs to know of a tab that has it open. */
 export interface DiskConnection {
@@ -46,7 +49,7 @@ export class MemoryDisk {
   };
   readonly connections = new Set<DiskConnection>();
   private nativeVersion = 0;
-  private fault: QuotaFault | null = null;
+  private fault: DiskFault | null = null;
   private lacking = 0;
   private readonly holders = new Set<LockRequest>();
   private readonly waiting: LockRequest[] = [];
@@ -63,8 +66,8 @@ export class MemoryDisk {
     this.nativeVersion = version;
   }
 
-  /** The disk is full once: for the next write, or for the next transaction that wrote. */
-  failNext(fault: QuotaFault): void {
+  /** The disk fails once. */
+  failNext(fault: DiskFault): void {
     this.fault = fault;
   }
 
@@ -87,7 +90,7 @@ export class MemoryDisk {
     return Object.values(this.tables).reduce((count, table) => count + table.rows().length, 0);
   }
 
-  takeFault(fault: QuotaFault): boolean {
+  takeFault(fault: DiskFault): boolean {
     if (this.fault !== fault) return false;
     this.fault = null;
     return true;

@@ -36,6 +36,8 @@ export class TableData<Row extends object> {
   private readonly unique: readonly Index[];
   private readonly entries: Entry<Row>[] = [];
   private lastNumber = 0;
+  /** Told of each write inside its transaction, before it is made: what is checked then sees what that sees. */
+  onWrite: (row: Row, before: Row | undefined) => void = () => undefined;
 
   constructor(name: string, schema: string) {
     this.name = name;
@@ -93,6 +95,7 @@ export class TableData<Row extends object> {
     if (at >= 0 && mode === 'add') throw new Dexie.ConstraintError(`${this.name} has a row of this key already`);
     for (const { path } of this.unique) this.refuseTaken(numbered, key, path);
     const before = at >= 0 ? this.entries[at] : undefined;
+    this.onWrite(numbered, before?.row);
     if (before) this.entries[at] = { key, row: numbered };
     else this.entries.splice(-at - 1, 0, { key, row: numbered });
     undo.push(() => this.restore(key, before));

@@ -66,6 +66,10 @@ export class MemoryTransaction implements LockRequest {
           this.abort();
           throw new Dexie.QuotaExceededError('The disk is full.');
         }
+        if (this.disk.takeFault('broken')) {
+          this.abort();
+          throw new DOMException('Internal error.', 'UnknownError');
+        }
       }
       if (!this.disk.isFull) return effect(this.undo);
       const before = this.disk.countRows();

@@ -5,13 +5,16 @@ import { attend } from './attention.ts';
 import { changeBlocks, nextChange } from './block-changes.ts';
 import { colleagueChanges } from './colleague.ts';
 import { Desk, type Take, websiteId } from './desk.ts';
+import { handOver } from './hand-over.ts';
 import { clear, type Weather } from './fake-network.ts';
 import { refusedPrefix } from './fake-server.ts';
 import { isLate } from './hurry.ts';
-import { leave, signOut } from './leave.ts';
+import { signOut } from './leave.ts';
 import { Random } from './random.ts';
 import { settingsFields, type Step } from './step.ts';
 import type { Tab } from './tab.ts';
+import { Typing } from './typing.ts';
+import { wait } from './waiting.ts';
 
 /** What an entry that can't be read would write. */
 export const unreadableValue = 'unreadable';
@@ -44,6 +47,8 @@ const byPeople: ReadonlySet<Step['kind']> = new Set<Step['kind']>([
   'visit',
   'attend',
   'handOver',
+  'wait',
+  'type',
   'signOut',
   'signIn',
   'signInAgain',
@@ -53,6 +58,7 @@ const byPeople: ReadonlySet<Step['kind']> = new Set<Step['kind']>([
 export class People extends Desk {
   /** A wait of our own making went on when the connection was back. */
   wasLate = false;
+  readonly typing = new Typing(this);
 
   async take(step: Step): Promise<void> {
     const { browser } = this;
@@ -78,13 +84,12 @@ export class People extends Desk {
         return this.nap(step, random);
       case 'outage':
         return this.outage(step, random);
-      case 'handOver': {
-        const { dice, tab, keep, after } = step;
-        const next = browser.session?.userId === 'u1' ? 'u2' : 'u1';
-        browser.scheduler.afterTurns(after, () => void leave(this, keep, 0, next));
-        if (step.change === 'order') return changeBlocks(this, { kind: 'block', dice, tab, change: 'order', twice: false }, random);
-        return this.upload({ kind: 'upload', dice, tab, refused: false, names: true });
-      }
+      case 'handOver':
+        return handOver(this, step, random);
+      case 'wait':
+        return wait(this, step, random);
+      case 'type':
+        return this.typing.take(step, random);
       case 'signOut':
         return signOut(this, step);
       case 'signIn':
@@ -124,8 +129,8 @@ export class People extends Desk {
         if (browser.alive().length < 3) await browser.open();
         return;
       case 'quota':
-        browser.hit('quota');
-        browser.disk.failNext(random.pick(['write', 'commit'] as const));
+        browser.hit(step.fault === 'broken' ? 'broken device' : 'quota');
+        scheduler.afterTurns(step.after, () => browser.disk.failNext(step.fault));
         return;
       case 'jump':
         browser.hit('jump');
@@ -185,7 +190,8 @@ export class People extends Desk {
     if (browser.alive().length < 2) await browser.open();
     if (tab.process.state !== 'running') return;
     const { weather } = browser.network;
-    browser.freezeAfter(tab, step.after);
+    if (step.at === 'anywhere') browser.freezeAfter(tab, step.after);
+    else browser.freezeAt(tab, step.at);
     // Whoever takes over meets trouble too: what was being sent is still there when the tab goes on.
     if (random.chance(0.5))
       browser.scheduler.afterTurns(step.after, () => {
@@ -195,6 +201,7 @@ export class People extends Desk {
     if (random.chance(0.5)) await changeBlocks(this, create, random);
     else await this.saveOne(tab, random);
     await browser.scheduler.advance(step.ms);
+    browser.freezeAt(tab, null);
     this.thaw(tab);
     await browser.scheduler.settle();
     browser.network.weather = weather;
@@ -265,7 +272,7 @@ export class People extends Desk {
     await this.look(tab);
   }
 
-  private poison(step: Take<'poison'>, random: Random): void {
+  private async poison(step: Take<'poison'>, random: Random): Promise<void> {
     const userId = this.browser.session?.userId;
     if (userId === undefined || this.leaving.has(userId)) return;
     const settings = [{ key: 'fb_link', category: 'social', type: null, value: [unreadableValue] }];
@@ -277,7 +284,7 @@ export class People extends Desk {
       body: { category: 'social', settings },
     };
     const { recordVersion: _, ...malformed } = entry;
-    this.browser.disk.tables.outbox.write(step.problem === 'newer' ? entry : malformed, 'add', []);
+    await this.browser.device.addEntry(step.problem === 'newer' ? entry : malformed);
     this.unreadable.set(userId, (this.unreadable.get(userId) ?? 0) + 1);
   }
 }

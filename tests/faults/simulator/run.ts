@@ -1,7 +1,7 @@
 import { orderField } from '#contract/commands/blocks.ts';
 import type { Json } from '#contract/json.ts';
 import { Browser } from './browser.ts';
-import { staleFields } from './cache-check.ts';
+import { leakingTables, staleFields } from './cache-check.ts';
 import { compare, type Finding } from './compare.ts';
 import { EntryWatch } from './entry-watch.ts';
 import { clear } from './fake-network.ts';
@@ -11,6 +11,7 @@ import { signOut } from './leave.ts';
 import { overwrote, overwroteOrders } from './overwrote.ts';
 import { People, unreadableValue } from './people.ts';
 import { Random } from './random.ts';
+import type { SimulatedDevice } from './simulated-device.ts';
 import { type Step, stepsOf } from './step.ts';
 
 /** Within so much simulated time after everything works again, each change is on the server or waits for a person. ms. */
@@ -31,14 +32,15 @@ export function optionsOf(seed: number): ServerOptions {
   return { honoursKeys: seed % 2 === 0, givesTags: seed % 2 === 0, hasBulkOrder: seed % 3 !== 0 };
 }
 
-/** Runs the schedule of a seed, or only some of its steps. */
-export async function runSchedule(seed: number, only?: readonly number[]): Promise<Outcome> {
-  const browser = new Browser(seed, optionsOf(seed));
+/** Runs the schedule of a seed on a device that nothing has been written to, or only some of its steps. */
+export async function runScheduleOn(device: SimulatedDevice, seed: number, only?: readonly number[]): Promise<Outcome> {
+  const browser = new Browser(seed, optionsOf(seed), device);
   const people = new People(browser);
   const all = stepsOf(new Random(seed ^ 0x5eed));
   const steps = only ? all.filter((_, at) => only.includes(at)) : all;
   const findings: Finding[] = [];
   const watch = new EntryWatch(browser, people);
+  people.onAttend = () => watch.look();
   try {
     await browser.open();
     for (const step of steps) {
@@ -46,6 +48,7 @@ export async function runSchedule(seed: number, only?: readonly number[]): Promi
       await watch.look();
     }
     await heal(browser, seed);
+    for (const name of leakingTables(browser)) browser.onViolation('secret kept', name);
     for (const userId of ['u1', 'u2']) findings.push(...(await endOf(browser, people, watch, userId)));
   } catch (error) {
     findings.push({ kind: 'violation', what: error instanceof Error ? `${error.message}\n${error.stack}` : String(error) });
@@ -53,6 +56,7 @@ export async function runSchedule(seed: number, only?: readonly number[]): Promi
   findings.push(...watch.findings);
   for (const { kind, what } of browser.violations) findings.push({ kind: 'violation', what: `${kind}: ${what}` });
   for (const tab of browser.alive()) tab.crash();
+  await device.close();
   return {
     seed,
     steps,
@@ -91,7 +95,7 @@ async function endOf(browser: Browser, people: People, watch: EntryWatch, userId
   const labelOf = await people.labels(tab, userId);
   const { server } = browser;
   const isQuiet = entries.length === 0;
-  for (const what of isQuiet ? await staleFields(browser, tab, userId) : []) browser.onViolation('stale cache', what);
+  for (const what of isQuiet ? staleFields(browser, userId) : []) browser.onViolation('stale cache', what);
   const unreadable = entries.filter(({ kind }) => kind === 'unreadable').length;
   if (unreadable !== (people.unreadable.get(userId) ?? 0)) browser.onViolation('unreadable entry', `${unreadable} are left`);
   if (server.effects.some(({ value }) => JSON.stringify(value) === JSON.stringify([unreadableValue])))

@@ -42,6 +42,8 @@ export class Scheduler {
   /** How many turns were taken. */
   taken = 0;
   private later: { readonly at: number; readonly run: () => void }[] = [];
+  /** Waits for what goes on outside of all turns; false where something did. Null: nothing can. */
+  rest: (() => Promise<boolean>) | null = null;
   /** Asked before each turn of a process: true ends it there. */
   endsAt: (process: Process) => boolean = () => false;
 
@@ -113,6 +115,7 @@ export class Scheduler {
       if (!next) {
         quiet += 1;
         await null;
+        if (quiet === quietMicrotasks && this.rest && !(await this.rest())) quiet = 0;
         continue;
       }
       quiet = 0;

@@ -1,5 +1,7 @@
 import type { Category } from '#contract/entities/setting.ts';
-import { type Fault, faults, type Weather } from './fake-network.ts';
+import { clear, type Fault, faults, type Weather } from './fake-network.ts';
+import type { DiskFault } from './memory-disk.ts';
+import type { DrainStep } from './tab-host.ts';
 import type { Random } from './random.ts';
 
 /** Fields that the simulated people edit, by category: few, so that they meet in one. */
@@ -31,7 +33,7 @@ export type Step = { readonly dice: number } & (
   | { readonly kind: 'upload'; readonly tab: number; readonly refused: boolean; readonly names: boolean }
   | { readonly kind: 'visit'; readonly tab: number }
   | { readonly kind: 'colleague'; readonly change: 'setting' | 'block' | 'order' | 'delete' | 'create'; readonly after: number }
-  | { readonly kind: 'attend'; readonly tab: number; readonly how: 'retry' | 'discard' | 'mine' | 'theirs' }
+  | { readonly kind: 'attend'; readonly tab: number; readonly how: 'retry' | 'edit' | 'discard' | 'mine' | 'theirs' }
   | { readonly kind: 'weather'; readonly weather: Weather }
   | { readonly kind: 'unplug' | 'plug'; readonly tab: number }
   | { readonly kind: 'crash'; readonly tab: number; readonly after: number }
@@ -40,18 +42,45 @@ export type Step = { readonly dice: number } & (
   /** The server refuses a save for so long, the connection dies for a moment, and then everything works. */
   | { readonly kind: 'outage'; readonly tab: number; readonly ms: number }
   /** The tab saves, stands still in the middle of it, and goes on when others have had time to take over. */
-  | { readonly kind: 'nap'; readonly tab: number; readonly after: number; readonly ms: number }
+  | { readonly kind: 'nap'; readonly tab: number; readonly at: DrainStep | 'anywhere'; readonly after: number; readonly ms: number }
   | { readonly kind: 'openTab' }
-  | { readonly kind: 'quota' }
+  /** In the middle of what goes on so many turns later. */
+  | { readonly kind: 'quota'; readonly fault: DiskFault; readonly after: number }
   | { readonly kind: 'jump'; readonly ms: number }
   | { readonly kind: 'expire' }
   | { readonly kind: 'signInAgain' }
-  /** `after`: so many turns later, in the middle of what goes on then. `leavingMs`: until the device is wiped. */
-  | { readonly kind: 'signOut'; readonly keep: boolean; readonly after: number; readonly leavingMs: number }
+  /** `after`: so many turns later, in the middle of what goes on then. `leavingMs`: until the device is wiped. `fails`: it fails at first. */
+  | { readonly kind: 'signOut'; readonly keep: boolean; readonly after: number; readonly leavingMs: number; readonly fails: boolean }
   /** Where somebody else is signed in they sign out first, and keep what waits. */
-  | { readonly kind: 'signIn'; readonly userId: 'u1' | 'u2'; readonly after: number; readonly leavingMs: number }
-  /** A change of several calls, or of a file that is read first; in the middle of it somebody else takes the device over. */
-  | { readonly kind: 'handOver'; readonly tab: number; readonly change: 'order' | 'upload'; readonly keep: boolean; readonly after: number }
+  | { readonly kind: 'signIn'; readonly userId: 'u1' | 'u2'; readonly after: number; readonly leavingMs: number; readonly fails: boolean }
+  /**
+   * A change of several calls, or of a file that is read first; in the middle of it somebody else takes the device over: behind a
+   * sign-out, or in another window. `stands`: the tab that sends stands still in the middle, and goes on when all is over.
+   */
+  | {
+      readonly kind: 'handOver';
+      readonly tab: number;
+      readonly change: 'order' | 'upload' | 'save';
+      readonly how: 'keep' | 'discard' | 'elsewhere';
+      readonly stands: boolean;
+      readonly after: number;
+    }
+  /** Something is changed that can't be sent yet, and somebody else may change the same meanwhile; then it goes. */
+  | {
+      readonly kind: 'wait';
+      readonly tab: number;
+      readonly what: 'setting' | 'null' | 'create' | 'copy' | 'settings' | 'order' | 'show' | 'delete' | 'upload';
+      readonly why: 'offline' | 'held' | 'expired' | 'tab dies';
+      /** The same is changed again; `anew`: by who has asked the server in between. */
+      readonly again: 'no' | 'yes' | 'anew';
+      readonly meets: boolean;
+      /** What it meets on its way. */
+      readonly weather: Weather;
+      /** What is done about it then; `save`: something else of the same record is saved. */
+      readonly how: Extract<Step, { readonly kind: 'attend' }>['how'] | 'save' | null;
+    }
+  /** A form is filled in and not saved: typed into, with a file or without, closed, given up, or saved. */
+  | { readonly kind: 'type'; readonly tab: number; readonly what: 'text' | 'file' | 'close' | 'discard' | 'save'; readonly ms: number }
   | { readonly kind: 'pass'; readonly ms: number }
   | { readonly kind: 'settle' }
   /** A newer version of the console, or a defect of an older one, has left an entry that can't be read. */
@@ -62,6 +91,9 @@ export type Step = { readonly dice: number } & (
 const hour = 3_600_000;
 const jumps = [-hour, -50 * 60_000, 90_000, hour, 365 * 24 * hour, -365 * 24 * hour];
 
+/** What the server takes from nobody. */
+const refusing: Weather = { share: 1, faults: ['422'] };
+
 /** Weather that people meet: mostly one trouble at a time. */
 function weatherOf(random: Random): Weather {
   const share = random.pick([0, 0.15, 0.4, 1]);
@@ -70,8 +102,8 @@ function weatherOf(random: Random): Weather {
 }
 
 /** Half of those who leave do so while something is on its way. The server, and a frame, may take up to 8 s to say goodbye. */
-function leavingOf(random: Random): { readonly after: number; readonly leavingMs: number } {
-  return { after: random.chance(0.5) ? random.int(60) : 0, leavingMs: random.pick([0, 200, 3_000, 8_000]) };
+function leavingOf(random: Random): { readonly after: number; readonly leavingMs: number; readonly fails: boolean } {
+  return { after: random.chance(0.5) ? random.int(60) : 0, leavingMs: random.pick([0, 200, 3_000, 8_000]), fails: random.chance(0.15) };
 }
 
 function stepOf(random: Random): Step {
@@ -125,7 +157,7 @@ function stepOf(random: Random): Step {
         after: random.chance(0.4) ? random.int(40) : 0,
       }),
     ],
-    [3, () => ({ dice, kind: 'attend', tab, how: random.pick(['retry', 'retry', 'discard', 'mine', 'theirs'] as const) })],
+    [3, () => ({ dice, kind: 'attend', tab, how: random.pick(['retry', 'retry', 'edit', 'discard', 'mine', 'theirs'] as const) })],
     [5, () => ({ dice, kind: 'weather', weather: weatherOf(random) })],
     [2, () => ({ dice, kind: 'unplug', tab })],
     [3, () => ({ dice, kind: 'plug', tab })],
@@ -133,9 +165,27 @@ function stepOf(random: Random): Step {
     [2, () => ({ dice, kind: 'freeze', tab, after: random.int(40) })],
     [1, () => ({ dice, kind: 'thaw' })],
     [0.7, () => ({ dice, kind: 'outage', tab, ms: random.pick([12_000, 40_000]) })],
-    [1.5, () => ({ dice, kind: 'nap', tab, after: random.int(60), ms: random.pick([2_000, 7_000, 20_000]) })],
+    [
+      2,
+      () => ({
+        dice,
+        kind: 'nap',
+        tab,
+        at: random.pick(['anywhere', 'anywhere', 'recover', 'claim', 'settle'] as const),
+        after: random.int(60),
+        ms: random.pick([2_000, 7_000, 20_000]),
+      }),
+    ],
     [3, () => ({ dice, kind: 'openTab' })],
-    [1, () => ({ dice, kind: 'quota' })],
+    [
+      2,
+      () => ({
+        dice,
+        kind: 'quota',
+        fault: random.pick(['write', 'commit', 'broken'] as const),
+        after: random.chance(0.7) ? random.int(60) : 0,
+      }),
+    ],
     [1.5, () => ({ dice, kind: 'jump', ms: random.pick(jumps) })],
     [1, () => ({ dice, kind: 'expire' })],
     [2, () => ({ dice, kind: 'signInAgain' })],
@@ -147,14 +197,49 @@ function stepOf(random: Random): Step {
         dice,
         kind: 'handOver',
         tab,
-        change: random.pick(['order', 'order', 'upload'] as const),
-        keep: random.chance(0.7),
+        change: random.pick(['order', 'order', 'upload', 'upload', 'save'] as const),
+        how: random.pick(['keep', 'keep', 'discard', 'elsewhere'] as const),
+        stands: random.chance(0.4),
         after: 10 + random.int(110),
+      }),
+    ],
+    [
+      4,
+      () => ({
+        dice,
+        kind: 'wait',
+        tab,
+        what: random.weighted([
+          [5, 'setting' as const],
+          [1, 'null' as const],
+          [2, 'create' as const],
+          [2, 'copy' as const],
+          [3, 'settings' as const],
+          [2, 'order' as const],
+          [1, 'show' as const],
+          [1, 'delete' as const],
+          [1, 'upload' as const],
+        ]),
+        why: random.pick(['offline', 'held', 'held', 'expired', 'tab dies'] as const),
+        again: random.pick(['no', 'yes', 'anew'] as const),
+        meets: random.chance(0.5),
+        weather: random.pick<() => Weather>([() => clear, () => clear, () => refusing, () => weatherOf(random)])(),
+        how: random.chance(0.5) ? random.pick(['retry', 'edit', 'save', 'discard', 'mine', 'theirs'] as const) : null,
+      }),
+    ],
+    [
+      4,
+      () => ({
+        dice,
+        kind: 'type',
+        tab,
+        what: random.pick(['text', 'text', 'text', 'file', 'file', 'close', 'discard', 'save'] as const),
+        ms: random.pick([0, 0, 3_000]),
       }),
     ],
     [4, () => ({ dice, kind: 'pass', ms: random.pick([50, 1_000, 6_000, 40_000]) })],
     [1, () => ({ dice, kind: 'settle' })],
-    [0.5, () => ({ dice, kind: 'poison', problem: random.pick(['newer', 'malformed'] as const) })],
+    [1.5, () => ({ dice, kind: 'poison', problem: random.pick(['newer', 'malformed'] as const) })],
     [1, () => ({ dice, kind: 'sendNow', tab })],
   ]);
   return one();

@@ -3,6 +3,7 @@ import type { FakeLocks } from './fake-locks.ts';
 import type { FakeNetwork } from './fake-network.ts';
 import type { MemoryDisk } from './memory-disk.ts';
 import type { Random } from './random.ts';
+import type { SimulatedDevice } from './simulated-device.ts';
 import type { Process, Scheduler } from './scheduler.ts';
 import type { Violation } from './violation.ts';
 
@@ -18,6 +19,9 @@ export interface Holder {
   readonly hasReleased: boolean;
 }
 
+/** Where a tab that drains may stand still, so that it goes on with what another one has done meanwhile. */
+export type DrainStep = 'recover' | 'claim' | 'settle';
+
 /** What a tab has of the browser that it is in. */
 export interface TabHost {
   readonly scheduler: Scheduler;
@@ -25,6 +29,7 @@ export interface TabHost {
   readonly random: Random;
   readonly locks: FakeLocks;
   readonly disk: MemoryDisk;
+  readonly device: SimulatedDevice;
   readonly processes: Set<Process>;
   readonly holders: Map<string, Holder>;
   readonly hits: ReadonlyMap<string, number>;
@@ -34,4 +39,6 @@ export interface TabHost {
   readonly onViolation: (kind: Violation, what: string) => void;
   readonly entryOf: (opId: string) => QueueRow | null;
   expireSession(): void;
+  /** Awaited where a tab comes to one of the steps of its drain: it may stand still right before that. */
+  readonly reach: (process: Process, step: DrainStep) => Promise<void>;
 }

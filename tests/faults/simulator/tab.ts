@@ -4,11 +4,11 @@ import { connectionMachine } from '#machines/connection/connection.machine.ts';
 import { createSignOut } from '#src/app/device/sign-out.ts';
 import { createSubmitBlock } from '#src/app/device/submit-block.ts';
 import { createSubmitSettings } from '#src/app/device/submit-settings.ts';
+import { watchQueue } from '#src/app/device/watch-queue.ts';
 import { createSync, type SyncActor } from '#src/app/device/wire-sync.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
 import { createDrainLock } from '#src/io/drain-lock.ts';
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
-import { MemoryDatabase } from './memory-database.ts';
 import { openMemoryStore } from './open-memory-store.ts';
 import type { Process } from './scheduler.ts';
 import type { TabHost } from './tab-host.ts';
@@ -37,19 +37,24 @@ let tabs = 0;
 
 /** Opens a tab, as a start of the console does. Its start goes on while other things happen. */
 export async function openTab(browser: TabHost): Promise<Tab> {
-  const { scheduler, network, random, locks, disk } = browser;
+  const { scheduler, network, random, locks, device } = browser;
   tabs += 1;
   const process: Process = { name: `tab${tabs}`, state: 'running' };
   browser.processes.add(process);
   const clock = scheduler.clockOf(process);
-  const database = new MemoryDatabase(disk, { turn: (step) => scheduler.turn(process, { evenFrozen: step !== 'answer' }) });
+  const connected = device.open((step) => scheduler.turn(process, { evenFrozen: step !== 'answer' }));
   const newId = () => random.uuid();
   let sync: SyncActor | null = null;
-  const store = await openMemoryStore(database, {
+  // What had begun in the turn before its death goes on for some microtasks; in a browser it does not.
+  const ifAlive = (work: () => void): void => {
+    if (process.state !== 'dead') work();
+  };
+  const store = await openMemoryStore(connected.database, {
     now: scheduler.now,
     newId,
+    tabs: { own: process.name, living: () => Promise.resolve([...browser.processes].map(({ name }) => name)) },
     onMalformed: ({ key }) => browser.onViolation('malformed', key),
-    onQueued: () => sync?.send({ type: 'queue.changed' }),
+    onQueued: () => ifAlive(() => sync?.send({ type: 'queue.changed' })),
   });
 
   const state = { unplugged: false };
@@ -57,7 +62,7 @@ export async function openTab(browser: TabHost): Promise<Tab> {
   const isOffline = () => connection.getSnapshot().hasTag('offline');
   const onOutcome = (_: unknown, outcome: Outcome<unknown>) => {
     const unanswered = isProblem(outcome) && meansOffline(outcome);
-    connection.send({ type: unanswered ? 'call.unanswered' : 'call.answered', at: scheduler.now() });
+    ifAlive(() => connection.send({ type: unanswered ? 'call.unanswered' : 'call.answered', at: scheduler.now() }));
   };
   const credentials = () => (browser.session ? { token: browser.session.token, accountId: 'a1' } : null);
   const isUnplugged = () => state.unplugged;
@@ -77,7 +82,7 @@ export async function openTab(browser: TabHost): Promise<Tab> {
     isHidden: () => false,
   });
   sync = createSync({
-    store: { ...store, drain: withEpochChecks(browser, store.drain) },
+    store: { ...store, drain: withEpochChecks(browser, process, store.drain) },
     client: network.clientOf(process, { isUnplugged, credentials: () => null, onOutcome, isOfDeliveries: true }),
     outgoing: {
       file: (entry, id) => store.files.get(entry.userId, id),
@@ -92,16 +97,25 @@ export async function openTab(browser: TabHost): Promise<Tab> {
   });
   const running = sync;
   const signOut = createSignOut({ sync: running, seize: lock.seize, discardUnsent: store.discardUnsent });
-  running.on('session.expired', () => browser.expireSession());
+  running.on('session.expired', () => {
+    if (running.getSnapshot().context.userId === browser.session?.userId) browser.expireSession();
+  });
   followConnection(connection, running);
   running.start();
-  store.watch.queue(browser.session?.userId ?? '', () => running.send({ type: 'queue.changed' }));
 
   const user = () => {
     if (!browser.session) throw new Error('nobody is signed in');
     return { userId: browser.session.userId, accountId: 'a1' };
   };
   let known = browser.session;
+  const watched = {
+    store,
+    sync: running,
+    isOffline,
+    probe: () => connection.send({ type: 'probe.requested', at: scheduler.now() }),
+    onFound: () => undefined,
+  };
+  let stopWatching = watchQueue(watched, known?.userId ?? null);
   const tab: Tab = {
     process,
     store,
@@ -128,16 +142,20 @@ export async function openTab(browser: TabHost): Promise<Tab> {
     },
     isOffline,
     followSession() {
+      if (process.state === 'dead') return;
       const next = browser.session;
-      if (next?.userId !== known?.userId) running.send({ type: 'session.changed', userId: next?.userId ?? null });
-      else if (next && next.token !== known?.token) running.send({ type: 'session.renewed', userId: next.userId });
+      if (next?.userId !== known?.userId) {
+        running.send({ type: 'session.changed', userId: next?.userId ?? null });
+        stopWatching();
+        stopWatching = watchQueue(watched, next?.userId ?? null);
+      } else if (next && next.token !== known?.token) running.send({ type: 'session.renewed', userId: next.userId });
       known = next;
     },
     stopSending: signOut.begin,
-    goOn: signOut.end,
+    goOn: () => ifAlive(signOut.end),
     crash() {
       process.state = 'dead';
-      database.crash();
+      connected.crash();
       running.stop();
       connection.stop();
       locks.free(process);

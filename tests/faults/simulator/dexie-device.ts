@@ -1,0 +1,166 @@
+import { type ClientDatabase, DeviceDatabase } from '#db/stores.ts';
+import { Dexie } from 'dexie';
+import type { MemoryKey } from './memory-rows.ts';
+import { frozenCopy, keyAt, requireKey } from './memory-rows.ts';
+import { MemoryDisk } from './memory-disk.ts';
+import type { TableData } from './memory-table-data.ts';
+import type { DeviceConnection, SimulatedDevice } from './simulated-device.ts';
+
+/** How long nothing may happen until the device counts as still. ms of real time. */
+const stillMs = 4;
+
+let devices = 0;
+
+/**
+ * The browser's own IndexedDB under Dexie. Turns are taken around transactions, not inside: IndexedDB ends those that wait for
+ * anything else. What rests is read again after each commit, for whoever checks it.
+ */
+export function dexieDevice(): SimulatedDevice {
+  devices += 1;
+  const name = `simulated-${devices}`;
+  const disk = new MemoryDisk();
+  const reader = new DeviceDatabase(name);
+  let going = 0;
+  let done = 0;
+  let reading: Promise<void> = Promise.resolve();
+
+  async function counted<Value>(work: () => PromiseLike<Value>): Promise<Value> {
+    going += 1;
+    try {
+      return await work();
+    } finally {
+      going -= 1;
+      done += 1;
+    }
+  }
+
+  /** One after the other: an older reading must not come over a newer one. */
+  function readAgain(): Promise<void> {
+    reading = reading.then(() => counted(() => readAll(reader, disk)));
+    return reading;
+  }
+
+  function open(turn: Parameters<SimulatedDevice['open']>[0]): DeviceConnection {
+    const database = new DeviceDatabase(name);
+    const state = { isGone: false };
+    const never = () => new Promise<never>(() => undefined);
+    const { resources, outbox, drafts, tabDrafts, aliases, files, leases, epochs, log, meta } = database;
+    const wrapped: ClientDatabase = {
+      ...{ resources, outbox, drafts, tabDrafts, aliases, files, leases, epochs, log, meta },
+      async transaction(mode, tables, scope) {
+        // Part of one that has begun.
+        if (Dexie.currentTransaction) return database.transaction(mode, [...tables] as never, scope);
+        await turn(mode === 'r' ? 'read' : 'write');
+        if (state.isGone) return never();
+        try {
+          const result = await counted(() => database.transaction(mode, [...tables] as never, () => failing(disk, mode, scope)));
+          if (mode === 'rw') await readAgain();
+          if (state.isGone) return never();
+          if (mode === 'rw') await turn('answer');
+          return state.isGone ? never() : result;
+        } catch (thrown) {
+          if (state.isGone) return never();
+          throw thrown;
+        }
+      },
+      watch: (query, observer) =>
+        database.watch(query, {
+          next: (value) => !state.isGone && observer.next(value),
+          error: (thrown) => !state.isGone && observer.error(thrown),
+        }),
+      nativeVersion: () => database.nativeVersion(),
+      close: (options) => database.close(options),
+    };
+    return {
+      database: wrapped,
+      crash() {
+        state.isGone = true;
+        database.close({ disableAutoOpen: true });
+      },
+    };
+  }
+
+  return {
+    disk,
+    open,
+    async addEntry(entry) {
+      await counted(() => reader.outbox.add({ ...entry }));
+      await readAgain();
+    },
+    async rest() {
+      const before = done;
+      await pause();
+      while (going > 0) await pause();
+      return done === before;
+    },
+    async close() {
+      await reading;
+      reader.close({ disableAutoOpen: true });
+      await Dexie.delete(name);
+    },
+  };
+}
+
+/** The device has no room, or can't do it at all, where that is to happen next. */
+async function failing<Result>(disk: MemoryDisk, mode: 'r' | 'rw', scope: () => PromiseLike<Result> | Result): Promise<Result> {
+  const result = await scope();
+  if (mode === 'rw' && disk.takeFault('broken')) throw new DOMException('Internal error.', 'UnknownError');
+  if (mode === 'rw' && (disk.takeFault('write') || disk.takeFault('commit'))) throw new Dexie.QuotaExceededError('The disk is full.');
+  return result;
+}
+
+/** Brings the copy of what rests up to date. Whoever watches it is told of what was written when all of it is there. */
+async function readAll(reader: DeviceDatabase, disk: MemoryDisk): Promise<void> {
+  const { resources, outbox, drafts, tabDrafts, aliases, files, leases, epochs, log, meta } = reader;
+  const { tables } = disk;
+  const all = [resources, outbox, drafts, tabDrafts, aliases, files, leases, epochs, log, meta];
+  const rows = await reader.transaction('r', all, () =>
+    Promise.all([
+      resources.toArray(),
+      outbox.toArray(),
+      drafts.toArray(),
+      tabDrafts.toArray(),
+      aliases.toArray(),
+      files.toArray(),
+      leases.toArray(),
+      epochs.toArray(),
+      log.toArray(),
+      meta.toArray(),
+    ]),
+  );
+  const tell = [
+    copy(tables.resources, rows[0]),
+    copy(tables.drafts, rows[2]),
+    copy(tables.tabDrafts, rows[3]),
+    copy(tables.aliases, rows[4]),
+    copy(tables.files, rows[5]),
+    copy(tables.leases, rows[6]),
+    copy(tables.epochs, rows[7]),
+    copy(tables.log, rows[8]),
+    copy(tables.meta, rows[9]),
+    copy(tables.outbox, rows[1]),
+  ];
+  for (const one of tell) one();
+}
+
+function copy<Row extends object>(table: TableData<Row>, rows: readonly Row[]): () => void {
+  const { onWrite } = table;
+  table.onWrite = () => undefined;
+  const keyOf = (row: Row): MemoryKey => requireKey(keyAt(row, table.keyPath));
+  const present = new Set(rows.map((row) => JSON.stringify(keyOf(row))));
+  for (const row of table.rows()) if (!present.has(JSON.stringify(keyOf(row)))) table.remove(keyOf(row), []);
+  const changed: (readonly [row: Row, before: Row | undefined])[] = [];
+  for (const row of rows) {
+    const before = table.get(keyOf(row));
+    if (before && JSON.stringify(before) === JSON.stringify(row)) continue;
+    const kept = frozenCopy(row);
+    table.write(kept, 'put', []);
+    changed.push([kept, before]);
+  }
+  table.onWrite = onWrite;
+  return () => {
+    for (const [row, before] of changed) onWrite(row, before);
+  };
+}
+
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, stillMs));

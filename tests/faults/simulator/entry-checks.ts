@@ -1,0 +1,58 @@
+import { readRow } from '#db/migrate-row.ts';
+import type { StoredRow } from '#db/stores.ts';
+import type { MemoryDisk } from './memory-disk.ts';
+import type { Violation } from './violation.ts';
+
+interface Deps {
+  readonly disk: Pick<MemoryDisk, 'tables'>;
+  /** Requests of which nobody on this device knows whether they had an effect, by the id of their entry. */
+  readonly isUnknown: (opId: string) => boolean;
+  readonly report: (kind: Violation, what: string) => void;
+}
+
+/** What must hold of every entry of the outbox at the moment in which it is written. */
+export function checkEntries({ disk: { tables }, isUnknown, report }: Deps): void {
+  tables.outbox.onWrite = (row, before) => {
+    const opId = String(row['opId']);
+    if (before?.['mayHaveBeenApplied'] === true && before['opId'] === row['opId'] && row['mayHaveBeenApplied'] !== true)
+      report('doubt forgotten', `${text(row)} may have been applied`);
+    if (row['status'] === 'sending') {
+      if (before?.['status'] === 'sending') return;
+      for (const what of outOfOrder(tables, row)) report('out of order', what);
+      const others = tables.outbox.rows().filter((other) => other['status'] === 'sending' && other['userId'] === row['userId']);
+      if (others.filter((other) => other['opId'] !== opId).length >= mostAtOnce) report('out of order', 'more than four are sent at once');
+    } else if (isUnknown(opId) && row['mayHaveBeenApplied'] !== true) report('doubt forgotten', `${text(row)} was sent, and not answered`);
+  };
+}
+
+/** As many entries of a user may be on their way. */
+const mostAtOnce = 4;
+
+/** Why an entry may not be sent yet: of one record they go one after the other, and behind what they depend on. */
+function outOfOrder(tables: MemoryDisk['tables'], entry: StoredRow): readonly string[] {
+  const rows = tables.outbox.rows().filter((other) => other['userId'] === entry['userId'] && other['opId'] !== entry['opId']);
+  const record = recordOf(tables, entry);
+  const ahead = rows.filter((other) => Number(other['seq']) < Number(entry['seq']) && recordOf(tables, other) === record);
+  const beside = rows.filter((other) => other['status'] === 'sending' && recordOf(tables, other) === record);
+  // Behind a change that a person is to decide about another may wait, and one that shares no field with both need not.
+  const isAsked = ahead.some((other) => other['status'] === 'conflict');
+  const isPending = ({ status }: StoredRow) => status === 'queued' || status === 'unknown';
+  // What can't be read keeps nothing waiting.
+  const overtaken = isAsked ? [] : ahead.filter((other) => isPending(other) && readRow(other).kind === 'row');
+  const dependsOn: unknown = entry['dependsOn'];
+  const missing = rows.filter((other) => Array.isArray(dependsOn) && dependsOn.includes(other['opId']));
+  return [
+    ...beside.map((other) => `${text(entry)} is sent beside ${text(other)}`),
+    ...overtaken.map((other) => `${text(entry)} is sent before ${text(other)}`),
+    ...missing.map((other) => `${text(entry)} is sent before ${text(other)}, on which it depends`),
+  ];
+}
+
+/** The same for what was made here and is called by the server's id by now. */
+function recordOf({ aliases }: MemoryDisk['tables'], { target }: StoredRow): string {
+  if (typeof target !== 'object' || target === null || !('entity' in target) || !('id' in target)) return '';
+  const id = String(target.id);
+  return `${String(target.entity)} ${aliases.get(id)?.serverId ?? id}`;
+}
+
+const text = (row: StoredRow): string => `${String(row['command'])} ${JSON.stringify(row['body'])} (${String(row['status'])})`;

@@ -1,0 +1,238 @@
+import { localId } from '#contract/commands/local-id.ts';
+import type { SettingWrite, WireValue } from '#contract/entities/setting.ts';
+import { type Json, sameJson } from '#contract/json.ts';
+import { type Desk, type Take, websiteId } from './desk.ts';
+import { secret, secretKey } from './fake-server.ts';
+import type { Random } from './random.ts';
+import type { Tab } from './tab.ts';
+
+const screen = 'typed';
+const textKeys = ['fb_link', 'ig_link'] as const;
+const fileKey = 'favicon';
+
+type Values = Readonly<Record<string, WireValue>>;
+
+/** A form as one tab has it open. */
+interface Form {
+  readonly userId: string;
+  values: Values;
+  base: Values;
+  /** The draft of a tab that is gone, with which it was opened. */
+  replaces: number | undefined;
+}
+
+/** What must rest on the device of one tab's typing; null: nobody can tell, the device failed or the tab died in the middle. */
+interface Draft {
+  readonly userId: string;
+  readonly values: Values | null;
+  /** The newest is offered first. */
+  readonly at: number;
+}
+
+/** Forms that are filled in, in any tab, and not saved: what was typed, and the files that were chosen, must stay. */
+export class Typing {
+  private readonly desk: Desk;
+  private readonly forms = new Map<Tab, Form>();
+  /** By the name of its tab. */
+  private readonly drafts = new Map<string, Draft>();
+  private count = 0;
+
+  constructor(desk: Desk) {
+    this.desk = desk;
+    desk.onLeft = (userId, left) => this.forget(userId, left);
+  }
+
+  async take(step: Take<'type'>, random: Random): Promise<void> {
+    const { browser } = this.desk;
+    const tab = await browser.tab(step.tab);
+    const userId = browser.session?.userId;
+    if (userId === undefined || tab.process.state !== 'running') return;
+    const form = this.formOf(tab, userId) ?? (await this.open(tab, userId));
+    if (!form || tab.process.state !== 'running' || !this.desk.isAtWork(userId)) return;
+    if (step.ms > 0) await browser.scheduler.advance(step.ms);
+    if (this.forms.get(tab) !== form || tab.process.state !== 'running' || !this.desk.isAtWork(userId)) return;
+    switch (step.what) {
+      case 'text':
+        await this.write(tab, form, random.pick(textKeys), this.newText());
+        return;
+      case 'file':
+        return this.choose(tab, form);
+      case 'close':
+        this.forms.delete(tab);
+        return this.dropUnnamed(tab, form, []);
+      case 'discard':
+        await this.forgetDraft(tab, form);
+        this.forms.delete(tab);
+        return this.dropUnnamed(tab, form, []);
+      case 'save':
+        return this.save(tab, form);
+    }
+  }
+
+  /** What is wrong with what rests of everybody's typing. To be asked where nothing goes on. */
+  check(): readonly string[] {
+    const { browser, leaving, discardedFiles } = this.desk;
+    const { tabDrafts, files, aliases } = browser.disk.tables;
+    const found: string[] = [];
+    for (const [name, { userId, values }] of this.drafts) {
+      if (values === null || leaving.has(userId)) continue;
+      const stored = tabDrafts.rows().filter((row) => row.userId === userId && row.tab === name && row.screen === screen);
+      if (stored.length !== 1 || !sameJson(stored[0]?.values ?? null, values))
+        found.push(`${name}: ${JSON.stringify(values)} is ${JSON.stringify(stored.map((row) => row.values))}`);
+    }
+    const holding = [...this.forms]
+      .filter(([tab, form]) => tab.process.state !== 'dead' && form.userId === browser.session?.userId)
+      .map(([, form]) => form);
+    for (const { userId, values } of [...holding, ...this.drafts.values()])
+      for (const id of leaving.has(userId) ? [] : (values?.[fileKey] ?? []))
+        if (typeof id === 'string' && !discardedFiles.has(id) && !files.get(id) && !aliases.get(id))
+          found.push(`the file of ${JSON.stringify(values)} is gone`);
+    return found;
+  }
+
+  /** A user's data was removed, or the user left and it stays. */
+  private forget(userId: string, { keptUnsent, isCertain }: { readonly keptUnsent: boolean; readonly isCertain: boolean }): void {
+    for (const [tab, form] of this.forms) if (form.userId === userId) this.forms.delete(tab);
+    if (keptUnsent) return;
+    for (const [name, draft] of this.drafts)
+      if (draft.userId === userId) {
+        if (isCertain) this.drafts.delete(name);
+        else this.drafts.set(name, { ...draft, values: null });
+      }
+  }
+
+  private formOf(tab: Tab, userId: string): Form | null {
+    const form = this.forms.get(tab);
+    return form?.userId === userId ? form : null;
+  }
+
+  /** A form begins with the draft of its own tab, else with the newest of a tab that is gone. */
+  private async open(tab: Tab, userId: string): Promise<Form | null> {
+    const { desk } = this;
+    const draft = await desk.peek(
+      tab,
+      tab.store.drafts.get({ userId, websiteId, screen }).then((found) => ({ found })),
+    );
+    if (!draft || !desk.isAtWork(userId)) return null;
+    const living = new Set(desk.browser.alive().map(({ process }) => process.name));
+    const mine = [...this.drafts].filter(([, one]) => one.userId === userId);
+    const own = mine.find(([name]) => name === tab.process.name);
+    const left = mine.filter(([name]) => !living.has(name)).toSorted(([, a], [, b]) => b.at - a.at);
+    const isClear = mine.every(([, { values }]) => values !== null) && !desk.leaving.has(userId);
+    const expected = own?.[1] ?? left[0]?.[1] ?? null;
+    if (isClear && !sameJson(expected?.values ?? null, draft.found?.values ?? null))
+      desk.browser.onViolation('draft', `${JSON.stringify(expected?.values)} is offered as ${JSON.stringify(draft.found?.values)}`);
+    const values = valuesOf(draft.found?.values);
+    const form: Form = { userId, values, base: valuesOf(draft.found?.base), replaces: draft.found?.leftSeq };
+    this.forms.set(tab, form);
+    return form;
+  }
+
+  /** As the form keeps it after each pause: what was typed is said to be kept when the device has it. */
+  private async write(tab: Tab, form: Form, key: string, value: WireValue): Promise<void> {
+    const { desk, drafts } = this;
+    const { name } = tab.process;
+    form.values = { ...form.values, [key]: value };
+    form.base = { ...form.base, [key]: form.base[key] ?? null };
+    const place = { userId: form.userId, websiteId, screen };
+    const { values, base, replaces } = form;
+    this.count += 1;
+    const at = this.count;
+    const gone = replaces === undefined ? null : this.nameOf(replaces);
+    drafts.set(name, { userId: form.userId, values: null, at });
+    if (gone !== null) drafts.set(gone, { userId: form.userId, values: null, at });
+    // What is secret is typed as well, and is no part of what is kept.
+    const typed = { ...values, [secretKey]: [secret] };
+    const isKept = await desk.peek(
+      tab,
+      tab.store.drafts.put(place, { values: typed, base }, replaces).then(() => true),
+    );
+    if (isKept !== true || !drafts.has(name)) return;
+    drafts.set(name, { userId: form.userId, values, at });
+    if (gone !== null) drafts.delete(gone);
+    form.replaces = undefined;
+  }
+
+  private async choose(tab: Tab, form: Form): Promise<void> {
+    const { desk } = this;
+    this.count += 1;
+    const id = localId(desk.browser.random.uuid());
+    const name = `chosen${this.count}.png`;
+    const blob = new Blob([name]);
+    const [before] = form.values[fileKey] ?? [];
+    const body = { localId: id, websiteId, settingKey: fileKey, category: 'site_info' as const, type: 'image', name, bytes: blob.size };
+    const result = await desk.peek(
+      tab,
+      tab.store.outbox.append({
+        userId: form.userId,
+        accountId: 'a1',
+        websiteId,
+        command: 'files.upload',
+        body,
+        base: {},
+        file: { blob, name, replaces: typeof before === 'string' ? before : null },
+      }),
+    );
+    // The earlier one gives way to it.
+    if (result?.kind === 'kept' && this.forms.get(tab) === form) await this.write(tab, form, fileKey, [id]);
+    else if (result === null) this.forms.delete(tab);
+  }
+
+  private async save(tab: Tab, form: Form): Promise<void> {
+    const { desk } = this;
+    const writes = textKeys.flatMap((key): SettingWrite[] => {
+      const value = form.values[key];
+      return value === undefined ? [] : [{ key, category: 'social', type: null, value }];
+    });
+    await desk.look(tab);
+    if (writes.length === 0 || !desk.isAtWork(form.userId)) return;
+    desk.beginSubmit(tab, writes);
+    await desk.browser.scheduler.settle();
+    const rest = form.values[fileKey];
+    await this.forgetDraft(tab, form);
+    form.values = rest === undefined ? {} : { [fileKey]: rest };
+    form.base = {};
+    await this.dropUnnamed(tab, form, rest ?? []);
+    if (rest !== undefined && this.forms.get(tab) === form) await this.write(tab, form, fileKey, rest);
+  }
+
+  private async forgetDraft(tab: Tab, form: Form): Promise<void> {
+    const { drafts, desk } = this;
+    const { name } = tab.process;
+    const gone = form.replaces === undefined ? null : this.nameOf(form.replaces);
+    const at = this.count;
+    for (const one of [name, gone]) if (one !== null && drafts.has(one)) drafts.set(one, { userId: form.userId, values: null, at });
+    const place = { userId: form.userId, websiteId, screen };
+    const isGone = await desk.peek(
+      tab,
+      tab.store.drafts.remove(place, form.replaces).then(() => true),
+    );
+    if (isGone !== true) return;
+    for (const one of [name, gone]) if (one !== null) drafts.delete(one);
+    form.replaces = undefined;
+  }
+
+  private async dropUnnamed(tab: Tab, { userId }: Form, held: readonly Json[]): Promise<void> {
+    const { desk } = this;
+    const ids = held.filter((id) => typeof id === 'string');
+    if (!desk.isAtWork(userId)) return;
+    desk.hasDiscarded = true;
+    await desk.peek(tab, tab.store.outbox.dropUnnamed({ userId, websiteId, settingKeys: [fileKey] }, ids));
+  }
+
+  /** The tab that wrote a draft, by the draft's number. */
+  private nameOf(seq: number): string | null {
+    return this.desk.browser.disk.tables.tabDrafts.get(seq)?.tab ?? null;
+  }
+
+  private newText(): WireValue {
+    this.desk.count += 1;
+    return [`d${this.desk.count}`];
+  }
+}
+
+function valuesOf(fields: Readonly<Record<string, Json>> | undefined): Values {
+  return Object.fromEntries(
+    Object.entries(fields ?? {}).map(([key, value]) => [key, Array.isArray(value) ? value.filter((one) => typeof one === 'string') : null]),
+  );
+}
