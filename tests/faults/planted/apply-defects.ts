@@ -100,7 +100,7 @@ export const applyDefects: readonly Defect[] = [
     name: 'the undisputed half is dropped',
     breaks: 'Of a save with some fields in conflict the others are not sent.',
     file: settle,
-    from: 'if (split) await addRow(deps.db, split.rest);',
+    from: 'if (split) await addPart(deps, row, split.rest);',
     to: '',
   },
   {
@@ -121,7 +121,7 @@ export const applyDefects: readonly Defect[] = [
     name: 'secrets cached',
     breaks: 'What an API answers of a secret field rests on the device.',
     file: 'db/cache.ts',
-    from: 'data: withoutSecrets(heard.data), fetchedAt',
-    to: 'data: heard.data, fetchedAt',
+    from: 'data: withoutSecrets(row.data)',
+    to: 'data: row.data',
   },
 ];

@@ -120,9 +120,9 @@ export const claimDefects: readonly Defect[] = [
   {
     name: 'conflict overtaken',
     breaks: 'A later save of the same fields is sent past one that a person is asked about.',
-    file: drain,
-    from: "if (row.command !== 'blocks.delete' && asked.some((ahead) => waitsFor(row, ahead))) {",
-    to: "if (row.command !== 'blocks.delete' && asked.some((ahead) => waitsFor(row, ahead)) && seen.has(thing)) {",
+    file: heads,
+    from: "const isBehind = other.command !== 'blocks.delete' && asked.some((ahead) => waitsFor(other, ahead));",
+    to: 'const isBehind = false;',
   },
   {
     name: 'asked wait not kept',
