@@ -13,7 +13,7 @@ import type { AppEnv } from './app-env.ts';
 import type { Database } from './connect.ts';
 import { type Deps, fingerprint } from './deps.ts';
 import { diskFullFailure } from './disk/disk-full.ts';
-import { databaseLacksRoom, isWrite, lacksRoom } from './disk/writes.ts';
+import { isWrite, lacksRoom, lacksRoomInDatabase } from './disk/writes.ts';
 import { isTooLongToKeep, keyProblem, type StoredAnswer, storeAnswer, takeKey } from './idempotency.ts';
 
 type OutputOf<S> = S extends v.GenericSchema<unknown, unknown> ? v.InferOutput<S> : undefined;
@@ -153,7 +153,7 @@ export async function writeOnce(
 ): Promise<Reply<unknown> | StoredAnswer> {
   const outcome = await inTransaction<Reply<unknown> | StoredAnswer>(deps.db, async (tx) => {
     // Looked at again now that it is its turn: its body, and the writes before it, may have taken minutes. Nothing is written yet.
-    if (await databaseLacksRoom(deps)) return diskFullFailure();
+    if (await lacksRoomInDatabase(call, deps)) return diskFullFailure();
     const taken = key === null ? null : await takeKey(tx, user.id, key, print, now);
     if (taken?.kind === 'unkept') {
       if (!again) throw new Error(`the answer of ${call.name} was not kept, and nothing makes it again`);

@@ -31,12 +31,12 @@ export interface ReclaimDeps {
 /**
  * The embedded engine neither vacuums by itself nor makes checkpoints, as PostgreSQL does: its tables would grow by every row
  * that was ever replaced, and its log by all that was ever written (600 MB of saves left 673 MB). A checkpoint lets the log's
- * files be used again. Both write, so not while the disk is low.
+ * files be used again. Both write: while the disk is low only the checkpoint is made, and where it is nearly full neither.
  */
 export function createReclaim({ db, disk, background, config }: ReclaimDeps): Reclaim {
   let writes = 0;
   const reclaim = async () => {
-    if (config.databaseUrl !== null || (await disk.isLow())) return;
+    if (config.databaseUrl !== null || (await disk.isNearlyFull())) return;
     writes = 0;
     // First: it frees what the vacuum then writes to.
     await db.execute(sql`checkpoint`);
