@@ -10,6 +10,7 @@ import { purgeExpired } from './purge.ts';
 import { blocks, blockSettings } from './tables/blocks.ts';
 import { idempotencyKeys } from './tables/service.ts';
 import { settingCategories } from './tables/websites.ts';
+import { blockCalls, blockOf } from './testing/blocks.ts';
 import { codeOf, type Harness, startHarness } from './testing/harness.ts';
 
 let harness: Harness;
@@ -61,6 +62,17 @@ describe('the same key again', () => {
     for (const other of [await save('https://a.example/5'), await save('https://a.example/4', undefined, 2)]) {
       expect([other.status, codeOf(other)]).toEqual([422, 'idempotency_key_reused']);
     }
+  });
+
+  it('is refused with another query', async () => {
+    const on = blockCalls(harness, token, 1);
+    const [one, two] = [await on.create('about_us', 'One'), await on.create('about_us', 'Two')].map((got) => blockOf(got).id);
+    const headers = { 'idempotency-key': key };
+    expect((await on.remove(one ?? '', headers)).status).toBe(200);
+    const other = await on.remove(two ?? '', headers);
+    expect([other.status, codeOf(other)]).toEqual([422, 'idempotency_key_reused']);
+    expect((await on.remove(one ?? '', headers)).headers.get('idempotency-replayed')).toBe('true');
+    expect((await on.remove(two ?? '')).status).toBe(200);
   });
 
   it('belongs to its user', async () => {

@@ -95,7 +95,7 @@ async function answerCall(call: Call, run: Run, again: Run | undefined, c: Conte
 
   const key = keyOf(c);
   if (typeof key === 'object' && key !== null) return sendFailure(c, key);
-  const print = fingerprint(deps, call.method, c.req.path, text);
+  const print = fingerprint(deps, call.method, c.req.path + new URL(c.req.url).search, text);
   const write = { call, deps, user, key, print, now, saysOk: c.get('saysOk') === true };
   const repeat = again && ((tx: Database) => again({ ...input, db: tx }));
   return sendOutcome(c, call, await writeOnce(write, (tx) => run({ ...input, db: tx }), repeat));
