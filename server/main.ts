@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { createApp } from './app.ts';
 import { addMissingBlocks } from './blocks/defaults.ts';
 import { readConfig } from './config.ts';
-import { databaseLacksRoom } from './disk/writes.ts';
+import { databaseIsNearlyFull, databaseLacksRoom } from './disk/writes.ts';
 import { takeLock } from './lock-file.ts';
 import { cleanUpUploads, dropReceived } from './files/clean-up.ts';
 import { errorFields, jsonLogger } from './logger.ts';
@@ -78,8 +78,8 @@ await connection.alone(async () => {
 app = appModule.createApp(deps);
 const tidy = () => {
   deps.background.run(async () => {
-    // It makes no room on the disk, and needs some.
-    if (!(await databaseLacksRoom(deps))) await purgeExpired(deps.db, deps.clock.now());
+    // While the disk is low too: it makes room for rows, though none on the disk.
+    if (!(await databaseIsNearlyFull(deps))) await purgeExpired(deps.db, deps.clock.now());
     await deps.reclaim.reclaim();
   });
   deps.background.run(() => cleanUpUploads(deps, deps.clock.now()));

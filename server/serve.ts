@@ -170,7 +170,7 @@ export async function writeOnce(
     }
     return reply;
   });
-  if (outcome.kind !== 'failure') deps.reclaim.noteWrite();
+  if (outcome.kind !== 'failure') deps.reclaim.noteWrite(user.id);
   if (outcome.kind === 'success' && outcome.afterCommit) deps.background.run(outcome.afterCommit);
   return outcome;
 }

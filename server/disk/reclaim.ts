@@ -4,11 +4,13 @@ import type { Background } from '../background.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../connect.ts';
 import type { DiskSpace } from './disk-space.ts';
+import { databaseIsNearlyFull } from './writes.ts';
+import { trimAnswers } from '../idempotency.ts';
 
 /** Frees the room of rows that were deleted or replaced. */
 export interface Reclaim {
-  /** To be called after every write; every few hundred it reclaims, in the background. */
-  readonly noteWrite: () => void;
+  /** To be called after every write; every few hundred it reclaims, in the background, and trims what is kept for whoever wrote. */
+  readonly noteWrite: (userId?: number) => void;
   readonly reclaim: () => Promise<void>;
 }
 
@@ -46,9 +48,14 @@ export function createReclaim({ db, disk, background, config }: ReclaimDeps): Re
     for (const { name } of rows) await db.execute(sql.raw(`vacuum ${name}`));
   };
   return {
-    noteWrite: () => {
+    noteWrite: (userId) => {
       writes += 1;
-      if (writes % writesBetween === 0) background.run(reclaim);
+      if (writes % writesBetween !== 0) return;
+      background.run(async () => {
+        // Whoever writes most is whom it mostly meets.
+        if (userId !== undefined && !(await databaseIsNearlyFull({ disk, config }))) await trimAnswers(db, userId);
+        await reclaim();
+      });
     },
     reclaim,
   };
