@@ -207,7 +207,12 @@ describe('the answers of one user', () => {
     const body = randomBytes(1500).toString('hex');
     const answer = { fingerprint: 'print', status: 200, body };
     const rows = [1, 2].flatMap((userId) =>
-      Array.from({ length: 6 }, (_, at) => ({ ...answer, userId, key: `kept-${at}`, expiresAt: new Date(harness.time.now.getTime() + at) })),
+      Array.from({ length: 6 }, (_, at) => ({
+        ...answer,
+        userId,
+        key: `kept-${at}`,
+        expiresAt: new Date(harness.time.now.getTime() + at),
+      })),
     );
     await db.insert(idempotencyKeys).values(rows);
     await trimAnswers(db, 1, none);

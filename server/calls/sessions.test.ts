@@ -51,7 +51,10 @@ describe('beyond the number that a user may have', () => {
     const [seen, unseen, other] = [await signIn(), await signIn(), await signIn(otherSignIn)];
     later(3_600_000);
     expect(await statusOf(seen.token)).toBe(200);
-    const [user] = await db.select().from(tokens).where(eq(tokens.hash, hashToken(seen.token)));
+    const [user] = await db
+      .select()
+      .from(tokens)
+      .where(eq(tokens.hash, hashToken(seen.token)));
     const rows = Array.from({ length: limits.sessionsPerUser - 2 }, (_, at) => ({
       ...{ hash: `many-${at}`, userId: user?.userId ?? 0, createdAt: harness.time.now, lastSeenAt: harness.time.now },
       expiresAt: new Date(harness.time.now.getTime() + 86_400_000),

@@ -55,7 +55,8 @@ describe('a disk with little room', () => {
     const third = await harness.signIn();
     harness.disk.isLow = true;
     harness.disk.isNearlyFull = true;
-    const remove = () => harness.call('DELETE', `/api/websites/1/files/${uploaded}`, { token, headers: { 'idempotency-key': 'full-disk' } });
+    const remove = () =>
+      harness.call('DELETE', `/api/websites/1/files/${uploaded}`, { token, headers: { 'idempotency-key': 'full-disk' } });
     expect(refusal(await remove())).toEqual(refused);
     harness.disk.isNearlyFull = false;
     expect((await remove()).status).toBe(200);

@@ -16,7 +16,9 @@ export const isWrite = (call: CallRow): boolean => (call.method !== 'GET' && cal
 const writesFiles = (call: WrittenCall): boolean => call.encoding === 'multipart' || call.name === requestPasswordReset.name;
 
 /** What makes room, and what must not be kept from anybody for the lack of it: the end of a session. */
-const goesOnWhenLow: ReadonlySet<string> = new Set([deleteFile, logout, endSession, endOtherSessions, revokeSession].map(({ name }) => name));
+const goesOnWhenLow: ReadonlySet<string> = new Set(
+  [deleteFile, logout, endSession, endOtherSessions, revokeSession].map(({ name }) => name),
+);
 
 /** True where the database has to wait for room. The data folder's room says nothing of a database elsewhere. */
 export async function databaseLacksRoom({
