@@ -1,3 +1,5 @@
+// First: a stop signal may come at any moment of the start.
+import { endEarlyStop } from './start/early-stop.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { createApp } from './app.ts';
@@ -93,6 +95,7 @@ onStopSignal(logger, async () => {
   await deps.workers.close();
   await connection.close();
 });
+endEarlyStop();
 if (process.env['npm_lifecycle_event'] !== undefined) stopWithParent();
 
 if (!existsSync(join(distDir, 'index.html')))
