@@ -16,6 +16,7 @@ import { openDatabase } from './start/database.ts';
 import { keepPrivate } from './start/data-folder.ts';
 import { demoRefusal, isLoopback } from './start/demo-refusal.ts';
 import { createDeps, distDir, uploadsDirOf } from './start/deps.ts';
+import { diskLeft } from './start/disk-left.ts';
 import { createHttpServer } from './start/http-server.ts';
 import { drain, endLost, onStopSignal, stopWithParent } from './start/shutdown.ts';
 import { startingApp } from './start/starting.ts';
@@ -56,13 +57,13 @@ const local = await new Promise<string>((resolve) => {
   });
 });
 
+// Before the engine takes and gives back what is left.
+const left = await diskLeft(config);
+if (left !== null) logger.warn('low disk', { message: left });
 const opening = openDatabase(config, logger, endLost).catch((error: unknown) => {
   logger.error('database', errorFields(error));
-  return stop(
-    config.databaseUrl === null
-      ? `The database in ${config.dataDir} could not be opened.`
-      : 'The database at DATABASE_URL could not be opened.',
-  );
+  if (config.databaseUrl !== null) return stop('The database at DATABASE_URL could not be opened.');
+  return stop(`The database in ${config.dataDir} could not be opened.`, ...(left === null ? [] : [left]));
 });
 // The embedded database opens in a thread of its own: the app's modules load meanwhile.
 const [appModule, connection] = await Promise.all([import('./app.ts'), opening]);

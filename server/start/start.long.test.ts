@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -32,4 +32,11 @@ it.each(['SIGTERM', 'SIGINT'] as const)('a start that is stopped by %s ends at o
   // A signal that nobody handles would stand where null does.
   expect(await ended).toEqual([0, null]);
   expect(existsSync(join(dataDir, 'frontage.lock'))).toBe(false);
+});
+
+it('a database that does not open on a disk with little room says so', async () => {
+  writeFileSync(join(dataDir, 'db'), 'no database');
+  const { ended, said } = start({ MIN_FREE_BYTES: String(Number.MAX_SAFE_INTEGER) });
+  expect(await ended).toEqual([1, null]);
+  expect(said()).toMatch(/could not be opened\.\nThe disk of DATA_DIR has \d+ bytes left\.\n$/u);
 });
