@@ -18,7 +18,7 @@ import { demoRefusal, isLoopback } from './start/demo-refusal.ts';
 import { createDeps, distDir, uploadsDirOf } from './start/deps.ts';
 import { diskLeft } from './start/disk-left.ts';
 import { createHttpServer } from './start/http-server.ts';
-import { drain, endLost, onStopSignal, stopWithParent } from './start/shutdown.ts';
+import { drain, endBackground, endLost, onStopSignal, stopWithParent } from './start/shutdown.ts';
 import { startingApp } from './start/starting.ts';
 
 function stop(...lines: readonly string[]): never {
@@ -92,7 +92,7 @@ setInterval(tidy, 3_600_000).unref();
 
 onStopSignal(logger, async () => {
   if (!(await drain(server))) logger.error('requests were cut off');
-  await deps.background.idle();
+  await endBackground(deps.background, logger);
   await deps.workers.close();
   await connection.close();
 });
