@@ -4,7 +4,6 @@ import type { Background } from '../background.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../connect.ts';
 import type { DiskSpace } from './disk-space.ts';
-import { databaseIsNearlyFull } from './writes.ts';
 import { trimAnswers } from '../idempotency.ts';
 
 /** Frees the room of rows that were deleted or replaced. */
@@ -53,7 +52,7 @@ export function createReclaim({ db, disk, background, config }: ReclaimDeps): Re
       if (writes % writesBetween !== 0) return;
       background.run(async () => {
         // Whoever writes most is whom it mostly meets.
-        if (userId !== undefined && !(await databaseIsNearlyFull({ disk, config }))) await trimAnswers(db, userId);
+        if (userId !== undefined && (config.databaseUrl !== null || !(await disk.isNearlyFull()))) await trimAnswers(db, userId);
         await reclaim();
       });
     },
