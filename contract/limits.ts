@@ -41,6 +41,11 @@ export const limits = {
   idempotencyDays: 7,
   /** A longer answer is not kept for a repeat, which is answered from what is stored by then. */
   idempotencyAnswerBytes: 16_000,
+  /** Of one user; beyond either the oldest are forgotten, whatever their age. */
+  idempotencyAnswersPerUser: 50_000,
+  idempotencyBytesPerUser: 50_000_000,
+  sessionsPerUser: 200,
+  redirectsPerWebsite: 5000,
   /** Places that the list of files names for one file. */
   usesPerFile: 20,
   toastMs: 5000,

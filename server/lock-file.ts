@@ -1,5 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, readlinkSync, rmdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -77,7 +88,13 @@ function look(path: string): Found {
  */
 export async function takeLock(dataDir: string, onLost: (reason: string) => void, beatMs = heartbeatMs): Promise<LockResult> {
   const path = join(dataDir, 'frontage.lock');
-  const own: Holder = { pid: process.pid, host: hostname(), birth: birthOf(process.pid), since: new Date().toISOString(), space: pidSpace() };
+  const own: Holder = {
+    pid: process.pid,
+    host: hostname(),
+    birth: birthOf(process.pid),
+    since: new Date().toISOString(),
+    space: pidSpace(),
+  };
   const draft = `${path}.${randomUUID()}`;
   try {
     mkdirSync(dataDir, { recursive: true });

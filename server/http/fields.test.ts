@@ -5,7 +5,8 @@ import { settingsUpdateSchema } from '#contract/entities/setting.ts';
 import { limits } from '#contract/limits.ts';
 import { readFields } from './fields.ts';
 
-const refusal = (fields: Readonly<Record<string, string>>) => expect.objectContaining({ kind: 'failure', code: 'validation_failed', fields });
+const refusal = (fields: Readonly<Record<string, string>>) =>
+  expect.objectContaining({ kind: 'failure', code: 'validation_failed', fields });
 /** As many as a body of a megabyte holds. */
 const bad = Array.from({ length: limits.jsonBodyBytes / 2 }, () => 1);
 const tooLong = 'This can hold at most 1000.';

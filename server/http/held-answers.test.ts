@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { afterEach, expect, it } from 'vitest';
 import { listening, rawClient } from '../testing/raw-http.ts';
 import { boundAnswers, type HeldAnswersOptions } from './held-answers.ts';
@@ -11,10 +11,13 @@ afterEach(() => {
 /** More than the kernel takes for a client that does not read. */
 const answerBytes = 32_000_000;
 
-async function started(options: Pick<HeldAnswersOptions, 'bytes' | 'takeMs'>) {
+const get = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
+const whole = (answer: ServerResponse): void => void answer.end(Buffer.alloc(answerBytes));
+
+async function started(options: Pick<HeldAnswersOptions, 'bytes' | 'takeMs'>, make = whole) {
   const cut: number[] = [];
-  const server = createServer((_, answer) => void answer.end(Buffer.alloc(answerBytes)));
-  boundAnswers(server, { ...options, everyMs: 10, onCut: ({ answers }) => cut.push(answers) });
+  const server = createServer((_, answer) => make(answer));
+  boundAnswers(server, { ...options, everyMs: 10, onCut: ({ connections }) => cut.push(connections) });
   const port = await listening(server);
   closing.push(() => {
     server.closeAllConnections();
@@ -24,7 +27,7 @@ async function started(options: Pick<HeldAnswersOptions, 'bytes' | 'takeMs'>) {
     const client = await rawClient(port);
     closing.push(() => client.socket.destroy());
     if (!reads) client.socket.pause();
-    client.send('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    client.send(get);
     return client;
   };
   return { ask, cut };
@@ -41,7 +44,18 @@ it('cuts off a client that takes too long for its answer', async () => {
 it('cuts off those that hold the most time where all together hold too much', async () => {
   const { ask, cut } = await started({ bytes: answerBytes * 1.5, takeMs: noLimit });
   await Promise.all([ask(false), ask(false), ask(false)]);
-  await expect.poll(() => cut.reduce((sum, answers) => sum + answers, 0)).toBe(2);
+  await expect.poll(() => cut.reduce((sum, connections) => sum + connections, 0)).toBe(2);
+});
+
+it('cuts off one whose answers wait behind one that is still made', async () => {
+  let asked = 0;
+  const { ask, cut } = await started({ bytes: answerBytes * 1.5, takeMs: noLimit }, (answer) => {
+    asked += 1;
+    if (asked > 1) answer.end(Buffer.alloc(answerBytes));
+  });
+  const client = await ask(false);
+  for (let more = 0; more < 2; more += 1) client.send(get);
+  await expect.poll(() => cut).toEqual([1]);
 });
 
 it('leaves alone whoever reads', async () => {

@@ -1,19 +1,14 @@
 import type { Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 
 export interface HeldAnswersOptions {
   /** What answers that wait for their clients may hold together. */
   readonly bytes: number;
   /** How long a client may take for an answer, once that is whole. ms. */
   readonly takeMs: number;
-  readonly onCut: (cut: { readonly answers: number; readonly heldBytes: number }) => void;
+  readonly onCut: (cut: { readonly connections: number; readonly heldBytes: number }) => void;
   /** How often it is looked at. ms. */
   readonly everyMs: number;
-}
-
-interface Held {
-  readonly answer: ServerResponse;
-  readonly bytes: number;
-  readonly since: number;
 }
 
 /**
@@ -21,30 +16,47 @@ interface Held {
  * little now and then is never idle. Cut off is what takes too long, and the oldest where all hold too much.
  */
 export function boundAnswers(server: Server, { bytes, takeMs, onCut, everyMs }: HeldAnswersOptions): void {
-  /** By when it was whole; null: it is still being made, or streamed at its client's pace. */
-  const open = new Map<ServerResponse, number | null>();
-  server.on('request', (_, answer) => {
-    open.set(answer, null);
-    answer.once('close', () => open.delete(answer));
+  /** Of each connection its answers, by when they were whole; null: still being made, or streamed at their client's pace. */
+  const open = new Map<Socket, Map<ServerResponse, number | null>>();
+  const answersOf = (socket: Socket) => {
+    const known = open.get(socket);
+    if (known) return known;
+    const made = new Map<ServerResponse, number | null>();
+    open.set(socket, made);
+    // An answer that was not its turn yet is not told that its connection is gone.
+    socket.once('close', () => open.delete(socket));
+    return made;
+  };
+  server.on('request', ({ socket }, answer) => {
+    // What was read together with the request that ended the connection still comes.
+    if (socket.destroyed) return;
+    const answers = answersOf(socket);
+    answers.set(answer, null);
+    answer.once('close', () => answers.delete(answer));
   });
   const look = () => {
     const now = performance.now();
-    const held: Held[] = [];
-    for (const [answer, whole] of open) {
-      const since = whole ?? (answer.writableEnded ? now : null);
-      if (since === null) continue;
-      open.set(answer, since);
-      held.push({ answer, bytes: answer.writableLength, since });
+    const held: { readonly socket: Socket; readonly bytes: number; readonly since: number }[] = [];
+    for (const [socket, answers] of open) {
+      let [bytes, since] = [0, Number.POSITIVE_INFINITY];
+      for (const [answer, known] of answers) {
+        const whole = known ?? (answer.writableEnded ? now : null);
+        if (whole === null) continue;
+        answers.set(answer, whole);
+        bytes += answer.writableLength;
+        since = Math.min(since, whole);
+      }
+      if (since !== Number.POSITIVE_INFINITY) held.push({ socket, bytes, since });
     }
     let heldBytes = held.reduce((sum, one) => sum + one.bytes, 0);
-    const cut = { answers: 0, heldBytes };
+    const cut = { connections: 0, heldBytes };
     for (const one of held.toSorted((a, b) => a.since - b.since)) {
       if (now - one.since < takeMs && heldBytes <= bytes) break;
-      one.answer.destroy();
+      one.socket.destroy();
       heldBytes -= one.bytes;
-      cut.answers += 1;
+      cut.connections += 1;
     }
-    if (cut.answers > 0) onCut(cut);
+    if (cut.connections > 0) onCut(cut);
   };
   const timer = setInterval(look, everyMs);
   timer.unref();

@@ -242,6 +242,21 @@ describe('the cache of rendered pages', () => {
     expect((await get(`${site}/feed.xml`)).status).toBe(200);
   });
 
+  it('reads again what makes pages where that could not be read', async () => {
+    const failures = [new Error('EMFILE')];
+    const readRenderer = async () => {
+      const failure = failures.pop();
+      if (failure) throw failure;
+      return 'a renderer';
+    };
+    const cachedPage = createPageCache(harness.deps, 'https://console.example', readRenderer);
+    const found = await findSite(harness.deps.db, 'www.northshorerealty.test');
+    if (!found) throw new Error('the site is not there');
+    const ask = () => cachedPage(found, '/renderer', harness.time.now, async () => done('a page'));
+    await expect(ask()).rejects.toThrow('EMFILE');
+    expect(await ask()).toMatchObject({ html: 'a page' });
+  });
+
   it('makes a page once for a crowd that asks for it, and again after a failure', async () => {
     const cachedPage = createPageCache(harness.deps, 'https://console.example');
     const found = await findSite(harness.deps.db, 'www.northshorerealty.test');
