@@ -46,10 +46,12 @@ async function dayOfUse(db: ClientDatabase, now: number): Promise<number> {
 
 async function forgetUnnamed(db: ClientDatabase, day: number): Promise<void> {
   // By their text: what a newer version wrote names ids too.
-  const texts = JSON.stringify([await db.outbox.toArray(), await db.tabDrafts.toArray()]);
+  const text = JSON.stringify([await db.outbox.toArray(), await db.tabDrafts.toArray()]);
+  // Once for all of them: a search for each would read the whole outbox as often as there are ids.
+  const named = new Set(text.match(/local:[^"\\/\s]+/gu));
   const old: AliasRow[] = [];
   for (const alias of await db.aliases.toArray()) {
-    const isNamed = isLocalId(alias.localId) && texts.includes(alias.localId);
+    const isNamed = isLocalId(alias.localId) && named.has(alias.localId);
     if (isNamed || alias.namedOn === undefined) {
       if (alias.namedOn !== day) await db.aliases.update(alias.localId, { namedOn: day });
     } else if (day - alias.namedOn > daysOfUseKept) old.push(alias);

@@ -57,6 +57,15 @@ describe('the table of answers', () => {
   });
 });
 
+it('keeps no more of a message than a person would read', () => {
+  const long = 'x'.repeat(5_000);
+  const fields = Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`f${at}`, long]));
+  const meaning = classify({ ...refused(422, 'validation_failed'), message: long, fields }, 'settings.save');
+  const error = 'error' in meaning ? meaning.error : null;
+  expect(error?.message).toHaveLength(1_000);
+  expect(Object.values(error?.fields ?? {}).map(({ length }) => length)).toEqual(Array.from({ length: 100 }, () => 1_000));
+});
+
 describe('a read before sending', () => {
   it('that got no answer leaves an entry as it stood', () => {
     expect(classifyRead({ kind: 'noAnswer', reason: 'network' }, 'settings.save').kind).toBe('notApplied');
