@@ -22,12 +22,14 @@ export async function carryOverDrafts(db: ClientDatabase): Promise<void> {
 }
 
 /**
- * Entries that version 1 wrote after the upgrade, where it was rolled back or runs in a tab that was not reloaded, are in no index of
- * version 2. Inside a transaction over the outbox.
+ * Entries that an older version wrote after the upgrade, where it was rolled back or runs in a tab that was not reloaded, lack what
+ * this version finds entries by. Inside a transaction over the outbox.
  */
 export async function indexLateEntries(db: ClientDatabase): Promise<void> {
-  for (const stored of await db.outbox.toArray())
-    if (stored['record'] === undefined) await db.outbox.put({ ...stored, ...findableOf(stored) });
+  for (const stored of await db.outbox.toArray()) {
+    const missing = Object.entries(findableOf(stored)).filter(([field]) => stored[field] === undefined);
+    if (missing.length > 0) await db.outbox.put({ ...stored, ...Object.fromEntries(missing) });
+  }
 }
 
 /** No tab has this name. */
