@@ -22,14 +22,16 @@ export async function carryOverDrafts(db: ClientDatabase): Promise<void> {
 }
 
 /**
- * Entries that version 1 wrote after the upgrade, where it was rolled back or runs in a tab that was not reloaded, are in no later
- * index. Inside a transaction over the outbox.
+ * Entries that an older version wrote after the upgrade, where it was rolled back or runs in a tab that was not reloaded, lack what
+ * this version finds entries by. Inside a transaction over the outbox.
  */
 export async function indexLateEntries(db: ClientDatabase): Promise<void> {
   const all = await db.outbox.toArray();
-  if (all.every(({ record }) => record !== undefined)) return;
   const findables = findablesOf(all);
-  for (const stored of all) if (stored['record'] === undefined) await db.outbox.put({ ...stored, ...findables.get(stored['seq']) });
+  for (const stored of all) {
+    const missing = Object.entries(findables.get(stored['seq']) ?? {}).filter(([field]) => stored[field] === undefined);
+    if (missing.length > 0) await db.outbox.put({ ...stored, ...Object.fromEntries(missing) });
+  }
 }
 
 /** No tab has this name. */
