@@ -10,7 +10,7 @@ import { refusedPrefix } from './fake-server.ts';
 import { isLate } from './hurry.ts';
 import { leave, signOut } from './leave.ts';
 import { Random } from './random.ts';
-import { settingsFields, type Step } from './step.ts';
+import { editedOf, settingsFields, type Step } from './step.ts';
 import type { Tab } from './tab.ts';
 
 /** What an entry that can't be read would write. */
@@ -164,7 +164,7 @@ export class People extends Desk {
     const write = (value: Take<'save'>['value']) =>
       chosen.flatMap(([category, keys]) =>
         // Often several fields of one category; only the first has what the step is about.
-        this.editedOf(keys, random).map(
+        editedOf(keys, random).map(
           (key, at): SettingWrite => ({ key, category, type: null, value: this.newValue(at === 0 ? value : 'new') }),
         ),
       );
@@ -216,11 +216,6 @@ export class People extends Desk {
     for (const one of tabs) one.unplugged = false;
     if (await isLate(browser, session.userId)) this.wasLate = true;
     browser.network.weather = weather;
-  }
-
-  private editedOf(keys: readonly string[], random: Random): readonly string[] {
-    const first = random.pick(keys);
-    return random.chance(0.4) ? [first, ...keys.filter((key) => key !== first)] : [first];
   }
 
   private async saveOne(tab: Tab, random: Random): Promise<void> {

@@ -4,9 +4,21 @@ import type { Random } from './random.ts';
 
 /** Fields that the simulated people edit, by category: few, so that they meet in one. */
 export const settingsFields: readonly (readonly [Category, readonly string[]])[] = [
-  ['social', ['fb_link', 'ig_link']],
+  ['social', ['fb_link', 'ig_link', 'pinterest_link']],
   ['feeds', ['feed_url']],
 ];
+
+/** The fields of one category that stand on one screen: of three there are two screens, which share one. */
+function screensOf(keys: readonly string[]): readonly (readonly string[])[] {
+  return keys.length < 3 ? [keys] : [keys.slice(0, 2), keys.slice(1)];
+}
+
+/** What a person edits on one screen before they press Save: one field, or several. */
+export function editedOf(keys: readonly string[], random: Random): readonly string[] {
+  const screen = random.pick(screensOf(keys));
+  const first = random.pick(screen);
+  return random.chance(0.4) ? [first, ...screen.filter((key) => key !== first)] : [first];
+}
 
 /** One thing that happens. What it needs of chance (which block, which entry) is drawn when it happens, from `dice`. */
 export type Step = { readonly dice: number } & (
