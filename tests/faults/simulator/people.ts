@@ -10,6 +10,7 @@ import { refusedPrefix } from './fake-server.ts';
 import { isLate } from './hurry.ts';
 import { leave, signOut } from './leave.ts';
 import { Random } from './random.ts';
+import { quarrel } from './quarrel.ts';
 import { editedOf, settingsFields, type Step } from './step.ts';
 import type { Tab } from './tab.ts';
 
@@ -44,6 +45,7 @@ const byPeople: ReadonlySet<Step['kind']> = new Set<Step['kind']>([
   'visit',
   'attend',
   'handOver',
+  'quarrel',
   'signOut',
   'signIn',
   'signInAgain',
@@ -85,6 +87,8 @@ export class People extends Desk {
         if (step.change === 'order') return changeBlocks(this, { kind: 'block', dice, tab, change: 'order', twice: false }, random);
         return this.upload({ kind: 'upload', dice, tab, refused: false, names: true });
       }
+      case 'quarrel':
+        return quarrel(this, step, random);
       case 'signOut':
         return signOut(this, step);
       case 'signIn':

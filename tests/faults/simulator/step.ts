@@ -53,6 +53,8 @@ export type Step = { readonly dice: number } & (
   | { readonly kind: 'outage'; readonly tab: number; readonly ms: number }
   /** The tab saves, stands still in the middle of it, and goes on when others have had time to take over. */
   | { readonly kind: 'nap'; readonly tab: number; readonly after: number; readonly ms: number }
+  /** Overlapping saves behind one that fails, and a colleague's beside them. `waits`: until the first one needs attention. */
+  | { readonly kind: 'quarrel'; readonly tab: number; readonly waits: boolean }
   | { readonly kind: 'openTab' }
   | { readonly kind: 'quota' }
   | { readonly kind: 'jump'; readonly ms: number }
@@ -174,5 +176,8 @@ function stepOf(random: Random): Step {
 
 /** The schedule of a seed. */
 export function stepsOf(random: Random): readonly Step[] {
-  return Array.from({ length: 4 + random.int(22) }, () => stepOf(random));
+  const steps = Array.from({ length: 4 + random.int(22) }, () => stepOf(random));
+  if (!random.chance(0.3)) return steps;
+  const quarrel = { kind: 'quarrel', dice: random.int(1_000_000_000), tab: random.int(3), waits: random.chance(0.5) } as const;
+  return steps.toSpliced(random.int(steps.length), 0, quarrel);
 }
