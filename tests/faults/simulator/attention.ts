@@ -1,7 +1,7 @@
 import type { Json } from '#contract/json.ts';
 import type { QueueRow } from '#contract/queue.ts';
 import { needsAttention } from '#db/queue-rows.ts';
-import { type Desk, type Take, websiteId } from './desk.ts';
+import { askedKey, type Desk, type Take, websiteId } from './desk.ts';
 import { carries, type ChangePromise, Names } from './promises.ts';
 import type { Random } from './random.ts';
 import type { Tab } from './tab.ts';
@@ -19,14 +19,13 @@ export async function attend(desk: Desk, step: Take<'attend'>, random: Random): 
   const entry = random.pick(open);
   const { outbox } = tab.store;
   const isConflict = entry.status === 'conflict' && entry.lastError?.theirs !== undefined;
-  const choice = step.how === 'theirs' ? 'theirs' : 'mine';
   if (step.how === 'edit' && entry.status === 'parked') return edit(desk, tab, entry);
+  const choices = isConflict ? choicesOf(entry, step.how === 'theirs' ? 'theirs' : 'mine', random) : {};
   const work =
-    step.how === 'discard'
-      ? outbox.discard(entry.opId)
-      : isConflict
-        ? outbox.resolve(entry.opId, Object.fromEntries(Object.keys(entry.lastError?.theirs ?? {}).map((key) => [key, choice])))
-        : outbox.retry(entry.opId);
+    step.how === 'discard' ? outbox.discard(entry.opId) : isConflict ? outbox.resolve(entry.opId, choices) : outbox.retry(entry.opId);
+  for (const [key, side] of Object.entries(choices))
+    if (side === 'mine' && step.how !== 'discard')
+      desk.decided.set(askedKey(userId, key, entry.lastError?.theirs?.[key] ?? null), browser.server.effects.length);
   const result = await desk.peek(tab, work);
   if (step.how === 'discard') desk.hasDiscarded = true;
   if (!result || result.kind === 'refused') return;
@@ -39,7 +38,12 @@ export async function attend(desk: Desk, step: Take<'attend'>, random: Random): 
       userId,
       entries?.flatMap((read) => (read.kind === 'row' && result.opIds.includes(read.row.opId) ? [read.row] : [])) ?? [],
     );
-  if (isConflict && choice === 'theirs') releaseFields(desk, entry);
+  if (!isConflict || step.how === 'discard') return;
+  releaseFields(
+    desk,
+    entry,
+    Object.keys(choices).filter((key) => choices[key] === 'theirs'),
+  );
 }
 
 /** Other values for what was refused; of what has no values the same again. */
@@ -69,6 +73,17 @@ async function edit(desk: Desk, tab: Tab, entry: QueueRow): Promise<void> {
   await desk.browser.scheduler.settle();
 }
 
+/** Of several fields in conflict a screen shows some, and a person decides about each of those by itself. */
+function choicesOf(entry: QueueRow, side: Side, random: Random): Readonly<Record<string, Side>> {
+  const asked = Object.keys(entry.lastError?.theirs ?? {});
+  const first = random.pick(asked);
+  const others = asked.filter((key) => key !== first && random.chance(0.5));
+  return Object.fromEntries([[first, side] as const, ...others.map((key) => [key, random.pick(sides)] as const)]);
+}
+
+const sides = ['mine', 'theirs'] as const;
+type Side = (typeof sides)[number];
+
 /** What a discarded entry carried must not be sent any more; what was sent of it before is on the server all the same. */
 async function releaseEntries(desk: Desk, tab: Tab, userId: string, entries: readonly QueueRow[]): Promise<void> {
   const labelOf = await desk.labels(tab, userId);
@@ -90,8 +105,7 @@ function isNewer(desk: Desk, change: ChangePromise, entry: QueueRow): boolean {
     : false;
 }
 
-function releaseFields(desk: Desk, entry: QueueRow): void {
-  const keys = Object.keys(entry.lastError?.theirs ?? {});
+function releaseFields(desk: Desk, entry: QueueRow, keys: readonly string[]): void {
   const names = new Names(desk.browser.server);
   for (const change of desk.promises.all)
     if (change.userId === entry.userId && keys.some((key) => names.field(key) === change.field)) change.state = 'open';

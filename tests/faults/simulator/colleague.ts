@@ -15,7 +15,9 @@ export function colleagueChanges(desk: Desk, step: Take<'colleague'>, random: Ra
   switch (step.change) {
     case 'setting': {
       const [category, keys] = random.pick(settingsFields);
-      const settings = [{ key: random.pick(keys), value: [`c${desk.count}`], category }];
+      // Or clears the field.
+      const value = random.chance(0.25) ? null : [`c${desk.count}`];
+      const settings = [{ key: random.pick(keys), value, category }];
       send({ call: 'updateSettings', body: { data: { settings } } });
       return;
     }

@@ -23,6 +23,9 @@ interface CategoryView {
   readonly shown: Readonly<Record<string, WireValue>>;
 }
 
+/** One field in conflict, with what somebody else had put there. */
+export const askedKey = (userId: string, field: string, theirs: Json) => `${userId} ${field} ${JSON.stringify(theirs)}`;
+
 /** What the people of a schedule have in front of them and were told, and how a form is opened and saved. */
 export abstract class Desk {
   readonly promises = new Promises();
@@ -37,6 +40,8 @@ export abstract class Desk {
   readonly leaving = new Set<string>();
   /** Effects of colleagues in a moment in which nothing was on its way from this device. */
   readonly atRest = new Set<number>();
+  /** Fields in conflict of which a person has kept their own value, as `askedKey` names them, and the server's effects by then. */
+  readonly decided = new Map<string, number>();
   /** What a person has discarded, or the console with their knowledge, may leave others without what they name. */
   hasDiscarded = false;
   /** Files that went with what a person has discarded, by their ids on this device. */

@@ -1,8 +1,10 @@
-import type { Json } from '#contract/json.ts';
+import { orderField } from '#contract/commands/blocks.ts';
+import { type Json, sameJson } from '#contract/json.ts';
 import type { QueueRow } from '#contract/queue.ts';
 import type { Browser } from './browser.ts';
 import { staleFields } from './cache-check.ts';
 import { falseConflicts, type Finding } from './compare.ts';
+import { askedKey } from './desk.ts';
 import type { People } from './people.ts';
 
 /** Codes of the console's own, for what can only have happened where something was discarded or rejected before. */
@@ -17,7 +19,6 @@ export class EntryWatch {
   private readonly people: People;
   private readonly conflicts = new Set<string>();
   private readonly rejected = new Set<string>();
-  private readonly asked = new Set<string>();
   private readonly askedFields = new Set<string>();
   private before: ReadonlyMap<string, string> = new Map();
 
@@ -40,20 +41,31 @@ export class EntryWatch {
     for (const row of browser.entriesOf(userId)) {
       if (row.status !== 'conflict' && row.status !== 'parked') continue;
       people.asked.set(row.opId, row.lastError?.code ?? '');
-      for (const [field, theirs] of Object.entries(row.lastError?.theirs ?? {})) {
-        this.asked.add(askedKey(userId, field, theirs));
-        this.askedFields.add(`${userId} ${field}`);
-      }
+      for (const field of Object.keys(row.lastError?.theirs ?? {})) this.askedFields.add(`${userId} ${field}`);
       if (row.status === 'parked') this.checkRejected(row);
       if (row.status !== 'conflict' || this.conflicts.has(row.opId)) continue;
       this.conflicts.add(row.opId);
+      this.checkAskedAgain(row);
       this.findings.push(...falseConflicts(row, browser.server, await people.labels(tab, userId)));
     }
   }
 
-  readonly wasAsked = (userId: string, field: string, theirs: Json): boolean => this.asked.has(askedKey(userId, field, theirs));
+  /** A person was asked about this field, and kept their own value. */
+  readonly hasDecided = (userId: string, field: string, theirs: Json): boolean => this.people.decided.has(askedKey(userId, field, theirs));
 
   readonly wasAskedAbout = (userId: string, field: string): boolean => this.askedFields.has(`${userId} ${field}`);
+
+  /** Nobody is asked twice about the same value of somebody else's, whatever they have chosen. */
+  private checkAskedAgain({ userId, lastError }: QueueRow): void {
+    for (const [field, theirs] of Object.entries(lastError?.theirs ?? {})) {
+      const since = this.people.decided.get(askedKey(userId, field, theirs));
+      if (since === undefined || field === orderField) continue;
+      const isNew = this.browser.server.effects
+        .slice(since)
+        .some((effect) => effect.author !== userId && effect.field === field && sameJson(effect.value, theirs));
+      if (!isNew) this.findings.push({ kind: 'false conflict', what: `${field}: ${JSON.stringify(theirs)} was decided about already` });
+    }
+  }
 
   /** What is in the outbox no more must be in the log, and the other way round. */
   private checkLeft(): void {
@@ -95,5 +107,3 @@ export class EntryWatch {
 function localIdOf(body: unknown): string | null {
   return typeof body === 'object' && body !== null && 'localId' in body && typeof body.localId === 'string' ? body.localId : null;
 }
-
-const askedKey = (userId: string, field: string, theirs: Json) => `${userId} ${field} ${JSON.stringify(theirs)}`;

@@ -11,7 +11,8 @@ import { refusedPrefix } from './fake-server.ts';
 import { isLate } from './hurry.ts';
 import { signOut } from './leave.ts';
 import { Random } from './random.ts';
-import { settingsFields, type Step } from './step.ts';
+import { quarrel } from './quarrel.ts';
+import { editedOf, settingsFields, type Step } from './step.ts';
 import type { Tab } from './tab.ts';
 import { Typing } from './typing.ts';
 import { wait } from './waiting.ts';
@@ -49,6 +50,7 @@ const byPeople: ReadonlySet<Step['kind']> = new Set<Step['kind']>([
   'handOver',
   'wait',
   'type',
+  'quarrel',
   'signOut',
   'signIn',
   'signInAgain',
@@ -90,6 +92,8 @@ export class People extends Desk {
         return wait(this, step, random);
       case 'type':
         return this.typing.take(step, random);
+      case 'quarrel':
+        return quarrel(this, step, random);
       case 'signOut':
         return signOut(this, step);
       case 'signIn':
@@ -169,7 +173,7 @@ export class People extends Desk {
     const write = (value: Take<'save'>['value']) =>
       chosen.flatMap(([category, keys]) =>
         // Often several fields of one category; only the first has what the step is about.
-        this.editedOf(keys, random).map(
+        editedOf(keys, random).map(
           (key, at): SettingWrite => ({ key, category, type: null, value: this.newValue(at === 0 ? value : 'new') }),
         ),
       );
@@ -223,11 +227,6 @@ export class People extends Desk {
     for (const one of tabs) one.unplugged = false;
     if (await isLate(browser, session.userId)) this.wasLate = true;
     browser.network.weather = weather;
-  }
-
-  private editedOf(keys: readonly string[], random: Random): readonly string[] {
-    const first = random.pick(keys);
-    return random.chance(0.4) ? [first, ...keys.filter((key) => key !== first)] : [first];
   }
 
   private async saveOne(tab: Tab, random: Random): Promise<void> {

@@ -101,10 +101,10 @@ async function endOf(browser: Browser, people: People, watch: EntryWatch, userId
   if (server.effects.some(({ value }) => JSON.stringify(value) === JSON.stringify([unreadableValue])))
     browser.onViolation('unreadable entry', 'was sent');
   const hasFrozen = browser.hits.has('freeze');
-  const wasAsked = (field: string, theirs: Json) => watch.wasAsked(userId, field, theirs);
+  const hasDecided = (field: string, theirs: Json) => watch.hasDecided(userId, field, theirs);
   return [
     ...compare({ userId, changes, entries, labelOf, server, log: [] }),
-    ...overwrote({ userId, changes, server, atRest: people.atRest, hasFrozen, wasAsked }).map(
+    ...overwrote({ userId, changes, server, atRest: people.atRest, hasFrozen, hasDecided }).map(
       (what) => ({ kind: 'overwrote', what }) as const,
     ),
     ...overwroteOrders({ userId, changes, server }, watch.wasAskedAbout(userId, orderField)).map(

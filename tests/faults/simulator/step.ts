@@ -6,9 +6,21 @@ import type { Random } from './random.ts';
 
 /** Fields that the simulated people edit, by category: few, so that they meet in one. */
 export const settingsFields: readonly (readonly [Category, readonly string[]])[] = [
-  ['social', ['fb_link', 'ig_link']],
+  ['social', ['fb_link', 'ig_link', 'pinterest_link']],
   ['feeds', ['feed_url']],
 ];
+
+/** The fields of one category that stand on one screen: of three there are two screens, which share one. */
+function screensOf(keys: readonly string[]): readonly (readonly string[])[] {
+  return keys.length < 3 ? [keys] : [keys.slice(0, 2), keys.slice(1)];
+}
+
+/** What a person edits on one screen before they press Save: one field, or several. */
+export function editedOf(keys: readonly string[], random: Random): readonly string[] {
+  const screen = random.pick(screensOf(keys));
+  const first = random.pick(screen);
+  return random.chance(0.4) ? [first, ...screen.filter((key) => key !== first)] : [first];
+}
 
 /** One thing that happens. What it needs of chance (which block, which entry) is drawn when it happens, from `dice`. */
 export type Step = { readonly dice: number } & (
@@ -43,6 +55,8 @@ export type Step = { readonly dice: number } & (
   | { readonly kind: 'outage'; readonly tab: number; readonly ms: number }
   /** The tab saves, stands still in the middle of it, and goes on when others have had time to take over. */
   | { readonly kind: 'nap'; readonly tab: number; readonly at: DrainStep | 'anywhere'; readonly after: number; readonly ms: number }
+  /** Overlapping saves behind one that fails, and a colleague's beside them. `waits`: until the first one needs attention. */
+  | { readonly kind: 'quarrel'; readonly tab: number; readonly waits: boolean }
   | { readonly kind: 'openTab' }
   /** In the middle of what goes on so many turns later. */
   | { readonly kind: 'quota'; readonly fault: DiskFault; readonly after: number }
@@ -247,5 +261,8 @@ function stepOf(random: Random): Step {
 
 /** The schedule of a seed. */
 export function stepsOf(random: Random): readonly Step[] {
-  return Array.from({ length: 4 + random.int(22) }, () => stepOf(random));
+  const steps = Array.from({ length: 4 + random.int(22) }, () => stepOf(random));
+  if (!random.chance(0.3)) return steps;
+  const quarrel = { kind: 'quarrel', dice: random.int(1_000_000_000), tab: random.int(3), waits: random.chance(0.5) } as const;
+  return steps.toSpliced(random.int(steps.length), 0, quarrel);
 }

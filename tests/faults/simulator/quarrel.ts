@@ -1,0 +1,45 @@
+import type { SettingWrite } from '#contract/entities/setting.ts';
+import { attend } from './attention.ts';
+import { colleagueChanges } from './colleague.ts';
+import type { Desk, Take } from './desk.ts';
+import { clear, type Weather } from './fake-network.ts';
+import type { Random } from './random.ts';
+import { editedOf, settingsFields } from './step.ts';
+
+const trouble: Weather = { share: 1, faults: ['500 before'] };
+
+/**
+ * Saves of overlapping fields of one category pile up behind one that the server has trouble with, while somebody elsewhere changes
+ * the same ones; then it answers again, and the person decides about some of what they are asked.
+ */
+export async function quarrel(desk: Desk, step: Take<'quarrel'>, random: Random): Promise<void> {
+  const { browser } = desk;
+  const { network, scheduler } = browser;
+  const tab = await browser.tab(step.tab);
+  if (browser.session === null || tab.process.state !== 'running') return;
+  const { weather } = network;
+  const [category, keys] = settingsFields[0] ?? random.pick(settingsFields);
+  const save = async () => {
+    // Each after the one before it, which it must not come under.
+    desk.promises.moment += 1;
+    await desk.look(tab);
+    const write = (key: string): SettingWrite => ({ key, category, type: null, value: desk.newValue('new') });
+    desk.beginSubmit(tab, editedOf(keys, random).map(write));
+    await scheduler.settle();
+  };
+  network.weather = trouble;
+  await save();
+  await scheduler.advance(1_000);
+  await save();
+  if (step.waits) await scheduler.advance(60_000);
+  await save();
+  for (let count = random.int(3); count > 0; count -= 1)
+    colleagueChanges(desk, { kind: 'colleague', dice: step.dice, change: 'setting', after: 0 }, random);
+  network.weather = clear;
+  await scheduler.advance(61_000);
+  for (let count = random.int(3); count > 0; count -= 1) {
+    await attend(desk, { kind: 'attend', dice: step.dice, tab: step.tab, how: random.pick(['mine', 'mine', 'theirs'] as const) }, random);
+    await scheduler.advance(1_000);
+  }
+  network.weather = weather;
+}
