@@ -209,8 +209,15 @@ for (const [choice, kept] of [
     await expect.poll(() => api.setting(site.id, 'social', instagram.key)).toBe(mine);
     await expect(page.getByText(`Somebody else changed ${facebook.label} too.`)).toBeVisible();
     const question = page.getByRole('group', { name: /^Somebody else changed this too/ });
-    // Not `check`: the question goes with the choice.
-    await question.getByRole('radio', { name: `${choice}: ${facebook.label}` }).click();
+    const keep = question.getByRole('button', { name: 'Keep this' });
+    await expect(keep).toHaveAttribute('aria-disabled', 'true');
+    // An arrow key chooses, and decides nothing.
+    await question.getByRole('radio', { name: `Yours: ${facebook.label}` }).focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(question.getByRole('radio', { name: `On the server: ${facebook.label}` })).toBeChecked();
+    await question.getByRole('radio', { name: `${choice}: ${facebook.label}` }).check();
+    await keep.click();
+    await expect(page.getByLabel(facebook.label)).toBeFocused();
     await expect(question).toBeHidden();
     await shell(page).expectStatus('Saved');
     await form.expectValue(facebook, kept);
