@@ -69,15 +69,18 @@ export function meansOffline(problem: Problem): boolean {
   return problem.kind === 'foreign' || problem.kind === 'noAnswer' || problem.kind === 'notStarted';
 }
 
-/** True where no server answered: nothing did, or what a captive portal or a proxy shows in its place. */
+/** True where no server answered: nothing did, or what a captive portal shows in its place. */
 export function isUnanswered(problem: Problem): boolean {
   if (problem.kind === 'foreign') return isPortalPage(problem.status);
   return problem.kind === 'noAnswer' || problem.kind === 'notStarted';
 }
 
-/** Of an answer that is not ours: a gateway in front of a server in trouble answers 5xx, a portal anything else. */
+/**
+ * Of an answer that is not ours: a captive portal shows its page in the API's place (2xx, 3xx), or says that one has to sign in to
+ * the network. Anything else is an answer to this call: a firewall's or a gateway's.
+ */
 export function isPortalPage(status: number): boolean {
-  return status < 500;
+  return status < 400 || status === 511;
 }
 
 /** True for a call that this API does not have: the console does without it. */

@@ -4,8 +4,10 @@ import type { RowError } from './queue.ts';
 /** Why a save that is on this device is not on the server yet. */
 export type PendingReason =
   | { readonly kind: 'offline' }
-  /** The server, or something in front of it, answered and did not take the save. `message`: the server's own; else empty. */
+  /** The server, or a gateway in front of it, has trouble and did not take the save. `message`: the server's own; else empty. */
   | { readonly kind: 'serverTrouble'; readonly status: number; readonly message: string }
+  /** A firewall, or a gateway, in front of the server did not let the save through. */
+  | { readonly kind: 'blocked'; readonly status: number }
   | { readonly kind: 'signInNeeded' }
   /** A change of the same record is in conflict. `fields`: what that is about, as people call it. */
   | { readonly kind: 'behindConflict'; readonly fields: readonly string[] }
@@ -16,7 +18,15 @@ export type PendingReason =
 export function pendingReasonOf(error: RowError | null): PendingReason | null {
   if (error === null) return null;
   if (error.code === 'unauthenticated') return { kind: 'signInNeeded' };
-  if (error.code === 'foreign' && error.status !== undefined && isPortalPage(error.status)) return { kind: 'offline' };
+  if (error.code === 'foreign' && error.status !== undefined) {
+    if (isPortalPage(error.status)) return { kind: 'offline' };
+    if (isBlock(error.status)) return { kind: 'blocked', status: error.status };
+  }
   if (error.status !== undefined) return { kind: 'serverTrouble', status: error.status, message: error.message };
   return error.code === 'offline' || error.code === 'no_answer' ? { kind: 'offline' } : null;
+}
+
+/** Of an answer that is not the API's: something in front of the server refused the call, and the server need not be in trouble. */
+export function isBlock(status: number): boolean {
+  return !isPortalPage(status) && status < 500;
 }

@@ -7,8 +7,10 @@ import { fieldsOf, splitDecided } from './conflict-fields.ts';
 import { isDataCurrent } from './data-epoch.ts';
 import { dropRow } from './drop-row.ts';
 import { appendUpload, retie, tieToFiles } from './file-ties.ts';
+import { foldSave } from './fold-into-conflict.ts';
 import { freshRow } from './fresh-row.ts';
 import { leave } from './leave-row.ts';
+import { maybeOursAfter, mergeInto } from './merge-rows.ts';
 import { overOwnSaves } from './own-saves.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { type QueueResult, type Refused, refused } from './queue-result.ts';
@@ -58,7 +60,16 @@ export async function appendOne<Name extends CommandName>(deps: QueueDeps, save:
   return { kind: 'kept', opId: row.opId };
 }
 
+/** Fields that wait for a choice take the newer values into that choice; only the others become an entry that goes ahead. */
 async function appendSave(deps: QueueDeps, row: Omit<QueueRow, 'seq'>): Promise<QueueResult> {
+  const { into, rest } = await foldSave(deps, row);
+  if (rest === null) return { kind: 'kept', opId: into };
+  const appended = await appendRest(deps, rest);
+  // Whoever asks what became of the save hears of the choice that is still to be made.
+  return into === null ? appended : { kind: 'kept', opId: into };
+}
+
+async function appendRest(deps: QueueDeps, row: Omit<QueueRow, 'seq'>): Promise<QueueResult> {
   const { db } = deps;
   const rows = await readRecord(db, row.userId, row.target);
   const tail = rows.at(-1);
@@ -145,27 +156,4 @@ function baseOver({ data, ours }: CacheRow, bound: Bound, base: Touch<Json>['bas
   const stored = bound.stored(data);
   if (!bound.beginsNow) return overOwnSaves(ours ?? {}, stored, base);
   return Object.fromEntries(Object.entries(base).map(([key, value]) => [key, stored[key] === undefined ? value : stored[key]]));
-}
-
-/** What the server may hold of ours once an entry is carried on by another: nobody is asked about their own values. */
-function maybeOursAfter(earlier: Omit<QueueRow, 'seq'>, later: QueueRow['maybeOurs'] = {}): QueueRow['maybeOurs'] {
-  const sent = earlier.mayHaveBeenApplied ? (bind(earlier)?.mayHavePut ?? {}) : {};
-  const keys = new Set([earlier.maybeOurs, sent, later].flatMap((values) => Object.keys(values)));
-  const own = (key: string) => [...(earlier.maybeOurs[key] ?? []), ...(sent[key] ?? []), ...(later[key] ?? [])];
-  return Object.fromEntries([...keys].map((key) => [key, own(key)]));
-}
-
-/** `later` with what only `earlier` touches, and the earliest base; null where they don't fit together. */
-export function mergeInto<Later extends Omit<QueueRow, 'seq'>>(earlier: Omit<QueueRow, 'seq'>, later: Later): Later | null {
-  const merged = sameCommand(earlier, later) ? bind(earlier)?.merge({ body: later.body, base: later.base }) : null;
-  if (!merged) return null;
-  const { body, base } = merged;
-  return {
-    ...later,
-    body,
-    base,
-    dependsOn: [...new Set([...earlier.dependsOn, ...later.dependsOn])],
-    fileIds: [...new Set([...earlier.fileIds, ...later.fileIds])],
-    maybeOurs: maybeOursAfter(earlier, later.maybeOurs),
-  };
 }

@@ -7,7 +7,7 @@ import type { QueueDeps } from './queue-deps.ts';
 import { sameTarget } from './queue-rows.ts';
 
 /** Commands whose fields are independent of each other. */
-const byField: ReadonlySet<CommandName> = new Set(['settings.save', 'block-settings.save']);
+export const byField: ReadonlySet<CommandName> = new Set(['settings.save', 'block-settings.save']);
 
 export const fieldsOf = (row: Omit<QueueRow, 'seq'>): readonly string[] => Object.keys(bind(row)?.values ?? {});
 
@@ -33,7 +33,7 @@ export function splitConflict(deps: QueueDeps, row: QueueRow, error: RowError): 
   const asked = Object.keys(error.theirs ?? {});
   const rest = byField.has(row.command) && asked.length > 0 ? bind(row)?.resolve(error, all(asked, 'theirs')) : null;
   if (!rest) return null;
-  const disputed = without(row, fieldsOf({ ...row, ...rest }));
+  const disputed = withoutFields(row, fieldsOf({ ...row, ...rest }));
   if (!disputed) return null;
   const { mayHaveBeenApplied, createdAt } = row;
   return { disputed: { ...row, ...disputed }, rest: { ...freshRow(deps, { ...row, ...rest }), mayHaveBeenApplied, createdAt } };
@@ -53,7 +53,7 @@ export function splitDecided(row: QueueRow, choices: Readonly<Record<string, 'mi
   const open = Object.keys(theirs).filter((field) => !(field in choices));
   const undecided =
     open.length > 0
-      ? without(
+      ? withoutFields(
           row,
           fieldsOf(row).filter((field) => !open.includes(field)),
         )
@@ -65,7 +65,7 @@ export function splitDecided(row: QueueRow, choices: Readonly<Record<string, 'mi
 }
 
 /** A change without some of its fields; null where none is left. */
-function without(row: QueueRow, fields: readonly string[]): Touch<Json> | null {
+export function withoutFields(row: Omit<QueueRow, 'seq'>, fields: readonly string[]): Touch<Json> | null {
   const theirs = Object.fromEntries(fields.map((field) => [field, null]));
   return bind(row)?.resolve({ code: 'conflict', message: '', fields: {}, theirs }, all(fields, 'theirs')) ?? null;
 }

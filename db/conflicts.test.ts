@@ -142,7 +142,53 @@ describe('the fields of a save that are not in conflict', () => {
     await kept(store.outbox.append(save({ fb_link: 'newer' }, base)));
     await collide(first, { fb_link: ['theirs'] });
     expect(await drained()).toEqual({ ig_link: ['mine'] });
-    expect(await queued()).toEqual(['conflict: fb_link=mine', 'queued: fb_link=newer']);
+    expect(await queued()).toEqual(['conflict: fb_link=newer']);
+  });
+});
+
+describe('a newer save of a field in conflict', () => {
+  const base = { fb_link: 'old', ig_link: 'old', tw_link: 'old' };
+  let first: string;
+
+  beforeEach(async () => {
+    first = await kept(store.outbox.append(save({ fb_link: 'mine', ig_link: 'mine' }, base)));
+    await claim(first);
+  });
+
+  const collided = () => collide(first, { fb_link: ['theirs'], ig_link: ['theirs'] });
+
+  it('is what there is to choose from', async () => {
+    await collided();
+    expect(await kept(store.outbox.append(save({ fb_link: 'newer' }, { fb_link: 'theirs' })))).toBe(first);
+    expect(await queued()).toEqual(['conflict: fb_link=newer,ig_link=mine']);
+    await kept(store.outbox.resolve(first, { fb_link: 'mine', ig_link: 'theirs' }));
+    expect(await rows()).toMatchObject([{ status: 'queued', base: { fb_link: ['theirs'] } }]);
+    expect(await drained()).toEqual({ fb_link: ['newer'] });
+  });
+
+  it('holds no other field of the same save back, nor of a later one', async () => {
+    await collided();
+    await kept(store.outbox.append(save({ fb_link: 'newer', tw_link: 'free' }, base)));
+    expect(await queued()).toEqual(['conflict: fb_link=newer,ig_link=mine', 'queued: tw_link=free']);
+    await kept(store.outbox.append(save({ tw_link: 'later' }, base)));
+    expect(await drained()).toEqual({ tw_link: ['later'] });
+  });
+
+  it('is told to be in conflict where it waited behind the change that met somebody else’s', async () => {
+    const second = await kept(store.outbox.append(save({ fb_link: 'newer', tw_link: 'free' }, base)));
+    await collided();
+    expect(await queued()).toEqual(['conflict: fb_link=newer,ig_link=mine', 'queued: tw_link=free']);
+    expect(await store.awaitOutcome(second)).toMatchObject({ kind: 'conflict', opId: first });
+    expect(await drained()).toEqual({ tw_link: ['free'] });
+  });
+
+  it('is what there is to choose from for a block too', async () => {
+    const field = '7/setting/title';
+    const opId = await kept(store.outbox.append(saveBlock({ title: 'mine' })));
+    await claim(opId);
+    await collide(opId, { [field]: ['theirs'] });
+    await kept(store.outbox.append(saveBlock({ title: 'newer', text: 'free' })));
+    expect((await queued()).slice(1)).toEqual(['conflict: title=newer', 'queued: text=free']);
   });
 });
 

@@ -8,7 +8,9 @@ import { aliasesOf } from './aliases.ts';
 import { splitConflict } from './conflict-fields.ts';
 import { dropRow } from './drop-row.ts';
 import { park } from './file-ties.ts';
-import { addPart, mergeInto } from './append.ts';
+import { addPart } from './append.ts';
+import { foldBehind } from './fold-into-conflict.ts';
+import { mergeInto } from './merge-rows.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { withOwnSave } from './own-saves.ts';
 import { leave } from './leave-row.ts';
@@ -50,7 +52,16 @@ export async function applyResult(deps: QueueDeps, sent: QueueRow, result: Deliv
         await learn(deps, row, bound.cacheKey, read.data, read.etag);
       const split = splitConflict(deps, row, result.error);
       if (split) await addPart(deps, row, split.rest);
-      return putRow(db, { ...(split?.disputed ?? row), status: 'conflict', troubles: 0, nextAttemptAt: null, lastError: result.error });
+      const disputed = {
+        ...(split?.disputed ?? row),
+        status: 'conflict',
+        troubles: 0,
+        nextAttemptAt: null,
+        lastError: result.error,
+      } as const;
+      await putRow(db, disputed);
+      await foldBehind(deps, disputed);
+      return;
     }
   }
 }

@@ -13,18 +13,25 @@ export function describePending(reason: PendingReason): string {
       return 'It will be sent when you are back online.';
     case 'serverTrouble':
       return `The server has trouble (${describeAnswer(reason)}). Trying again.`;
+    case 'blocked':
+      return `${describeBlock(reason.status)} Trying again.`;
     case 'signInNeeded':
       return 'Sign in to send it.';
     case 'behindConflict':
       return `It waits until you have chosen for ${listed(reason.fields)}.`;
     case 'notAnswered':
-      return 'The server has not answered yet. Trying again.';
+      return 'The server has not answered yet.';
   }
 }
 
-/** "500: The database is resting." A page that is not the server's own has a status and no message. */
+/** "500: The database is resting", to be put in brackets. A page that is not the server's own has a status and no message. */
 export function describeAnswer({ status, message }: { readonly status: number; readonly message: string }): string {
-  return `${status}: ${message.trim() || 'the answer can not be read'}`;
+  return `${status}: ${message.trim().replace(/\.$/, '') || "the answer can't be read"}`;
+}
+
+/** Of a call that never came to the server. */
+export function describeBlock(status: number): string {
+  return `Something between you and the server refused it (${status}).`;
 }
 
 /** "Phone", "Phone and Email", "Phone, Email and Fax". */

@@ -24,14 +24,28 @@ const disputed = snapshotOf(
   { base: stored({ phone: '7', email: 'theirs@b.test' }), waiting: { phone: conflict('a', '7'), email: conflict('a', 'theirs@b.test') } },
 );
 
-it('is chosen about at the fields, and sent once each field of the change is chosen', async () => {
+it('is chosen about at the fields, and sent once the choice of each field of the change is confirmed', async () => {
   const { actor, answer, fakes, field, hear, view } = await open(disputed);
-  expect(field('phone').conflict).toEqual({ mine: '2', theirs: '7', at: '2026-11-22T10:42:00Z', by: 'Mia', choice: null });
+  expect(field('phone').conflict).toEqual({
+    mine: '2',
+    theirs: '7',
+    at: '2026-11-22T10:42:00Z',
+    by: 'Mia',
+    choice: null,
+    opId: 'a',
+    confirm: null,
+  });
+  expect(field('email').conflict?.confirm).toEqual({ fields: 2, isReady: false });
   expect(view().banners).toMatchObject([{ kind: 'conflict', atFields: true, text: expect.stringContaining('Phone and Email') }]);
   actor.send({ type: 'conflict.chosen', key: 'phone', side: 'mine' });
   expect(field('phone').conflict?.choice).toBe('mine');
   expect(() => fakes.last('resolveConflicts')).toThrow('no actor');
+  actor.send({ type: 'conflict.confirmed', opId: 'a' });
+  actor.send({ type: 'conflict.chosen', key: 'email', side: 'mine' });
   actor.send({ type: 'conflict.chosen', key: 'email', side: 'theirs' });
+  expect(() => fakes.last('resolveConflicts')).toThrow('no actor');
+  expect(field('email').conflict?.confirm).toEqual({ fields: 2, isReady: true });
+  actor.send({ type: 'conflict.confirmed', opId: 'a' });
   expect(fakes.last('resolveConflicts').input).toMatchObject({ decided: [{ opId: 'a', choices: { phone: 'mine', email: 'theirs' } }] });
   await answer('resolveConflicts', undefined);
   hear(snapshotOf({ phone: '2', email: 'theirs@b.test' }));
@@ -41,13 +55,36 @@ it('is chosen about at the fields, and sent once each field of the change is cho
 
 it('is decided for all fields at once', async () => {
   const { actor, fakes } = await open(disputed);
-  actor.send({ type: 'conflict.chosen', key: null, side: 'theirs' });
+  actor.send({ type: 'conflict.allChosen', side: 'theirs' });
   expect(fakes.last('resolveConflicts').input).toMatchObject({ decided: [{ opId: 'a', choices: { phone: 'theirs', email: 'theirs' } }] });
+});
+
+it('stays at the field where the same field is saved again', async () => {
+  const { answer, field, hear, save, type, view } = await open(disputed);
+  type('phone', '3');
+  save();
+  const base = stored({ phone: '7', email: 'theirs@b.test' });
+  const waiting = { phone: conflict('a', '7'), email: conflict('a', 'theirs@b.test') };
+  hear(snapshotOf({ phone: '3', email: 'mine@b.test' }, { base, waiting }));
+  await answer('submitSettings', { kind: 'conflict' });
+  expect(view()).toMatchObject({ status: 'conflict', banners: [{ kind: 'conflict', atFields: true }] });
+  expect(field('phone').conflict).toMatchObject({ mine: '3', theirs: '7' });
+});
+
+it('brings back by undo what gave way to somebody else’s value', async () => {
+  const { actor, answer, field, hear } = await open(disputed);
+  actor.send({ type: 'conflict.allChosen', side: 'theirs' });
+  await answer('resolveConflicts', undefined);
+  hear(snapshotOf({ phone: '7', email: 'theirs@b.test' }));
+  expect(field('phone')).toMatchObject({ value: '7', conflict: null, changed: false });
+  actor.send({ type: 'undo.requested' });
+  expect(field('phone')).toMatchObject({ value: '2', changed: true });
+  expect(field('email')).toMatchObject({ value: 'mine@b.test', changed: true });
 });
 
 it('stays a question where the device does not take the choice', async () => {
   const { actor, emitted, fail, field } = await open(disputed);
-  actor.send({ type: 'conflict.chosen', key: null, side: 'mine' });
+  actor.send({ type: 'conflict.allChosen', side: 'mine' });
   await fail('resolveConflicts');
   expect(field('phone').conflict?.choice).toBeNull();
   expect(emitted).toMatchObject([{ toast: { type: 'error', content: 'Your choice could not be kept. Choose again.' } }]);

@@ -1,27 +1,63 @@
 import { fieldsOf } from '#contract/settings/screen.ts';
+import { readWire } from '#contract/settings/wire.ts';
 import type { ConflictChoice, Side } from '../ports.ts';
-import type { SettingsContext } from './settings-screen.types.ts';
+import { fieldOf, shownFieldsOf } from './settings-screen.operations.ts';
+import type { SettingsContext, Values } from './settings-screen.types.ts';
 
-/** The fields of this screen that somebody else changed too, each with the change of ours that waits for the choice. */
-export function conflictsOf({ screen, waiting }: SettingsContext): readonly { readonly key: string; readonly opId: string }[] {
-  return fieldsOf(screen).flatMap(({ key }) => {
+interface FieldInConflict {
+  readonly key: string;
+  /** The change of ours that waits for the choice. */
+  readonly opId: string;
+}
+
+/** The fields in the form that somebody else changed too. */
+export function conflictsOf(context: SettingsContext): readonly FieldInConflict[] {
+  return inConflict(context, shownFieldsOf(context));
+}
+
+function inConflict({ waiting }: SettingsContext, fields: readonly { readonly key: string }[]): readonly FieldInConflict[] {
+  return fields.flatMap(({ key }) => {
     const conflict = waiting[key]?.conflict;
     return conflict ? [{ key, opId: conflict.opId }] : [];
   });
 }
 
-/** Notes a choice; `key` null: for every field in conflict. */
-export function choose(context: SettingsContext, key: string | null, side: Side): SettingsContext {
-  const keys = conflictsOf(context).flatMap((conflict) => (key === null || conflict.key === key ? [conflict.key] : []));
-  return { ...context, choices: { ...context.choices, ...Object.fromEntries(keys.map((each) => [each, side])) } };
+/** Notes a choice, which counts once it is confirmed. */
+export function choose(context: SettingsContext, key: string, side: Side): SettingsContext {
+  return { ...context, choices: { ...context.choices, [key]: side } };
 }
 
-/** The changes of which every field in conflict has been chosen. */
-export function decidedOf(context: SettingsContext): readonly ConflictChoice[] {
-  const conflicts = conflictsOf(context);
-  return [...new Set(conflicts.map(({ opId }) => opId))].flatMap((opId) => {
-    const keys = conflicts.filter((conflict) => conflict.opId === opId).map(({ key }) => key);
-    const sides = keys.flatMap((key) => (context.choices[key] === undefined ? [] : [[key, context.choices[key]] as const]));
-    return sides.length === keys.length ? [{ opId, choices: Object.fromEntries(sides) }] : [];
+/** Chooses the same side for every field in conflict, those that conditions hide too. */
+export function chooseAll(context: SettingsContext, side: Side): SettingsContext {
+  const all = inConflict(context, fieldsOf(context.screen));
+  return { ...context, choices: Object.fromEntries(all.map(({ key }) => [key, side])) };
+}
+
+/** Whether every field of a change that is in the form has been chosen. */
+export function isChosen(context: SettingsContext, opId: string): boolean {
+  const fields = conflictsOf(context).filter((conflict) => conflict.opId === opId);
+  return fields.length > 0 && fields.every(({ key }) => context.choices[key] !== undefined);
+}
+
+/** What has been chosen, by change; `only`: of that change alone. */
+export function chosenOf(context: SettingsContext, only: string | null): readonly ConflictChoice[] {
+  const chosen = inConflict(context, fieldsOf(context.screen)).flatMap(({ key, opId }) => {
+    const side = context.choices[key];
+    return side === undefined || (only !== null && opId !== only) ? [] : [{ key, opId, side }];
   });
+  return [...new Set(chosen.map(({ opId }) => opId))].map((opId) => ({
+    opId,
+    choices: Object.fromEntries(chosen.filter((each) => each.opId === opId).map(({ key, side }) => [key, side])),
+  }));
+}
+
+/** The values of somebody else that are chosen, by key. */
+export function takenOf(context: SettingsContext, only: string | null): Values {
+  const keys = chosenOf(context, only).flatMap(({ choices }) => Object.keys(choices).filter((key) => choices[key] === 'theirs'));
+  return Object.fromEntries(
+    keys.flatMap((key) => {
+      const [field, conflict] = [fieldOf(context, key), context.waiting[key]?.conflict];
+      return field && conflict ? [[key, readWire(field, conflict.value).value] as const] : [];
+    }),
+  );
 }

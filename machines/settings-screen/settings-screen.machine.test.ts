@@ -147,12 +147,13 @@ describe('saving', () => {
   it.each([
     [
       { kind: 'serverTrouble', status: 500, message: 'The database is resting.' },
-      'The server has trouble (500: The database is resting.). Trying again.',
+      'The server has trouble (500: The database is resting). Trying again.',
     ],
-    [{ kind: 'serverTrouble', status: 502, message: '' }, 'The server has trouble (502: the answer can not be read). Trying again.'],
+    [{ kind: 'serverTrouble', status: 502, message: '' }, "The server has trouble (502: the answer can't be read). Trying again."],
+    [{ kind: 'blocked', status: 413 }, 'Something between you and the server refused it (413). Trying again.'],
     [{ kind: 'signInNeeded' }, 'Sign in to send it.'],
     [{ kind: 'behindConflict', fields: ['Phone', 'Fax', 'Email'] }, 'It waits until you have chosen for Phone, Fax and Email.'],
-    [{ kind: 'notAnswered' }, 'The server has not answered yet. Trying again.'],
+    [{ kind: 'notAnswered' }, 'The server has not answered yet.'],
   ] as const)('says why it is kept: %j', async (reason, content) => {
     const { answer, emitted, save, type } = await open();
     type('phone', '2');

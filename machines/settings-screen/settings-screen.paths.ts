@@ -5,7 +5,7 @@ import { type PathPlan, pathPlan } from '../testing/path-plan.ts';
 import { redoable, undoable } from './settings-screen.history.ts';
 import { settingsScreenMachine } from './settings-screen.machine.ts';
 import { hasDraft } from './settings-screen.kept.ts';
-import { conflictsOf } from './settings-screen.conflicts.ts';
+import { conflictsOf, isChosen } from './settings-screen.conflicts.ts';
 import { changedFieldsOf, problemsOf, unsavedFieldsOf } from './settings-screen.operations.ts';
 import { hasFailedSecrets, hasToSend } from './settings-screen.saving.ts';
 
@@ -124,7 +124,9 @@ const historyEvents: PlannedEvents = [
 /** The choice between two values, which has little to do with the form around it. */
 const conflictEvents: PlannedEvents = [
   opened,
-  { type: 'conflict.chosen', key: 'phone', side: 'mine' },
+  { type: 'conflict.chosen', key: 'phone', side: 'theirs' },
+  { type: 'conflict.confirmed', opId: 'a' },
+  { type: 'conflict.allChosen', side: 'mine' },
   { type: 'stored.changed', snapshot: disputed },
   { type: 'xstate.done.actor.resolveConflicts', output: undefined },
   { type: 'xstate.error.actor.resolveConflicts', error: failed },
@@ -164,6 +166,7 @@ export const settingsScreenPaths = pathPlan({
     context.submitted === null,
     context.metConflict,
     conflictsOf(context).length > 0,
+    isChosen(context, 'a'),
     hasDraft(context),
     hasFailedSecrets(context),
     undoable(context) !== null,

@@ -1,17 +1,30 @@
-import { decidedOf } from './settings-screen.conflicts.ts';
+import { chosenOf } from './settings-screen.conflicts.ts';
 import { placeOf, settingsSetup } from './settings-screen.setup.ts';
 
 /** Beside the form: the choice between one's own values and somebody else's, field by field. */
 export const conflictsRegion = settingsSetup.createStateConfig({
   initial: 'asking',
   description: 'Fields that somebody else changed too wait for a choice; all others go ahead.',
-  meta: { testId: 'settings-conflicts', sees: 'Below such a field: yours, theirs, when, who.' },
+  meta: { testId: 'settings-conflicts', sees: 'Below such a field: yours, theirs, when, who, and below the last of a change Keep this.' },
   states: {
     asking: {
-      description: 'As long as one field of a change is undecided, nothing of it is sent.',
-      always: { guard: 'hasDecided', target: 'resolving' },
+      description: 'What is chosen of a field can be chosen anew until it is confirmed.',
       on: {
         'conflict.chosen': { actions: { type: 'choose', params: ({ event }) => ({ key: event.key, side: event.side }) } },
+        'conflict.confirmed': {
+          guard: { type: 'isChosen', params: ({ event }) => ({ opId: event.opId }) },
+          target: 'resolving',
+          actions: { type: 'recordTaken', params: ({ event }) => ({ opId: event.opId }) },
+          meta: { requirement: 'An arrow key among the two values decides nothing: the choice counts once it is confirmed.' },
+        },
+        'conflict.allChosen': {
+          guard: 'isInDispute',
+          target: 'resolving',
+          actions: [
+            { type: 'chooseAll', params: ({ event }) => ({ side: event.side }) },
+            { type: 'recordTaken', params: { opId: null } },
+          ],
+        },
       },
     },
     resolving: {
@@ -19,7 +32,10 @@ export const conflictsRegion = settingsSetup.createStateConfig({
       invoke: {
         id: 'resolveConflicts',
         src: 'resolveConflicts',
-        input: ({ context }) => ({ ...placeOf(context), decided: decidedOf(context) }),
+        input: ({ context, event }) => ({
+          ...placeOf(context),
+          decided: chosenOf(context, event.type === 'conflict.confirmed' ? event.opId : null),
+        }),
         onDone: { target: 'asking', actions: 'forgetChoices' },
         onError: {
           target: 'asking',

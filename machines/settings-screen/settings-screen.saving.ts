@@ -144,11 +144,15 @@ function stood(context: SettingsContext, field: Field, sent: FieldValue, confirm
     base: { ...context.base, [key]: serverBase[key] ?? null },
     touched: sameJson(value, stored) ? without(context.touched, key) : withKey(context.touched, key),
     moved: without(context.moved, key),
-    waiting: confirmed ? omit(context.waiting, key) : { ...context.waiting, [key]: waitingMark },
+    waiting: confirmed ? omit(context.waiting, key) : { ...context.waiting, [key]: markOf(context, key) },
   };
 }
 
-const waitingMark: WaitingMark = { status: 'waiting', message: null };
+/** A choice that the store has told of already stays, and is not asked for anew only at the next change. */
+function markOf({ waiting }: SettingsContext, key: string): WaitingMark {
+  const known = waiting[key];
+  return known?.conflict ? known : { status: 'waiting', message: null };
+}
 
 /** The save was not taken as a whole: what was not accepted stays an edit. */
 export function failSave(context: SettingsContext, submitted: SettingsSubmitted, message: string, fields: Messages): SettingsContext {

@@ -111,8 +111,12 @@ export type SettingsEvent =
   /** From the question before the screen is left: save what is unsaved, then leave. */
   | { readonly type: 'leave.requested' }
   | { readonly type: 'leave.cancelled' }
-  /** Which value of a field in conflict to keep; `key` null: of all of them. */
-  | { readonly type: 'conflict.chosen'; readonly key: string | null; readonly side: Side }
+  /** Which value of a field in conflict to keep. */
+  | { readonly type: 'conflict.chosen'; readonly key: string; readonly side: Side }
+  /** What is chosen of the fields of one change is what is to be kept. */
+  | { readonly type: 'conflict.confirmed'; readonly opId: string }
+  /** Keeps the same side of every field in conflict. */
+  | { readonly type: 'conflict.allChosen'; readonly side: Side }
   /** A chosen file that was never sent has left the device: undo must not lead back to it. */
   | { readonly type: 'file.dropped'; readonly fileId: string }
   /** Raised by the chart: what is typed, or what of it is saved, has changed. */

@@ -6,6 +6,7 @@ import { screenWarnings } from '#contract/settings/warnings.ts';
 import { readWire } from '#contract/settings/wire.ts';
 import type { Side, WaitingMark } from '../ports.ts';
 import { listed } from '../save-words.ts';
+import { conflictsOf, isChosen } from './settings-screen.conflicts.ts';
 import { type HistoryView, historyView } from './settings-screen.history.view.ts';
 import type { settingsScreenMachine } from './settings-screen.machine.ts';
 import { isUnsaved, savedValue, scopeOf, shownSectionsOf, unsavedFieldsOf } from './settings-screen.operations.ts';
@@ -34,7 +35,7 @@ export interface FieldView {
   readonly isSet: boolean | null;
 }
 
-/** `choice`: as far as it is made; it counts once every field of the same change is chosen. */
+/** `choice`: as far as it is made; it counts once it is confirmed. */
 export interface ConflictView {
   readonly mine: FieldValue;
   readonly theirs: FieldValue;
@@ -42,6 +43,10 @@ export interface ConflictView {
   readonly at: string | null;
   readonly by: string | null;
   readonly choice: Side | null;
+  /** The change of ours that the choice is about. */
+  readonly opId: string;
+  /** Where the choice of a change is confirmed: at the last of its fields. `fields`: how many those are. */
+  readonly confirm: { readonly fields: number; readonly isReady: boolean } | null;
 }
 
 export interface SectionView {
@@ -176,13 +181,17 @@ function fieldView(context: SettingsContext, field: Field, warned: Pick<FieldVie
 function conflictView(context: SettingsContext, field: Field): ConflictView | null {
   const conflict = context.waiting[field.key]?.conflict;
   if (!conflict) return null;
-  const { value, at, by } = conflict;
+  const { opId, value, at, by } = conflict;
+  const together = conflictsOf(context).filter((other) => other.opId === opId);
+  const isLast = together.at(-1)?.key === field.key;
   return {
     mine: context.loaded[field.key] ?? null,
     theirs: readWire(field, value).value,
     at,
     by,
     choice: context.choices[field.key] ?? null,
+    opId,
+    confirm: isLast ? { fields: together.length, isReady: isChosen(context, opId) } : null,
   };
 }
 
@@ -234,7 +243,7 @@ function bannersOf(context: SettingsContext, status: SettingsStatus, fields: rea
     banners.push({
       kind: 'draftLost',
       tone: 'warning',
-      text: 'What you type can not be kept on this device. Save before you leave.',
+      text: "What you type can't be kept on this device. Save before you leave.",
       at: null,
     });
   }

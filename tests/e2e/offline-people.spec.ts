@@ -148,7 +148,7 @@ test('signed out and kept: another user neither sees nor sends it, its own user 
   await form.expectSaved();
   await shell(page).expectStatus('Saved');
   await syncCenter(page).open();
-  await expect(syncCenter(page).waiting).toContainText('Everything you saved is on the server.');
+  await expect(syncCenter(page).waiting).toContainText('Nothing waits to be sent.');
   await expect(syncCenter(page).drawer).not.toContainText(site.name);
   await syncCenter(page).close();
   expect(saves.all.map((request) => new URL(request.url()).pathname)).toEqual([`/api/websites/${theirWebsite}/settings/update`]);
@@ -209,8 +209,15 @@ for (const [choice, kept] of [
     await expect.poll(() => api.setting(site.id, 'social', instagram.key)).toBe(mine);
     await expect(page.getByText(`Somebody else changed ${facebook.label} too.`)).toBeVisible();
     const question = page.getByRole('group', { name: /^Somebody else changed this too/ });
-    // Not `check`: the question goes with the choice.
-    await question.getByRole('radio', { name: `${choice}: ${facebook.label}` }).click();
+    const keep = question.getByRole('button', { name: 'Keep this' });
+    await expect(keep).toHaveAttribute('aria-disabled', 'true');
+    // An arrow key chooses, and decides nothing.
+    await question.getByRole('radio', { name: `Yours: ${facebook.label}` }).focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(question.getByRole('radio', { name: `On the server: ${facebook.label}` })).toBeChecked();
+    await question.getByRole('radio', { name: `${choice}: ${facebook.label}` }).check();
+    await keep.click();
+    await expect(page.getByLabel(facebook.label)).toBeFocused();
     await expect(question).toBeHidden();
     await shell(page).expectStatus('Saved');
     await form.expectValue(facebook, kept);
@@ -267,7 +274,7 @@ test('a change that the server refuses later waits with its reason: Edit, Discar
   await context.unroute('**/settings/update');
   await entry.getByRole('button', { name: 'Retry' }).click();
   await expect.poll(() => api.setting(site.id, 'social', facebook.key)).toBe(mine);
-  await expect(center.waiting).toContainText('Everything you saved is on the server.');
+  await expect(center.waiting).toContainText('Nothing waits to be sent.');
   await expect(center.log).toContainText('Saved:');
   await center.close();
   await shell(page).expectStatus('Saved');

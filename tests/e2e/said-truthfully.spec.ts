@@ -19,10 +19,10 @@ test('trouble of the server is told with its status and message: toast, chip, sy
   await form.fill(facebook, 'https://facebook.example/');
   await shell(page).expectStatus('Unsaved');
   await form.save.click();
-  await form.toasts.expect('Saved on this device', 'The server has trouble (500: The database is resting.). Trying again.');
+  await form.toasts.expect('Saved on this device', 'The server has trouble (500: The database is resting). Trying again.');
   await shell(page).expectStatus('On this device: 1');
   await syncCenter(page).open();
-  await expect(syncCenter(page).entry('Facebook')).toContainText('The server has trouble (500: The database is resting.). Trying again.');
+  await expect(syncCenter(page).entry('Facebook')).toContainText('The server has trouble (500: The database is resting). Trying again.');
   await syncCenter(page).close();
   await page.unroute('**/settings/update');
   await expect.poll(() => api.setting(site.id, 'social', facebook.key)).toBe('https://facebook.example/');
@@ -36,7 +36,7 @@ test('a gateway page is told as trouble, not as being offline', async ({ signedI
   await page.route('**/settings/update', (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }));
   await form.fill(facebook, 'https://facebook.example/');
   await form.save.click();
-  await form.toasts.expect('Saved on this device', 'The server has trouble (502: the answer can not be read). Trying again.');
+  await form.toasts.expect('Saved on this device', "The server has trouble (502: the answer can't be read). Trying again.");
 });
 
 test('a Save while one is under way is taken: both are on the server, one after the other', async ({ signedInProfile, site, api }) => {

@@ -1,4 +1,4 @@
-import type { PendingReason } from '#contract/pending-reason.ts';
+import { isBlock, type PendingReason } from '#contract/pending-reason.ts';
 import { screenAt } from '#contract/settings/index.ts';
 import { openDeviceStore } from '#db/device-store.ts';
 import { newId } from '#db/new-id.ts';
@@ -58,7 +58,8 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
     if (session.getSnapshot().hasTag('expired')) return { kind: 'signInNeeded' };
     if (!isOffline()) return null;
     const { answeredWith } = connection.getSnapshot().context;
-    return answeredWith === null ? { kind: 'offline' } : { kind: 'serverTrouble', status: answeredWith, message: '' };
+    if (answeredWith === null) return { kind: 'offline' };
+    return isBlock(answeredWith) ? { kind: 'blocked', status: answeredWith } : { kind: 'serverTrouble', status: answeredWith, message: '' };
   };
 
   const store = await openDeviceStore({
@@ -123,7 +124,7 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
     isOffline,
     themeOf: websites.themeOf,
   });
-  let unsent: Unsent = { changes: 0, drafts: 0 };
+  let unsent: Unsent = { changes: 0, attention: 0, drafts: 0 };
   const uploadParts: UploadParts = {
     client,
     store,
@@ -152,7 +153,7 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
     submitSettings: createSubmitSettings({ store, user, hold, onKept: noteKept }),
     async countUnsent(id) {
       const [{ waiting, attention }, drafts] = await Promise.all([store.outbox.counts(id), store.drafts.list(id)]);
-      unsent = { changes: waiting + attention, drafts: drafts.length };
+      unsent = { changes: waiting + attention, attention, drafts: drafts.length };
       return unsent.changes + unsent.drafts;
     },
     get unsent() {

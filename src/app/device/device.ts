@@ -14,6 +14,8 @@ import type { WebsiteSource } from './website-source.ts';
 /** What a sign-out would leave behind: saves that the server has not confirmed, and screens with unsaved typing. */
 export interface Unsent {
   readonly changes: number;
+  /** Of `changes`: those that are not sent until a person has decided. */
+  readonly attention: number;
   readonly drafts: number;
 }
 

@@ -13,7 +13,9 @@ export function pendingReason(outcomes: readonly SaveOutcome[], hold: PendingRea
   const behind = waiting.find((outcome) => outcome.behind)?.behind;
   if (behind) return { kind: 'behindConflict', fields: conflictLabels(behind) };
   const known = [...waiting.flatMap(({ error }) => pendingReasonOf(error) ?? []), ...(hold === null ? [] : [hold])];
-  const byUse = (['signInNeeded', 'serverTrouble', 'offline'] as const).map((kind) => known.find((reason) => reason.kind === kind));
+  const byUse = (['signInNeeded', 'serverTrouble', 'blocked', 'offline'] as const).map((kind) =>
+    known.find((reason) => reason.kind === kind),
+  );
   return byUse.find((reason) => reason !== undefined) ?? { kind: 'notAnswered' };
 }
 

@@ -14,6 +14,7 @@ import type { SaveOutcome } from '#db/outcome-of.ts';
 import { blockConflictMessage } from '#machines/block-submission/block-submission.words.ts';
 import type { BlockChange, BlockSubmission, BlockSubmitted } from '#machines/ports.ts';
 import * as v from 'valibot';
+import { followSubmission } from '../submissions.ts';
 import type { CurrentUser } from './current-user.ts';
 import { pendingReason } from './pending-reason.ts';
 
@@ -64,7 +65,7 @@ export function createBeginSubmit(deps: Deps): () => SubmitBlock {
     const { userId, accountId } = user();
     // A store that can't be read says so at the append.
     const owner = { userId, accountId, epoch: store.dataEpoch(userId).catch(() => 0) };
-    return (submission, signal) => submit(owner, submission, signal);
+    return (submission, signal) => followSubmission(submit(owner, submission, signal));
   };
 
   async function submit(owner: Owner, { websiteId, change }: BlockSubmission, signal: AbortSignal): Promise<BlockSubmitted> {

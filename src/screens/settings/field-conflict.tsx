@@ -7,6 +7,7 @@ import { useId } from 'react';
 import { textOf } from '#src/fields/field-props.ts';
 import { changedParts, diffLines } from '#src/fields/line-diff.ts';
 import { FieldView } from '#src/fields/registry.tsx';
+import { Button } from '#src/ui/button.tsx';
 import { visuallyHidden } from '#src/ui/visually-hidden.ts';
 
 const box = css({
@@ -32,6 +33,7 @@ const side = css({
   backgroundColor: 'surface',
   '&:has(:checked)': { borderColor: 'accent.solid' },
 });
+const foot = css({ marginTop: '2' });
 const value = css({ flex: '1', minWidth: '0', overflowWrap: 'anywhere' });
 const radio = css({ marginTop: '1' });
 const name = css({ display: 'block', fontWeight: 'medium', cursor: 'pointer' });
@@ -54,10 +56,11 @@ export interface FieldConflictProps {
   readonly field: Field;
   readonly conflict: ConflictView;
   readonly onChoose: (side: Side) => void;
+  readonly onConfirm: () => void;
 }
 
 /** Below a field that somebody else changed too: both values as the field shows them, and the choice. */
-export function FieldConflict({ field, conflict, onChoose }: FieldConflictProps) {
+export function FieldConflict({ field, conflict, onChoose, onConfirm }: FieldConflictProps) {
   const id = useId();
   const texts = isText(field);
   return (
@@ -85,6 +88,21 @@ export function FieldConflict({ field, conflict, onChoose }: FieldConflictProps)
           </div>
         ))}
       </div>
+      {conflict.confirm ? (
+        <div className={foot}>
+          <Button
+            size="small"
+            variant="primary"
+            aria-disabled={conflict.confirm.isReady ? undefined : true}
+            title={
+              conflict.confirm.isReady ? undefined : conflict.confirm.fields > 1 ? 'Choose one for each field first.' : 'Choose one first.'
+            }
+            onClick={() => conflict.confirm?.isReady && onConfirm()}
+          >
+            {conflict.confirm.fields > 1 ? `Keep these ${conflict.confirm.fields}` : 'Keep this'}
+          </Button>
+        </div>
+      ) : null}
     </fieldset>
   );
 }

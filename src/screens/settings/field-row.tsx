@@ -6,6 +6,7 @@ import { css } from '#styled/css/index.js';
 import { memo, Suspense } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { FieldView } from '#src/fields/registry.tsx';
+import { focusField } from '#src/ui/focus-field.ts';
 import { Wanted } from '#src/ui/on-demand.tsx';
 import { fieldConflict } from './parts-on-demand.ts';
 
@@ -45,7 +46,16 @@ export const FieldRow = memo(function FieldRow({ actor, view, saving, offline }:
         <Suspense>
           <Wanted
             part={fieldConflict}
-            props={{ field, conflict, onChoose: (side) => actor.send({ type: 'conflict.chosen', key, side }) }}
+            props={{
+              field,
+              conflict,
+              onChoose: (side) => actor.send({ type: 'conflict.chosen', key, side }),
+              onConfirm: () => {
+                actor.send({ type: 'conflict.confirmed', opId: conflict.opId });
+                // The button goes with the question.
+                focusField(key);
+              },
+            }}
           />
         </Suspense>
       ) : null}
@@ -85,7 +95,15 @@ function sameRow(before: FieldRowProps, after: FieldRowProps): boolean {
 function sameConflict(a: FieldState['conflict'], b: FieldState['conflict']): boolean {
   return (
     a === b ||
-    (a !== null && b !== null && a.choice === b.choice && a.at === b.at && sameJson(a.mine, b.mine) && sameJson(a.theirs, b.theirs))
+    (a !== null &&
+      b !== null &&
+      a.choice === b.choice &&
+      a.at === b.at &&
+      a.opId === b.opId &&
+      a.confirm?.fields === b.confirm?.fields &&
+      a.confirm?.isReady === b.confirm?.isReady &&
+      sameJson(a.mine, b.mine) &&
+      sameJson(a.theirs, b.theirs))
   );
 }
 

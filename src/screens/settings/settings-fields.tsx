@@ -9,6 +9,7 @@ import { useDevice } from '#src/app/use-device.ts';
 import { useFirstScreen } from '#src/app/use-first-screen.ts';
 import { BrandColorsContext } from '#src/fields/brand-colors.ts';
 import { ErrorSummary } from '#src/ui/error-summary.tsx';
+import { focusField } from '#src/ui/focus-field.ts';
 import { Wanted } from '#src/ui/on-demand.tsx';
 import { SaveBar } from '#src/ui/save-bar.tsx';
 import { searchResultCard, settingsBanners } from './parts-on-demand.ts';
@@ -50,7 +51,12 @@ export function SettingsFields({ actor, screen, view, save, history }: SettingsF
               props={{
                 banners: view.banners,
                 onDiscardDraft: () => actor.send({ type: 'draft.discarded' }),
-                onChooseAll: (side) => actor.send({ type: 'conflict.chosen', key: null, side }),
+                onChooseAll: (side) => {
+                  const first = view.sections.flatMap(({ fields }) => fields).find(({ conflict }) => conflict !== null);
+                  actor.send({ type: 'conflict.allChosen', side });
+                  // The button goes with the question.
+                  if (first) focusField(first.field.key);
+                },
               }}
             />
           </Suspense>

@@ -3,6 +3,7 @@ import { settingsScreenMachine } from '#machines/settings-screen/settings-screen
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
 import type { Device } from '#src/app/device/device.ts';
 import { joinedSaves } from '#src/app/device/joined-saves.ts';
+import { followSubmission } from '#src/app/submissions.ts';
 import { resolveConflicts } from '#src/app/device/resolve-conflicts.ts';
 
 /** The settings screen's chart on the device store and the API. For one form. */
@@ -14,8 +15,8 @@ export function wireSettingsScreen({ settings, store, submitSettings }: Device) 
       watchSettings: fromCallback<EventObject, SettingsPlace>(({ input, sendBack }) =>
         settings.watch(input, (snapshot) => sendBack({ type: 'stored.changed', snapshot })),
       ),
-      submitSettings: fromPromise(({ input, signal }) => saves.submit(input, signal)),
-      submitSecrets: fromPromise(({ input, signal }) => saves.alongside(() => settings.submitSecrets(input), signal)),
+      submitSettings: fromPromise(({ input, signal }) => followSubmission(saves.submit(input, signal))),
+      submitSecrets: fromPromise(({ input, signal }) => followSubmission(saves.alongside(() => settings.submitSecrets(input), signal))),
       resolveConflicts: fromPromise(({ input }) => resolveConflicts(store, input.decided)),
       saveDraft: fromPromise(({ input }) => settings.saveDraft(input)),
       removeDraft: fromPromise(({ input }) => settings.removeDraft(input)),

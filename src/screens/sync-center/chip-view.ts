@@ -12,6 +12,8 @@ export interface ChipInput {
   readonly sending: boolean;
   /** Something has been tried and waits for its next try, or for a sign-in. */
   readonly held: boolean;
+  /** A screen waits for what becomes of a change that it has just handed on. */
+  readonly submitting: boolean;
   /** Something is typed on a screen in view, and in no save. */
   readonly unsaved: boolean;
 }
@@ -23,18 +25,18 @@ export interface ChipView {
 
 /** The chip in the top bar: the worst that is true of the screen in view and the outbox. */
 export function chipView(input: ChipInput): ChipView {
-  const { waiting, attention, warned, offline, sending, unsaved } = input;
-  if (attention > 0) return { state: 'attention', label: 'Needs attention' };
+  const { waiting, attention, warned, offline, sending, submitting, unsaved } = input;
   // A short gap is not told, but what waits is not said to be on its way.
   const isOffline = warned || (offline && waiting > 0 && !sending);
+  if (attention > 0) return { state: 'attention', label: isOffline ? `Offline · Needs attention: ${attention}` : 'Needs attention' };
   const stands = standing(input, isOffline);
   if (!isOffline) return stands;
-  const rest = unsaved || waiting > 0 ? ` · ${stands.label}` : '';
+  const rest = unsaved || submitting || waiting > 0 ? ` · ${stands.label}` : '';
   return { state: 'offline', label: `Offline${rest}` };
 }
 
-function standing({ waiting, sending, held, unsaved }: ChipInput, isOffline: boolean): ChipView {
+function standing({ waiting, sending, held, submitting, unsaved }: ChipInput, isOffline: boolean): ChipView {
   if (unsaved) return { state: 'unsaved', label: 'Unsaved' };
   if (waiting > 0 && (isOffline || (held && !sending))) return { state: 'onDevice', label: `On this device: ${waiting}` };
-  return sending || waiting > 0 ? { state: 'saving', label: 'Saving…' } : { state: 'saved', label: 'Saved' };
+  return sending || submitting || waiting > 0 ? { state: 'saving', label: 'Saving…' } : { state: 'saved', label: 'Saved' };
 }

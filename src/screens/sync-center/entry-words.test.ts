@@ -1,6 +1,6 @@
 import type { QueueRow, RowError } from '#contract/queue.ts';
 import { describe, expect, it } from 'vitest';
-import { canResolve, fieldMessages, statusWords } from './entry-words.ts';
+import { canResolve, discardQuestion, fieldMessages, statusWords } from './entry-words.ts';
 
 function row(status: QueueRow['status'], error: Partial<RowError> = {}): QueueRow {
   return {
@@ -53,14 +53,18 @@ describe('a change that waits for its next try', () => {
   it('says what the server said, also where it may have taken the change', () => {
     const busy = 'Your account has sent too many changes in a minute. Try again in 42 seconds.';
     expect(statusWords(row('queued', { code: 'too_many_requests', status: 429, message: busy }))).toBe(
-      `The server has trouble (429: ${busy}). Trying again.`,
+      `The server has trouble (429: ${busy.slice(0, -1)}). Trying again.`,
     );
     expect(statusWords(row('unknown', { code: 'internal_error', status: 500, message: 'The database is resting.' }))).toBe(
-      'The server has trouble (500: The database is resting.). Trying again. Whether the server has the change is looked up first.',
+      'The server has trouble (500: The database is resting). Trying again. Whether the server has the change is looked up first.',
     );
-    expect(statusWords(row('unknown', { code: 'foreign', status: 502 }))).toContain('(502: the answer can not be read)');
+    expect(statusWords(row('unknown', { code: 'foreign', status: 502 }))).toContain("(502: the answer can't be read)");
+    for (const status of [403, 413])
+      expect(statusWords(row('unknown', { code: 'foreign', status }))).toContain(
+        `Something between you and the server refused it (${status}). Trying again.`,
+      );
     // A captive portal's page: no trouble of the server's.
-    expect(statusWords(row('unknown', { code: 'foreign', status: 200 }))).not.toContain('trouble');
+    for (const status of [200, 302, 511]) expect(statusWords(row('unknown', { code: 'foreign', status }))).not.toContain('trouble');
   });
   it('says that a sign-in is needed', () => {
     expect(statusWords(row('queued', { code: 'unauthenticated', status: 401 }))).toBe('Sign in to send it.');
@@ -75,4 +79,11 @@ it('what was said of fields is not said twice', () => {
   const full = row('parked', { code: 'quota_exceeded', message: 'No room.', fields: { 'files[]': 'No room.', name: 'Too long.' } });
   expect(statusWords(full)).toBe('No room.');
   expect(fieldMessages(full)).toEqual(['Too long.']);
+});
+
+it('asks before a discard, and does not say that nothing has reached the server where that is not known', () => {
+  const question = (more: Partial<QueueRow>) => discardQuestion({ kind: 'row', row: { ...row('queued'), ...more } }, 'Social Links');
+  expect(question({})).toBe('“Social Links” has not reached the server. Discarded, it is gone for good.');
+  expect(question({ mayHaveBeenApplied: true })).toContain('may be on the server already');
+  expect(question({ status: 'sending' })).toContain('may be on the server already');
 });

@@ -2,6 +2,7 @@ import { filesUploadBodySchema } from '#contract/commands/files-upload.ts';
 import { settingsSaveBodySchema } from '#contract/commands/settings-save.ts';
 import { pendingReasonOf } from '#contract/pending-reason.ts';
 import type { QueueRow } from '#contract/queue.ts';
+import type { ReadRow } from '#db/migrate-row.ts';
 import { settingsScreens } from '#contract/settings/index.ts';
 import { fieldsOf } from '#contract/settings/screen.ts';
 import { describePending } from '#machines/save-words.ts';
@@ -39,6 +40,15 @@ export function statusWords(row: QueueRow, behind: QueueRow | null = null): stri
     case 'queued':
       return lastTry(lastError) || 'On this device, not sent yet.';
   }
+}
+
+/** What discarding an entry means; `words`: what it is about. */
+export function discardQuestion(entry: ReadRow, words: string): string {
+  if (entry.kind !== 'row') return `Whether “${words}” has reached the server is not known. Discarded, it is not sent from here any more.`;
+  const { mayHaveBeenApplied, status } = entry.row;
+  return mayHaveBeenApplied || status === 'sending'
+    ? `“${words}” may be on the server already. Discarded, it is not sent again; what the server has of it stays there.`
+    : `“${words}” has not reached the server. Discarded, it is gone for good.`;
 }
 
 /** What the last try came to; empty where there was none, or none that started. */

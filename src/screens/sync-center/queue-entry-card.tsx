@@ -10,7 +10,7 @@ import { AlertDialog } from '#src/ui/alert-dialog.tsx';
 import { Badge } from '#src/ui/badge.tsx';
 import { Button, buttonClass } from '#src/ui/button.tsx';
 import { ConflictForm } from './conflict-form.tsx';
-import { canResolve, fieldMessages, screenPathOf, statusWords } from './entry-words.ts';
+import { canResolve, discardQuestion, fieldMessages, screenPathOf, statusWords } from './entry-words.ts';
 import { useQueueActions } from './use-queue-actions.ts';
 
 const card = css({
@@ -66,7 +66,7 @@ export function QueueEntryCard({ entry, behind, isOffline, onNavigate }: QueueEn
       <AlertDialog
         open={asking}
         title="Discard this change?"
-        description={`“${words}” has not reached the server. Discarded, it is gone for good.`}
+        description={discardQuestion(entry, words)}
         confirmLabel="Discard"
         onConfirm={discard}
         onCancel={() => setAsking(false)}

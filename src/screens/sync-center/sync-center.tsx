@@ -1,10 +1,11 @@
+import { isBlock } from '#contract/pending-reason.ts';
 import type { QueueRow } from '#contract/queue.ts';
 import { waitsFor } from '#db/conflict-fields.ts';
 import type { ReadRow } from '#db/migrate-row.ts';
 import type { QueueStanding } from '#db/queue-rows.ts';
 import type { ShownEntries } from '#db/shown-entries.ts';
 import { type ConnectionView, connectionView } from '#machines/connection/connection.view.ts';
-import { describeAnswer } from '#machines/save-words.ts';
+import { describeAnswer, describeBlock } from '#machines/save-words.ts';
 import { css } from '#styled/css/index.js';
 import { useSelector } from '@xstate/react';
 import dayjs from 'dayjs';
@@ -102,7 +103,7 @@ export function SyncCenter({ standing, onClose }: SyncCenterProps) {
         ) : null}
         <SyncSection title="On this device">
           {standing.waiting === 0 ? (
-            <p className={muted}>{standing.attention > 0 ? 'Nothing else waits.' : 'Everything you saved is on the server.'}</p>
+            <p className={muted}>{standing.attention > 0 ? 'Nothing else waits.' : 'Nothing waits to be sent.'}</p>
           ) : (
             <ul className={list}>
               {waiting.map((entry) => (
@@ -149,6 +150,10 @@ function behindOf(entry: ReadRow, conflicts: readonly QueueRow[]): QueueRow | nu
 function offlineWords({ since, answeredWith }: ConnectionView): string {
   const from = since === null ? '' : ` since ${dayjs(since).format('H:mm')}`;
   const what =
-    answeredWith === null ? `Offline${from}.` : `The server has trouble${from} (${describeAnswer({ status: answeredWith, message: '' })}).`;
+    answeredWith === null
+      ? `Offline${from}.`
+      : isBlock(answeredWith)
+        ? describeBlock(answeredWith)
+        : `The server has trouble${from} (${describeAnswer({ status: answeredWith, message: '' })}).`;
   return `${what} What you save stays on this device and is sent later.`;
 }

@@ -1,9 +1,10 @@
 import { Wanted } from '#src/ui/on-demand.tsx';
 import type { QueueStanding } from '#db/queue-rows.ts';
 import { useSelector } from '@xstate/react';
-import { Suspense, useMemo, useSyncExternalStore } from 'react';
+import { Suspense, useMemo, useState, useSyncExternalStore } from 'react';
 import { syncCenter } from '#src/app/shell/overlays.ts';
 import { useHasUnsaved } from '#src/app/unsaved-forms.ts';
+import { useSubmission } from '#src/app/submissions.ts';
 import { useDevice } from '#src/app/use-device.ts';
 import { useUser } from '#src/app/use-session.ts';
 import { useWatched, type Watched } from '#src/app/use-watched.ts';
@@ -28,10 +29,12 @@ export function SyncStatus() {
   const offline = useSelector(device.connection, (snapshot) => snapshot.hasTag('offline'));
   const { activity } = useSyncExternalStore(device.sync.watch, device.sync.view);
   const unsaved = useHasUnsaved();
-  const { waiting, attention, isSending, isTried } = standing;
+  const submission = useSubmission();
+  const { waiting, isSending, isTried } = standing;
+  const attention = useUnhandled(standing.attention, submission !== null);
   // What was tried stays on this device through the tries that follow, and the chip does not flicker with them.
   const held = activity === 'waiting' || activity === 'paused' || isTried;
-  const chip = chipView({ waiting, attention, warned, offline, sending: isSending, held, unsaved });
+  const chip = chipView({ waiting, attention, warned, offline, sending: isSending, held, submitting: submission === 'underWay', unsaved });
   return (
     <>
       <SyncChip state={chip.state} label={chip.label} aria-label={`Sync status: ${chip.label}`} aria-haspopup="dialog" onClick={open} />
@@ -41,3 +44,10 @@ export function SyncStatus() {
 }
 
 const empty: QueueStanding = { waiting: 0, attention: 0, isSending: false, isTried: false, isUnderWay: false };
+
+/** Without what has come to need a person while a screen waits for it: a refusal that the screen itself tells of leaves the outbox. */
+function useUnhandled(attention: number, isHandling: boolean): number {
+  const [before, setBefore] = useState(attention);
+  if (!isHandling && before !== attention) setBefore(attention);
+  return isHandling ? Math.min(before, attention) : attention;
+}
