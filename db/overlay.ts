@@ -1,14 +1,14 @@
 import { overlaySettings, settingsTarget } from '#contract/commands/settings-save.ts';
 import { type Category, type Setting, settingSchema, type WireValue, wireValueSchema } from '#contract/entities/setting.ts';
 import type { Json } from '#contract/json.ts';
-import type { QueueRow, RowStatus } from '#contract/queue.ts';
+import type { QueueRow, RowError, RowStatus } from '#contract/queue.ts';
 import * as v from 'valibot';
 import type { Cache, Cached } from './cache.ts';
 import { settingsSave } from './commands/settings-save.ts';
 import type { Aliases } from './commands/command.ts';
 import { aliasesOf } from './aliases.ts';
 import { settingsKey } from './keys.ts';
-import { readRecord } from './queue-rows.ts';
+import { isForAttention, isStopped, readRecord } from './queue-rows.ts';
 import type { ClientDatabase } from './stores.ts';
 
 /** A save that lies over a setting. `message`: why it is not simply waiting, at this field where the server named it. */
@@ -16,6 +16,8 @@ export interface WaitingField {
   readonly opId: string;
   readonly status: RowStatus;
   readonly message: string | null;
+  /** Tried in vain so often that a person should see it: what the last try came to. It is still tried. */
+  readonly stuck?: RowError;
   /** Where somebody else changed the same field: what the server holds, and what it tells of who put it there. */
   readonly theirs?: { readonly value: WireValue; readonly at: string | null; readonly by: string | null };
 }
@@ -63,7 +65,8 @@ function layOver(cached: Cached<Setting[]> | null, rows: readonly QueueRow[], al
     const asked = row.status === 'conflict' ? row.lastError?.theirs : undefined;
     for (const { key } of body.settings) {
       const status = asked && !(key in asked) ? 'queued' : row.status;
-      const mark = { opId: row.opId, status, message: row.lastError?.fields[key] ?? null };
+      const stuck = isForAttention(row) && !isStopped(row) && row.lastError ? { stuck: row.lastError } : {};
+      const mark = { opId: row.opId, status, message: row.lastError?.fields[key] ?? null, ...stuck };
       const holder = cached?.data.find((setting) => setting.key === key);
       waiting[key] = asked && key in asked ? { ...mark, theirs: theirsOf(asked[key] ?? null, holder) } : mark;
     }

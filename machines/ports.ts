@@ -54,6 +54,8 @@ export interface Credentials {
 export interface WaitingMark {
   readonly status: 'waiting' | 'parked' | 'conflict';
   readonly message: string | null;
+  /** Why it is still on this device after many tries: a person should see it. */
+  readonly stuck?: PendingReason;
   /** Of a field that somebody else changed too: what there is to choose from besides one's own value. */
   readonly conflict?: { readonly opId: string } & Theirs;
 }

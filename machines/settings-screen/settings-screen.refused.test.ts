@@ -101,3 +101,18 @@ describe('a save that is not taken', () => {
     expect(view()).toMatchObject({ status: 'conflict', banners: [{ kind: 'conflict' }] });
   });
 });
+
+it('says above the form why a change still waits after many tries', async () => {
+  const stuck = { kind: 'blocked', status: 413 } as const;
+  const { field, view } = await open(
+    snapshotOf({ ...initial, phone: '2' }, { waiting: { phone: { status: 'waiting', message: null, stuck } } }),
+  );
+  expect(field('phone').waiting?.status).toBe('waiting');
+  expect(view().banners).toMatchObject([
+    {
+      kind: 'parked',
+      tone: 'error',
+      text: 'Needs attention: a change of this screen waits. Something between you and the server refused it (413). Trying again.',
+    },
+  ]);
+});

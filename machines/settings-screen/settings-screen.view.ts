@@ -5,7 +5,7 @@ import type { Section, SettingsScreen } from '#contract/settings/screen.ts';
 import { screenWarnings } from '#contract/settings/warnings.ts';
 import { readWire } from '#contract/settings/wire.ts';
 import type { Side, WaitingMark } from '../ports.ts';
-import { listed } from '../save-words.ts';
+import { describePending, listed } from '../save-words.ts';
 import { conflictsOf, isChosen } from './settings-screen.conflicts.ts';
 import { type HistoryView, historyView } from './settings-screen.history.view.ts';
 import type { settingsScreenMachine } from './settings-screen.machine.ts';
@@ -229,6 +229,14 @@ function bannersOf(context: SettingsContext, status: SettingsStatus, fields: rea
       kind: 'parked',
       tone: 'error',
       text: parked.message ?? 'Needs attention: the server refused a change on this screen.',
+      at: null,
+    });
+  const stuck = marks.find((mark) => mark.stuck !== undefined)?.stuck;
+  if (stuck && !parked)
+    banners.push({
+      kind: 'parked',
+      tone: 'error',
+      text: `Needs attention: a change of this screen waits. ${describePending(stuck)}`,
       at: null,
     });
   if (context.watchLost) {

@@ -26,7 +26,7 @@ export const removeUnsent = uploadSetup.createStateConfig({
 /** While the field holds a file that the server does not have yet. */
 export const following = uploadSetup.createStateConfig({
   description: 'The queue has the file; this field follows what becomes of it, whichever tab sends it.',
-  initial: 'uploading',
+  initial: 'kept',
   invoke: {
     id: 'followUpload',
     src: 'followUpload',
@@ -55,10 +55,14 @@ export const following = uploadSetup.createStateConfig({
       },
     },
     kept: {
-      description: 'The file waits on this device for the connection.',
+      description: 'The file waits on this device until it can be sent.',
       meta: { testId: 'upload-kept', sees: 'The picture from this device, and that it waits.' },
       on: {
-        'upload.progressed': { target: 'uploading', actions: { type: 'progress', params: ({ event }) => ({ percent: event.percent }) } },
+        'upload.progressed': {
+          target: 'uploading',
+          actions: { type: 'progress', params: ({ event }) => ({ percent: event.percent }) },
+          meta: { requirement: 'A file is called on its way only once a tab has begun to send it.' },
+        },
       },
     },
   },

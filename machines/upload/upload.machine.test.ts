@@ -55,6 +55,17 @@ describe('the file of a field', () => {
     expect(run.fakes.started).toHaveLength(lookedUp);
   });
 
+  it('is not said to be uploading before a tab has begun to send it', async () => {
+    const run = await start();
+    run.actor.send({ type: 'file.chosen', handle: 'h1' });
+    expect(run.view().status).toBe('loading');
+    await run.answer('checkFile', { problem: null });
+    await run.answer('keepFile', { kind: 'kept', fileId: 'local:1' });
+    await run.answer('describeFile', onItsWay);
+    expect(run.view()).toMatchObject({ status: 'kept', info: { picture }, canCancel: true });
+    expect((await start('local:1', null)).view().status).toBe('kept');
+  });
+
   it('waits on the device and goes on when it can', async () => {
     const run = await start();
     await choose(run);
@@ -112,7 +123,7 @@ describe('the file of a field', () => {
 
   it('can be taken out of the form, and not out of the queue, while a save names it', async () => {
     const run = await start('local:1', 'local:1');
-    expect(run.view()).toMatchObject({ status: 'uploading', canCancel: false });
+    expect(run.view()).toMatchObject({ status: 'kept', canCancel: false });
     run.actor.send({ type: 'file.removed' });
     expect(run.emitted).toEqual([{ type: 'file.changed', fileId: null }]);
     expect(run.view().status).toBe('empty');
@@ -126,7 +137,7 @@ describe('the file of a field', () => {
     run.actor.send({ type: 'retry.requested' });
     await run.answer('retryUpload', undefined);
     await run.answer('describeFile', onItsWay);
-    expect(run.view()).toMatchObject({ status: 'uploading', message: null });
+    expect(run.view()).toMatchObject({ status: 'kept', message: null });
   });
 
   it('keeps a chosen file at hand when the device is full', async () => {

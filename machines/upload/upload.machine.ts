@@ -88,7 +88,7 @@ export const uploadMachine = uploadSetup.createMachine({
     },
     checking: {
       description: 'Type and size of the chosen file are checked, by its content.',
-      meta: { testId: 'upload-checking', sees: 'Uploading…' },
+      meta: { testId: 'upload-checking', sees: 'A skeleton.' },
       tags: ['busy'],
       invoke: {
         id: 'checkFile',
@@ -107,7 +107,7 @@ export const uploadMachine = uploadSetup.createMachine({
     },
     keeping: {
       description: 'The file is written down on this device, with its place in the queue.',
-      meta: { testId: 'upload-keeping', sees: 'Uploading…' },
+      meta: { testId: 'upload-keeping', sees: 'A skeleton.' },
       tags: ['busy'],
       invoke: {
         id: 'keepFile',
@@ -145,7 +145,7 @@ export const uploadMachine = uploadSetup.createMachine({
     },
     retrying: {
       description: 'The refused upload goes into the queue again.',
-      meta: { testId: 'upload-loading', sees: 'Uploading…' },
+      meta: { testId: 'upload-loading', sees: 'A skeleton.' },
       tags: ['busy'],
       invoke: {
         id: 'retryUpload',

@@ -32,8 +32,7 @@ export function uploadView(snapshot: SnapshotFrom<typeof uploadMachine>): Upload
 
 function statusOf(snapshot: SnapshotFrom<typeof uploadMachine>): UploadStatus {
   if (snapshot.matches({ following: 'kept' })) return 'kept';
-  if (snapshot.matches('following') || snapshot.matches('checking') || snapshot.matches('keeping') || snapshot.matches('retrying'))
-    return 'uploading';
+  if (snapshot.matches('following')) return 'uploading';
   if (snapshot.matches('preview')) return 'ready';
   if (snapshot.matches('unseen')) return 'unseen';
   if (snapshot.matches('lost')) return 'lost';

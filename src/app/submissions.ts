@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** `justEnded`: what it left in the outbox may not have been told of yet. */
-export type SubmissionPhase = 'underWay' | 'justEnded' | null;
+type SubmissionPhase = 'underWay' | 'justEnded' | null;
 
 const lingerMs = 500;
 

@@ -155,7 +155,7 @@ export function FileDrop(props: FileDropProps) {
 
 const actions: { readonly [Status in FileDropState['status']]: string } = {
   empty: 'Choose a file',
-  loading: 'Choose a file',
+  loading: 'Upload new',
   uploading: 'Choose a file',
   ready: 'Upload new',
   unseen: 'Upload new',
