@@ -16,6 +16,8 @@ export const limits = {
   /** More than any homepage has; a bound against a hostile body. */
   blocksPerWebsite: 300,
   blockLabelCharacters: 100,
+  /** Of what was saved in all blocks of a homepage, as JSON: each call about blocks reads all of it. */
+  blockSettingsCharacters: 1_000_000,
   /** Files that one setting of several images holds. */
   imagesPerSetting: 20,
   recordsPerSetting: 50,

@@ -1,7 +1,8 @@
 import { addBlock, inOrder, removeBlock, setEnabled } from '#contract/blocks/order.ts';
-import { type BlocksCreateBody, findCreated, settingField } from '#contract/commands/blocks.ts';
+import { type BlocksCreateBody, enabledField, findCreated, type ShowConflict, settingField } from '#contract/commands/blocks.ts';
 import { isLocalId } from '#contract/commands/local-id.ts';
 import { type Block, blockSchema } from '#contract/entities/block.ts';
+import type { Json } from '#contract/json.ts';
 import type { QueueRow } from '#contract/queue.ts';
 import * as v from 'valibot';
 import type { Cache } from './cache.ts';
@@ -13,7 +14,7 @@ import { blocksShow } from './commands/blocks-show.ts';
 import { bind } from './commands/index.ts';
 import { aliasesOf } from './aliases.ts';
 import { blocksKey } from './keys.ts';
-import { theirsOf, type WaitingField } from './overlay.ts';
+import { ownSavesOf, theirsOf, type WaitingField } from './overlay.ts';
 import { readable, readQueue } from './queue-rows.ts';
 import type { ClientDatabase } from './stores.ts';
 
@@ -25,7 +26,11 @@ export interface BlocksReading {
   readonly waiting: Readonly<Record<string, WaitingField>>;
   /** By block and setting. */
   readonly waitingSettings: Readonly<Record<string, Readonly<Record<string, WaitingField>>>>;
+  /** By block: a hide or show that met somebody else's, and waits for a person. */
+  readonly showConflicts: Readonly<Record<string, ShowConflict>>;
   readonly order: WaitingField | null;
+  /** What our own last confirmed saves put there, by block and field as `settingField` and `enabledField` name it. */
+  readonly own: Readonly<Record<string, Json>>;
   readonly fetchedAt: number | null;
   /** When the reading began, on the clock of `performance.now()`. */
   readonly readAt: number;
@@ -39,17 +44,26 @@ export function readBlocks(db: ClientDatabase, cache: Cache, userId: string, web
   return db.transaction('r', [db.resources, db.outbox, db.aliases], async () => {
     const cached = await cache.get(userId, blocksKey(websiteId), v.array(blockSchema));
     const aliases = await aliasesOf(db, userId);
+    const own = await ownSavesOf(db, userId, blocksKey(websiteId));
     const reading = {
       shown: cached?.data ?? [],
       waiting: {} as Record<string, WaitingField>,
       waitingSettings: {} as Record<string, Record<string, WaitingField>>,
+      showConflicts: {} as Record<string, ShowConflict>,
       order: null as WaitingField | null,
     };
     const rows = readable(await readQueue(db, userId)).filter((row) => row.websiteId === websiteId);
     // Orders last: one that was joined with an earlier one may name blocks whose rows stand behind it.
     const [orders, others] = [rows.filter(isOrder), rows.filter((row) => !isOrder(row))];
     for (const row of [...others, ...orders]) layOver(reading, { ...row, ...bind(row)?.withAliases(aliases) });
-    return { ...reading, stored: cached?.data ?? null, fetchedAt: cached?.fetchedAt ?? null, readAt, aliases: Object.fromEntries(aliases) };
+    return {
+      ...reading,
+      own,
+      stored: cached?.data ?? null,
+      fetchedAt: cached?.fetchedAt ?? null,
+      readAt,
+      aliases: Object.fromEntries(aliases),
+    };
   });
 }
 
@@ -81,6 +95,7 @@ interface Laid {
   shown: readonly Block[];
   readonly waiting: Record<string, WaitingField>;
   readonly waitingSettings: Record<string, Record<string, WaitingField>>;
+  readonly showConflicts: Record<string, ShowConflict>;
   order: WaitingField | null;
 }
 
@@ -101,6 +116,9 @@ function layOver(laid: Laid, row: QueueRow): void {
       if (!body) return;
       if (!isOver) laid.shown = setEnabled(laid.shown, body.blockId, body.enabled);
       laid.waiting[body.blockId] = mark;
+      const theirs = row.status === 'conflict' ? row.lastError?.theirs?.[enabledField(body.blockId)] : undefined;
+      // Without a word of the server a block is shown.
+      if (theirs !== undefined) laid.showConflicts[body.blockId] = { opId: row.opId, mine: body.enabled, theirs: theirs !== false };
       return;
     }
     case 'blocks.create': {

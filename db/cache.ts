@@ -34,7 +34,6 @@ export interface Cache {
   revision(userId: string, key: string): Promise<number>;
   /** False where `seen` or `epoch` was overtaken, or the device has no room for it. Rejects when the device fails. */
   put(userId: string, key: string, entry: CacheEntry): Promise<boolean>;
-  remove(userId: string, key: string): Promise<void>;
   /** Removes everything cached for the user. */
   wipe(userId: string): Promise<void>;
 }
@@ -77,9 +76,6 @@ export function createCache(db: ClientDatabase, deps: CacheDeps): Cache {
           return true;
         }),
       ),
-    async remove(userId, key) {
-      await db.resources.delete([userId, key]);
-    },
     async wipe(userId) {
       await db.resources.where('userId').equals(userId).delete();
     },
@@ -97,11 +93,11 @@ export async function withoutQuota(written: PromiseLike<boolean>): Promise<boole
 }
 
 /**
- * Writes the server's word over what was known: one revision further, our own saves kept unless told anew. No value of a secret
- * field gets any further, whatever the API answers. Inside a transaction.
+ * Writes server state to the cache, one revision further. `ours` left out: as it was. The one place that writes the cache, and so
+ * the one that strips the values of secret fields. Inside a transaction.
  */
-export async function putResource(db: ClientDatabase, now: number, heard: Omit<CacheRow, 'fetchedAt' | 'revision'>): Promise<void> {
-  const known = await db.resources.get([heard.userId, heard.key]);
-  const ours = withoutSecretKeys(heard.ours ?? known?.ours ?? {});
-  await db.resources.put({ ...heard, data: withoutSecrets(heard.data), fetchedAt: now, revision: (known?.revision ?? 0) + 1, ours });
+export async function putResource(db: ClientDatabase, now: number, row: Omit<CacheRow, 'fetchedAt' | 'revision'>): Promise<void> {
+  const known = await db.resources.get([row.userId, row.key]);
+  const ours = withoutSecretKeys(row.ours ?? known?.ours ?? {});
+  await db.resources.put({ ...row, data: withoutSecrets(row.data), fetchedAt: now, revision: (known?.revision ?? 0) + 1, ours });
 }

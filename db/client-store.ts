@@ -14,7 +14,7 @@ import type { Queue } from './queue.ts';
 import { readSettings, type SettingsReading } from './overlay.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { NewerStoreError, type StoreError, storeErrorOf } from './store-error.ts';
-import { type ClientDatabase, type LogRow, schemaVersion } from './stores.ts';
+import { type ClientDatabase, isNewer, type LogRow } from './stores.ts';
 import { onlyTab, type Tabs } from './tabs.ts';
 import { createWatch, type LoadBlocksOverlay, type Watch } from './watch.ts';
 
@@ -32,7 +32,7 @@ export interface DeviceStore {
   readSettings(userId: string, websiteId: string, category: Category): Promise<SettingsReading>;
   readBlocks(userId: string, websiteId: string): Promise<BlocksReading>;
   readonly awaitOutcome: AwaitOutcome;
-  /** Grows whenever the user's data is removed. What takes its time asks before, and says it when it writes. */
+  /** Grows whenever the user's data is removed. Asked before a call begins, and passed to the write of its answer. */
   dataEpoch(userId: string): Promise<number>;
   /** Removes what is cached of every user but those who stay. What was not sent (queue, drafts) stays, tied to its user. */
   wipeUnkept(staying: readonly string[]): Promise<void>;
@@ -43,7 +43,7 @@ export interface DeviceStore {
    * and reads that end later, in any tab, write nothing of the user.
    */
   forget(userId: string, options: { readonly keepUnsent: boolean }): Promise<void>;
-  /** All that left a user's queue in the last weeks, oldest first. */
+  /** What left a user's outbox, oldest first: as much as `db/forget-old.ts` keeps. */
   readLog(userId: string): Promise<readonly LogRow[]>;
   /** Bytes used and allowed; null where the browser does not tell. */
   usage(): Promise<{ readonly usedBytes: number; readonly quotaBytes: number } | null>;
@@ -71,7 +71,7 @@ export async function createClientStore(database: ClientDatabase, deps: ClientSt
   if (isNewer(database.nativeVersion())) throw new NewerStoreError();
   const db = withRoom(database, deps.evictElsewhere ?? (() => Promise.resolve(false)));
   await forgetOld(db, now());
-  // What can be fetched again is not worth anything else's place.
+  // Not through `withRoom`, as the files below: a cached answer must not evict others.
   const cache = createCache(database, { now, onMalformed });
   const fail = (thrown: unknown) => deps.onFailed(storeErrorOf(thrown));
   const queue = deps.createQueue({ db, now, newId, appVersion, tabs, onMalformed, onQueued });
@@ -120,9 +120,4 @@ export async function createClientStore(database: ClientDatabase, deps: ClientSt
     },
     close: () => db.close({ disableAutoOpen: true }),
   };
-}
-
-/** True where a newer schema has the store: Dexie raises the digit after the schema's version when it only adds to it. */
-export function isNewer(nativeVersion: number): boolean {
-  return Math.floor(nativeVersion / 10) > schemaVersion;
 }

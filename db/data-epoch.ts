@@ -1,8 +1,8 @@
 import type { ClientDatabase } from './stores.ts';
 
 /**
- * How often a user's data was removed from this device: their data's epoch. A delivery, a read or a save that began in an
- * earlier one ends after its user has signed out, and writes nothing of theirs any more.
+ * Counts how often a user's data was removed from this device. Whoever writes later passes the number from when they began:
+ * where it has grown since, the user has signed out, and the write is dropped.
  */
 export async function dataEpochOf(db: ClientDatabase, userId: string): Promise<number> {
   const value = (await db.meta.get(keyOf(userId)))?.value;
@@ -14,7 +14,7 @@ export async function raiseDataEpoch(db: ClientDatabase, userId: string): Promis
   await db.meta.put({ key: keyOf(userId), value: (await dataEpochOf(db, userId)) + 1 });
 }
 
-/** To be asked inside the transaction of every write for a user that began earlier. `epoch` left out: it begins now. */
+/** False where the user's data was removed since `epoch`. To be asked inside the transaction of the write. Left out: true. */
 export async function isDataCurrent(db: ClientDatabase, userId: string, epoch: number | undefined): Promise<boolean> {
   return epoch === undefined || (await dataEpochOf(db, userId)) === epoch;
 }

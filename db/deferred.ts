@@ -3,8 +3,8 @@ import type { QueueDeps } from './queue-deps.ts';
 import { storeErrorOf } from './store-error.ts';
 
 /**
- * The queue's two sides with their code on the way: a screen that is read needs neither, and every command with them. `load`
- * fetches it ahead; after a failure the next call tries again.
+ * Outbox and drain, whose code is loaded with their first call: a screen that only reads needs neither. `load` fetches it ahead.
+ * Where it can't be had, the call fails and the next one tries again.
  */
 export function deferredQueue(deps: QueueDeps): Queue & { readonly load: () => Promise<void> } {
   let parts: Promise<Queue> | null = null;

@@ -2,7 +2,7 @@ import { createClientStore, type DeviceStore } from './client-store.ts';
 import { deferredQueue } from './deferred.ts';
 import type { EvictElsewhere } from './make-room.ts';
 import { newId } from './new-id.ts';
-import { type Engine, openDatabase } from './open-database.ts';
+import { openDatabase } from './open-database.ts';
 import { NewerStoreError, type StoreError } from './store-error.ts';
 import type { DeviceDatabase } from './stores.ts';
 import { onlyTab, type Tabs } from './tabs.ts';
@@ -11,8 +11,6 @@ export type { DeviceStore } from './client-store.ts';
 
 export interface DeviceStoreOptions {
   readonly name?: string;
-  /** Another IndexedDB than the browser's, for tests. */
-  readonly engine?: Engine;
   /** A newer version has the store, from now on or since before: this tab has closed it for good and must be reloaded. */
   readonly onVersionChange?: () => void;
   /** Another tab holds an older version open, which keeps this one from opening. */
@@ -27,7 +25,6 @@ export interface DeviceStoreOptions {
   readonly tabs?: Tabs | Promise<Tabs>;
   /** Asked first where the disk is full. */
   readonly evictElsewhere?: EvictElsewhere;
-  readonly newId?: () => string;
 }
 
 /**
@@ -35,15 +32,14 @@ export interface DeviceStoreOptions {
  * `NewerStoreError` where a newer version wrote it: nothing is read or written then.
  */
 export async function openDeviceStore(options: DeviceStoreOptions): Promise<DeviceStore> {
-  const engine = options.engine ?? { indexedDB: globalThis.indexedDB, IDBKeyRange: globalThis.IDBKeyRange };
-  const opening = openDatabase(options.name ?? 'frontage', engine, (db) => listen(db, options)).catch((thrown: unknown) => {
+  const opening = openDatabase(options.name ?? 'frontage', (db) => listen(db, options)).catch((thrown: unknown) => {
     if (thrown instanceof NewerStoreError) options.onVersionChange?.();
     throw thrown;
   });
   const [db, tabs] = await Promise.all([opening, options.tabs ?? onlyTab]);
   return createClientStore(db, {
     now: options.now ?? Date.now,
-    newId: options.newId ?? newId,
+    newId,
     appVersion: options.appVersion,
     tabs,
     ...(options.evictElsewhere ? { evictElsewhere: options.evictElsewhere } : {}),

@@ -18,7 +18,7 @@ export interface Draft {
 const fields = v.record(v.string(), jsonSchema);
 const draftSchema = v.object({ screen: v.string(), websiteId: v.string(), values: fields, base: fields, savedAt: v.number() });
 
-export interface DraftPlace {
+interface DraftKey {
   readonly userId: string;
   readonly websiteId: string;
   readonly screen: string;
@@ -27,21 +27,21 @@ export interface DraftPlace {
 /** Unsaved typing, kept per user, website, screen and tab. Secret fields are left out. `put` rejects when the device can't store it. */
 export interface Drafts {
   /** This tab's own, else the newest of a tab that is not open any more, with `leftSeq`. */
-  get(place: DraftPlace): Promise<Draft | null>;
+  get(place: DraftKey): Promise<Draft | null>;
   /** `replaces`: the `leftSeq` of the draft that the form was opened with. It goes: what is left of it is in this one. */
-  put(place: DraftPlace, draft: Pick<Draft, 'values' | 'base'>, replaces?: number): Promise<void>;
+  put(place: DraftKey, draft: Pick<Draft, 'values' | 'base'>, replaces?: number): Promise<void>;
   /** This tab's own, and `replaces`. None that another tab wrote since. */
-  remove(place: DraftPlace, replaces?: number): Promise<void>;
+  remove(place: DraftKey, replaces?: number): Promise<void>;
   /** Those of all tabs. */
   list(userId: string): Promise<readonly Draft[]>;
 }
 
 /** The drafts on an open database. `now` in ms since the epoch. */
 export function createDrafts(db: ClientDatabase, now: () => number, tabs: Tabs): Drafts {
-  const draftsAt = ({ userId, websiteId, screen }: DraftPlace) =>
+  const draftsAt = ({ userId, websiteId, screen }: DraftKey) =>
     db.tabDrafts.where('[userId+websiteId+screen]').equals([userId, websiteId, screen]);
 
-  async function removeAt(place: DraftPlace, replaces: number | undefined): Promise<void> {
+  async function removeAt(place: DraftKey, replaces: number | undefined): Promise<void> {
     const rows = (await draftsAt(place).toArray()).filter(({ tab, seq }) => tab === tabs.own || seq === replaces);
     await db.tabDrafts.bulkDelete(rows.flatMap(({ seq }) => seq ?? []));
   }

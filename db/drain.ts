@@ -1,20 +1,15 @@
 import type { QueueRow } from '#contract/queue.ts';
 import type { Claim, DeliveryResult } from '#contract/settlement.ts';
 import { bind } from './commands/index.ts';
-import { waitsFor } from './conflict-fields.ts';
 import { isCurrent } from './fence.ts';
 import { aliasesOf } from './aliases.ts';
 import { park, parkedFor, parkedWithoutThing } from './file-ties.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { putRow } from './put-row.ts';
-import { findRow, readable, readQueue, readRecord } from './queue-rows.ts';
+import { findRow, readRecord } from './queue-rows.ts';
+import { firstDue, headsDue, isWaiting, sendingGrace, sendingOf, triedOf } from './heads.ts';
 import { heldUntil, hold } from './hold.ts';
 import { applyResult } from './settle.ts';
-
-/** The longest wait of our own, ms. Those that the server asks for hold the whole queue. */
-const longestWait = 60_000;
-/** How long another tab leaves a row that is being sent alone, before it looks whether its sender is alive. ms. */
-const sendingGrace = 5_000;
 
 /** The queue as its drainer uses it. Everything that writes is fenced by the epoch. */
 export interface Drain {
@@ -34,29 +29,26 @@ export interface Drain {
 /** The drainer's side of the queue on an open database. Its calls reject when the device fails. */
 export function createDrain(deps: QueueDeps): Drain {
   const { db, now } = deps;
-  const isDue = (row: QueueRow) => dueAt(row, now()) === 0;
 
   return {
     recover: (userId, epoch, hasten) =>
       db.transaction('rw', [db.outbox, db.epochs], async () => {
         if (!(await isCurrent(db, userId, epoch))) return 'fenced';
-        for (const row of readable(await readQueue(db, userId))) {
-          if (row.status === 'sending') await putRow(db, { ...row, status: 'unknown', mayHaveBeenApplied: true, nextAttemptAt: null });
-          else if (hasten && isWaiting(row) && row.nextAttemptAt !== null) await putRow(db, { ...row, nextAttemptAt: null });
-        }
+        for (const row of await sendingOf(db, userId))
+          await putRow(db, { ...row, status: 'unknown', mayHaveBeenApplied: true, nextAttemptAt: null });
+        if (!hasten) return 'recovered';
+        for (const row of await triedOf(db, userId)) if (row.nextAttemptAt !== null) await putRow(db, { ...row, nextAttemptAt: null });
         return 'recovered';
       }),
-    async ready(userId, limit) {
-      if ((await heldUntil(db, now())) !== null) return [];
-      const heads = headsOf(readable(await readQueue(db, userId)));
-      return heads.filter((row) => isWaiting(row) && isDue(row)).slice(0, limit);
-    },
-    async nextDue(userId) {
-      const heads = headsOf(readable(await readQueue(db, userId))).filter((row) => isWaiting(row) || row.status === 'sending');
-      if (heads.length === 0) return null;
-      const first = Math.min(...heads.map((row) => dueAt(row, now())));
-      return Math.max(first, (await heldUntil(db, now())) ?? 0);
-    },
+    ready: (userId, limit) =>
+      db.transaction('r', [db.outbox, db.meta], async () =>
+        (await heldUntil(db, now())) === null ? headsDue(db, userId, now(), limit) : [],
+      ),
+    nextDue: (userId) =>
+      db.transaction('r', [db.outbox, db.meta], async () => {
+        const first = await firstDue(db, userId, now());
+        return first === null ? null : Math.max(first, (await heldUntil(db, now())) ?? 0);
+      }),
     claim: (opId, epoch) =>
       db.transaction('rw', [db.outbox, db.epochs, db.resources, db.log, db.files, db.aliases], async (): Promise<Claim<QueueRow>> => {
         const stored = await findRow(db, opId);
@@ -112,42 +104,4 @@ export function createDrain(deps: QueueDeps): Drain {
         return 'settled';
       }),
   };
-}
-
-/** When an entry is due, ms since the epoch; 0: now. More than the whole of a wait is left only where the clock was set back. */
-function dueAt({ status, nextAttemptAt }: QueueRow, now: number): number {
-  const whole = status === 'sending' ? sendingGrace : longestWait;
-  return nextAttemptAt === null || nextAttemptAt <= now || nextAttemptAt > now + whole ? 0 : nextAttemptAt;
-}
-
-function isWaiting(row: QueueRow): boolean {
-  return row.status === 'queued' || row.status === 'unknown';
-}
-
-/**
- * The first row of each thing that is not parked, if all that it depends on has left. A website's blocks are made one after
- * the other: while the answer of one is out, nobody could tell a block that looks like it from its own.
- */
-function headsOf(rows: readonly QueueRow[]): readonly QueueRow[] {
-  const present = new Set(rows.map((row) => row.opId));
-  const seen = new Set<string>();
-  const asked: QueueRow[] = [];
-  return rows.filter((row) => {
-    if (row.status === 'parked') return false;
-    const thing = `${row.target.entity} ${row.target.id}`;
-    if (seen.has(thing)) return false;
-    // Nobody needs to decide about a thing that is to be deleted.
-    if (row.command !== 'blocks.delete' && asked.some((ahead) => waitsFor(row, ahead))) {
-      asked.push(row);
-      return false;
-    }
-    if (row.status === 'conflict') asked.push(row);
-    else seen.add(thing);
-    if (row.command === 'blocks.create' && row.status !== 'conflict') {
-      const making = `making blocks of ${row.websiteId}`;
-      if (seen.has(making)) return false;
-      seen.add(making);
-    }
-    return !row.dependsOn.some((opId) => present.has(opId));
-  });
 }

@@ -3,7 +3,7 @@ import type { RowError } from '#contract/queue.ts';
 import { aliasesOf } from './aliases.ts';
 import { withoutQuota } from './cache.ts';
 import { isDataCurrent } from './data-epoch.ts';
-import { makerOf } from './queue-rows.ts';
+import { isStopped, makerOf } from './queue-rows.ts';
 import type { AliasRow, ClientDatabase } from './stores.ts';
 
 export interface KeptFile {
@@ -13,12 +13,11 @@ export interface KeptFile {
 
 /** How a file that was chosen on this device stands. `gone`: it was discarded, or belongs to somebody else. */
 export type UploadState =
-  | { readonly kind: 'waiting' | 'sending'; readonly opId: string; readonly error: RowError | null }
-  | { readonly kind: 'parked'; readonly opId: string; readonly error: RowError | null }
+  | { readonly kind: 'waiting' | 'sending' | 'parked'; readonly opId: string; readonly error: RowError | null }
   | { readonly kind: 'sent'; readonly fileId: string }
   | { readonly kind: 'gone' };
 
-/** Files of a user on this device: those that wait, and those that were sent in the last 30 days. */
+/** Files of a user on this device: pending ones, and sent ones for as long as `db/forget-old.ts` keeps their id. */
 export interface Files {
   /** By the id on this device, or the server's. Null where it is not here. */
   get(userId: string, id: string): Promise<KeptFile | null>;
@@ -68,7 +67,7 @@ async function readState(db: ClientDatabase, userId: string, localId: string): P
   if (alias && alias.userId === userId) return { kind: 'sent', fileId: alias.serverId };
   const row = await makerOf(db, localId);
   if (row?.userId !== userId || row.command !== 'files.upload') return { kind: 'gone' };
-  const kind = row.status === 'parked' || row.status === 'conflict' ? 'parked' : row.status === 'sending' ? 'sending' : 'waiting';
+  const kind = isStopped(row) ? 'parked' : row.status === 'sending' ? 'sending' : 'waiting';
   return { kind, opId: row.opId, error: row.lastError };
 }
 

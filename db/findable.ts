@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** What an outbox entry is found by, stored beside it. */
+/** Index fields that are stored beside an outbox entry. */
 export interface Findable {
   /** Its record: `entity id`. */
   readonly record: string;
@@ -8,10 +8,41 @@ export interface Findable {
   readonly makes?: string;
   /** 1: a person should see it. */
   readonly attention: 0 | 1;
+  /** `sending`: its first attempt is under way; `resending`: a later one; `tried`: none is, and one was. Left out of any other. */
+  readonly stands?: 'sending' | 'resending' | 'tried';
+  /** Of a block to be made, until a person has to decide: its website, whose blocks are made one after the other. */
+  readonly lane?: string;
+  /** Of any other entry that waits for the network, and for no other entry that it depends on: when, ms since the epoch; 0: now. */
+  readonly due?: number;
 }
 
 export function recordKey({ entity, id }: { readonly entity: string; readonly id: string }): string {
   return `${entity} ${id}`;
+}
+
+interface Standing {
+  readonly command: string;
+  readonly status: string;
+  readonly attempts: number;
+  readonly nextAttemptAt: number | null;
+  readonly websiteId: string | null;
+}
+
+/** How an entry stands in the queue. `isFree`: nothing is pending that it depends on. */
+export function standingOf(
+  { command, status, attempts, nextAttemptAt, websiteId }: Standing,
+  isFree: boolean,
+): Pick<Findable, 'stands' | 'lane' | 'due'> {
+  const isSending = status === 'sending';
+  const isWaiting = status === 'queued' || status === 'unknown';
+  if (!isSending && !isWaiting) return {};
+  const stands = isSending ? (attempts > 1 ? 'resending' : 'sending') : attempts > 0 ? 'tried' : undefined;
+  const isInLane = command === 'blocks.create';
+  return {
+    ...(stands === undefined ? {} : { stands }),
+    ...(isInLane ? { lane: String(websiteId) } : {}),
+    ...(isWaiting && isFree && !isInLane ? { due: nextAttemptAt ?? 0 } : {}),
+  };
 }
 
 const storedSchema = v.object({
@@ -19,14 +50,27 @@ const storedSchema = v.object({
   target: v.object({ entity: v.string(), id: v.string() }),
   body: v.optional(v.object({ localId: v.optional(v.string()) })),
   command: v.string(),
+  attempts: v.optional(v.number(), 0),
+  nextAttemptAt: v.optional(v.nullable(v.number()), null),
+  websiteId: v.optional(v.nullable(v.string()), null),
+  dependsOn: v.optional(v.array(v.string()), []),
+  attention: v.optional(v.picklist([0, 1])),
 });
 
-/** The same of an entry that the code before schema version 2 wrote; of one that can't be read, that a person should see it. */
-export function findableOf(stored: Readonly<Record<string, unknown>>): Findable {
+type Stored = Readonly<Record<string, unknown>>;
+
+/** The same of entries that the code before schema version 3 wrote, all at once; of one that can't be read, that a person should see it. */
+export function findablesOf(all: readonly Stored[]): ReadonlyMap<unknown, Findable> {
+  const present = new Set(all.filter((stored) => v.safeParse(storedSchema, stored).success).map(({ opId }) => opId));
+  return new Map(all.map((stored) => [stored['seq'], findableOf(stored, (opId) => present.has(opId))]));
+}
+
+function findableOf(stored: Stored, isPresent: (opId: string) => boolean): Findable {
   const parsed = v.safeParse(storedSchema, stored);
   if (!parsed.success) return { record: '', attention: 1 };
-  const { status, target, body, command } = parsed.output;
+  const { status, target, body, command, dependsOn } = parsed.output;
   const makes = command === 'blocks.create' || command === 'files.upload' ? body?.localId : undefined;
-  const attention = status === 'parked' || status === 'conflict' ? 1 : 0;
-  return { record: recordKey(target), attention, ...(makes === undefined ? {} : { makes }) };
+  const attention = parsed.output.attention ?? (status === 'parked' || status === 'conflict' ? 1 : 0);
+  const standing = standingOf(parsed.output, !dependsOn.some(isPresent));
+  return { record: recordKey(target), attention, ...(makes === undefined ? {} : { makes }), ...standing };
 }

@@ -1,10 +1,10 @@
 import { isLocalId } from '#contract/commands/local-id.ts';
 import * as v from 'valibot';
 import { forgetSentFiles, forgetStrayFiles } from './files.ts';
-import { carryOverDrafts } from './migrations.ts';
+import { carryOverDrafts, indexLateEntries } from './migrations.ts';
 import type { AliasRow, ClientDatabase, StoreTable } from './stores.ts';
 
-/** A clock that jumps must not delete anything: drafts and log are counted, ids wait for days on which the console was opened. */
+/** Limits by number and by days of use, since a clock that jumps must not delete anything. */
 const mostDrafts = 200;
 const mostLogRows = 5_000;
 const daysOfUseKept = 30;
@@ -18,6 +18,7 @@ const dayMs = 86_400_000;
 export async function forgetOld(db: ClientDatabase, now: number): Promise<void> {
   await db.transaction('rw', [db.log, db.aliases, db.files, db.drafts, db.tabDrafts, db.outbox, db.meta], async () => {
     await carryOverDrafts(db);
+    await indexLateEntries(db);
     await keepNewest(db.tabDrafts, mostDrafts);
     await keepNewest(db.log, mostLogRows);
     await forgetUnnamed(db, await dayOfUse(db, now));

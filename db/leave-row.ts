@@ -10,10 +10,19 @@ export async function leave(db: ClientDatabase, row: QueueRow, outcome: Leaving,
   if (outcome !== 'done') await dropFiles(db, row);
   const words = bind(row)?.words ?? row.command;
   await db.log.add({ opId: row.opId, userId: row.userId, websiteId: row.websiteId, words, outcome, by, at });
-  if (by === null) return;
-  const rest = await dependentsOf(db, row.opId);
-  for (const other of rest) await putRow(db, { ...other, dependsOn: other.dependsOn.map((opId) => (opId === row.opId ? by : opId)) });
+  // Here, and not by calling `release`: Dexie loses a transaction that goes through too many promises which are not its own.
+  for (const other of await dependentsOf(db, row.opId)) await putRow(db, without(other, row.opId, by));
 }
+
+/** What depended on a row that is gone depends on `by`, or on nothing in its place any more. */
+export async function release(db: ClientDatabase, opId: string, by: string | null = null): Promise<void> {
+  for (const other of await dependentsOf(db, opId)) await putRow(db, without(other, opId, by));
+}
+
+const without = (row: QueueRow, opId: string, by: string | null): QueueRow => ({
+  ...row,
+  dependsOn: row.dependsOn.flatMap((each) => (each !== opId ? each : (by ?? []))),
+});
 
 /** Files go with the last row that would send them; what was sent is kept for as long as its alias. */
 async function dropFiles(db: ClientDatabase, row: QueueRow): Promise<void> {

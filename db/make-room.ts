@@ -1,12 +1,12 @@
 import { storeErrorOf } from './store-error.ts';
 import type { ClientDatabase } from './stores.ts';
 
-/** What else of this origin can be fetched again: empties it, and answers whether there was any. Never rejects. */
+/** Empties caches of this origin outside the store. False where there was nothing to empty. Never rejects. */
 export type EvictElsewhere = () => Promise<boolean>;
 
 /**
- * The database with room made for its writes: where a transaction finds the disk full, what can be fetched again goes, oldest
- * first, until it fits or nothing is left. Only then does it reject with what the device said.
+ * Wraps a database: a write that finds the disk full removes what can be fetched again, oldest first, and is tried again until it
+ * fits or nothing is left to remove. Only then does it reject, with the device's error.
  */
 export function withRoom(db: ClientDatabase, evictElsewhere: EvictElsewhere): ClientDatabase {
   const { resources, outbox, drafts, tabDrafts, aliases, files, leases, epochs, log, meta } = db;
@@ -28,10 +28,10 @@ export function withRoom(db: ClientDatabase, evictElsewhere: EvictElsewhere): Cl
   };
 }
 
-/** Of what can go: at least one row, and few enough rounds for a store that is full of small ones. */
+/** Share of the removable rows that goes in one round: a store full of small rows takes few rounds. */
 const shareOfRound = 0.25;
 
-/** Makes some room; false where there is nothing left that can be fetched again, or the device does not let it go. */
+/** Removes one round. False where nothing is left to remove, or where removing fails. */
 async function makeRoom(db: ClientDatabase, evictElsewhere: EvictElsewhere): Promise<boolean> {
   try {
     if (await evictElsewhere()) return true;
@@ -62,7 +62,7 @@ async function evictOldest(db: ClientDatabase): Promise<boolean> {
   return all.length > 0;
 }
 
-/** Pending entries are compared with what is cached of their record, and shown over it. */
+/** True for the cached record of a pending entry: the entry is compared with it, and applied over it. */
 function isNeeded(key: string, websiteId: string | null, named: string): boolean {
   const [kind, ...rest] = key.split('/');
   if (kind === 'settings') return named.includes(JSON.stringify(rest.join('/')));

@@ -1,9 +1,10 @@
+import { findablesOf } from './findable.ts';
 import type { ClientDatabase } from './stores.ts';
 
 /**
- * Version 1 kept one draft of a screen for all tabs: each becomes the draft of a tab that is not open any more, so that the
- * next opening of its screen offers it. The table stays, for a tab that still runs version 1 would make it anew, and is looked
- * through at each start. Inside a transaction over both tables.
+ * Moves drafts of schema version 1, one per screen for all tabs, to the table of drafts per tab. They get the name of a tab that is
+ * never open, so that the next opening of their screen offers them. Runs at each start: a tab that still runs version 1 goes on
+ * writing the old table. Inside a transaction over both tables.
  */
 export async function carryOverDrafts(db: ClientDatabase): Promise<void> {
   const shared = await db.drafts.toArray();
@@ -18,6 +19,17 @@ export async function carryOverDrafts(db: ClientDatabase): Promise<void> {
     await db.tabDrafts.add({ ...draft, tab: tabOfVersion1 });
   }
   await db.drafts.toCollection().delete();
+}
+
+/**
+ * Entries that version 1 wrote after the upgrade, where it was rolled back or runs in a tab that was not reloaded, are in no later
+ * index. Inside a transaction over the outbox.
+ */
+export async function indexLateEntries(db: ClientDatabase): Promise<void> {
+  const all = await db.outbox.toArray();
+  if (all.every(({ record }) => record !== undefined)) return;
+  const findables = findablesOf(all);
+  for (const stored of all) if (stored['record'] === undefined) await db.outbox.put({ ...stored, ...findables.get(stored['seq']) });
 }
 
 /** No tab has this name. */

@@ -1,35 +1,23 @@
-import { isNewer } from './client-store.ts';
 import { NewerStoreError } from './store-error.ts';
-import { DeviceDatabase } from './stores.ts';
-
-/** An IndexedDB that is not the page's own, for tests. */
-export interface Engine {
-  readonly indexedDB: IDBFactory;
-  readonly IDBKeyRange: typeof IDBKeyRange;
-}
+import { DeviceDatabase, isNewer } from './stores.ts';
 
 /**
  * Opens the database, and rejects with `NewerStoreError` where a newer version upgraded it. Nothing is written then. `listen`
  * is called with each database before it is opened.
  */
-export async function openDatabase(name: string, engine: Engine, listen: (db: DeviceDatabase) => void): Promise<DeviceDatabase> {
+export async function openDatabase(name: string, listen: (db: DeviceDatabase) => void): Promise<DeviceDatabase> {
   try {
-    return await open(name, engine, undefined, listen);
+    return await open(name, undefined, listen);
   } catch (thrown) {
     if (!isVersionError(thrown)) throw thrown;
-    const found = await nativeVersionOf(name, engine.indexedDB);
+    const found = await nativeVersionOf(name);
     if (isNewer(found)) throw new NewerStoreError();
-    return open(name, engine, found, listen);
+    return open(name, found, listen);
   }
 }
 
-async function open(
-  name: string,
-  engine: Engine,
-  found: number | undefined,
-  listen: (db: DeviceDatabase) => void,
-): Promise<DeviceDatabase> {
-  const db = new DeviceDatabase(name, { ...engine, indexedDB: withVersion(engine.indexedDB, found) });
+async function open(name: string, found: number | undefined, listen: (db: DeviceDatabase) => void): Promise<DeviceDatabase> {
+  const db = new DeviceDatabase(name, withVersion(globalThis.indexedDB, found));
   listen(db);
   await db.open();
   return db;
@@ -57,9 +45,9 @@ function isVersionError(thrown: unknown): boolean {
 }
 
 /** The version of a store that is there. */
-function nativeVersionOf(name: string, factory: IDBFactory): Promise<number> {
+function nativeVersionOf(name: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    const request = factory.open(name);
+    const request = globalThis.indexedDB.open(name);
     request.onsuccess = () => {
       const { version } = request.result;
       request.result.close();

@@ -1,17 +1,17 @@
 import type { Json } from '#contract/json.ts';
 import type { CommandName, QueueRow } from '#contract/queue.ts';
-import { type AnyCommand, appendOne, type NewCommand, replaceRow, unfit } from './append.ts';
+import { type AnyCommand, appendOne, type NewCommand, replaceRow, resolvePartly, unfit } from './append.ts';
 import type { Touch } from './commands/command.ts';
 import { type Bound, bind } from './commands/index.ts';
 import { isDataCurrent } from './data-epoch.ts';
 import { dropRow } from './drop-row.ts';
 import { retie } from './file-ties.ts';
-import { leave } from './leave-row.ts';
+import { leave, release } from './leave-row.ts';
 import type { ReadRow } from './migrate-row.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { type AppendedAll, type LeaveResult, type QueueResult, type Refused, refused } from './queue-result.ts';
 import { putRow } from './put-row.ts';
-import { dependentsOf, findRow, isOpen, isStopped, readQueue, retried } from './queue-rows.ts';
+import { dependentsOf, findRow, isOpen, isStopped, readQueue, readStanding, retried } from './queue-rows.ts';
 import { storeErrorOf } from './store-error.ts';
 import type { UploadsPlace } from './unnamed-files.ts';
 
@@ -19,7 +19,7 @@ import type { UploadsPlace } from './unnamed-files.ts';
 export interface Outbox {
   /** Joins an open row of the same thing, supersedes a parked one (whose other fields it takes along), or queues behind. */
   append<Name extends CommandName>(save: NewCommand<Name>): Promise<QueueResult>;
-  /** Several commands of one user in their order, all or none: nobody sees the first without the last. Answers the last refusal, or the opIds. */
+  /** Several commands of one user in their order, all or none: nobody sees the first without the last. Answers the first refusal, or the opIds. */
   appendAll(saves: readonly AnyCommand[]): Promise<AppendedAll>;
   list(userId: string): Promise<readonly ReadRow[]>;
   /** How many rows wait for the network, and how many for a person. */
@@ -44,7 +44,7 @@ export interface Outbox {
   dropUnnamed(place: UploadsPlace, held: readonly string[]): Promise<readonly string[]>;
   /** Drops a row that can't be read. */
   discardUnreadable(seq: number): Promise<LeaveResult>;
-  /** Settles a conflict field by field (mine where not named); `left` when nothing remains to be sent. */
+  /** Settles a conflict field by field: what is not named stays in conflict. `left` when nothing remains to be sent or asked. */
   resolve(opId: string, choices: Readonly<Record<string, 'mine' | 'theirs'>>): Promise<QueueResult | LeaveResult>;
 }
 
@@ -106,26 +106,29 @@ export function createOutbox(deps: QueueDeps, loadUnnamedFiles: LoadUnnamedFiles
     async appendAll(saves) {
       const problem = saves.map(unfit).find((refusal) => refusal !== null);
       if (problem) return problem;
-      return announced(
+      let refusal: Refused | null = null;
+      const result = await announced(
         () => saves[0]?.userId ?? null,
         change<AppendedAll>(async () => {
           const opIds: string[] = [];
           for (const save of saves) {
-            const result = await appendOne(deps, save);
-            // What was appended before it goes with the transaction.
-            if (result.kind === 'refused') throw new Error(result.message || result.code);
-            opIds.push(result.opId);
+            const appended = await appendOne(deps, save);
+            if (appended.kind === 'refused') {
+              refusal = appended;
+              // Ends the transaction, with what was appended before.
+              throw new Error(appended.code);
+            }
+            opIds.push(appended.opId);
           }
           return { kind: 'kept', opIds };
         }),
       );
+      return refusal ?? result;
     },
     list: (userId) => readQueue(db, userId),
     async counts(userId) {
-      const all = await db.outbox.where('userId').equals(userId).count();
-      // What this version can't read has no such mark, and is for a person.
-      const waiting = await db.outbox.where('[userId+attention]').equals([userId, 0]).count();
-      return { waiting, attention: all - waiting };
+      const { waiting, attention } = await readStanding(db, userId);
+      return { waiting, attention };
     },
     retry: (opId) =>
       onRow<QueueResult>(opId, async (row, bound) => {
@@ -166,12 +169,19 @@ export function createOutbox(deps: QueueDeps, loadUnnamedFiles: LoadUnnamedFiles
     },
     discardUnreadable: (seq) =>
       change<LeaveResult>(async () => {
+        const opId = (await db.outbox.get(seq))?.['opId'];
         await db.outbox.delete(seq);
+        if (typeof opId === 'string') await release(db, opId);
         return { kind: 'left', opIds: [] };
       }),
     resolve: (opId, choices) =>
       onRow<QueueResult | LeaveResult>(opId, async (row, bound) => {
         if (row.status !== 'conflict' || !bound || !row.lastError) return refused('invalid');
+        const named = Object.keys(row.lastError.theirs ?? {}).some((field) => field in choices);
+        // Decided meanwhile, on another screen or in another tab.
+        if (row.lastError.theirs && !named) return refused('gone');
+        const partly = await resolvePartly(deps, row, choices);
+        if (partly) return partly;
         const rest = bound.resolve(row.lastError, choices);
         if (rest) return replaceRow(deps, row, rest);
         await leave(db, row, 'discarded', deps.now());

@@ -1,6 +1,6 @@
 import type { QueueRow, RowError } from '#contract/queue.ts';
 import { waitsFor } from './conflict-fields.ts';
-import { findRow, readable, readQueue, sameTarget } from './queue-rows.ts';
+import { findRow, readRecord } from './queue-rows.ts';
 import type { ClientDatabase } from './stores.ts';
 
 /**
@@ -59,9 +59,11 @@ async function readOutcome(db: ClientDatabase, opId: string): Promise<SaveOutcom
 
 /** A save that nobody has tried yet may have to wait for what goes before it. */
 async function readBlocker(db: ClientDatabase, row: QueueRow): Promise<SaveOutcome | null> {
-  const ahead = readable(await readQueue(db, row.userId)).filter(
-    (other) => other.seq < row.seq && (sameTarget(other, row) || row.dependsOn.includes(other.opId)),
-  );
+  const tied: QueueRow[] = [];
+  for (const opId of row.dependsOn) tied.push(...[await findRow(db, opId)].filter((other) => other !== null));
+  const ahead = [...(await readRecord(db, row.userId, row.target)), ...tied]
+    .filter((other) => other.seq < row.seq && other.userId === row.userId)
+    .toSorted((a, b) => a.seq - b.seq);
   const behind = ahead.find((other) => other.status === 'conflict' && waitsFor(row, other));
   if (behind) return { kind: 'waiting', error: null, behind };
   const held = ahead.find(({ status, lastError }) => (status === 'queued' || status === 'unknown') && lastError !== null);

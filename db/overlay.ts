@@ -9,7 +9,7 @@ import type { Aliases } from './commands/command.ts';
 import { aliasesOf } from './aliases.ts';
 import { settingsKey } from './keys.ts';
 import { readRecord } from './queue-rows.ts';
-import type { CacheRow, ClientDatabase } from './stores.ts';
+import type { ClientDatabase } from './stores.ts';
 
 /** A save that lies over a setting. `message`: why it is not simply waiting, at this field where the server named it. */
 export interface WaitingField {
@@ -43,8 +43,11 @@ export function readSettings(
     const cached = await cache.get(userId, settingsKey(websiteId, category), v.array(settingSchema));
     const target = settingsTarget(websiteId, category);
     const rows = await readRecord(db, userId, target);
-    const own = (await db.resources.get([userId, settingsKey(websiteId, category)]))?.ours ?? {};
-    return { ...layOver(cached, rows, await aliasesOf(db, userId)), own: valuesOf(own) };
+    const own = Object.entries(await ownSavesOf(db, userId, settingsKey(websiteId, category)));
+    return {
+      ...layOver(cached, rows, await aliasesOf(db, userId)),
+      own: Object.fromEntries(own.map(([key, value]) => [key, wireOf(value)])),
+    };
   });
 }
 
@@ -73,11 +76,13 @@ export function theirsOf(value: Json, holder?: Pick<Setting, 'updated_at' | 'upd
   return { value: wireOf(value), at: holder?.updated_at ?? null, by: holder?.updated_by ?? null };
 }
 
-function valuesOf(own: NonNullable<CacheRow['ours']>): Readonly<Record<string, WireValue>> {
-  return Object.fromEntries(Object.entries(own).map(([key, { value }]) => [key, wireOf(value)]));
+/** What our own last confirmed saves put into a cached record, by field. */
+export async function ownSavesOf(db: ClientDatabase, userId: string, key: string): Promise<Readonly<Record<string, Json>>> {
+  const { ours = {} } = (await db.resources.get([userId, key])) ?? {};
+  return Object.fromEntries(Object.entries(ours).map(([field, { value }]) => [field, value]));
 }
 
-function wireOf(value: Json): WireValue {
+export function wireOf(value: Json): WireValue {
   const wire = v.safeParse(wireValueSchema, value);
   return wire.success ? wire.output : null;
 }

@@ -1,5 +1,5 @@
 import { type QueueRow, troublesForAttention } from '#contract/queue.ts';
-import { recordKey } from './findable.ts';
+import { type Findable, recordKey } from './findable.ts';
 import { type ReadRow, readRow } from './migrate-row.ts';
 import type { ClientDatabase } from './stores.ts';
 
@@ -7,6 +7,33 @@ import type { ClientDatabase } from './stores.ts';
 export async function readQueue(db: ClientDatabase, userId: string): Promise<readonly ReadRow[]> {
   const stored = await db.outbox.where('userId').equals(userId).sortBy('seq');
   return stored.map(readRow);
+}
+
+/** How a user's outbox stands, by its indexes alone: it takes as long for ten thousand entries as for ten. */
+export interface QueueStanding {
+  /** Entries that wait for the network. */
+  readonly waiting: number;
+  /** Entries that wait for a person. */
+  readonly attention: number;
+  /** Something is on its way for the first time. */
+  readonly isSending: boolean;
+  /** Something has been tried, and is not there yet. */
+  readonly isTried: boolean;
+  /** A tab has begun to send something, for the first time or again. */
+  readonly isUnderWay: boolean;
+}
+
+export function readStanding(db: ClientDatabase, userId: string): Promise<QueueStanding> {
+  return db.transaction('r', [db.outbox], async () => {
+    const all = await db.outbox.where('userId').equals(userId).count();
+    // What this version can't read has no such mark, and is for a person.
+    const waiting = await db.outbox.where('[userId+attention]').equals([userId, 0]).count();
+    const any = (stands: NonNullable<Findable['stands']>) => db.outbox.where('[userId+stands]').equals([userId, stands]).limit(1).count();
+    const isSending = (await any('sending')) > 0;
+    const isResending = (await any('resending')) > 0;
+    const isTried = isResending || (await any('tried')) > 0;
+    return { waiting, attention: all - waiting, isSending, isTried, isUnderWay: isSending || isResending };
+  });
 }
 
 /** A user's entries for one record, in queue order. */
@@ -22,8 +49,9 @@ export async function readRecord(db: ClientDatabase, userId: string, target: Que
 }
 
 /** The entries that wait for another one, in queue order. */
-export async function dependentsOf(db: ClientDatabase, opId: string): Promise<readonly QueueRow[]> {
-  return readable((await db.outbox.where('dependsOn').equals(opId).sortBy('seq')).map(readRow));
+export function dependentsOf(db: ClientDatabase, opId: string): Promise<readonly QueueRow[]> {
+  const found = db.outbox.where('dependsOn').equals(opId).sortBy('seq');
+  return found.then((stored) => readable(stored.map(readRow)));
 }
 
 /** The entry that makes something; null where there is none, or none that can be read. */

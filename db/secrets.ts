@@ -11,14 +11,14 @@ export function withoutSecretKeys<Value>(values: Readonly<Record<string, Value>>
 }
 
 /**
- * An answer without the values of secret fields, wherever they stand in it: as a setting (`{ key, value }`), of which stays
- * whether there is a value, or under their own key.
+ * Removes the values of secret fields from an answer, at any depth: from settings (`{ key, value }`), which then have `is_set`, and
+ * from properties that are named like a secret field.
  */
 export function withoutSecrets(data: Json): Json {
   return holdsSecret(data) ? stripped(data) : data;
 }
 
-/** Walked without recursion: most answers hold none, and are not copied. */
+/** Asked first, since most answers hold none and need not be copied. */
 function holdsSecret(data: Json): boolean {
   const open: Json[] = [data];
   for (let item = open.pop(); item !== undefined; item = open.pop()) {

@@ -1,9 +1,9 @@
 import type { Json } from '#contract/json.ts';
 import type { Pagination } from '#contract/outcome.ts';
 import { Dexie, liveQuery, type Table } from 'dexie';
-import { findableOf } from './findable.ts';
+import { findablesOf } from './findable.ts';
 
-/** The server's word as last heard. `revision` counts writes, so that a read that started earlier can't undo a later one. */
+/** Server state. `revision` counts writes, so that a read that started earlier can't undo a later one. */
 export interface CacheRow {
   readonly userId: string;
   readonly key: string;
@@ -75,8 +75,7 @@ export interface EpochRow {
 }
 
 /** `rejected`: the server refused it, and the form that it came from has it still. */
-export const leavings = ['done', 'discarded', 'rejected', 'superseded'] as const;
-export type Leaving = (typeof leavings)[number];
+export type Leaving = 'done' | 'discarded' | 'rejected' | 'superseded';
 
 /** What left the queue, for the sync centre and for whoever waits for one save. */
 export interface LogRow {
@@ -106,6 +105,8 @@ export interface StoreCollection<Row, Key> {
   sortBy(field: string): Promise<Row[]>;
   primaryKeys(): Promise<Key[]>;
   count(): Promise<number>;
+  /** The first so many. */
+  limit(count: number): StoreCollection<Row, Key>;
   /** Answers how many there were. */
   delete(): Promise<number>;
 }
@@ -170,13 +171,19 @@ export interface ClientDatabase {
 }
 
 /** The schema that this code knows; raise it with a step in the class below. */
-export const schemaVersion = 2;
+export const schemaVersion = 3;
+
+/** Whether a newer schema has the store: Dexie raises the digit after the schema's version when it only adds to it. */
+export function isNewer(nativeVersion: number): boolean {
+  return Math.floor(nativeVersion / 10) > schemaVersion;
+}
 
 /** Primary key and indexes of each table, as Dexie writes them. */
 export const tableSchemas = {
   resources: '[userId+key], userId, [userId+websiteId]',
-  // `record`, `makes` and `attention` stand beside the entry to find it by (`db/queue-rows.ts`).
-  outbox: '++seq, &opId, userId, [userId+record], [userId+attention], makes, *dependsOn, *fileIds',
+  // What stands beside the entry to find it by: `db/findable.ts`.
+  outbox:
+    '++seq, &opId, userId, [userId+record], [userId+attention], [userId+stands], [userId+lane], [userId+due+seq], makes, *dependsOn, *fileIds',
   drafts: '[userId+websiteId+screen], userId',
   tabDrafts: '++seq, &[userId+websiteId+screen+tab], [userId+websiteId+screen], userId',
   aliases: 'localId, userId, createdAt',
@@ -186,6 +193,8 @@ export const tableSchemas = {
   log: '++id, opId, userId, at',
   meta: 'key',
 } as const;
+
+const outboxOfVersion2 = '++seq, &opId, userId, [userId+record], [userId+attention], makes, *dependsOn, *fileIds';
 
 /** The store on IndexedDB. Writes are flushed to disk before they resolve. */
 export class DeviceDatabase extends Dexie implements ClientDatabase {
@@ -200,17 +209,18 @@ export class DeviceDatabase extends Dexie implements ClientDatabase {
   declare readonly log: Table<LogRow, number>;
   declare readonly meta: Table<MetaRow, string>;
 
-  constructor(name: string, engine?: { readonly indexedDB: IDBFactory; readonly IDBKeyRange: typeof IDBKeyRange }) {
-    super(name, { chromeTransactionDurability: 'strict', ...(engine ?? {}) });
+  /** `factory`: another one than the browser's own. */
+  constructor(name: string, factory?: IDBFactory) {
+    super(name, { chromeTransactionDurability: 'strict', ...(factory ? { indexedDB: factory } : {}) });
     this.version(1).stores({ ...tableSchemas, outbox: '++seq, &opId, userId', tabDrafts: null });
+    this.version(2).stores({ ...tableSchemas, outbox: outboxOfVersion2 });
     this.version(schemaVersion)
       .stores(tableSchemas)
-      .upgrade((transaction) =>
-        transaction
-          .table<Record<string, unknown>>('outbox')
-          .toCollection()
-          .modify((stored) => void Object.assign(stored, findableOf(stored))),
-      );
+      .upgrade(async (transaction) => {
+        const outbox = transaction.table<Record<string, unknown>>('outbox');
+        const findables = findablesOf(await outbox.toArray());
+        await outbox.toCollection().modify((stored) => void Object.assign(stored, findables.get(stored['seq'])));
+      });
   }
 
   nativeVersion(): number {

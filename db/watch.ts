@@ -4,7 +4,8 @@ import type { BlocksReading } from './blocks-overlay.ts';
 import type { Cache, Cached } from './cache.ts';
 import type { ReadRow } from './migrate-row.ts';
 import { readSettings, type SettingsReading } from './overlay.ts';
-import { readQueue } from './queue-rows.ts';
+import { type QueueStanding, readQueue, readStanding } from './queue-rows.ts';
+import type { ShownEntries } from './shown-entries.ts';
 import type { ClientDatabase, LogRow } from './stores.ts';
 
 /** The code that only a homepage needs. */
@@ -17,7 +18,11 @@ export interface Watch {
   settings(userId: string, websiteId: string, category: Category, callback: (reading: SettingsReading) => void): Unsubscribe;
   /** Its code comes with the first homepage. */
   blocks(userId: string, websiteId: string, callback: (reading: BlocksReading) => void): Unsubscribe;
+  /** All of a queue: for whoever looks at each of its entries. */
   queue(userId: string, callback: (entries: readonly ReadRow[]) => void): Unsubscribe;
+  standing(userId: string, callback: (standing: QueueStanding) => void): Unsubscribe;
+  /** The first `limit` that wait for the network and the first `limit` that wait for a person. Its code comes with the first call. */
+  entries(userId: string, limit: number, callback: (entries: ShownEntries) => void): Unsubscribe;
   resource<Data>(
     userId: string,
     key: string,
@@ -39,20 +44,25 @@ export function createWatch(
     const subscription = db.watch(query, { next: callback, error: onFailed });
     return () => subscription.unsubscribe();
   }
+  function whenLoaded<Code>(loading: Promise<Code>, begin: (code: Code) => Unsubscribe): Unsubscribe {
+    let stop: Unsubscribe | null = null;
+    let isOver = false;
+    loading.then((code) => {
+      if (!isOver) stop = begin(code);
+    }, onFailed);
+    return () => {
+      isOver = true;
+      stop?.();
+    };
+  }
   return {
     settings: (userId, websiteId, category, callback) => watch(() => readSettings(db, cache, userId, websiteId, category), callback),
-    blocks(userId, websiteId, callback) {
-      let stop: Unsubscribe | null = null;
-      let isOver = false;
-      loadBlocksOverlay().then(({ readBlocks }) => {
-        if (!isOver) stop = watch(() => readBlocks(db, cache, userId, websiteId), callback);
-      }, onFailed);
-      return () => {
-        isOver = true;
-        stop?.();
-      };
-    },
+    blocks: (userId, websiteId, callback) =>
+      whenLoaded(loadBlocksOverlay(), ({ readBlocks }) => watch(() => readBlocks(db, cache, userId, websiteId), callback)),
     queue: (userId, callback) => watch(() => readQueue(db, userId), callback),
+    standing: (userId, callback) => watch(() => readStanding(db, userId), callback),
+    entries: (userId, limit, callback) =>
+      whenLoaded(import('./shown-entries.ts'), ({ readShown }) => watch(() => readShown(db, userId, limit), callback)),
     resource: (userId, key, schema, callback) => watch(() => cache.get(userId, key, schema), callback),
     log: (userId, callback) =>
       watch(async () => (await db.log.where('userId').equals(userId).sortBy('id')).toReversed().slice(0, 200), callback),

@@ -1,3 +1,5 @@
+// Long, since it is one list: what the charts are given and what they tell.
+import type { ShowConflict } from '#contract/commands/blocks.ts';
 import type { Block, BlockSettingWrite } from '#contract/entities/block.ts';
 import type { PreviewRequest } from '#contract/entities/preview.ts';
 import type { User } from '#contract/entities/user.ts';
@@ -74,20 +76,20 @@ export interface ConflictChoice {
 /** All that a settings screen knows at one moment: every category that it reads. */
 export interface SettingsSnapshot {
   readonly theme: ThemeKey | null;
-  /** What is shown: the queue laid over the server's word. */
+  /** What is shown: pending mutations applied to the server state. */
   readonly settings: readonly Setting[];
-  /** The server's word, as last heard. */
+  /** Server state. */
   readonly base: readonly Setting[];
   /** By key. */
   readonly waiting: Readonly<Record<string, WaitingMark>>;
   /** What our own last confirmed saves put there, this tab's or another's, by key. */
-  readonly own?: Readonly<Record<string, WireValue>>;
-  /** ms since the epoch; null where the server was never heard. */
+  readonly own: Readonly<Record<string, WireValue>>;
+  /** ms since the epoch; null where nothing is cached. */
   readonly fetchedAt: number | null;
   readonly draft: KeptDraft | null;
 }
 
-/** What was typed and not saved; never a secret. `base`: the server's word when each edit began, where it is known. */
+/** What was typed and not saved; never a secret. `base`: server values from when each edit began, where they are known. */
 export interface DraftContent {
   readonly values: Readonly<Record<string, FieldValue>>;
   readonly base: Readonly<Record<string, WireValue>>;
@@ -116,7 +118,7 @@ export type SettingsLoaded =
 export interface SettingsSubmission extends SettingsPlace {
   /** The changed and shown fields only. */
   readonly writes: readonly SettingWrite[];
-  /** The server's word that the person saw when each edit began, by key. */
+  /** Server values from when each edit began, by key. */
   readonly base: Readonly<Record<string, WireValue>>;
 }
 
@@ -163,15 +165,17 @@ export type PageLoaded =
 /** All that the homepage screen knows at one moment. */
 export interface BlocksSnapshot {
   readonly theme: ThemeKey | null;
-  /** All of them, the footer too, from the top: the queue laid over the server's word. */
+  /** All of them, the footer too, from the top: pending mutations applied to the server state. */
   readonly blocks: readonly Block[];
   /** By block id. */
   readonly waiting: Readonly<Record<string, WaitingMark>>;
+  /** By block id: a hide or show that met somebody else's, and waits for a choice. */
+  readonly showConflicts: Readonly<Record<string, ShowConflict>>;
   /** A change of the order that has a row in the queue. */
   readonly order: WaitingMark | null;
   /** Ids that blocks had on this device, and the server's ids in their place. */
   readonly aliases: Readonly<Record<string, string>>;
-  /** ms since the epoch; null where the server was never heard. */
+  /** ms since the epoch; null where nothing is cached. */
   readonly fetchedAt: number | null;
   /** When the reading of it began: a time that never goes back, on the same clock as `appendedAt`. */
   readonly readAt: number;

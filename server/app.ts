@@ -6,7 +6,7 @@ import { limits } from '#contract/limits.ts';
 import type { AppEnv } from './app-env.ts';
 import { authenticate } from './auth/tokens.ts';
 import { routes } from './calls/routes.ts';
-import { databaseTroubleOf } from './connect.ts';
+import { databaseTroubleOf } from './database-trouble.ts';
 import type { Deps } from './deps.ts';
 import { diskFullFailure, isDiskFull } from './disk/disk-full.ts';
 import { embedRoutes } from './embeds/routes.ts';

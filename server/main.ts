@@ -7,13 +7,14 @@ import { databaseLacksRoom } from './disk/writes.ts';
 import { takeLock } from './lock-file.ts';
 import { cleanUpUploads, dropReceived } from './files/clean-up.ts';
 import { errorFields, jsonLogger } from './logger.ts';
+import { dropUnsentMails } from './mail/mailer.ts';
 import { purgeExpired } from './purge.ts';
 import { demoSignIn, hasDemo, seedWhenEmpty } from './seed/seed.ts';
 import { dropAllPages } from './site/site-version.ts';
 import { openDatabase } from './start/database.ts';
 import { keepPrivate } from './start/data-folder.ts';
 import { demoRefusal, isLoopback } from './start/demo-refusal.ts';
-import { createDeps, distDir, uploadsDirOf } from './start/deps.ts';
+import { createDeps, distDir, mailDirOf, uploadsDirOf } from './start/deps.ts';
 import { createHttpServer } from './start/http-server.ts';
 import { drain, endLost, onStopSignal, stopWithParent } from './start/shutdown.ts';
 import { startingApp } from './start/starting.ts';
@@ -35,7 +36,7 @@ const logger = jsonLogger(
 const open = keepPrivate(config.dataDir);
 if (open !== null) stop(open);
 // The embedded database is for one process; PostgreSQL is for any number.
-const lock = config.databaseUrl === null ? await takeLock(config.dataDir) : null;
+const lock = config.databaseUrl === null ? await takeLock(config.dataDir, endLost) : null;
 if (lock?.kind === 'taken') stop(lock.message);
 if (lock?.kind === 'held') {
   process.on('exit', lock.release);
@@ -83,6 +84,7 @@ const tidy = () => {
     await deps.reclaim.reclaim();
   });
   deps.background.run(() => cleanUpUploads(deps, deps.clock.now()));
+  deps.background.run(() => dropUnsentMails(mailDirOf(config), deps.clock.now()));
 };
 tidy();
 setInterval(tidy, 3_600_000).unref();

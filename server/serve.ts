@@ -5,7 +5,7 @@ import type { Failure, Reply, Success } from './http/reply.ts';
 import { fail, invalidFields, notFound, notSignedIn } from './http/reply.ts';
 import { readJson } from './http/body.ts';
 import { type BodyLimits, bodyLimitsFor } from './http/read-body.ts';
-import { fieldAt, fieldsOfIssues, readFields, unstorableAt } from './http/fields.ts';
+import { fieldNames, fieldsOfIssues, readFields, unstorableAt } from './http/fields.ts';
 import { noneMatch, sendFailure, tagOf } from './http/send.ts';
 import { authenticate, type SignedIn } from './auth/tokens.ts';
 import { tooManyWrites } from './auth/write-limits.ts';
@@ -211,7 +211,7 @@ async function readRequest(call: Call, c: Context<AppEnv>, limits: BodyLimits): 
   if (unstorableAt(params)) return notFound();
   const rawQuery = c.req.query();
   const badQuery = unstorableAt(rawQuery);
-  if (badQuery) return invalidFields({ [fieldAt(badQuery, rawQuery)]: 'This holds a character that can’t be used.' });
+  if (badQuery) return invalidFields({ [fieldNames(rawQuery)(badQuery)]: 'This holds a character that can’t be used.' });
   const query = call.query ? v.safeParse(call.query, rawQuery) : null;
   if (query && !query.success) return invalidFields(fieldsOfIssues(query.issues, rawQuery));
   if (!call.body) return { kind: 'request', params, query: query?.output, body: undefined, text: '' };

@@ -47,6 +47,13 @@ export function blockOrderTarget(websiteId: string): { readonly entity: 'block-o
   return { entity: 'block-order', id: websiteId };
 }
 
+/** Whether a block is shown, as this person and as the server have it. `opId` names the change that waits. */
+export interface ShowConflict {
+  readonly opId: string;
+  readonly mine: boolean;
+  readonly theirs: boolean;
+}
+
 /** Names of the fields that a command touches, in its base and in a conflict. A website's blocks are one thing with these fields. */
 export const orderField = 'order';
 export const enabledField = (blockId: string): string => `${blockId}/enabled`;

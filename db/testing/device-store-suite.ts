@@ -7,7 +7,7 @@ import { storeErrorOf } from '../store-error.ts';
 import { wordsOf } from '../words.ts';
 import type { StoreDevice } from './store-device.ts';
 
-/** The tests of the store, on whatever `newDevice` keeps it on. */
+/** The tests of the store, on whatever `newDevice` keeps it on. Long, since all share one set-up and its short names. */
 export function describeDeviceStore(newDevice: () => StoreDevice): void {
   let device: StoreDevice;
   let store: DeviceStore;

@@ -7,7 +7,7 @@ import type { DeviceStore } from '../client-store.ts';
 import { readable } from '../queue-rows.ts';
 import type { StoreDevice } from './store-device.ts';
 
-/** The tests of files that wait, on whatever `newDevice` keeps them on. */
+/** The tests of files that wait, on whatever `newDevice` keeps them on. Long, since all share one set-up and its short names. */
 export function describeUploads(newDevice: () => StoreDevice): void {
   let device: StoreDevice;
   let store: DeviceStore;

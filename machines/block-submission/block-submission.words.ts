@@ -1,2 +1,2 @@
 /** Apart from the charts: what submits a change says it too. */
-export const blockConflictMessage = 'Somebody else changed the same. Your change is kept; choose which to keep in the sync centre.';
+export const blockConflictMessage = 'Somebody else changed the same. Your change is on this device until you have chosen which to keep.';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { retryWaitMs, toldMs } from './backoff.ts';
+import { nextWaitMs, retryWaitMs } from './backoff.ts';
 
 describe('back-off', () => {
   it('is never under 1 s nor over 60 s', () => {
@@ -20,8 +20,12 @@ describe('back-off', () => {
   });
 
   it('honours Retry-After within reason', () => {
-    expect(toldMs(120_000)).toBe(120_000);
-    expect(toldMs(86_400_000)).toBe(3_600_000);
-    expect(toldMs(-5)).toBe(0);
+    expect(nextWaitMs(1_000, 5, 1)).toBe(1_000);
+    expect(nextWaitMs(120_000, 1, 0)).toBe(120_000);
+  });
+
+  it.each([0, 999, -5, null])('waits by itself where the server names no wait: %s', (asked) => {
+    expect(nextWaitMs(asked, 1, 0)).toBe(1_000);
+    expect(nextWaitMs(asked, 5, 1)).toBe(32_000);
   });
 });

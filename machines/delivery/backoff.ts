@@ -1,7 +1,5 @@
 const shortestMs = 1_000;
 const longestMs = 60_000;
-/** No server keeps a change waiting for longer than this. */
-const longestToldMs = 3_600_000;
 
 /**
  * How long to wait after the `attempts`-th attempt, ms: exponential with full jitter, 1 s to 60 s.
@@ -12,7 +10,11 @@ export function retryWaitMs(attempts: number, random: number): number {
   return Math.round(shortestMs + random * (ceiling - shortestMs));
 }
 
-/** What a server asked for with `Retry-After`, within reason. ms. */
-export function toldMs(retryAfterMs: number): number {
-  return Math.min(longestToldMs, Math.max(0, retryAfterMs));
+/**
+ * How long to wait, ms, where a server asked for `askedMs` with `Retry-After`: that, which `src/io/refusal.ts` bounds. One that names no wait, or one
+ * under a second (a date that a clock ahead of it takes for past), gets our own: at once would be asked again without end.
+ */
+export function nextWaitMs(askedMs: number | null, attempts: number, random: number): number {
+  if (askedMs === null || askedMs < shortestMs) return retryWaitMs(attempts, random);
+  return askedMs;
 }

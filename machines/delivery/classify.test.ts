@@ -1,16 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { type ErrorCode, errorCodes, errorStatus } from '#contract/errors.ts';
-import type { Outcome, Refused } from '#contract/outcome.ts';
+import type { Problem, Refused } from '#contract/outcome.ts';
 import { type AnswerMeaning, classify, classifyRead } from './classify.ts';
 
 function refused(status: number, code: ErrorCode, retryAfterMs: number | null = null): Refused {
   return { kind: 'refused', status, code, message: 'no', fields: { fb_link: 'bad' }, retryAfterMs, requestId: null };
 }
 
-const answered: Outcome<null> = { kind: 'answered', data: null, pagination: null, etag: null };
-
-const table: readonly (readonly [string, Outcome<unknown>, AnswerMeaning['kind'], string | null, number | null])[] = [
-  ['2xx', answered, 'applied', null, null],
+const table: readonly (readonly [string, Problem, AnswerMeaning['kind'], string | null, number | null])[] = [
   ['not started', { kind: 'notStarted' }, 'notApplied', 'offline', null],
   ['408', refused(408, 'internal_error'), 'indeterminate', 'internal_error', null],
   ['425', refused(425, 'internal_error'), 'indeterminate', 'internal_error', null],
@@ -40,8 +37,8 @@ const table: readonly (readonly [string, Outcome<unknown>, AnswerMeaning['kind']
 ];
 
 describe('the table of answers', () => {
-  it.each(table)('%s', (_, outcome, kind, code, waitMs) => {
-    const meaning = classify(outcome, 'settings.save');
+  it.each(table)('%s', (_, problem, kind, code, waitMs) => {
+    const meaning = classify(problem, 'settings.save');
     expect(meaning.kind).toBe(kind);
     expect('error' in meaning ? meaning.error.code : null).toBe(code);
     expect('waitMs' in meaning ? meaning.waitMs : null).toBe(waitMs);
@@ -70,6 +67,43 @@ describe('a read before sending', () => {
   it('pauses on 401 and asks on 404, as a send does', () => {
     expect(classifyRead(refused(401, 'unauthenticated'), 'settings.save').kind).toBe('authRequired');
     expect(classifyRead(refused(404, 'not_found'), 'settings.save').kind).toBe('conflict');
+  });
+});
+
+describe('a delete', () => {
+  it('is done where the server does not have it any more', () => {
+    expect(classify(refused(404, 'not_found'), 'blocks.delete').kind).toBe('applied');
+  });
+
+  it('is never done because the read before it found nothing', () => {
+    expect(classifyRead(refused(404, 'not_found'), 'blocks.delete')).toMatchObject({ kind: 'notApplied', holdsQueue: false });
+  });
+});
+
+describe('too many calls', () => {
+  it.each([30_000, null])('hold back every change, with the wait that the server names or our own: %s', (waitMs) => {
+    const meaning = classify(refused(429, 'too_many_requests', waitMs), 'settings.save');
+    expect(meaning).toMatchObject({ kind: 'notApplied', waitMs, holdsQueue: true });
+  });
+});
+
+describe('a refusal in the middle of a change that takes several calls', () => {
+  const partial = (status: number, code: ErrorCode, retryAfterMs: number | null = null) =>
+    classify({ ...refused(status, code, retryAfterMs), isPartial: true }, 'blocks.order');
+
+  it.each([
+    [422, 'validation_failed'],
+    [404, 'not_found'],
+    [409, 'conflict'],
+    [501, 'not_implemented'],
+  ] as const)('of %i leaves open what came of it', (status, code) => {
+    expect(partial(status, code)).toMatchObject({ kind: 'indeterminate', error: { code } });
+  });
+
+  it('of 401 pauses the queue, of 429 and 503 holds it, and each says that a part is done', () => {
+    expect(partial(401, 'unauthenticated')).toMatchObject({ kind: 'authRequired', isPartial: true });
+    expect(partial(429, 'too_many_requests')).toMatchObject({ kind: 'notApplied', holdsQueue: true, isPartial: true });
+    expect(partial(503, 'unavailable', 7_000)).toMatchObject({ kind: 'notApplied', waitMs: 7_000, holdsQueue: true, isPartial: true });
   });
 });
 

@@ -2,8 +2,8 @@ import type { Json } from '#contract/json.ts';
 import type { Answered, Outcome } from '#contract/outcome.ts';
 import type { RowError } from '#contract/queue.ts';
 import type { DeliveryResult, PreflightRead } from '#contract/settlement.ts';
-import { retryWaitMs, toldMs } from './backoff.ts';
-import { type AnswerMeaning, classify, classifyRead, isCreate } from './classify.ts';
+import { nextWaitMs } from './backoff.ts';
+import { classify, classifyRead, type FinalMeaning, isCreate } from './classify.ts';
 import { compareRow } from './compare.ts';
 import type { Claimed, DeliveryContext, PlannedResult } from './delivery.types.ts';
 
@@ -48,7 +48,8 @@ export function judgeSend(context: DeliveryContext, outcome: Outcome<Json>): Pla
   const meaning = classify(outcome, context.row.command);
   if (meaning.kind === 'reread')
     return context.rereads < mostRereads ? null : { kind: 'indeterminate', waitMs: null, error: meaning.error };
-  if (isUnreadableAgain(context, meaning)) return { kind: 'rejected', error: { ...meaning.error, code: 'unreadable_answer' } };
+  if (meaning.kind === 'indeterminate' && isUnreadableAgain(context, meaning.error))
+    return { kind: 'rejected', error: { ...meaning.error, code: 'unreadable_answer' } };
   return resultOf(meaning, context);
 }
 
@@ -56,9 +57,9 @@ export function judgeSend(context: DeliveryContext, outcome: Outcome<Json>): Pla
  * The API answers our reads, and twice in a row took the change with an answer that can't be read: it would do so again. What
  * was read before shows that this is no portal.
  */
-function isUnreadableAgain({ row, read }: DeliveryContext, meaning: AnswerMeaning): meaning is AnswerMeaning & { error: RowError } {
-  const isPage = (error: RowError | null) => error?.code === 'foreign' && error.status !== undefined && error.status < 300;
-  return meaning.kind === 'indeterminate' && read !== null && isPage(meaning.error) && isPage(row?.lastError ?? null);
+function isUnreadableAgain({ row, read }: DeliveryContext, error: RowError): boolean {
+  const isPage = (each: RowError | null) => each?.code === 'foreign' && each.status !== undefined && each.status < 300;
+  return read !== null && isPage(error) && isPage(row?.lastError ?? null);
 }
 
 /** An entry that makes its own sender fail is shown to a person; it would fail again. */
@@ -66,7 +67,7 @@ export function fault(message: string): PlannedResult {
   return { kind: 'rejected', error: { code: 'fault', message, fields: {} } };
 }
 
-function resultOf(meaning: AnswerMeaning, context: DeliveryContext): PlannedResult | null {
+function resultOf(meaning: FinalMeaning, context: DeliveryContext): PlannedResult {
   switch (meaning.kind) {
     case 'applied':
       return { kind: 'applied', answer: null, ifMatch: null, read: context.read };
@@ -74,8 +75,6 @@ function resultOf(meaning: AnswerMeaning, context: DeliveryContext): PlannedResu
       return { ...meaning, waitMs: null };
     case 'conflict':
       return { ...meaning, read: context.read };
-    case 'reread':
-      return null;
     default:
       return meaning;
   }
@@ -84,7 +83,6 @@ function resultOf(meaning: AnswerMeaning, context: DeliveryContext): PlannedResu
 /** Turns a wait into a time. `now` in ms since the epoch, `random` 0 to 1, `attempts` with the one just made. */
 export function deliveryResultOf(planned: PlannedResult, attempts: number, now: number, random: number): DeliveryResult {
   if (!('waitMs' in planned)) return planned;
-  const wait = planned.waitMs === null ? retryWaitMs(attempts, random) : toldMs(planned.waitMs);
-  const { kind, error } = planned;
-  return kind === 'notApplied' ? { kind, at: now + wait, error, holdsQueue: planned.waitMs !== null } : { kind, at: now + wait, error };
+  const { waitMs, ...result } = planned;
+  return { ...result, at: now + nextWaitMs(waitMs, attempts, random) };
 }

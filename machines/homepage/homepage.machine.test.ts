@@ -45,7 +45,7 @@ describe('the list', () => {
     expect(row('map')).toMatchObject({ hidden: true, canMoveUp: true, canMoveDown: false });
     hear({ readAt: 20, waiting: { map: { status: 'waiting', message: null } }, order: { status: 'parked', message: 'No.' } });
     expect(row('map').waiting).toEqual({ status: 'waiting', message: null });
-    expect(view().banners).toEqual([{ kind: 'orderRefused', tone: 'error', text: 'The order was not saved. No.' }]);
+    expect(view().banners).toEqual([{ kind: 'orderRefused', tone: 'error', text: 'The order needs attention. No.' }]);
     hear({ readAt: 21, order: { status: 'waiting', message: null } });
     expect(view().banners.map((banner) => banner.kind)).toEqual(['orderWaiting']);
   });
@@ -160,7 +160,7 @@ describe('moving', () => {
     settle(refusedChange('Not allowed.'));
     expect(ids()).toEqual(['cover', 'text', 'staff', 'map']);
     expect(toasts()).toEqual([{ type: 'error', title: 'Error', content: 'Not allowed.' }]);
-    expect(view().banners).toEqual([{ kind: 'orderRefused', tone: 'error', text: 'The order was not saved. Not allowed.' }]);
+    expect(view().banners).toEqual([{ kind: 'orderRefused', tone: 'error', text: 'The order needs attention. Not allowed.' }]);
     expect(view().undo).toBeNull();
     drag('text', 'map');
     expect(view().banners).toEqual([]);
@@ -209,4 +209,13 @@ describe('what comes from the store', () => {
     expect(view().open).toBeNull();
     expect(said()).toBe('Text is no longer there');
   });
+});
+
+it('a change that is over does not stay in memory', async () => {
+  const { actor, settle } = await openHomepage();
+  const submissions = () => Object.keys(actor.getSnapshot().children).filter((id) => id.startsWith('submission-'));
+  actor.send({ type: 'visibility.toggled', id: 'staff' });
+  expect(submissions()).toHaveLength(1);
+  settle(taken('saved'));
+  expect(submissions()).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { dialog } from './homepage.dialog.ts';
 import { panel } from './homepage.panel.ts';
+import { conflicts } from './homepage.resolving.ts';
 import { homepageSetup } from './homepage.setup.ts';
 
 /** What list and editor share. */
@@ -60,6 +61,7 @@ export const homepageMachine = homepageSetup.createMachine({
     hoveredId: null,
     askedId: null,
     askedCopy: null,
+    choice: null,
     focus: { blockId: null, count: 0 },
     announcement: { text: '', count: 0 },
     orderProblem: null,
@@ -110,7 +112,7 @@ export const homepageMachine = homepageSetup.createMachine({
         onError: { actions: 'noteWatchLost' },
       },
       on: changes,
-      states: { panel, dialog },
+      states: { panel, dialog, conflicts },
     },
   },
 });

@@ -30,7 +30,7 @@ export const blocks: readonly Block[] = [
 
 /** What the store tells; the later `readAt`, the newer. */
 export function snapshotOf(more: Partial<BlocksSnapshot> = {}): BlocksSnapshot {
-  return { theme: 'byron', blocks, waiting: {}, order: null, aliases: {}, fetchedAt: 1000, readAt: 10, ...more };
+  return { theme: 'byron', blocks, waiting: {}, showConflicts: {}, order: null, aliases: {}, fetchedAt: 1000, readAt: 10, ...more };
 }
 
 const failed = new Error('broken');
@@ -106,17 +106,29 @@ const dialogs = [
   { type: 'xstate.error.actor.confirmDelete', error: failed },
 ] as const;
 
+const inConflict = snapshotOf({ showConflicts: { staff: { opId: 'op', mine: false, theirs: true } }, readAt: 20 });
+
+const conflicts = [
+  done,
+  { type: 'stored.changed', snapshot: inConflict },
+  { type: 'conflict.chosen', id: 'staff', side: 'mine' },
+  { type: 'conflict.chosen', id: 'map', side: 'mine' },
+  { type: 'xstate.done.actor.resolveConflicts', output: undefined },
+  { type: 'xstate.error.actor.resolveConflicts', error: failed },
+] as const;
+
 export const homepagePaths = pathPlan({
   machine: homepageMachine,
   inputs: [{ websiteId: '5' }, { websiteId: '5', remembered: snapshotOf() }],
-  events: [...new Set([...loading, ...moving, ...changing, ...panels, ...dialogs])],
-  rounds: [loading, moving, changing, panels, dialogs],
+  events: [...new Set([...loading, ...moving, ...changing, ...panels, ...dialogs, ...conflicts])],
+  rounds: [loading, moving, changing, panels, dialogs, conflicts],
   distinguish: ({ changes, history, lifted, loadFailure, open, snapshot, watchLost }) => [
     loadFailure?.code ?? null,
     watchLost,
     lifted?.overId ?? null,
     open?.blockId ?? null,
     (snapshot?.blocks ?? []).length,
+    Object.keys(snapshot?.showConflicts ?? {}),
     // What is under way, as far as the plan's answers reach.
     changes.some(({ settledAt, turn }) => settledAt === null && turn === 1),
     changes.some(({ change }) => change.kind === 'create'),

@@ -6,9 +6,10 @@ import type { SubmissionInput } from '../block-submission/block-submission.types
 import { deleteConfirmMachine } from '../delete-confirm/delete-confirm.machine.ts';
 import type { DeleteInput, DeleteOutput } from '../delete-confirm/delete-confirm.types.ts';
 import { listenerNotProvided, notProvided } from '../placeholder.ts';
-import type { BlocksLoaded, BlocksSnapshot, BlockSubmitted } from '../ports.ts';
+import type { BlocksLoaded, BlocksSnapshot, BlockSubmitted, ConflictChoice, Side } from '../ports.ts';
 import { unknownSaveMessage } from '../save-words.ts';
 import * as blocks from './homepage.blocks.ts';
+import * as conflicts from './homepage.conflicts.ts';
 import * as doing from './homepage.doing.ts';
 import * as moving from './homepage.moving.ts';
 import { focused, type Plan } from './homepage.plan.ts';
@@ -52,6 +53,8 @@ export const homepageSetup = setup({
   actors: {
     loadBlocks: notProvided<BlocksLoaded, { readonly websiteId: string }>('loadBlocks'),
     watchBlocks: listenerNotProvided<{ readonly websiteId: string }>('watchBlocks'),
+    /** Rejects where the device does not take it. */
+    resolveConflicts: notProvided<void, { readonly decided: readonly ConflictChoice[] }>('resolveConflicts'),
     submission: blockSubmissionMachine,
     addBlock: blockAddMachine,
     confirmDelete: deleteConfirmMachine,
@@ -78,6 +81,7 @@ export const homepageSetup = setup({
     isUnderWay: ({ context }, { turn }: { turn: number }) => settling.isUnderWay(context, turn),
     canUndo: ({ context }) => context.history.past.length > 0 && !doing.isMaking(context),
     canRedo: ({ context }) => context.history.future.length > 0 && !doing.isMaking(context),
+    isInConflict: ({ context }, { id }: { id: string }) => conflicts.showConflictOf(context, id) !== null,
     isEditorClosed: ({ context }) => context.open === null,
     isAdded: (_, { output }: { output: BlockAddOutput }) => output.kind === 'added',
     isDeleted: (_, { output }: { output: DeleteOutput }) => output.kind === 'deleted',
@@ -112,9 +116,14 @@ export const homepageSetup = setup({
     ),
     undo: enqueueActions(({ context, enqueue }) => carryOut(enqueue, doing.step(context, 'undone'))),
     redo: enqueueActions(({ context, enqueue }) => carryOut(enqueue, doing.step(context, 'redone'))),
-    settle: enqueueActions(({ context, enqueue }, { turn, submitted }: { turn: number; submitted: BlockSubmitted }) =>
-      carryOut(enqueue, settling.settled(context, turn, submitted)),
-    ),
+    settle: enqueueActions(({ context, enqueue }, { turn, submitted }: { turn: number; submitted: BlockSubmitted }) => {
+      // It is over, and would be kept for as long as the list is open.
+      enqueue.stopChild(`submission-${turn}`);
+      carryOut(enqueue, settling.settled(context, turn, submitted));
+    }),
+    choose: assign(({ context }, { id, side }: { id: string; side: Side }) => conflicts.choose(context, id, side)),
+    noteChosen: assign(({ context }) => conflicts.chosen(context)),
+    forgetChoice: assign({ choice: null }),
     open: assign(({ context }, { id }: { id: string }) => ({ open: { blockId: id, since: context.snapshot?.readAt ?? 0 } })),
     close: assign(({ context }) => ({ ...focused(context, context.open?.blockId ?? null), open: null })),
     hover: assign({ hoveredId: (_, { id }: { id: string | null }) => id }),

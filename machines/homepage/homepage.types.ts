@@ -1,5 +1,5 @@
 import type { BlockSettingWrite } from '#contract/entities/block.ts';
-import type { BlockChange, BlocksLoaded, BlocksSnapshot, BlockSubmitted, ToastEmitted } from '../ports.ts';
+import type { BlockChange, BlocksLoaded, BlocksSnapshot, BlockSubmitted, Side, ToastEmitted } from '../ports.ts';
 
 export type BlocksFailure = Extract<BlocksLoaded, { kind: 'failed' }>;
 export type LiftedBy = 'pointer' | 'keyboard';
@@ -104,6 +104,8 @@ export interface HomepageContext {
   readonly askedId: string | null;
   /** What that block is made of: once it is in the queue's hands the list has lost it, and undo would have nothing to make. */
   readonly askedCopy: BlockCopy | null;
+  /** Which side of a conflict is being written to the outbox. */
+  readonly choice: { readonly id: string; readonly side: Side } | null;
   /** The row that takes the focus; `count` grows each time. */
   readonly focus: { readonly blockId: string | null; readonly count: number };
   readonly announcement: Announcement;
@@ -131,6 +133,8 @@ export type HomepageEvent =
   | { readonly type: 'block.dropCancelled' }
   | { readonly type: 'move.requested'; readonly id: string; readonly by: 'up' | 'down' }
   | { readonly type: 'visibility.toggled'; readonly id: string }
+  /** Whose hide or show to keep, of a block in conflict. */
+  | { readonly type: 'conflict.chosen'; readonly id: string; readonly side: Side }
   | { readonly type: 'duplicate.requested'; readonly id: string }
   | { readonly type: 'copy.requested'; readonly id: string; readonly toWebsiteId: string; readonly toName: string }
   | { readonly type: 'add.requested' }

@@ -55,6 +55,7 @@ function rowsOf({ hoveredId, lifted, snapshot }: HomepageContext, blocks: readon
     place: at + 1,
     hidden: block.enabled === false,
     waiting: snapshot?.waiting[block.id] ?? null,
+    conflict: snapshot?.showConflicts[block.id] ?? null,
     hovered: block.id === hoveredId,
     lifted: block.id === lifted?.id,
     lock: lockOf(block),
@@ -79,9 +80,9 @@ function bannersOf({ orderProblem, snapshot, watchLost }: HomepageContext): read
   const order = snapshot?.order ?? null;
   const refused = orderProblem ?? (order === null || order.status === 'waiting' ? null : (order.message ?? ''));
   return [
-    ...(refused === null ? [] : [{ kind: 'orderRefused', tone: 'error', text: `The order was not saved. ${refused}`.trim() } as const]),
+    ...(refused === null ? [] : [{ kind: 'orderRefused', tone: 'error', text: `The order needs attention. ${refused}`.trim() } as const]),
     ...(order?.status === 'waiting'
-      ? [{ kind: 'orderWaiting', tone: 'info', text: 'The order is saved on this device and waits to be sent.' } as const]
+      ? [{ kind: 'orderWaiting', tone: 'info', text: 'The order is on this device, not sent yet.' } as const]
       : []),
     ...(watchLost
       ? [{ kind: 'watchLost', tone: 'warning', text: 'Changes made elsewhere are not shown here any more. Reload the page.' } as const]

@@ -1,3 +1,4 @@
+import type { ShowConflict } from '#contract/commands/blocks.ts';
 import type { Block } from '#contract/entities/block.ts';
 import type { WaitingMark } from '../ports.ts';
 import type { Announcement, BlocksFailure, LiftedBy } from './homepage.types.ts';
@@ -10,6 +11,8 @@ export interface BlockRow {
   readonly place: number;
   readonly hidden: boolean;
   readonly waiting: WaitingMark | null;
+  /** Whether it is shown, where this person and somebody else have decided differently. */
+  readonly conflict: ShowConflict | null;
   readonly hovered: boolean;
   readonly lifted: boolean;
   /** Why it can't be moved or hidden: the lock's tooltip. Null for a block with a handle and an eye. */

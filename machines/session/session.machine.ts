@@ -1,5 +1,6 @@
 import { sessionSetup } from './session.setup.ts';
-import { active, expired, signingOut } from './session.signed-in.ts';
+import { active, expired } from './session.signed-in.ts';
+import { signingOut } from './session.signing-out.ts';
 import { signedOut, starting } from './session.signed-out.ts';
 
 /** Who is signed in, app-wide (`systemId: 'session'`). Holds no password at any time. */

@@ -1,6 +1,6 @@
 import { fieldsOf } from '#contract/settings/screen.ts';
 import type { DraftContent, DraftPlace, SettingsSnapshot } from '../ports.ts';
-import { changedFieldsOf, isChanged } from './settings-screen.operations.ts';
+import { changedFieldsOf, isChanged, unsavedFieldsOf } from './settings-screen.operations.ts';
 import type { SettingsContext } from './settings-screen.types.ts';
 
 /** What a draft may hold. */
@@ -20,6 +20,11 @@ export function draftPlaceOf({ websiteId, screen, leftDraft }: SettingsContext):
 /** True while a draft would hold anything that is shown; what conditions hide goes along, and is no draft by itself. */
 export function hasDraft(context: SettingsContext): boolean {
   return changedFieldsOf(context).some((field) => !field.secret);
+}
+
+/** True while a secret is typed that no save has taken: no draft holds it. */
+export function hasUnsavedSecret(context: SettingsContext): boolean {
+  return unsavedFieldsOf(context).some((field) => field.secret === true);
 }
 
 /** True where the device keeps a draft that has nothing left to say: what it holds is stored by now. */

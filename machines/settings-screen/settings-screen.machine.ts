@@ -1,6 +1,7 @@
 import { draftRegion } from './settings-screen.draft.ts';
 import * as form from './settings-screen.operations.ts';
 import { groupingRegion } from './settings-screen.grouping.ts';
+import { leavingRegion } from './settings-screen.leaving.ts';
 import { conflictsRegion } from './settings-screen.resolving.ts';
 import { placeOf, settingsSetup, snapshotOf } from './settings-screen.setup.ts';
 import { submitting } from './settings-screen.submitting.ts';
@@ -176,7 +177,7 @@ export const settingsScreenMachine = settingsSetup.createMachine({
           meta: { requirement: 'Undo never leads to a file that is nowhere any more.' },
         },
       },
-      states: { form: formRegion, draft: draftRegion, grouping: groupingRegion, conflicts: conflictsRegion },
+      states: { form: formRegion, draft: draftRegion, grouping: groupingRegion, conflicts: conflictsRegion, leaving: leavingRegion },
     },
   },
 });

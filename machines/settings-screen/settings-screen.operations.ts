@@ -1,13 +1,12 @@
-import type { Setting, WireValue } from '#contract/entities/setting.ts';
+import type { Setting } from '#contract/entities/setting.ts';
 import { sameJson } from '#contract/json.ts';
 import type { Field, FieldValue } from '#contract/settings/field.ts';
 import { defaultValue } from '#contract/settings/field-values.ts';
 import { settingOf } from '#contract/settings/index.ts';
 import { screenProblems } from '#contract/settings/problems.ts';
-import { type ConditionScope, fieldOfTheme, fieldsOf, resolveField, type Section, shownSections } from '#contract/settings/screen.ts';
+import { type ConditionScope, fieldsOf, resolveField, type Section, shownSections } from '#contract/settings/screen.ts';
 import { validateField } from '#contract/settings/validate.ts';
 import { readWire } from '#contract/settings/wire.ts';
-import type { SettingsSnapshot } from '../ports.ts';
 import type { Messages, SettingsContext, SettingsInput } from './settings-screen.types.ts';
 
 /** The screen before anything is loaded: every field at its default. */
@@ -29,9 +28,11 @@ export function emptyContext(input: SettingsInput): SettingsContext {
     sending: {},
     joining: false,
     pending: null,
+    metConflict: false,
     pinned: [],
     history: { past: [], future: [], open: null, last: null },
     errors: {},
+    listedErrors: [],
     formError: null,
     failedSaves: 0,
     waiting: {},
@@ -96,80 +97,17 @@ export function isDirty(context: SettingsContext): boolean {
   return changedFieldsOf(context).length > 0;
 }
 
+/** True where nothing is unsaved, on its way, or waiting for a choice: the screen can be left. */
+export function isSaved(context: SettingsContext): boolean {
+  return context.submitted === null && !context.metConflict && !isDirty(context);
+}
+
 /**
  * What stands against a save: every complaint about a changed field, required fields left blank, and rules between
  * fields. A stored value that nobody touched and that would be refused today does not keep the rest from being saved.
  */
 export function problemsOf(context: SettingsContext): Messages {
   return screenProblems(context.screen, context.values, scopeOf(context), (key) => isChanged(context, key));
-}
-
-/**
- * The form as first shown. A draft is laid over it with the base that its edits began with: what somebody else wrote
- * since is not overwritten unseen.
- */
-export function loadInto(context: SettingsContext, snapshot: SettingsSnapshot): SettingsContext {
-  const fresh: SettingsContext = {
-    ...emptyContext(context),
-    ...readSnapshot(context, snapshot),
-    watchLost: context.watchLost,
-    leftDraft: snapshot.draft?.leftSeq ?? null,
-    remembered: null,
-  };
-  const loaded: SettingsContext = { ...fresh, values: fresh.loaded, base: fresh.serverBase };
-  const typed = fieldsOf(context.screen).flatMap((field) => {
-    const value = snapshot.draft?.values[field.key];
-    return value === undefined || field.secret || sameJson(value, loaded.loaded[field.key]) ? [] : [[field.key, value] as const];
-  });
-  if (snapshot.draft === null || typed.length === 0) return loaded;
-  const touched = typed.map(([key]) => key);
-  const { base } = snapshot.draft;
-  const began = Object.fromEntries(touched.flatMap((key) => (base[key] === undefined ? [] : [[key, base[key]] as const])));
-  const restored: SettingsContext = {
-    ...loaded,
-    values: { ...loaded.values, ...Object.fromEntries(typed) },
-    base: { ...loaded.base, ...began },
-    touched,
-    moved: touched.filter((key) => key in began && !sameJson(began[key], loaded.serverBase[key])),
-  };
-  // What conditions hide can be neither seen nor discarded.
-  return isDirty(restored) ? { ...restored, restoredDraft: { savedAt: snapshot.draft.savedAt } } : restored;
-}
-
-/**
- * Takes in what is stored now. Untouched fields follow. Touched ones keep what was typed and the base that their edit
- * began with, so that the server's change shows as a conflict and is not overwritten unseen. Fields of a save that is
- * under way, or that was refused, stay whatever the device shows meanwhile.
- */
-export function mergeInto(context: SettingsContext, snapshot: SettingsSnapshot): SettingsContext {
-  const next = readSnapshot(context, snapshot);
-  const values: Record<string, FieldValue> = {};
-  const loaded: Record<string, FieldValue> = {};
-  const base: Record<string, WireValue> = {};
-  const touched: string[] = [];
-  const moved: string[] = [];
-  for (const { key } of fieldsOf(context.screen)) {
-    const mine = context.values[key] ?? null;
-    const theirs = next.loaded[key] ?? null;
-    const submitting = context.submitted !== null && key in context.submitted;
-    const held = submitting || context.pinned.includes(key);
-    const edited = held || (context.touched.includes(key) && !sameJson(mine, theirs));
-    values[key] = edited ? mine : theirs;
-    // What a save is measured against must not change under it: its answer decides.
-    loaded[key] = submitting || (held && sameJson(mine, theirs)) ? (context.loaded[key] ?? null) : theirs;
-    base[key] = (edited ? context.base[key] : next.serverBase[key]) ?? null;
-    if (edited && (held ? context.touched.includes(key) : true)) touched.push(key);
-    const hasMoved =
-      context.moved.includes(key) ||
-      (!sameJson(context.serverBase[key] ?? null, next.serverBase[key] ?? null) && !isOwn(snapshot, key, next.serverBase[key] ?? null));
-    if (edited && !submitting && hasMoved) moved.push(key);
-  }
-  return { ...context, ...next, values, loaded, base, touched, moved };
-}
-
-/** True where it was this person who put the value there, in this tab or another. */
-function isOwn({ own = {} }: SettingsSnapshot, key: string, value: WireValue): boolean {
-  return key in own && sameJson(own[key] ?? null, value);
 }
 
 /** Somebody typed. The first change of a field pins the base that its save is compared with. */
@@ -229,24 +167,6 @@ export function revert(context: SettingsContext, key: string): SettingsContext {
 export function discard(context: SettingsContext): SettingsContext {
   const clean = fieldsOf(context.screen).reduce((so, field) => revert(so, field.key), context);
   return { ...clean, errors: {}, formError: null, restoredDraft: null };
-}
-
-function readSnapshot(context: Pick<SettingsContext, 'screen'>, snapshot: SettingsSnapshot) {
-  const shown = new Map(snapshot.settings.map((setting) => [setting.key, setting.value]));
-  const server = new Map(snapshot.base.map((setting) => [setting.key, setting.value]));
-  const fields = fieldsOf(context.screen).map((field) => fieldOfTheme(field, snapshot.theme));
-  const readings = fields.map((field) => [field.key, readWire(field, shown.get(field.key))] as const);
-  return {
-    theme: snapshot.theme,
-    settings: snapshot.settings,
-    loaded: Object.fromEntries(readings.map(([key, reading]) => [key, reading.value])),
-    malformed: Object.fromEntries(
-      readings.flatMap(([key, reading]) => (reading.malformed === undefined ? [] : [[key, reading.malformed]])),
-    ),
-    serverBase: Object.fromEntries(fields.map((field) => [field.key, server.get(field.key) ?? null])),
-    waiting: snapshot.waiting,
-    fetchedAt: snapshot.fetchedAt,
-  };
 }
 
 function storedValue(settings: readonly Setting[], key: string): FieldValue | undefined {

@@ -37,7 +37,7 @@ export function stored(values: Readonly<Record<string, string | boolean>>): read
 
 /** A snapshot with nothing waiting: what is shown is the server's word. */
 export function snapshotOf(values: Readonly<Record<string, string | boolean>>, more: Partial<SettingsSnapshot> = {}): SettingsSnapshot {
-  return { theme: 'byron', settings: stored(values), base: stored(values), waiting: {}, fetchedAt: 1000, draft: null, ...more };
+  return { theme: 'byron', settings: stored(values), base: stored(values), waiting: {}, own: {}, fetchedAt: 1000, draft: null, ...more };
 }
 
 const failed = new Error('broken');
@@ -130,14 +130,28 @@ const conflictEvents: PlannedEvents = [
   { type: 'xstate.error.actor.resolveConflicts', error: failed },
 ];
 
+/** Save and leave, from a form that is clean, valid, not valid, refused, or already being saved. */
+const leaveEvents: PlannedEvents = [
+  opened,
+  typed,
+  { type: 'field.changed', key: 'email', value: 'nowhere' },
+  { type: 'save.requested' },
+  { type: 'leave.requested' },
+  { type: 'leave.cancelled' },
+  saved,
+  { type: 'xstate.done.actor.submitSettings', output: { kind: 'kept', reason: { kind: 'offline' } } },
+  { type: 'xstate.done.actor.submitSettings', output: { kind: 'conflict' } },
+  { type: 'xstate.done.actor.submitSettings', output: { kind: 'refused', message: 'No.', fields: { phone: 'Not a number.' } } },
+];
+
 export const settingsScreenPaths = pathPlan({
   machine: settingsScreenMachine,
   inputs: [
     { websiteId: '5', screen: contactScreen },
     { websiteId: '5', screen: contactScreen, remembered: snapshotOf({ phone: '1', email: 'a@b.test' }) },
   ],
-  events: [...loadEvents, ...saveEvents, ...againEvents, ...draftEvents, ...historyEvents, ...conflictEvents],
-  rounds: [loadEvents, saveEvents, againEvents, draftEvents, historyEvents, conflictEvents],
+  events: [...loadEvents, ...saveEvents, ...againEvents, ...draftEvents, ...historyEvents, ...conflictEvents, ...leaveEvents],
+  rounds: [loadEvents, saveEvents, againEvents, draftEvents, historyEvents, conflictEvents, leaveEvents],
   distinguish: (context) => [
     context.loadFailure?.code ?? null,
     context.watchLost,
@@ -147,6 +161,8 @@ export const settingsScreenPaths = pathPlan({
     hasToSend(context, true),
     hasToSend(context, false),
     context.joining,
+    context.submitted === null,
+    context.metConflict,
     conflictsOf(context).length > 0,
     hasDraft(context),
     hasFailedSecrets(context),

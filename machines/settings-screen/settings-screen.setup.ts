@@ -19,12 +19,13 @@ import * as conflicts from './settings-screen.conflicts.ts';
 import * as history from './settings-screen.history.ts';
 import * as kept from './settings-screen.kept.ts';
 import * as form from './settings-screen.operations.ts';
+import * as reading from './settings-screen.reading.ts';
 import * as saving from './settings-screen.saving.ts';
 import type { DraftInput, LoadFailure, SettingsContext, SettingsEmitted, SettingsEvent, SettingsInput } from './settings-screen.types.ts';
 
 type SecretsInput = Pick<SettingsSubmission, 'websiteId' | 'screenId' | 'writes'>;
 
-const conflictMessage = 'Somebody else changed the same fields. Your change is kept; choose which to keep.';
+const conflictMessage = 'Somebody else changed the same fields. Your change is on this device until you have chosen which to keep.';
 const problemsMessage = 'Some fields need your attention.';
 
 export const settingsSetup = setup({
@@ -33,7 +34,7 @@ export const settingsSetup = setup({
     events: {} as SettingsEvent,
     input: {} as SettingsInput,
     emitted: {} as SettingsEmitted,
-    tags: {} as 'busy' | 'dirty' | 'loading' | 'ready',
+    tags: {} as 'busy' | 'dirty' | 'leaving' | 'loading' | 'ready',
   },
   actors: {
     loadSettings: notProvided<SettingsLoaded, SettingsPlace>('loadSettings'),
@@ -65,13 +66,15 @@ export const settingsSetup = setup({
     hasDecided: ({ context }) => conflicts.decidedOf(context).length > 0,
     hasDraft: ({ context }) => kept.hasDraft(context),
     hasNoConflict: ({ context }, params: { snapshot: SettingsSnapshot }) => !kept.hasConflict(context, params.snapshot),
+    canLeave: ({ context }) => form.isSaved(context),
+    mustStay: ({ context }) => !form.isSaved(context) && (context.submitted === null || Object.keys(form.problemsOf(context)).length > 0),
     mayHavePassed: ({ context }) => context.loadFailure?.code !== 'notFound',
   },
   delays: { draftDelay: 400, typingPause: 1000 },
   actions: {
-    recall: assign(({ context }) => (context.remembered === null ? {} : form.loadInto(context, context.remembered))),
+    recall: assign(({ context }) => (context.remembered === null ? {} : reading.loadInto(context, context.remembered))),
     load: assign(({ context }, params: { loaded: SettingsLoaded }) =>
-      params.loaded.kind === 'loaded' ? form.loadInto(context, params.loaded.snapshot) : {},
+      params.loaded.kind === 'loaded' ? reading.loadInto(context, params.loaded.snapshot) : {},
     ),
     sweepDraft: enqueueActions(({ context, enqueue }, params: { snapshot: SettingsSnapshot | null }) => {
       if (params.snapshot !== null && kept.isDraftSpent(context, params.snapshot)) enqueue.raise({ type: 'draft.outdated' });
@@ -80,7 +83,7 @@ export const settingsSetup = setup({
       loadFailure: (_, params: { loaded: SettingsLoaded }) => (params.loaded.kind === 'failed' ? params.loaded : null),
     }),
     noteLoadError: assign({ loadFailure: { kind: 'failed', code: 'unknown', message: unknownSaveMessage } satisfies LoadFailure }),
-    merge: assign(({ context }, params: { snapshot: SettingsSnapshot }) => form.mergeInto(context, params.snapshot)),
+    merge: assign(({ context }, params: { snapshot: SettingsSnapshot }) => reading.mergeInto(context, params.snapshot)),
     changeField: assign(({ context }, params: { key: string; value: FieldValue }) =>
       history.record(context, form.change(context, params.key, params.value), params.key),
     ),
@@ -91,11 +94,10 @@ export const settingsSetup = setup({
     redo: assign(({ context }) => history.redo(context)),
     forgetFile: assign(({ context }, params: { fileId: string }) => history.forgetFile(context, params.fileId)),
     closeStep: assign(({ context }) => history.close(context)),
-    showProblems: assign(({ context }) => ({
-      errors: form.problemsOf(context),
-      formError: problemsMessage,
-      failedSaves: context.failedSaves + 1,
-    })),
+    showProblems: assign(({ context }) => {
+      const errors = form.problemsOf(context);
+      return { errors, listedErrors: Object.keys(errors), formError: problemsMessage, failedSaves: context.failedSaves + 1 };
+    }),
     beginSave: assign(({ context }) => saving.beginSave(history.close(context))),
     extendSave: assign(({ context }) => saving.extendSave(history.close(context))),
     noteJoining: assign({ joining: true }),
@@ -110,14 +112,21 @@ export const settingsSetup = setup({
       const { message, fields } = failureOf(submitted, unknownOf(context));
       return saving.failSave(context, submitted, message, fields);
     }),
-    noteFailedSecrets: assign({ formError: problemsMessage, failedSaves: ({ context }) => context.failedSaves + 1 }),
-    noteConflict: assign({ formError: conflictMessage }),
+    noteFailedSecrets: assign(({ context }) => ({
+      formError: problemsMessage,
+      listedErrors: Object.keys(context.errors),
+      failedSaves: context.failedSaves + 1,
+    })),
+    noteConflict: assign({ formError: conflictMessage, metConflict: true }),
     choose: assign(({ context }, params: { key: string | null; side: Side }) => conflicts.choose(context, params.key, params.side)),
     forgetChoices: assign({ choices: {} }),
     noteWatchLost: assign({ watchLost: true }),
     noteDraftLost: assign({ draftLost: true }),
     noteDraftKept: assign({ draftLost: false }),
     raiseDraftOutdated: raise({ type: 'draft.outdated' }),
+    raiseSave: raise({ type: 'save.requested' }),
+    allowLeave: emit({ type: 'leave.allowed' }),
+    refuseLeave: emit({ type: 'leave.refused' }),
     tell: emit((_, params: { toast: ToastContent }) => ({ type: 'toast' as const, toast: params.toast })),
     tellSaved: emit(({ context }) => ({ type: 'toast' as const, toast: savedToastOf(context) })),
     tellKept: enqueueActions(({ enqueue }, { submitted }: { submitted: SettingsSubmitted }) => {

@@ -68,10 +68,14 @@ export interface SettingsContext {
   readonly pinned: readonly string[];
   readonly history: EditHistory;
   readonly errors: Messages;
+  /** Of `errors`: what the last failed save found, for the summary. What a blur finds stands at its field alone. */
+  readonly listedErrors: readonly string[];
   /** What stands above the form when a save failed. */
   readonly formError: string | null;
   /** Why the last save is on this device and not on the server; null where it is not. */
   readonly pending: PendingReason | null;
+  /** The last save waits for a choice between its values and somebody else's. */
+  readonly metConflict: boolean;
   /** Counts failed saves, so that the error summary takes the focus each time. */
   readonly failedSaves: number;
   readonly waiting: Readonly<Record<string, WaitingMark>>;
@@ -104,6 +108,9 @@ export type SettingsEvent =
   | { readonly type: 'connection.restored' }
   /** From the watching actor: what is stored has changed, by the queue, another tab or a refetch. */
   | { readonly type: 'stored.changed'; readonly snapshot: SettingsSnapshot }
+  /** From the question before the screen is left: save what is unsaved, then leave. */
+  | { readonly type: 'leave.requested' }
+  | { readonly type: 'leave.cancelled' }
   /** Which value of a field in conflict to keep; `key` null: of all of them. */
   | { readonly type: 'conflict.chosen'; readonly key: string | null; readonly side: Side }
   /** A chosen file that was never sent has left the device: undo must not lead back to it. */
@@ -118,7 +125,12 @@ export interface SettingsInput {
   readonly remembered?: SettingsSnapshot | null;
 }
 
-export type SettingsEmitted = ToastEmitted | TrackEmitted;
+/** The answer to `leave.requested`: everything is saved, here or on the server, or something needs a person first. */
+export interface LeaveEmitted {
+  readonly type: 'leave.allowed' | 'leave.refused';
+}
+
+export type SettingsEmitted = ToastEmitted | TrackEmitted | LeaveEmitted;
 
 /** Changed fields only, and never a secret. */
 export interface DraftInput extends DraftPlace, DraftContent {}

@@ -1,4 +1,16 @@
+import { expect, it } from 'vitest';
+import { initialTransition, transition } from 'xstate';
 import { checkPaths } from '../testing/check-paths.ts';
+import { syncMachine } from './sync.machine.ts';
 import { syncPaths } from './sync.paths.ts';
+import { syncView } from './sync.view.ts';
 
 checkPaths(syncPaths);
+
+it('can not be asked to send while the user signs out, and can again when they stay', () => {
+  const [started] = initialTransition(syncMachine, { userId: 'u1', online: true });
+  const [stopped] = transition(syncMachine, started, { type: 'sending.stopped' });
+  expect(syncView(stopped)).toMatchObject({ activity: 'stopped', cannotDrain: 'SIGNING_OUT' });
+  const [resumed] = transition(syncMachine, stopped, { type: 'sending.resumed' });
+  expect(syncView(resumed).cannotDrain).not.toBe('SIGNING_OUT');
+});

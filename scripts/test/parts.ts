@@ -86,8 +86,8 @@ const endToEnd: Part = {
 /** What runs when: the lanes of a stage run beside each other, the parts of a lane one after the other. */
 export const stages: readonly (readonly (readonly Part[])[])[] = [
   [
-    [check, unit],
-    [device, long, budgets],
+    [check, unit, budgets],
+    [device, long],
   ],
   [[endToEnd]],
 ];

@@ -1,24 +1,13 @@
 import type { PGlite } from '@electric-sql/pglite';
+import { serialize } from 'pg-protocol';
 import type { Port } from './port.ts';
 
-const utf8 = new TextEncoder();
-
-/** A message of the protocol: a letter, the length of all that follows it, and that. */
-function messageOf(type: string, content = ''): Uint8Array {
-  const body = utf8.encode(content);
-  const bytes = new Uint8Array(5 + body.byteLength);
-  bytes.set(utf8.encode(type));
-  new DataView(bytes.buffer).setUint32(1, 4 + body.byteLength);
-  bytes.set(body, 5);
-  return bytes;
-}
-
-const terminate = messageOf('X');
+const terminate = serialize.end();
 /** Resets the engine's one session. After a failed extended query it ignores everything until Sync. */
-const renewal = [messageOf('S'), messageOf('Q', 'ROLLBACK\0'), messageOf('Q', 'DISCARD ALL\0')] as const;
+const renewal = [serialize.sync(), serialize.query('ROLLBACK'), serialize.query('DISCARD ALL')] as const;
 
 /** Terminate: PostgreSQL would end the session; the engine's only one has to stay. */
-const isTerminate = (message: Uint8Array): boolean => message.byteLength === terminate.byteLength && message[0] === terminate[0];
+const isTerminate = (message: Uint8Array): boolean => terminate.equals(message);
 
 /**
  * Serves the engine on a port. Bytes are whole protocol messages, answered in order. `begin` rolls back and resets the engine's one

@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { folderMailer } from './mailer.ts';
+import { dropUnsentMails, folderMailer } from './mailer.ts';
 
 it('writes a mail as a file of its own, with no way to slip in a header', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'frontage-mail-'));
@@ -36,5 +36,19 @@ it('a mail that is forgotten leaves no file, and none is there before it is sent
   expect((await readdir(folder)).filter((name) => name.endsWith('.eml'))).toEqual([]);
   await mail.discard();
   expect(await readdir(folder)).toEqual([]);
+  await rm(folder, { recursive: true });
+});
+
+it('a crash between writing and sending leaves no mail for longer than an hour', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'frontage-mail-'));
+  const now = new Date('2026-06-01T10:00:00.000Z');
+  const ages = { 'old.eml.part': 3_600_001, 'young.eml.part': 1_000, 'sent.eml': 86_400_000, 'notes.txt': 86_400_000 };
+  for (const [name, age] of Object.entries(ages)) {
+    await writeFile(join(folder, name), 'x');
+    await utimes(join(folder, name), new Date(now.getTime() - age), new Date(now.getTime() - age));
+  }
+  await dropUnsentMails(folder, now);
+  expect((await readdir(folder)).sort()).toEqual(['notes.txt', 'sent.eml', 'young.eml.part']);
+  await dropUnsentMails(join(folder, 'never-made'), now);
   await rm(folder, { recursive: true });
 });

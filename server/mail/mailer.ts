@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export interface Mail {
@@ -17,6 +17,11 @@ export interface Mailer {
   /** Does all of the work that takes room or may fail. Rejects where there is no room for the mail. */
   readonly prepare: (mail: Mail) => Promise<PreparedMail>;
 }
+
+/** A mail leaves seconds after it is written: one that is there unsent for longer was left behind by a crash. ms. */
+const abandonedAfterMs = 3_600_000;
+/** Of a mail that is not sent yet. */
+const unsent = '.part';
 
 const singleLine = (text: string): string => text.replace(/[\r\n]+/gu, ' ');
 
@@ -41,7 +46,7 @@ export function folderMailer(folder: string, from: string, now: () => Date, newI
       ];
       const path = join(folder, `${now().toISOString().replace(/[:.]/gu, '-')}-${id}.eml`);
       // Renamed when whole, so that whoever watches the folder never reads half a mail. Mode: it holds a sign-in link.
-      const part = `${path}.part`;
+      const part = `${path}${unsent}`;
       const discard = () => rm(part, { force: true });
       try {
         await writeFile(part, lines.join('\r\n'), { mode: 0o600 });
@@ -52,4 +57,17 @@ export function folderMailer(folder: string, from: string, now: () => Date, newI
       return { send: () => rename(part, path), discard };
     },
   };
+}
+
+/**
+ * Removes mails that were written and neither sent nor discarded, since the process ended in between. Each holds an address and a link.
+ * Young ones may belong to another process beside this one.
+ */
+export async function dropUnsentMails(folder: string, now: Date): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names.filter((entry) => entry.endsWith(unsent))) {
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => null);
+    if (found && found.mtimeMs < now.getTime() - abandonedAfterMs) await rm(path, { force: true });
+  }
 }

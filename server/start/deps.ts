@@ -17,6 +17,7 @@ import { createWorkers } from '../workers/workers.ts';
 import { fingerprintKeyOf } from './database.ts';
 
 export const uploadsDirOf = ({ dataDir }: Pick<Deps['config'], 'dataDir'>): string => join(dataDir, 'uploads');
+export const mailDirOf = ({ dataDir }: Pick<Deps['config'], 'dataDir'>): string => join(dataDir, 'mail');
 
 export const distDir = join(import.meta.dirname, '../../dist');
 
@@ -42,7 +43,7 @@ export async function createDeps({ db, ping }: Pick<Connection, 'db' | 'ping'>, 
     clock,
     random,
     logger,
-    mailer: folderMailer(join(config.dataDir, 'mail'), config.mailFrom, clock.now, random.id),
+    mailer: folderMailer(mailDirOf(config), config.mailFrom, clock.now, random.id),
     passwords: argon2Passwords(),
     storage: chooseStorage(config),
     disk,

@@ -27,7 +27,7 @@ export function ErrorSummary({ errors, attempt, title }: ErrorSummaryProps) {
   }, [attempt, present]);
   if (!present) return null;
   return (
-    <section ref={element} tabIndex={-1} className={box} aria-label="What needs another look">
+    <section ref={element} tabIndex={-1} className={box} data-error-summary="" aria-label="What needs another look">
       <Notice
         tone="danger"
         title={title ?? (errors.length === 1 ? 'One field needs another look' : `${errors.length} fields need another look`)}

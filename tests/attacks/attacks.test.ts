@@ -6,6 +6,7 @@ import { attackNames, readOptions } from './options.ts';
 import { isBroken, type Row, tableOf } from './rows.ts';
 import { runAttack } from './run.ts';
 import { type Attack, becomes, createScene } from './scene.ts';
+import { type Round, rowsOf } from './start.ts';
 
 describe('the command line', () => {
   it('asks for all attacks on this server where it says nothing', () => {
@@ -63,6 +64,37 @@ it('prints a table that a document can hold', () => {
       '| answered   |        |  never |           |                        |',
     ].join('\n'),
   );
+});
+
+describe('a start', () => {
+  const round = (startedMs: number, restMb: number | null): Round => ({
+    empty: { startedMs: startedMs * 3, restMb },
+    existing: { startedMs, restMb },
+  });
+  const brokenOf = (own: readonly Round[], other: readonly Round[] | null) =>
+    rowsOf(own, other)
+      .filter(isBroken)
+      .map(({ name }) => name);
+
+  it('breaks a bound where it takes long, more memory than it may, or never comes', () => {
+    expect(brokenOf([round(2000, 500), round(2000, 500), round(90_000, 500)], null)).toEqual([]);
+    expect(brokenOf([round(2800, 900)], null)).toEqual([
+      'this: start without one',
+      'this: at rest, started with a database',
+      'this: at rest, started without one',
+    ]);
+    expect(brokenOf([round(Number.POSITIVE_INFINITY, null)], null)).toEqual(['this: start with a database', 'this: start without one']);
+  });
+
+  it('is held to what another checkout takes', () => {
+    expect(brokenOf([round(2100, 520)], [round(2000, 500)])).toEqual([]);
+    expect(brokenOf([round(2100, 560)], [round(1800, 500)])).toEqual([
+      'this / other: start with a database',
+      'this / other: start without one',
+      'this / other: at rest, started with a database',
+      'this / other: at rest, started without one',
+    ]);
+  });
 });
 
 describe('a run', () => {

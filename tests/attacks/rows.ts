@@ -34,7 +34,8 @@ function shown(value: number | null | undefined): string {
   if (value === undefined) return '';
   if (value === null) return 'not known';
   if (!Number.isFinite(value)) return 'never';
-  return Number.isInteger(value) || Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(1);
+  if (Number.isInteger(value) || Math.abs(value) >= 100) return value.toFixed(0);
+  return value.toFixed(Math.abs(value) >= 10 ? 1 : 2);
 }
 
 function boundText(row: Row): string {

@@ -1,4 +1,5 @@
 import { settingField } from '#contract/commands/blocks.ts';
+import { createDrain } from '#db/drain.ts';
 import { createOutbox } from '#db/outbox.ts';
 import { newId } from '#db/new-id.ts';
 import { onlyTab } from '#db/tabs.ts';
@@ -23,6 +24,8 @@ export interface OutboxInPage {
   fillWithCreates(whose: Whose, count: number): Promise<void>;
   /** ms for each of `times` saves of one setting and creates of one block, with what is in the outbox already; both are discarded again. */
   timeAppends(whose: Whose, times: number): Promise<{ readonly save: readonly number[]; readonly create: readonly number[] }>;
+  /** ms for each of `times` looks for what to send next, and when: each step of a drain begins with one. */
+  timePicks(whose: Whose, times: number): Promise<readonly number[]>;
   empty(): Promise<void>;
 }
 
@@ -33,10 +36,10 @@ declare global {
 async function open(): Promise<OutboxInPage> {
   const db = new DeviceDatabase('frontage');
   await db.open();
-  const outbox = createOutbox(
-    { db, now: Date.now, newId, appVersion: 'bench', tabs: onlyTab, onMalformed: () => undefined, onQueued: () => undefined },
-    async () => unnamedFiles,
-  );
+  const nothing = () => undefined;
+  const deps = { db, now: Date.now, newId, appVersion: 'bench', tabs: onlyTab, onMalformed: nothing, onQueued: nothing };
+  const outbox = createOutbox(deps, async () => unnamedFiles);
+  const drain = createDrain(deps);
   const kept = (result: Awaited<ReturnType<typeof outbox.append>>): string => {
     if (result.kind === 'refused') throw new Error(`${result.code}: ${result.message}`);
     return result.opId;
@@ -96,6 +99,16 @@ async function open(): Promise<OutboxInPage> {
         return samples;
       };
       return { save: await timed(save), create: await timed(create) };
+    },
+    async timePicks({ userId }, times) {
+      const samples: number[] = [];
+      for (let at = 0; at < times; at += 1) {
+        const since = performance.now();
+        await drain.ready(userId, 4);
+        await drain.nextDue(userId);
+        samples.push(performance.now() - since);
+      }
+      return samples;
     },
     empty: () => db.outbox.clear(),
   };

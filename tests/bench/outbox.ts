@@ -15,6 +15,16 @@ const sideBySide = 4;
 const records = 100;
 const savesOfEach = 10;
 
+const steps = [
+  ['save', 'one more save'],
+  ['create', 'one more create'],
+  ['pick', 'what to send next'],
+  ['center', 'sync centre'],
+] as const;
+
+/** A hundred times as many entries may take twice as long: an index has more levels, and the browser counts what it holds. */
+const flat = 2;
+
 /** Prints how the outbox does when it is long: to drain it, to add to it, to look at it. */
 await using world = await openWorld({ draw: () => null, holdMs: () => 0, keys: true, roundTripMs }, { bypassCSP: true });
 const code = await inPageCode();
@@ -105,7 +115,7 @@ async function lengths({ site, context, newPage }: World): Promise<void> {
   await openHomepage(page, site.id);
   await context.setOffline(true);
   await withOutbox(page);
-  const figures: { readonly count: number; readonly save: number; readonly create: number; readonly center: number }[] = [];
+  const figures: Figures[] = [];
   for (const count of [100, 1_000, 10_000]) {
     await page.evaluate(([w, wanted]) => globalThis.outboxInPage?.fillWithCreates(w, wanted), [whose, count] as const);
     const rows = (await outboxRows(page)).length;
@@ -116,6 +126,7 @@ async function lengths({ site, context, newPage }: World): Promise<void> {
     await other.getByRole('heading', { level: 1, name: 'Websites' }).waitFor();
     await withOutbox(other);
     const times = await other.evaluate(([w, n]) => globalThis.outboxInPage?.timeAppends(w, n), [whose, 11] as const);
+    const picks = await other.evaluate(([w, n]) => globalThis.outboxInPage?.timePicks(w, n), [whose, 11] as const);
     const chip = other.getByRole('banner').getByRole('button', { name: /^Sync status/u });
     const samples: number[] = [];
     for (let at = 0; at < 3; at += 1) {
@@ -124,24 +135,36 @@ async function lengths({ site, context, newPage }: World): Promise<void> {
       await other.getByRole('dialog', { name: 'Sync centre' }).getByRole('button', { name: 'Close' }).click();
       await other.getByRole('dialog', { name: 'Sync centre' }).waitFor({ state: 'hidden' });
     }
-    if (!times) throw new Error('Nothing was timed.');
-    figures.push({ count, save: median(times.save), create: median(times.create), center: median(samples) });
-    const last = figures.at(-1);
-    const first = figures[0];
-    if (last && first)
-      console.log(
-        `${count} entries: one more save ${last.save.toFixed(1)} ms (${(last.save / first.save).toFixed(1)}x), one more create ${last.create.toFixed(1)} ms (${(last.create / first.create).toFixed(1)}x), sync centre ${last.center.toFixed(0)} ms (${(last.center / first.center).toFixed(1)}x)`,
-      );
+    if (!times || !picks) throw new Error('Nothing was timed.');
+    figures.push({ save: median(times.save), create: median(times.create), pick: median(picks), center: median(samples) });
+    console.log(`${count} entries: ${compare(figures, (ratio) => `${ratio.toFixed(1)}x`)}`);
     await other.close();
   }
+  console.log(`10,000 entries to 100: ${compare(figures, (ratio) => `${ratio.toFixed(1)}x, ${ratio <= flat ? 'flat' : 'not flat'}`)}`);
   await page.evaluate(() => globalThis.outboxInPage?.empty());
+}
+
+/** The last figures, each with what `said` makes of its ratio to the first. */
+function compare(figures: readonly Figures[], said: (ratio: number) => string): string {
+  const [first, last] = [figures[0], figures.at(-1)];
+  if (!first || !last) return '';
+  return steps.map(([name, label]) => `${label} ${last[name].toFixed(1)} ms (${said(last[name] / first[name])})`).join(', ');
+}
+
+/** Medians, ms. */
+interface Figures {
+  readonly save: number;
+  readonly create: number;
+  readonly pick: number;
+  readonly center: number;
 }
 
 /** From the click to the frame that shows the drawer with its entries. ms. */
 async function openAndPaint(button: Element): Promise<number> {
   const since = performance.now();
   if (button instanceof HTMLElement) button.click();
-  const isThere = () => document.querySelector('[role=dialog] li') !== null;
+  // The log's lines have no buttons.
+  const isThere = () => document.querySelector('[role=dialog] li button') !== null;
   while (!isThere()) await new Promise((resolve) => requestAnimationFrame(resolve));
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   return performance.now() - since;

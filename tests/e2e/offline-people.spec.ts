@@ -209,7 +209,8 @@ for (const [choice, kept] of [
     await expect.poll(() => api.setting(site.id, 'social', instagram.key)).toBe(mine);
     await expect(page.getByText(`Somebody else changed ${facebook.label} too.`)).toBeVisible();
     const question = page.getByRole('group', { name: /^Somebody else changed this too/ });
-    await question.getByRole('radio', { name: `${choice}: ${facebook.label}` }).check();
+    // Not `check`: the question goes with the choice.
+    await question.getByRole('radio', { name: `${choice}: ${facebook.label}` }).click();
     await expect(question).toBeHidden();
     await shell(page).expectStatus('Saved');
     await form.expectValue(facebook, kept);
@@ -255,7 +256,7 @@ test('a change that the server refuses later waits with its reason: Edit, Discar
   const form = settingsPage(page, socialLinks);
   await form.expectOpen();
   await form.expectValue(facebook, mine);
-  await expect(page.getByText('Not accepted by the server')).toBeVisible();
+  await expect(page.getByText(/^Needs attention: the server refused it/)).toBeVisible();
 
   await page.getByRole('button', { name: 'Show the change' }).click();
   await entry.getByRole('button', { name: 'Discard' }).click();
@@ -267,7 +268,7 @@ test('a change that the server refuses later waits with its reason: Edit, Discar
   await entry.getByRole('button', { name: 'Retry' }).click();
   await expect.poll(() => api.setting(site.id, 'social', facebook.key)).toBe(mine);
   await expect(center.waiting).toContainText('Everything you saved is on the server.');
-  await expect(center.log).toContainText('Sent:');
+  await expect(center.log).toContainText('Saved:');
   await center.close();
   await shell(page).expectStatus('Saved');
 });

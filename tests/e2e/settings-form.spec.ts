@@ -141,13 +141,13 @@ test('leaving with unsaved changes asks first; what was typed is there on the wa
   const away = shell(page).navigation.getByRole('link', { name: 'Feeds' });
 
   await away.click();
-  await expect(question.getByRole('button', { name: 'Stay' })).toBeFocused();
+  await expect(question.getByRole('button', { name: 'Save and leave' })).toBeFocused();
   await question.getByRole('button', { name: 'Stay' }).click();
   await expect(form.field(facebook)).toHaveValue(link('facebook'));
 
   await idleDrafts(page, 1);
   await away.click();
-  await question.getByRole('button', { name: 'Leave' }).click();
+  await question.getByRole('button', { name: 'Leave without saving' }).click();
   await settingsPage(page, feeds).expectOpen();
   await page.goBack();
   await form.expectOpen();

@@ -189,7 +189,7 @@ test('a file that was chosen and given up leaves the queue with its screen; one 
   await file.expectFile(drawing.name);
   const feeds = page.getByRole('heading', { name: 'Feeds', level: 1 });
   await shell(page).navigation.getByRole('link', { name: 'Feeds' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave without saving' }).click();
   await expect(feeds).toBeVisible();
   await page.goBack();
   await file.expectFile(drawing.name);

@@ -4,12 +4,13 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../../scripts/inputs.mjs';
 import { demo } from '../support/accounts.ts';
 import { type Api, signedInApi } from '../support/api.ts';
 import { freePort } from '../support/free-port.ts';
-import { startServer } from '../support/server.ts';
+import { seededDataDir } from '../support/seeded-data.ts';
+import { startServer, type TestServer } from '../support/server.ts';
 import { serverProcess } from '../support/server-process.ts';
 
 const save = (api: Api, n: number) =>
@@ -32,9 +33,15 @@ async function refusedStart(env: Readonly<Record<string, string>>): Promise<{ re
   return { code, said };
 }
 
-describe('a server that is stopped', () => {
+// One after the other on one server, which takes seconds to start: each leaves it running.
+describe('a server that runs', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer();
+  });
+  afterAll(() => server[Symbol.asyncDispose]());
+
   it.each(['stop', 'kill'] as const)('keeps every answered write through a %s in the middle of saving', async (how) => {
-    await using server = await startServer();
     const api = await signedInApi(server.origin, demo);
     let answered = 0;
     const saving = (async () => {
@@ -53,20 +60,31 @@ describe('a server that is stopped', () => {
     // One more may have been written whose answer was lost; none that was answered may be missing.
     expect([answered, answered + 1]).toContain(stored);
   });
-});
 
-it('a start at another address serves no page that holds the old one', async () => {
-  await using server = await startServer();
-  const sitemap = async (origin: string) => (await fetch(`${origin}/sites/www.northshorerealty.test/sitemap.xml`)).text();
-  expect(await sitemap(server.origin)).toContain(`<loc>${server.origin}/`);
-  await server.stop();
-  const moved = serverProcess({ port: await freePort(), dataDir: server.dataDir });
-  await moved.start();
-  try {
-    expect(await sitemap(moved.origin)).toContain(`<loc>${moved.origin}/`);
-  } finally {
-    await moved.stop();
-  }
+  it('leaves nothing in its data folder that other users of the machine can read', async () => {
+    await save(await signedInApi(server.origin, demo), 1);
+    const all = ['', ...readdirSync(server.dataDir, { recursive: true, encoding: 'utf8' })].map((name) => join(server.dataDir, name));
+    expect(all.length).toBeGreaterThan(100);
+    expect(all.filter((path) => (statSync(path).mode & 0o077) !== 0)).toEqual([]);
+  });
+
+  it('keeps a second one off its data folder', async () => {
+    const { code, said } = await refusedStart({ DATA_DIR: server.dataDir, PORT: '0' });
+    expect([code, said]).toEqual([1, expect.stringContaining(`The data folder ${server.dataDir} is in use by process`)]);
+  });
+
+  it('serves no page that holds an address that it had before', async () => {
+    const sitemap = async (origin: string) => (await fetch(`${origin}/sites/www.northshorerealty.test/sitemap.xml`)).text();
+    expect(await sitemap(server.origin)).toContain(`<loc>${server.origin}/`);
+    await server.stop();
+    const moved = serverProcess({ port: await freePort(), dataDir: server.dataDir });
+    await moved.start();
+    try {
+      expect(await sitemap(moved.origin)).toContain(`<loc>${moved.origin}/`);
+    } finally {
+      await moved.stop();
+    }
+  });
 });
 
 it('stops as by the signal when npm’s shell, which got it, is gone', async () => {
@@ -88,21 +106,7 @@ it('stops as by the signal when npm’s shell, which got it, is gone', async () 
   rmSync(dataDir, { recursive: true });
 });
 
-it('leaves nothing in its data folder that other users of the machine can read', async () => {
-  await using server = await startServer();
-  await save(await signedInApi(server.origin, demo), 1);
-  const all = ['', ...readdirSync(server.dataDir, { recursive: true, encoding: 'utf8' })].map((name) => join(server.dataDir, name));
-  expect(all.length).toBeGreaterThan(100);
-  expect(all.filter((path) => (statSync(path).mode & 0o077) !== 0)).toEqual([]);
-});
-
 describe('a server that can’t start', () => {
-  it('says that the data folder is in use', async () => {
-    await using server = await startServer();
-    const { code, said } = await refusedStart({ DATA_DIR: server.dataDir, PORT: '0' });
-    expect([code, said]).toEqual([1, expect.stringContaining(`The data folder ${server.dataDir} is in use by process`)]);
-  });
-
   it('says that the port is taken', async () => {
     const holder = createServer().listen(0, '127.0.0.1');
     await once(holder, 'listening');
@@ -120,9 +124,9 @@ describe('a server that can’t start', () => {
     const empty = await refusedStart(env);
     expect([empty.code, empty.said]).toEqual([1, expect.stringContaining('its empty database would get the demo sign-in')]);
     rmSync(dataDir, { recursive: true });
-    await using server = await startServer();
-    await server.stop();
-    const full = await refusedStart({ ...env, SEED: 'none', DATA_DIR: server.dataDir });
+    const seeded = await seededDataDir();
+    const full = await refusedStart({ ...env, SEED: 'none', DATA_DIR: seeded });
+    rmSync(seeded, { recursive: true });
     expect([full.code, full.said]).toEqual([1, expect.stringContaining('its database has the demo sign-in, whose password is public')]);
   });
 

@@ -160,19 +160,6 @@ describe('a poisoned row', () => {
   });
 });
 
-describe('the clock of the device', () => {
-  it('set back by a day neither reorders the queue nor holds it up', async () => {
-    const tab = await open();
-    world.server.faults.push({ kind: 'loseRequest' });
-    await tab.save({ fb_link: 'one' });
-    await until('backing off', () => tab.state() === 'backingOff');
-    world.clock.skew(-86_400_000);
-    await tab.save({ fb_link: 'two' });
-    await drained(tabs);
-    expect(world.server.value(thing, 'fb_link')).toEqual(['two']);
-  });
-});
-
 describe('a newer version in another tab', () => {
   it('closes the stale store for good and says so', async () => {
     const tab = await open({ online: false });

@@ -30,7 +30,7 @@ interface Checked {
  * opens a second page for each run and hands over everything that passed, which takes most of its time.
  */
 export async function violationsOn(page: Page, { within, without = [], rules = 'all' }: Checked = {}): Promise<readonly string[]> {
-  await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const violations = await page.evaluate(
     async ({ context, options }) => (await (window as unknown as { readonly axe: typeof axe }).axe.run(context, options)).violations,
     { context: { ...(within && { include: [...within] }), exclude: ['iframe', ...without] }, options: axeOptions(rules) },

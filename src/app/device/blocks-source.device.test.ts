@@ -161,6 +161,17 @@ it('leaves a conflict in the queue, and shows the server’s word meanwhile', as
   expect(waiting['3']?.status).toBe('conflict');
 });
 
+it('tells both sides of a hide that met somebody else’s, whatever is saved of the block after it', async () => {
+  offline = false;
+  const told = submit({ kind: 'show', blockId: '3', label: 'Staff', enabled: false });
+  await deliver({ kind: 'conflict', error: { ...refusal, code: 'conflict', theirs: { '3/enabled': true } }, read: null });
+  await told;
+  offline = true;
+  await submit({ kind: 'settings', blockId: '3', label: 'Staff', settings: [{ key: 'title', value: ['Hello'] }], base: {} });
+  const { showConflicts } = await shown();
+  expect(showConflicts).toEqual({ '3': { opId: expect.any(String), mine: false, theirs: true } });
+});
+
 it('remembers what it showed last, for the list to open with', async () => {
   expect(source.recall('w1')).toBeNull();
   const snapshot = await shown();
@@ -316,4 +327,12 @@ it('says why a change of somebody who signs out meanwhile was refused, and does 
   await store.drain.claim(row?.opId ?? '', epoch);
   await store.drain.settle(row?.opId ?? '', epoch, { kind: 'rejected', error: { code: 'forbidden', message: 'No.', fields: {} } });
   expect(await told).toMatchObject({ kind: 'refused', message: 'No.' });
+});
+
+it('keeps a change that began before its user signed out for nobody', async () => {
+  const begun = source.beginSubmit();
+  await store.forget('u1', { keepUnsent: true });
+  const change: BlockChange = { kind: 'show', blockId: '2', label: 'Banner', enabled: false };
+  expect(await begun({ websiteId: 'w1', change }, new AbortController().signal)).toMatchObject({ kind: 'failed' });
+  expect(await store.outbox.list('u1')).toEqual([]);
 });

@@ -1,31 +1,29 @@
 import type { PendingReason } from '#contract/pending-reason.ts';
 import { screenAt } from '#contract/settings/index.ts';
-import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
+import { openDeviceStore } from '#db/device-store.ts';
 import { newId } from '#db/new-id.ts';
 import { type ActorRefFrom, createActor } from 'xstate';
 import type { sessionMachine } from '#machines/session/session.machine.ts';
 import type { NewToast } from '#machines/toasts/toasts.operations.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
 import { afterFirstScreen } from '../first-screen.ts';
-import { createPresence, type Presence } from '#src/io/presence.ts';
+import { createPresence } from '#src/io/presence.ts';
 import { enterTab } from '#src/io/tab-name.ts';
 import type { Config } from '../config.ts';
 import { appVersion } from '../app-version.ts';
 import type { BlockParts } from './blocks-source.ts';
 import type { CurrentUser } from './current-user.ts';
 import type { Device, Unsent } from './device.ts';
+import { followSession, hearSync } from './keep-sync-in-step.ts';
 import { createLeavingFiles } from './leaving-files.ts';
 import { evictPictures, forgetPictures } from './pictures-cache.ts';
 import { createSettingsSource } from './settings-source.ts';
 import { createSubmitSettings } from './submit-settings.ts';
 import type { UploadParts } from './upload-source.ts';
 import { createWebsiteSource } from './website-source.ts';
-import { drainedToast } from './drained-toast.ts';
 import { type ConnectionActor, feedConnection, wireConnection } from './wire-connection.ts';
 import { createSignOut } from './sign-out.ts';
-import { createSyncHandle, type SyncHandle } from './sync-handle.ts';
-import { wakeOnQueued } from './wake-on-queued.ts';
-import type { SyncActor } from './wire-sync.ts';
+import { createSyncHandle } from './sync-handle.ts';
 
 export interface DeviceWiring {
   readonly client: ApiClient;
@@ -91,7 +89,7 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
       },
       online: !isOffline(),
     });
-    hear(wiring, store, made.actor, userId, told);
+    hearSync(wiring, store, made.actor, userId, told);
     return made;
   });
   const signOut = createSignOut({
@@ -99,7 +97,7 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
     seize: async (id) => (await loadSync()).seizeDrain({ store, locks }, id),
     discardUnsent: store.discardUnsent,
   });
-  follow(wiring, connection, store, sync, presence, userId, told, signOut.end);
+  followSession(wiring, connection, store, sync, presence, userId, told, signOut.end);
   void afterFirstScreen.then(sync.start);
   // A failure shows at the first save, which asks for it again.
   void afterFirstScreen.then(store.loadQueue).catch(() => undefined);
@@ -117,6 +115,10 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
     client,
     store,
     user,
+    credentials() {
+      const signedIn = session.getSnapshot().context.session;
+      return signedIn && { token: signedIn.apiToken, accountId: signedIn.accountId };
+    },
     isCurrentUser,
     isOffline,
     themeOf: websites.themeOf,
@@ -191,75 +193,4 @@ function createConnection({ config, session }: DeviceWiring): ConnectionActor {
   connection.start();
   feedConnection(connection);
   return connection;
-}
-
-/** Keeps the sync actor in step with who is signed in, whether the API is there, and what other tabs queue. */
-function follow(
-  { session }: DeviceWiring,
-  connection: ConnectionActor,
-  store: DeviceStore,
-  sync: SyncHandle,
-  presence: Presence,
-  userId: () => string | null,
-  /** Saves that were said to be kept on this device: whoever read that also reads that they are gone, however soon. */
-  told: { kept: number },
-  /** A sign-out is over, or does not happen. */
-  onSignOutEnded: () => void,
-): void {
-  let known = { userId: userId(), token: session.getSnapshot().context.session?.apiToken ?? null };
-  let isSigningOut = false;
-  let stopWatching = watchQueue(known.userId);
-  presence.enter(known.userId);
-  session.subscribe((snapshot) => {
-    const current = snapshot.context.session;
-    const next = { userId: current?.user?.id ?? null, token: current?.apiToken ?? null };
-    if (next.userId !== known.userId) {
-      sync.send({ type: 'session.changed', userId: next.userId });
-      stopWatching();
-      stopWatching = watchQueue(next.userId);
-      presence.enter(next.userId);
-    } else if (next.userId !== null && next.token !== known.token) sync.send({ type: 'session.renewed', userId: next.userId });
-    known = next;
-    const wasSigningOut = isSigningOut;
-    isSigningOut = snapshot.matches({ signedIn: 'signingOut' });
-    if (wasSigningOut && !isSigningOut) onSignOutEnded();
-  });
-
-  let online = !connection.getSnapshot().hasTag('offline');
-  connection.subscribe((snapshot) => {
-    const next = !snapshot.hasTag('offline');
-    if (next !== online) sync.send({ type: 'connection.changed', online: next });
-    online = next;
-  });
-
-  /** Rows that another tab queued, or that waited from before, wake this tab's drainer too. */
-  function watchQueue(id: string | null): () => void {
-    return wakeOnQueued(store, sync, id, (waiting) => {
-      // What was there from the start was called kept before this tab was opened.
-      told.kept += waiting;
-    });
-  }
-}
-
-/** What the sync actor tells: an ended session, and saves that have left. */
-function hear(
-  { session, notify }: DeviceWiring,
-  store: DeviceStore,
-  sync: SyncActor,
-  userId: () => string | null,
-  told: { kept: number },
-): void {
-  sync.on('session.expired', () => session.send({ type: 'session.expired' }));
-  sync.on('delivery.settled', ({ result }) => {
-    // Kept, and then refused: the chip says so, and no later save is to be told in its place.
-    if (result === 'rejected' || result === 'conflict') told.kept = Math.max(0, told.kept - 1);
-  });
-  sync.on('queue.drained', async ({ sent, waited }) => {
-    const late = Math.max(waited, Math.min(sent, told.kept));
-    told.kept = 0;
-    const sender = userId();
-    if (late === 0 || sender === null) return;
-    const counts = await store.outbox.counts(sender).catch(() => null);
-    notify(drainedToast(late, counts?.attention ?? 0));
-  });
 }

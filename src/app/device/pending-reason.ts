@@ -5,8 +5,8 @@ import type { SaveOutcome } from '#db/outcome-of.ts';
 import * as v from 'valibot';
 
 /**
- * Why saves that wait are not on the server yet: first what a person can do something about. `hold`: what is known to keep
- * every save on this device now.
+ * The reason to show for pending saves: of several, the one that a person can do most about. `hold`: a reason that is known to
+ * keep every save on this device now.
  */
 export function pendingReason(outcomes: readonly SaveOutcome[], hold: PendingReason | null): PendingReason {
   const waiting = outcomes.filter((outcome) => outcome.kind === 'waiting');

@@ -11,18 +11,23 @@ let calls: number;
 let source: SettingsSource;
 let signedIn: boolean;
 let onCall: () => void;
+let token: string;
+let tokens: (string | null)[];
 
 beforeEach(async () => {
   calls = 0;
   signedIn = true;
+  token = 'first';
+  tokens = [];
   onCall = () => undefined;
   store = await openDeviceStore({ name: `source-${newId()}`, appVersion: 'test' });
   const client = createApiClient({
     baseUrl: 'https://api.test',
-    credentials: () => ({ token: 't', accountId: null }),
+    credentials: () => ({ token, accountId: null }),
     heard: () => undefined,
-    fetch: async () => {
+    fetch: async (input, init) => {
       calls += 1;
+      tokens.push(new Request(input, init).headers.get('authorization'));
       onCall();
       return Response.json({ data: [{ key: 'fb_link', value: ['https://fb.test/1'], category: 'social' }] });
     },
@@ -34,6 +39,7 @@ beforeEach(async () => {
       if (!signedIn) throw new Error('nobody is signed in');
       return { userId: 'u1', accountId: null };
     },
+    credentials: () => ({ token, accountId: null }),
     isCurrentUser: () => signedIn,
     isOffline: () => false,
     themeOf: async () => null,
@@ -90,6 +96,16 @@ it('writes nothing of what it reads for somebody whose data was removed meanwhil
   await source.load(place);
   await removed;
   expect(await store.cache.revision('u1', 'settings/w1/social')).toBe(0);
+});
+
+it('never asks under the token of somebody who signed in while the device was read', async () => {
+  const { revision } = store.cache;
+  vi.spyOn(store.cache, 'revision').mockImplementation(async (...asked) => {
+    token = 'second';
+    return revision(...asked);
+  });
+  await source.load(place);
+  expect(tokens).toEqual(['Bearer first']);
 });
 
 it('opens no empty form where the device has no room for what the server answered, and does not say that it is here', async () => {

@@ -1,21 +1,14 @@
 import { listSettings } from '#contract/calls/settings.ts';
-import { isLocalId } from '#contract/commands/local-id.ts';
-import { type Category, type WireValue, wireValueSchema } from '#contract/entities/setting.ts';
-import type { FieldValue } from '#contract/settings/field.ts';
-import { isSeveral } from '#contract/settings/field-values.ts';
+import type { Category, WireValue } from '#contract/entities/setting.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import { toJson } from '#contract/json.ts';
 import { isProblem, isUnanswered, type Outcome, type Problem } from '#contract/outcome.ts';
-import { screenById, settingsScreens } from '#contract/settings/index.ts';
+import { screenById } from '#contract/settings/index.ts';
 import { categoriesOf } from '#contract/settings/screen.ts';
 import type { DeviceStore } from '#db/device-store.ts';
-import type { Draft } from '#db/drafts.ts';
 import { settingsKey } from '#db/keys.ts';
 import type { SettingsReading } from '#db/overlay.ts';
 import type {
-  DraftContent,
-  DraftPlace,
-  KeptDraft,
   SecretsSubmitted,
   SettingsLoaded,
   SettingsPlace,
@@ -24,21 +17,17 @@ import type {
   WaitingMark,
 } from '#machines/ports.ts';
 import { loadProblemMessage } from '#machines/words.ts';
-import * as v from 'valibot';
 import type { ApiClient } from '#src/io/api-client.ts';
+import type { Credentials } from '#src/io/call-options.ts';
 import type { CurrentUser } from './current-user.ts';
 import { noRoomMessage } from './no-room.ts';
+import type { PrefetchOptions } from './prefetch-settings.ts';
+import { createSettingsDrafts, type SettingsDrafts } from './settings-drafts.ts';
 import { createShownScreens } from './shown-screens.ts';
 import { waitingMark } from './waiting-mark.ts';
 
-/** `onProgress`: parts that are here, of how many. Nothing more is asked for once `signal` aborts. */
-export interface PrefetchOptions {
-  readonly signal?: AbortSignal;
-  readonly onProgress?: (done: number, all: number) => void;
-}
-
 /** How settings screens read: the device first, the API behind it. */
-export interface SettingsSource {
+export interface SettingsSource extends SettingsDrafts {
   load(place: SettingsPlace): Promise<SettingsLoaded>;
   watch(place: SettingsPlace, callback: (snapshot: SettingsSnapshot) => void): () => void;
   /** What this page last showed of a screen: it opens with that, in one frame, and `watch` brings what has changed since. */
@@ -49,10 +38,6 @@ export interface SettingsSource {
   prefetchAll(websiteId: string, options?: PrefetchOptions): Promise<Outcome<number>>;
   /** Sends secrets by themselves, past the device: nothing of them is kept. Behind what is pending for their category. */
   submitSecrets(submission: Pick<SettingsSubmission, 'websiteId' | 'writes'>): Promise<SecretsSubmitted>;
-  /** What was typed on a screen and not saved; null where nothing was. */
-  readDraft(place: SettingsPlace): Promise<KeptDraft | null>;
-  saveDraft(draft: DraftPlace & DraftContent): Promise<void>;
-  removeDraft(place: DraftPlace): Promise<void>;
   /** Drops what is remembered of screens, at a sign-out. */
   forget(): void;
 }
@@ -61,51 +46,64 @@ interface Deps {
   readonly client: ApiClient;
   readonly store: DeviceStore;
   readonly user: () => CurrentUser;
+  /** Of whoever is signed in at this moment. */
+  readonly credentials: () => Credentials | null;
   readonly isCurrentUser: (userId: string) => boolean;
   readonly isOffline: () => boolean;
   readonly themeOf: (websiteId: string, userId: string) => Promise<ThemeKey | null>;
 }
 
-/** Categories that are asked for side by side. */
-const prefetchedAtOnce = 4;
+interface Reader {
+  readonly userId: string;
+  readonly credentials: Credentials | null;
+}
 
 /** Between the answer that a screen is opened with and its being there. */
 const justMs = 1_000;
 
-const valuesSchema = v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null(), v.array(v.string())]));
-const baseSchema = v.record(v.string(), wireValueSchema);
-
-/** What an older version wrote may have no base; what can't be read is no draft. */
-function readDraft(draft: Draft | null): KeptDraft | null {
-  const values = v.safeParse(valuesSchema, draft?.values);
-  const base = v.safeParse(baseSchema, draft?.base);
-  if (!draft || !values.success) return null;
-  const { savedAt, leftSeq } = draft;
-  return { values: values.output, base: base.success ? base.output : {}, savedAt, ...(leftSeq === undefined ? {} : { leftSeq }) };
-}
-
-export function createSettingsSource({ client, store, user, isCurrentUser, isOffline, themeOf }: Deps): SettingsSource {
+export function createSettingsSource({
+  client,
+  store,
+  user,
+  credentials: credentialsNow,
+  isCurrentUser,
+  isOffline,
+  themeOf,
+}: Deps): SettingsSource {
   const underWay = new Map<string, Promise<Problem | null>>();
   /** When each category was last heard, by user and key, on the clock of `performance.now()`. */
   const heardAt = new Map<string, number>();
   const shown = createShownScreens();
+  const { readKept, ...drafts } = createSettingsDrafts({
+    store,
+    user,
+    redraft: (place, userId, draft) => shown.redraft(keyOf(place, userId), draft),
+  });
   const keyOf = ({ websiteId, screenId }: SettingsPlace, userId = user().userId) => `${userId} ${websiteId} ${screenId}`;
 
   /** Brings the server's word of a category into the cache. One request at a time for each. */
-  function refresh(websiteId: string, category: Category, userId = user().userId): Promise<Problem | null> {
+  function refresh(websiteId: string, category: Category, userId = user().userId, credentials = credentialsNow()): Promise<Problem | null> {
     const key = settingsKey(websiteId, category);
     const present = underWay.get(`${userId} ${key}`);
     if (present) return present;
-    const request = fetchCategory(userId, websiteId, category, key).finally(() => underWay.delete(`${userId} ${key}`));
+    const request = fetchCategory({ userId, credentials }, websiteId, category, key).finally(() => underWay.delete(`${userId} ${key}`));
     underWay.set(`${userId} ${key}`, request);
     return request;
   }
 
-  async function fetchCategory(userId: string, websiteId: string, category: Category, key: string): Promise<Problem | null> {
+  /** Under the credentials of the moment in which it was asked for: somebody else may be signed in once the device is read. */
+  async function fetchCategory(
+    { userId, credentials }: Reader,
+    websiteId: string,
+    category: Category,
+    key: string,
+  ): Promise<Problem | null> {
     if (isOffline()) return { kind: 'notStarted' };
+    if (credentials === null || !isCurrentUser(userId)) return { kind: 'aborted' };
     const epoch = await store.dataEpoch(userId);
     const seen = await store.cache.revision(userId, key);
-    const outcome = await client.call(listSettings, { params: { websiteId, selector: category } });
+    if (!isCurrentUser(userId)) return { kind: 'aborted' };
+    const outcome = await client.call(listSettings, { params: { websiteId, selector: category }, credentials });
     if (isProblem(outcome)) return outcome;
     // Somebody signed out meanwhile: nothing of theirs is written after their data has gone.
     if (!isCurrentUser(userId)) return { kind: 'aborted' };
@@ -138,22 +136,6 @@ export function createSettingsSource({ client, store, user, isCurrentUser, isOff
       fetchedAt: heard.includes(null) ? null : Math.min(...heard.map((at) => at ?? 0)),
       draft,
     };
-  }
-
-  async function readKept({ websiteId, screenId }: SettingsPlace, userId = user().userId): Promise<KeptDraft | null> {
-    const kept = readDraft(await store.drafts.get({ userId, websiteId, screen: screenId }));
-    return kept && { ...kept, values: await withServerIds(userId, kept.values) };
-  }
-
-  /** A draft may name a file that was not on the server yet when it was kept. */
-  async function withServerIds(
-    userId: string,
-    values: Readonly<Record<string, FieldValue>>,
-  ): Promise<Readonly<Record<string, FieldValue>>> {
-    if (!Object.values(values).flat().some(isLocalId)) return values;
-    const aliases = await store.files.aliases(userId);
-    const known = <Value>(value: Value): Value | string => (isLocalId(value) ? (aliases.get(value) ?? value) : value);
-    return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, isSeveral(value) ? value.map(known) : known(value)]));
   }
 
   const read = (userId: string, place: SettingsPlace) =>
@@ -213,44 +195,24 @@ export function createSettingsSource({ client, store, user, isCurrentUser, isOff
         for (const stop of stops) stop();
       };
     },
-    async prefetchAll(websiteId, { signal, onProgress = () => undefined } = {}) {
-      const all = [...new Set(settingsScreens.flatMap(categoriesOf))];
+    async prefetchAll(websiteId, options = {}) {
       const { userId } = user();
-      const rest = [...all];
-      let [done, problem]: [number, Problem | null] = [0, null];
-      onProgress(0, all.length);
-      const bring = async (): Promise<void> => {
-        for (let category = rest.shift(); category !== undefined && problem === null; category = rest.shift()) {
-          if (signal?.aborted) return;
-          problem ??= await refresh(websiteId, category, userId);
-          done += 1;
-          if (!signal?.aborted) onProgress(done, all.length);
-        }
-      };
-      await Promise.all(Array.from({ length: prefetchedAtOnce }, bring));
-      if (signal?.aborted) return { kind: 'aborted' };
-      if (problem) return problem;
-      const kept = await Promise.all(all.map((category) => store.cache.revision(userId, settingsKey(websiteId, category))));
-      if (kept.includes(0)) throw new Error(noRoomMessage);
-      return { kind: 'answered', data: all.length, pagination: null, etag: null };
+      const { prefetchSettings } = await import('./prefetch-settings.ts');
+      return prefetchSettings(
+        {
+          refresh: (category) => refresh(websiteId, category, userId),
+          isHere: async (category) => (await store.cache.revision(userId, settingsKey(websiteId, category))) > 0,
+        },
+        options,
+      );
     },
     async submitSecrets(submission) {
       // Few screens have secrets: its code comes with the first save of one.
       const { createSubmitSecrets } = await import('./submit-secrets.ts');
-      return createSubmitSecrets({ client, store, user, isCurrentUser, isOffline, refresh })(submission);
+      return createSubmitSecrets({ client, store, user, credentials: credentialsNow, isCurrentUser, isOffline, refresh })(submission);
     },
     forget: shown.forget,
-    readDraft: (place) => readKept(place),
-    async saveDraft({ websiteId, screenId, values, base, replaces }) {
-      const key = keyOf({ websiteId, screenId });
-      await store.drafts.put({ userId: user().userId, websiteId, screen: screenId }, { values, base }, replaces);
-      shown.redraft(key, { values, base, savedAt: Date.now() });
-    },
-    async removeDraft({ websiteId, screenId, replaces }) {
-      const key = keyOf({ websiteId, screenId });
-      await store.drafts.remove({ userId: user().userId, websiteId, screen: screenId }, replaces);
-      shown.redraft(key, null);
-    },
+    ...drafts,
   };
   return source;
 }

@@ -8,7 +8,10 @@ import { createSubmitSecrets } from './submit-secrets.ts';
 const writes = [{ key: 'recaptcha_secret_key', value: ['hush'], category: 'form' as const, type: null }];
 const key = settingsKey('w1', 'form');
 let store: DeviceStore;
-let sent: { readonly ifMatch: string | null; readonly key: string | null }[];
+let sent: { readonly ifMatch: string | null; readonly key: string | null; readonly token: string | null }[];
+/** Under whose token the category was read again. */
+let readAs: string[];
+let token: string;
 /** In turn; what is left out is a success. */
 let answers: (() => Response)[];
 let etag: string;
@@ -17,6 +20,8 @@ let isSignedIn: boolean;
 
 beforeEach(async () => {
   sent = [];
+  readAs = [];
+  token = 'first';
   answers = [];
   etag = '"1"';
   limit = new AbortController();
@@ -29,11 +34,11 @@ afterEach(() => store.close());
 function submitter() {
   const client = createApiClient({
     baseUrl: 'https://api.test',
-    credentials: () => ({ token: 't', accountId: null }),
+    credentials: () => ({ token, accountId: null }),
     heard: () => undefined,
     fetch: async (input, init) => {
       const { headers } = new Request(input, init);
-      sent.push({ ifMatch: headers.get('if-match'), key: headers.get('idempotency-key') });
+      sent.push({ ifMatch: headers.get('if-match'), key: headers.get('idempotency-key'), token: headers.get('authorization') });
       return (answers.shift() ?? (() => Response.json({ data: [] })))();
     },
   });
@@ -41,9 +46,11 @@ function submitter() {
     client,
     store,
     user: () => ({ userId: 'u1', accountId: null }),
+    credentials: () => ({ token, accountId: null }),
     isCurrentUser: () => isSignedIn,
     isOffline: () => false,
-    async refresh() {
+    async refresh(_websiteId, _category, _userId, credentials) {
+      readAs.push(credentials.token);
       await store.cache.put('u1', key, { websiteId: 'w1', data: [], etag });
       return null;
     },
@@ -108,6 +115,28 @@ it('is not sent where its user signs out while the cache is read', async () => {
   });
   expect(await submitter()()).toMatchObject({ kind: 'failed', message: 'You have signed out. Nothing was sent.' });
   expect(sent).toEqual([]);
+});
+
+it('carries the credentials of its beginning to each of its calls', async () => {
+  answers.push(() => {
+    // The tag is outdated, and by the time that is known the session has another token.
+    token = 'second';
+    etag = '"2"';
+    return refusal(412, 'precondition_failed', 'Changed.')();
+  });
+  expect(await submitter()()).toEqual({ kind: 'saved' });
+  expect(sent.map((one) => one.token)).toEqual(['Bearer first', 'Bearer first']);
+  expect(new Set(readAs)).toEqual(new Set(['first']));
+});
+
+it('is never made under the token of somebody who signs in between its start and its call', async () => {
+  const { get } = store.cache;
+  vi.spyOn(store.cache, 'get').mockImplementation(async (...asked) => {
+    token = 'second';
+    return get(...asked);
+  });
+  await submitter()();
+  expect(sent.map((one) => one.token)).toEqual(['Bearer first']);
 });
 
 it('is sent again under the same key where no answer came, and under another the next time', async () => {

@@ -6,12 +6,13 @@ import type { DeviceStore } from '#db/device-store.ts';
 import { settingsKey } from '#db/keys.ts';
 import { newId } from '#db/new-id.ts';
 import { sameTarget } from '#db/queue-rows.ts';
-import { retryWaitMs } from '#machines/delivery/backoff.ts';
+import { nextWaitMs } from '#machines/delivery/backoff.ts';
 import { classify } from '#machines/delivery/classify.ts';
 import type { SecretsSubmitted, SettingsSubmission } from '#machines/ports.ts';
 import { problemMessage, unreachableMessage } from '#machines/words.ts';
 import * as v from 'valibot';
 import type { ApiClient } from '#src/io/api-client.ts';
+import type { Credentials } from '#src/io/call-options.ts';
 import type { CurrentUser } from './current-user.ts';
 import { byCategory } from './submit-settings.ts';
 
@@ -19,10 +20,12 @@ interface Deps {
   readonly client: ApiClient;
   readonly store: DeviceStore;
   readonly user: () => CurrentUser;
+  /** Of whoever is signed in at this moment. */
+  readonly credentials: () => Credentials | null;
   readonly isCurrentUser: (userId: string) => boolean;
   readonly isOffline: () => boolean;
-  /** Brings the server's word of a category into the cache. */
-  readonly refresh: (websiteId: string, category: Category) => Promise<Problem | null>;
+  /** Brings the server's word of a category into the cache, for that user and under these credentials. */
+  readonly refresh: (websiteId: string, category: Category, userId: string, credentials: Credentials) => Promise<Problem | null>;
   /** A signal that aborts after so many ms. */
   readonly timeout?: (ms: number) => AbortSignal;
   /** 0 to 1, for the jitter of back-off. */
@@ -38,16 +41,24 @@ const behindMessage = 'Earlier changes of these settings are not on the server y
 const signedOutMessage = 'You have signed out. Nothing was sent.';
 const changingMessage = 'Somebody else is changing these settings. Try again in a moment.';
 
+/** Who has pressed Save: what a save carries from its first call to its last. */
+interface Sender {
+  readonly userId: string;
+  readonly credentials: Credentials;
+}
+
 /**
  * Sends secrets past the device, with the discipline of the queue: behind what is pending for their category, under the tag of
- * what is cached, and under one key for each press of Save, however often it is sent. Nothing of them is stored.
+ * what is cached, and under one key for each press of Save, however often it is sent. Nothing of them is stored. Every call of a
+ * save carries the credentials of the moment in which it began, as a delivery's do (`send-as-owner.ts`), and none is made once
+ * somebody else is signed in.
  */
 export function createSubmitSecrets(deps: Deps) {
-  const { client, store, user, isCurrentUser, isOffline, refresh, random = Math.random } = deps;
+  const { client, store, user, credentials: credentialsNow, isCurrentUser, isOffline, refresh, random = Math.random } = deps;
   const timeout = deps.timeout ?? ((ms: number) => AbortSignal.timeout(ms));
 
   async function submitCategory(
-    userId: string,
+    { userId, credentials }: Sender,
     websiteId: string,
     category: Category,
     settings: readonly SettingWrite[],
@@ -57,12 +68,13 @@ export function createSubmitSecrets(deps: Deps) {
     const idempotencyKey = newId();
     for (let [attempts, rereads] = [1, 0]; ; attempts += 1) {
       const ifMatch = (await store.cache.get(userId, settingsKey(websiteId, category), v.unknown()))?.etag ?? null;
-      // Last, with nothing awaited before the call takes its token: somebody else may have signed in meanwhile.
+      // Last: somebody else may have signed in while this waited.
       if (!isCurrentUser(userId)) return failed(signedOutMessage);
       const outcome = await client.call(updateSettings, {
         params: { websiteId },
         body: { data: { settings: [...settings] } },
         idempotencyKey,
+        credentials,
         ...(ifMatch === null ? {} : { ifMatch }),
       });
       if (!isProblem(outcome)) return { kind: 'saved' };
@@ -70,23 +82,25 @@ export function createSubmitSecrets(deps: Deps) {
       if (meaning.kind === 'reread') {
         rereads += 1;
         if (rereads > mostRereads) return failed(changingMessage);
-        const problem = await refresh(websiteId, category);
+        const problem = await refresh(websiteId, category, userId, credentials);
         if (problem) return failed(problemMessage(problem));
       } else if (meaning.kind === 'notApplied' || meaning.kind === 'indeterminate') {
         const asked = meaning.kind === 'notApplied' ? meaning.waitMs : null;
-        if (!(await hasWaited(asked ?? retryWaitMs(attempts, random()), limit))) return failedBy(outcome);
+        if (!(await hasWaited(nextWaitMs(asked, attempts, random()), limit))) return failedBy(outcome);
       } else return failedBy(outcome);
     }
   }
 
   return async function submit({ websiteId, writes }: Pick<SettingsSubmission, 'websiteId' | 'writes'>): Promise<SecretsSubmitted> {
     const { userId } = user();
+    const credentials = credentialsNow();
+    if (credentials === null) return failed(signedOutMessage);
     if (isOffline()) return failed(unreachableMessage);
     for (const [category, settings] of byCategory(writes)) {
-      const submitted = await submitCategory(userId, websiteId, category, settings);
+      const submitted = await submitCategory({ userId, credentials }, websiteId, category, settings);
       if (submitted.kind === 'failed') return submitted;
       // Whether a secret is set is told by the API alone.
-      refresh(websiteId, category).catch(() => undefined);
+      refresh(websiteId, category, userId, credentials).catch(() => undefined);
     }
     return { kind: 'saved' };
   };

@@ -21,7 +21,7 @@ interface Loaded {
   readonly view: (actor: SyncActor) => SyncView;
 }
 
-/** `load` makes the actor with what is so at that moment; it is asked for with the first event, or by `start`. */
+/** `load` creates the actor from the current state. It is called with the first event, or by `start`. */
 export function createSyncHandle(load: () => Promise<Loaded>): SyncHandle & { readonly start: () => void } {
   const listeners = new Set<(view: SyncView) => void>();
   let actor: SyncActor | null = null;

@@ -1,21 +1,62 @@
-import { AlertDialog } from '#src/ui/alert-dialog.tsx';
+import { useSelector } from '@xstate/react';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '#src/ui/button.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { type UnsavedForm, unsavedForm, useUnsaved } from '../unsaved-forms.ts';
+import { useEmitted } from '../use-emitted.ts';
+import { describeUnsaved } from './leave-words.ts';
 
 export interface LeaveDialogProps {
   readonly onLeave: () => void;
   readonly onStay: () => void;
 }
 
+/** What becomes of what is unsaved on the screen that is about to be left. */
 export function LeaveDialog({ onLeave, onStay }: LeaveDialogProps) {
+  const [form] = useState(unsavedForm);
+  // It was saved while this dialog's code was on its way.
+  useEffect(() => {
+    if (form === null) onLeave();
+  }, [form, onLeave]);
+  return form === null ? null : <Question form={form} onLeave={onLeave} onStay={onStay} />;
+}
+
+function Question({ form, onLeave, onStay }: LeaveDialogProps & { readonly form: UnsavedForm }) {
+  const saving = useSelector(form, (snapshot) => snapshot.hasTag('leaving'));
+  const { fields, secret, dirty } = useUnsaved(form);
+  useEmitted(form, 'leave.allowed', onLeave);
+  const refused = useRef(false);
+  useEmitted(form, 'leave.refused', () => {
+    refused.current = true;
+    onStay();
+  });
+  const first = useRef<HTMLButtonElement>(null);
+  const stay = () => {
+    form.send({ type: 'leave.cancelled' });
+    onStay();
+  };
   return (
-    <AlertDialog
+    <Dialog
       open
+      role="alertdialog"
+      size="medium"
       title="Leave with unsaved changes?"
-      description="What you typed is not saved. It is kept on this device and will be there when you come back to this screen."
-      confirmLabel="Leave"
-      cancelLabel="Stay"
-      tone="primary"
-      onConfirm={onLeave}
-      onCancel={onStay}
+      description={describeUnsaved({ fields, secret, saving: dirty })}
+      initialFocus={first}
+      finalFocus={() => (refused.current ? errorSummary() : null)}
+      onClose={stay}
+      footer={
+        <>
+          <Button onClick={stay}>Stay</Button>
+          <Button onClick={onLeave}>Leave without saving</Button>
+          <Button ref={first} variant="primary" keepsFocus busy={saving} onClick={() => form.send({ type: 'leave.requested' })}>
+            Save and leave
+          </Button>
+        </>
+      }
     />
   );
 }
+
+/** Where a save was refused, what is wrong comes before what was focused when the question came up. */
+const errorSummary = (): HTMLElement | null => document.querySelector<HTMLElement>('main [data-error-summary]');

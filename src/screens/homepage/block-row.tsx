@@ -5,6 +5,7 @@ import { memo, useCallback } from 'react';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { Tooltip } from '#src/ui/tooltip.tsx';
 import { RowBody } from './row-body.tsx';
+import { RowConflict } from './row-conflict.tsx';
 import { RowHandle } from './row-handle.tsx';
 import { type BlockRowProps, sameProps } from './row-props.ts';
 import { type Near, useNear } from './use-near.ts';
@@ -59,6 +60,7 @@ export const MovableRow = memo(
           <RowHandle label={row.label} />
           <RowBody row={row} actions={actions} />
         </div>
+        {row.conflict === null ? null : <RowConflict row={row} conflict={row.conflict} resolve={actions.resolve} />}
       </li>
     );
   },
@@ -95,6 +97,7 @@ function SortableRow({ row, actions, place }: SortableRowProps) {
         <RowHandle handleRef={setActivatorNodeRef} label={row.label} listeners={listeners} />
         <RowBody row={row} actions={actions} />
       </div>
+      {row.conflict === null ? null : <RowConflict row={row} conflict={row.conflict} resolve={actions.resolve} />}
     </li>
   );
 }

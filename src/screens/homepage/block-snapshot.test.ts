@@ -17,8 +17,10 @@ const reading: BlocksReading = {
   stored: [block('7', 'Stored')],
   shown: [block('7', 'Shown')],
   waiting: {},
+  showConflicts: {},
   waitingSettings: { '7': { title: { opId: 'o', status: 'queued', message: null } } },
   order: null,
+  own: { '7/setting/title': ['Stored'], '7/enabled': true, '8/setting/title': ['Of another'] },
   fetchedAt: 5,
   readAt: 0,
   aliases: { 'local:a': '7' },
@@ -40,6 +42,8 @@ it('reads a block as a form does, by the id that it had on this device too', () 
       { key: 'title', value: ['Stored'] },
     ],
     waiting: { title: { status: 'waiting', message: null } },
+    // One's own save in another tab is nobody else's.
+    own: { title: ['Stored'], [enabledKey]: [true] },
     fetchedAt: 5,
     draft: null,
   });

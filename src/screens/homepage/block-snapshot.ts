@@ -1,9 +1,11 @@
 import { blockDeclaration, defaultSettings } from '#contract/blocks/catalogue.ts';
 import { enabledKey } from '#contract/blocks/block-screen.ts';
+import { enabledField, settingField } from '#contract/commands/blocks.ts';
 import type { Block, BlockSetting } from '#contract/entities/block.ts';
 import type { Setting, SettingWrite, WireValue } from '#contract/entities/setting.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import type { BlocksReading } from '#db/blocks-overlay.ts';
+import { wireOf } from '#db/overlay.ts';
 import type { EditedBlock } from '#machines/homepage/homepage.types.ts';
 import type { BlockChange, BlockSubmitted, KeptDraft, SettingsSnapshot, SettingsSubmitted } from '#machines/ports.ts';
 import { combineSaves } from '#machines/save-parts.ts';
@@ -32,9 +34,20 @@ export function blockSnapshot(reading: BlocksReading, id: string, { theme, draft
     settings: [...settingsOf(block), ...colors],
     base: stored ? settingsOf(stored) : settingsOf({ ...block, enabled: null, settings: madeWith(block, theme) }),
     waiting: Object.fromEntries(Object.entries(waiting).map(([key, field]) => [key, waitingMark(field)])),
+    own: ownOf(reading, block),
     fetchedAt: reading.fetchedAt,
     draft,
   };
+}
+
+/** What our own last confirmed saves put into a block, by the keys of its form. */
+function ownOf({ own }: BlocksReading, { id, settings = [] }: Block): Readonly<Record<string, WireValue>> {
+  const enabled = own[enabledField(id)];
+  const values = settings.flatMap(({ key }) => {
+    const value = own[settingField(id, key)];
+    return value === undefined ? [] : [[key, wireOf(value)] as const];
+  });
+  return Object.fromEntries([...values, ...(typeof enabled === 'boolean' ? [[enabledKey, [enabled]] as const] : [])]);
 }
 
 /** What the server will hold of a block that is not there yet. */

@@ -33,7 +33,7 @@ type HomepageActor = ActorRefFrom<typeof homepageMachine>;
 export function HomepageScreen({ websiteId, rest }: BespokeScreenProps) {
   const device = useDevice();
   const [{ blocks }] = useState(() => homepageSources(device));
-  const [machine] = useState(() => wireHomepage(blocks));
+  const [machine] = useState(() => wireHomepage(device, blocks));
   const [remembered] = useState(() => blocks.recall(websiteId));
   const actor = useActorRef(machine, { input: { websiteId, remembered } });
   useToasts(actor);
@@ -160,6 +160,7 @@ const hoverMs = 250;
 function rowActions(actor: HomepageActor, openBlock: (id: string) => void, copyBlock: (id: string) => void): RowActions {
   return {
     toggle: (id) => actor.send({ type: 'visibility.toggled', id }),
+    resolve: (id, side) => actor.send({ type: 'conflict.chosen', id, side }),
     edit: openBlock,
     move: (id, by) => actor.send({ type: 'move.requested', id, by }),
     duplicate: (id) => actor.send({ type: 'duplicate.requested', id }),

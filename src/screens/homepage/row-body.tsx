@@ -1,9 +1,10 @@
-import { Clock3, Eye, EyeOff, Pencil, TriangleAlert } from 'lucide-react';
+import { Eye, EyeOff, Pencil } from 'lucide-react';
 import type { BlockRow as Row } from '#machines/homepage/homepage.view.types.ts';
 import { css, cx } from '#styled/css/index.js';
 import { memo } from 'react';
 import { Badge } from '#src/ui/badge.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
+import { pendingMarks } from '#src/ui/pending-marks.ts';
 import { RowMenu } from './row-menu.tsx';
 import { type BlockRowProps, sameProps } from './row-props.ts';
 
@@ -48,18 +49,12 @@ export const RowBody = memo(function RowBody({ row, actions }: BlockRowProps) {
   );
 }, sameProps);
 
-const marks = {
-  waiting: { Icon: Clock3, text: 'On this device', tone: null },
-  parked: { Icon: TriangleAlert, text: 'Not accepted by the server', tone: problem },
-  conflict: { Icon: TriangleAlert, text: 'Changed elsewhere too', tone: problem },
-} as const;
-
 function Waiting({ mark: waiting }: { readonly mark: Row['waiting'] }) {
   if (waiting === null) return null;
-  const { Icon, text, tone } = marks[waiting.status];
+  const { Icon, text } = pendingMarks[waiting.status];
   const told = waiting.message ? `${text}. ${waiting.message}` : text;
   return (
-    <span role="img" aria-label={told} title={told} className={cx(mark, tone)}>
+    <span role="img" aria-label={told} title={told} className={cx(mark, waiting.status !== 'waiting' && problem)}>
       <Icon size={14} aria-hidden="true" />
     </span>
   );

@@ -1,8 +1,10 @@
+import type { Side } from '#machines/ports.ts';
 import type { BlockRow as Row } from '#machines/homepage/homepage.view.types.ts';
 
 /** What a row asks for; the same for all rows, and for good. */
 export interface RowActions {
   readonly toggle: (id: string) => void;
+  readonly resolve: (id: string, side: Side) => void;
   readonly edit: (id: string) => void;
   readonly move: (id: string, by: 'up' | 'down') => void;
   readonly duplicate: (id: string) => void;
@@ -30,6 +32,7 @@ export function sameRow(a: Row, b: Row): boolean {
     a.lock === b.lock &&
     a.waiting?.status === b.waiting?.status &&
     a.waiting?.message === b.waiting?.message &&
+    a.conflict?.opId === b.conflict?.opId &&
     a.canMoveUp === b.canMoveUp &&
     a.canMoveDown === b.canMoveDown &&
     a.cannotDuplicate === b.cannotDuplicate &&

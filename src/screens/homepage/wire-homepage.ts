@@ -7,9 +7,11 @@ import { homepageMachine } from '#machines/homepage/homepage.machine.ts';
 import type { BlockSubmission, BlockSubmitted, ItemDeleted } from '#machines/ports.ts';
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
 import type { BlocksSource } from '#src/app/device/blocks-source.ts';
+import type { Device } from '#src/app/device/device.ts';
+import { resolveConflicts } from '#src/app/device/resolve-conflicts.ts';
 
 /** The homepage's chart and those of its dialogs on the device store and the queue. */
-export function wireHomepage(blocks: BlocksSource) {
+export function wireHomepage({ store }: Pick<Device, 'store'>, blocks: BlocksSource) {
   const submitBlock = fromPromise<BlockSubmitted, BlockSubmission>(({ input, signal }) => blocks.submit(input, signal));
 
   async function deleteBlock({ websiteId, id, label }: DeletedItem, signal: AbortSignal): Promise<ItemDeleted> {
@@ -26,6 +28,7 @@ export function wireHomepage(blocks: BlocksSource) {
       watchBlocks: fromCallback<EventObject, { readonly websiteId: string }>(({ input, sendBack }) =>
         blocks.watch(input.websiteId, (snapshot) => sendBack({ type: 'stored.changed', snapshot })),
       ),
+      resolveConflicts: fromPromise(({ input }) => resolveConflicts(store, input.decided)),
       submission: blockSubmissionMachine.provide({ actors: { submitBlock } }),
       addBlock: blockAddMachine.provide({ actors: { submitBlock } }),
       confirmDelete: deleteConfirmMachine.provide({

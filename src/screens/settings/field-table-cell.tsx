@@ -1,8 +1,8 @@
 import type { FieldView } from '#machines/settings-screen/settings-screen.view.ts';
-import { Clock3, TriangleAlert } from 'lucide-react';
 import { css } from '#styled/css/index.js';
 import { memo } from 'react';
 import { PillToggle } from '#src/ui/pill-toggle.tsx';
+import { pendingMarks } from '#src/ui/pending-marks.ts';
 import type { FieldRowProps } from './field-row.tsx';
 
 const cell = css({
@@ -46,17 +46,11 @@ interface CellProps extends Pick<FieldRowProps, 'actor' | 'saving'> {
   readonly view: FieldView | null;
 }
 
-const marks = {
-  waiting: { Icon: Clock3, text: 'On this device' },
-  parked: { Icon: TriangleAlert, text: 'Not accepted by the server' },
-  conflict: { Icon: TriangleAlert, text: 'Changed elsewhere too' },
-} as const;
-
 /** One toggle of a table. A second click takes a change back, so there is no Revert beside it. */
 export const FieldTableCell = memo(function FieldTableCell({ actor, saving, column, view }: CellProps) {
   if (view === null) return <td className={cell} />;
   const { field, value, error, changed, waiting } = view;
-  const state = waiting === null || saving ? null : marks[waiting.status];
+  const state = waiting === null || saving ? null : pendingMarks[waiting.status];
   return (
     <td className={cell} data-label={column}>
       <span className={inner} data-field={field.key} data-changed={changed || undefined}>
@@ -71,7 +65,7 @@ export const FieldTableCell = memo(function FieldTableCell({ actor, saving, colu
           onChange={(next) => actor.send({ type: 'field.changed', key: field.key, value: next })}
           onBlur={() => actor.send({ type: 'field.blurred', key: field.key })}
         />
-        {changed ? <span role="img" aria-label="Changed" title="Changed, not saved yet" className={dot} /> : null}
+        {changed ? <span role="img" aria-label="Unsaved" title="Unsaved" className={dot} /> : null}
         {state ? (
           <span role="img" aria-label={state.text} title={state.text} className={mark}>
             <state.Icon size={14} aria-hidden="true" />

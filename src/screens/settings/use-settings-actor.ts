@@ -3,7 +3,7 @@ import { useActorRef } from '@xstate/react';
 import { useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { SettingsSnapshot } from '#machines/ports.ts';
-import { draftOf, draftPlaceOf, hasDraft } from '#machines/settings-screen/settings-screen.kept.ts';
+import { draftOf, draftPlaceOf, hasDraft, hasUnsavedSecret } from '#machines/settings-screen/settings-screen.kept.ts';
 import type { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
 import { unsavedFieldsOf } from '#machines/settings-screen/settings-screen.operations.ts';
 import type { SettingsContext } from '#machines/settings-screen/settings-screen.types.ts';
@@ -46,14 +46,18 @@ export function useSettingsActor(options: SettingsActorOptions): ActorRefFrom<ty
     let dirty = false;
     // What would be interrupted by a reload or lost from sight by leaving.
     const followed = actor.subscribe((snapshot) => {
-      noteUnsaved(actor, snapshot.hasTag('ready') ? unsavedFieldsOf(snapshot.context).length : 0);
+      noteUnsaved(actor, {
+        fields: snapshot.hasTag('ready') ? unsavedFieldsOf(snapshot.context).length : 0,
+        secret: hasUnsavedSecret(snapshot.context),
+        dirty: snapshot.hasTag('dirty'),
+      });
       if (snapshot.hasTag('dirty') === dirty) return;
       dirty = !dirty;
       appUpdate.send({ type: dirty ? 'work.began' : 'work.ended', work: 'form' });
     });
     return () => {
       followed.unsubscribe();
-      noteUnsaved(actor, 0);
+      noteUnsaved(actor);
       appUpdate.send({ type: 'work.ended', work: 'form' });
       // Left within a moment of the last key: the chart had no time to keep what was typed.
       const snapshot = actor.getSnapshot();

@@ -47,8 +47,8 @@ describe('a change that needs a person', () => {
 describe('a change that waits for its next try', () => {
   it('says that there was no answer only where nothing was answered', () => {
     expect(statusWords(row('queued', { code: 'no_answer' }))).toBe('The last try got no answer. Trying again.');
-    expect(statusWords(row('queued', { code: 'offline' }))).toBe('Not sent yet.');
-    expect(statusWords({ ...row('queued'), lastError: null })).toBe('Not sent yet.');
+    expect(statusWords(row('queued', { code: 'offline' }))).toBe('On this device, not sent yet.');
+    expect(statusWords({ ...row('queued'), lastError: null })).toBe('On this device, not sent yet.');
   });
   it('says what the server said, also where it may have taken the change', () => {
     const busy = 'Your account has sent too many changes in a minute. Try again in 42 seconds.';

@@ -28,7 +28,7 @@ export function statusWords(row: QueueRow, behind: QueueRow | null = null): stri
   if (behind) return describePending({ kind: 'behindConflict', fields: conflictLabels(behind) });
   switch (status) {
     case 'sending':
-      return 'Being sent…';
+      return 'Saving…';
     case 'unknown':
       return `${lastTry(lastError) || 'The last try got no answer.'} Whether the server has the change is looked up first.`;
     case 'conflict':
@@ -37,7 +37,7 @@ export function statusWords(row: QueueRow, behind: QueueRow | null = null): stri
     case 'parked':
       return wordsOf(lastError);
     case 'queued':
-      return lastTry(lastError) || 'Not sent yet.';
+      return lastTry(lastError) || 'On this device, not sent yet.';
   }
 }
 

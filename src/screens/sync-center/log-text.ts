@@ -2,7 +2,7 @@ import type { LogRow } from '#db/stores.ts';
 import type { LogEntry } from '#machines/toasts/toasts.operations.ts';
 
 export const outcomeWords: { readonly [Outcome in LogRow['outcome']]: string } = {
-  done: 'Sent',
+  done: 'Saved',
   discarded: 'Discarded',
   rejected: 'Refused',
   superseded: 'Replaced by a later change',

@@ -1,14 +1,17 @@
 import type { QueueRow } from '#contract/queue.ts';
 import { waitsFor } from '#db/conflict-fields.ts';
-import { needsAttention, readable } from '#db/queue-rows.ts';
 import type { ReadRow } from '#db/migrate-row.ts';
+import type { QueueStanding } from '#db/queue-rows.ts';
+import type { ShownEntries } from '#db/shown-entries.ts';
 import { type ConnectionView, connectionView } from '#machines/connection/connection.view.ts';
 import { describeAnswer } from '#machines/save-words.ts';
 import { css } from '#styled/css/index.js';
 import { useSelector } from '@xstate/react';
 import dayjs from 'dayjs';
-import { useSyncExternalStore } from 'react';
+import { useMemo, useState, useSyncExternalStore } from 'react';
 import { useDevice } from '#src/app/use-device.ts';
+import { useUser } from '#src/app/use-session.ts';
+import { useWatched, type Watched } from '#src/app/use-watched.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Drawer } from '#src/ui/drawer.tsx';
 import { DeviceSection } from './device-section.tsx';
@@ -22,25 +25,41 @@ const muted = css({ color: 'text.muted' });
 const list = css({ display: 'flex', flexDirection: 'column', gap: '3' });
 
 export interface SyncCenterProps {
-  readonly entries: readonly ReadRow[];
+  readonly standing: QueueStanding;
   readonly onClose: () => void;
 }
+
+/** So many entries of each part, and so many more at each press of the button: the list may be ten thousand long. */
+const shownAtOnce = 50;
+const nothingYet: ShownEntries = { waiting: [], attention: [], conflicts: [] };
 
 const reasons = {
   SIGNED_OUT: 'Sign in to send.',
   OFFLINE: 'There is no connection.',
   SIGN_IN_AGAIN: 'Sign in again to go on.',
+  SIGNING_OUT: 'You are signing out.',
   SENDING: 'Sending…',
 } as const;
 
 /** What waits, what needs a person, what left, and what this device keeps. */
-export function SyncCenter({ entries, onClose }: SyncCenterProps) {
+export function SyncCenter({ standing, onClose }: SyncCenterProps) {
   const device = useDevice();
+  const userId = useUser()?.id;
+  const [{ limit, initial }, setShown] = useState({ limit: shownAtOnce, initial: nothingYet });
+  const source = useMemo(
+    (): Watched<ShownEntries> => ({
+      initial,
+      watch: (callback) => (userId ? device.store.watch.entries(userId, limit, callback) : () => undefined),
+    }),
+    [device, userId, limit, initial],
+  );
+  const shown = useWatched(source);
+  const { waiting, attention, conflicts } = shown;
   const connection = connectionView(useSelector(device.connection, (snapshot) => snapshot));
   const sync = useSyncExternalStore(device.sync.watch, device.sync.view);
   const isOffline = connection.status === 'offline';
-  const attention = entries.filter(needsAttention);
-  const waiting = entries.filter((entry) => !needsAttention(entry));
+  // Those that are shown stay meanwhile, and the list where it was scrolled to.
+  const showMore = () => setShown({ limit: limit + shownAtOnce, initial: shown });
   const reason = sync.cannotDrain === null ? null : reasons[sync.cannotDrain];
   return (
     <Drawer open title="Sync centre" side="end" size="panel" onClose={onClose}>
@@ -50,7 +69,7 @@ export function SyncCenter({ entries, onClose }: SyncCenterProps) {
             <p>{isOffline ? offlineWords(connection) : 'Connected to the server.'}</p>
             {sync.dueAt === null ? null : <p className={muted}>Next try at {dayjs(sync.dueAt).format('H:mm:ss')}.</p>}
           </div>
-          {waiting.length > 0 ? (
+          {standing.waiting > 0 ? (
             <Button
               size="small"
               aria-disabled={reason === null ? undefined : true}
@@ -72,30 +91,32 @@ export function SyncCenter({ entries, onClose }: SyncCenterProps) {
                 <QueueEntryCard
                   key={keyOf(entry)}
                   entry={entry}
-                  behind={behindOf(entry, entries)}
+                  behind={behindOf(entry, conflicts)}
                   isOffline={isOffline}
                   onNavigate={onClose}
                 />
               ))}
             </ul>
+            <More rest={standing.attention - attention.length} isShown={attention.length >= limit} onMore={showMore} />
           </SyncSection>
         ) : null}
         <SyncSection title="On this device">
-          {waiting.length === 0 ? (
-            <p className={muted}>{attention.length > 0 ? 'Nothing else waits.' : 'Everything you saved is on the server.'}</p>
+          {standing.waiting === 0 ? (
+            <p className={muted}>{standing.attention > 0 ? 'Nothing else waits.' : 'Everything you saved is on the server.'}</p>
           ) : (
             <ul className={list}>
               {waiting.map((entry) => (
                 <QueueEntryCard
                   key={keyOf(entry)}
                   entry={entry}
-                  behind={behindOf(entry, entries)}
+                  behind={behindOf(entry, conflicts)}
                   isOffline={isOffline}
                   onNavigate={onClose}
                 />
               ))}
             </ul>
           )}
+          <More rest={standing.waiting - waiting.length} isShown={waiting.length >= limit} onMore={showMore} />
         </SyncSection>
         <LogSection />
         <DeviceSection />
@@ -104,20 +125,30 @@ export function SyncCenter({ entries, onClose }: SyncCenterProps) {
   );
 }
 
+/** `rest`: how many more there are; `isShown`: the list is as long as was asked for, and not merely on its way. */
+function More({ rest, isShown, onMore }: { readonly rest: number; readonly isShown: boolean; readonly onMore: () => void }) {
+  if (rest <= 0 || !isShown) return null;
+  return (
+    <Button size="small" onClick={onMore}>
+      {`Show more (${rest} more)`}
+    </Button>
+  );
+}
+
 function keyOf(entry: ReadRow): string {
   return entry.kind === 'row' ? entry.row.opId : `unreadable-${entry.seq}`;
 }
 
 /** The conflict of the same record that an entry waits for. */
-function behindOf(entry: ReadRow, entries: readonly ReadRow[]): QueueRow | null {
+function behindOf(entry: ReadRow, conflicts: readonly QueueRow[]): QueueRow | null {
   if (entry.kind !== 'row' || entry.row.status !== 'queued') return null;
   const { row } = entry;
-  return readable(entries).find((other) => other.seq < row.seq && other.status === 'conflict' && waitsFor(row, other)) ?? null;
+  return conflicts.find((other) => other.seq < row.seq && waitsFor(row, other)) ?? null;
 }
 
 function offlineWords({ since, answeredWith }: ConnectionView): string {
   const from = since === null ? '' : ` since ${dayjs(since).format('H:mm')}`;
   const what =
     answeredWith === null ? `Offline${from}.` : `The server has trouble${from} (${describeAnswer({ status: answeredWith, message: '' })}).`;
-  return `${what} What you save is kept on this device and sent later.`;
+  return `${what} What you save stays on this device and is sent later.`;
 }

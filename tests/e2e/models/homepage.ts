@@ -46,6 +46,7 @@ export function homepage(page: Page) {
     deleteBlock: page.getByRole('main').getByRole('button', { name: 'Delete Block', exact: true }),
     back: page.getByRole('button', { name: 'Back', exact: true }),
     save: page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).first(),
+    saveBar: page.getByRole('region', { name: 'Unsaved changes' }),
     undo: page.getByRole('button', { name: 'Undo', exact: true }).first(),
     /** The page that is seen in the preview. */
     preview: preview(page),

@@ -52,6 +52,12 @@ export function toasts(page: Page) {
         [title, ...(content === undefined ? [] : [content])],
       );
     },
+    /** Dismisses every toast that stands here, so that none of them is taken for one that comes later. */
+    async dismissAll(): Promise<void> {
+      await region.getByRole('button', { name: /^Dismiss: / }).evaluateAll((buttons) => {
+        for (const button of buttons) button.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+      });
+    },
     async dismiss(title: string): Promise<void> {
       await region
         .getByRole('button', { name: `Dismiss: ${title}` })

@@ -8,7 +8,7 @@ import type { Api } from '../../support/api.ts';
 import type { ChoiceNames } from '../models/settings-field.ts';
 import { settingsPage } from '../models/settings-page.ts';
 import type { Profile } from './fixtures.ts';
-import { type Chosen, type FilledField, filling } from './settings-values.ts';
+import { type Chosen, type FilledField, filling } from '../../support/settings-values.ts';
 
 /** One website, gone through screen by screen with one word's values. */
 export interface Round {
@@ -42,25 +42,27 @@ const nameById = ({ menus, forms }: Chosen): ChoiceNames => ({
   form: new Map(forms.map(({ id, label }) => [id, label])),
 });
 
-/** Fills every field of these screens in and saves each; `saved` waits for what the console says of it. */
+/** Opens these screens one from the other, fills every field in and saves each; `saved` waits for what the console says of it. */
 export async function fillScreens(
   { page }: Profile,
   round: Round,
   screens: readonly SettingsScreen[],
-  saved: (form: ReturnType<typeof settingsPage>, screen: SettingsScreen) => Promise<void>,
+  saved: (form: ReturnType<typeof settingsPage>) => Promise<void>,
 ): Promise<void> {
   const { websiteId, theme, word, chosen, stored, filled } = round;
-  for (const screen of screens) {
+  for (const [at, screen] of screens.entries()) {
     await test.step(screen.title, async () => {
       const setting = (category: Category, key: string) => stored.get(`${category} ${key}`);
       const fields = filling(screen, { theme, word, chosen, setting }).filter(({ field }) => !field.secret || word === 'online');
       const form = settingsPage(page, screen, nameById(chosen));
-      await form.open(websiteId);
+      await (at === 0 ? form.open(websiteId) : form.follow(websiteId));
       for (const { field, value } of fields) await form.fill(field, value);
       // A setting that another screen has too may be there already; whether it is, the server is asked in the end.
       if ((await form.save.getAttribute('aria-disabled')) === null) {
         await form.save.click();
-        await saved(form, screen);
+        await expect(form.saveBar).toBeHidden();
+        await saved(form);
+        await form.toasts.dismissAll();
       }
       for (const { field, value } of fields) stored.set(`${categoryOf(screen, field)} ${field.key}`, value);
       filled.set(screen, fields);

@@ -124,20 +124,20 @@ function blocksCompared({ ledger, left }: Facts, blocks: readonly Block[]): Comp
       if (stored.length > 0) missing(label, `block ${label} is there; its delete was ${named(removal)}`);
       continue;
     }
-    const [block] = stored;
-    if (!block) {
+    if (stored.length === 0) {
       if (made.promised !== 'none' && !removal) missing(label, `block ${label} is not on the server: ${named(made)}`);
       continue;
     }
     const titles = lastPromised(ledger.of('title').filter(({ change }) => change.label === label));
-    const title = block.settings?.find(({ key }) => key === 'banner_title' || key === 'title')?.value?.[0];
-    if (titles.last && ![titles.last, ...titles.later].some(({ change }) => change.value === title))
+    // Of a block that is there twice, which was found above, either may be the one that was changed.
+    const stands = stored.map(({ settings }) => settings?.find(({ key }) => key === 'banner_title' || key === 'title')?.value?.[0]);
+    if (titles.last && ![titles.last, ...titles.later].some(({ change }) => stands.includes(change.value)))
       missing(
         titles.last.change.value,
-        `title of ${label}: ${named(titles.last)} wrote ${titles.last.change.value}; the server has ${String(title)}`,
+        `title of ${label}: ${named(titles.last)} wrote ${titles.last.change.value}; the server has ${stands.join(', ')}`,
       );
     const shows = lastPromised(ledger.of('show').filter(({ change }) => change.label === label));
-    if (shows.last && ![shows.last, ...shows.later].some(({ change }) => change.enabled === block.enabled))
+    if (shows.last && ![shows.last, ...shows.later].some(({ change }) => stored.some(({ enabled }) => change.enabled === enabled)))
       missing(
         label,
         `block ${label}: ${named(shows.last)} made it ${shows.last.change.enabled ? 'visible' : 'hidden'}; the server has the opposite`,

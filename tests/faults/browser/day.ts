@@ -125,6 +125,8 @@ export async function runDay({ minutes, seed, keys }: DayOptions): Promise<boole
     `changes: ${ledger.entries.length} (saved ${promised('server')}, saved on this device ${promised('device')}, nothing said or refused ${promised('none')})`,
   );
   console.log(`writes sent: ${world.proxy.writes()}, taken by the API: ${world.proxy.effects.length}`);
+  const { all: resent, keptBack } = world.proxy.resends();
+  console.log(`sent again by the browser itself: ${resent}, of which the API would have taken again and did not get: ${keptBack}`);
   console.log(`faults: ${faults.map((fault) => `${fault} ${schedule.hits.get(fault) ?? 0}`).join(', ')}`);
   console.log(`tabs closed: ${tabs.closed}, crashed: ${tabs.crashed}, given up by the person: ${gaveUp.length}`);
   console.log(`drained in ${(drainMs / 1000).toFixed(1)} s after healing; left ${left.length}, stuck ${stuck.length}`);

@@ -162,6 +162,17 @@ describe('what is compared', () => {
     expect(await outcome([made, [{ kind: 'delete', label: 'Made 1' }, 'device']], { blocks: [block('1', 'Made 1')] })).toEqual(['lost']);
   });
 
+  it('does not call a change lost that one of two equal blocks has', async () => {
+    const changes = [
+      [{ kind: 'create', label: 'Made 1' }, 'device'],
+      [{ kind: 'title', label: 'Made 1', value: 'Title 2' }, 'device'],
+    ] as const;
+    const title = { key: 'banner_title', label: 'Title', type: 'text', priority: 0, value: ['Title 2'], default: null };
+    const titled: Block = { ...block('2', 'Made 1'), settings: [title] };
+    expect(await outcome(changes, { blocks: [block('1', 'Made 1'), titled] })).toEqual(['doubled']);
+    expect(await outcome(changes, { blocks: [block('1', 'Made 1')] })).toEqual(['lost']);
+  });
+
   it('finds an order that is not the promised one, whatever else came between', async () => {
     const order = [{ kind: 'order', labels: ['a', 'b'] }, 'server'] as const;
     expect(await outcome([order], { blocks: [block('1', 'a'), block('3', 'c'), block('2', 'b')] })).toEqual([]);

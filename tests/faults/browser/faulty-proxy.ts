@@ -20,6 +20,8 @@ export interface Passage {
   readonly key: string | null;
   readonly body: string;
   readonly fault: Fault | null;
+  /** The browser sent it again by itself: the console called once. */
+  readonly isResent: boolean;
   /** Of the API; null where it never had the request, or has not answered. */
   status: number | null;
   answeredAt: number | null;
@@ -42,12 +44,20 @@ export interface FaultyProxy extends AsyncDisposable {
   readonly passages: readonly Passage[];
   /** Requests to the API that were not reads, as the browser sent them. */
   readonly writes: () => number;
+  /** Writes that the browser sent again by itself, and how many of them an API that ignores keys would have taken again. */
+  readonly resends: () => { readonly all: number; readonly keptBack: number };
   /** Every request to the API that comes after this. */
   readonly onRequest: (listener: ((method: string, path: string) => void) | null) => void;
   /** Where the API is; requests before are answered as by a gateway. */
   readonly leadTo: (origin: string) => void;
   readonly setRoundTrip: (ms: number) => void;
 }
+
+/**
+ * Names the call that a request belongs to. Chromium itself sends a request again, a POST too, where a connection that served
+ * before ends without a byte of an answer: both then have the same name.
+ */
+export const callHeader = 'x-call';
 
 interface Upstream {
   readonly status: number;
@@ -69,6 +79,8 @@ export async function startFaultyProxy(deps: ProxyDeps): Promise<FaultyProxy> {
   const passages: Passage[] = [];
   let target: string | null = null;
   let writes = 0;
+  const [came, taken] = [new Set<string>(), new Set<string>()];
+  const resends = { all: 0, keptBack: 0 };
   let roundTripMs = deps.roundTripMs ?? 0;
   let listener: ((method: string, path: string) => void) | null = null;
 
@@ -81,13 +93,22 @@ export async function startFaultyProxy(deps: ProxyDeps): Promise<FaultyProxy> {
     if (isWrite) writes += 1;
     listener?.(method, path);
     if (roundTripMs > 0) await sleep(roundTripMs);
+    const call = textOf(incoming.headers[callHeader]);
+    const isResent = isWrite && call !== null && came.has(call);
+    if (call !== null) came.add(call);
+    if (isResent) resends.all += 1;
+    // No console could withstand that: it called once, and hears of one answer. It is counted, and the run goes on without it.
+    const isKeptBack = isResent && !deps.keys && taken.has(call);
+    if (isKeptBack) resends.keptBack += 1;
     // Previews are not what is proven here, and what they fail with would be taken for the answer to a save.
-    const fault = path.endsWith('/preview') ? null : deps.draw(isWrite);
+    const fault = path.endsWith('/preview') || isKeptBack ? null : deps.draw(isWrite);
     const key = textOf(incoming.headers['idempotency-key']);
     const text = body.toString('latin1');
-    const passage: Passage = { at: performance.now(), method, path, key, body: text, fault, status: null, answeredAt: null };
+    const passage: Passage = { at: performance.now(), method, path, key, body: text, fault, isResent, status: null, answeredAt: null };
     passages.push(passage);
+    if (isKeptBack) return void outgoing.destroy();
     const take = async () => {
+      if (call !== null) taken.add(call);
       const upstream = await forward(incoming, body);
       Object.assign(passage, { status: upstream.status, answeredAt: performance.now() });
       if (isWrite && upstream.status < 300) effects.push({ at: performance.now(), method, path, key, body: text });
@@ -101,15 +122,9 @@ export async function startFaultyProxy(deps: ProxyDeps): Promise<FaultyProxy> {
         // Lost before the API has any of it, or after half of it: either way it never had a whole request.
         if (fault === 'requestCut') await forward(incoming, body, true).catch(() => null);
         return void outgoing.destroy();
-      case 'answerLost': {
-        const { status, headers } = await take();
-        // Chromium itself sends a request again, a POST too, where a connection that served before ends without a byte. With
-        // keys that is one more thing to withstand; without them no console could: so the answer's first line still comes.
-        if (deps.keys) return void outgoing.destroy();
-        outgoing.writeHead(status, { ...passedOn(headers), 'content-length': 1 });
-        outgoing.flushHeaders();
-        return void setImmediate(() => outgoing.destroy());
-      }
+      case 'answerLost':
+        await take();
+        return void outgoing.destroy();
       case 'answerCut': {
         const { status, headers, body: whole } = await take();
         outgoing.writeHead(status, { ...passedOn(headers), 'content-length': whole.byteLength + 1 });
@@ -143,6 +158,7 @@ export async function startFaultyProxy(deps: ProxyDeps): Promise<FaultyProxy> {
     const headers: Record<string, string | string[] | undefined> = { ...incoming.headers };
     delete headers['connection'];
     delete headers['transfer-encoding'];
+    delete headers[callHeader];
     if (body.byteLength > 0) headers['content-length'] = String(body.byteLength);
     if (!deps.keys && incoming.url?.startsWith('/api/'))
       for (const name of ['idempotency-key', 'if-match', 'if-none-match']) delete headers[name];
@@ -187,6 +203,7 @@ export async function startFaultyProxy(deps: ProxyDeps): Promise<FaultyProxy> {
     effects,
     passages,
     writes: () => writes,
+    resends: () => ({ ...resends }),
     onRequest: (next) => {
       listener = next;
     },

@@ -17,7 +17,7 @@ async function follow(page: Page, path: string): Promise<boolean> {
   const link = shell(page).navigation.locator(`a[href="${path}"]`);
   if (!(await link.isVisible())) return false;
   await link.click();
-  const leave = page.getByRole('alertdialog').getByRole('button', { name: 'Leave' });
+  const leave = page.getByRole('alertdialog').getByRole('button', { name: 'Leave without saving' });
   if (!new URL(page.url()).pathname.startsWith(path) && (await leave.isVisible())) await leave.click();
   return true;
 }

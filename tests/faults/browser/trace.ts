@@ -33,7 +33,7 @@ export function traceOf(finding: string, ledger: Ledger, passages: readonly Pass
   return between.slice(0, mostLines).map((passage) => line(passage, ledger));
 }
 
-function line({ at, method, path, key, fault, status, answeredAt }: Passage, ledger: Ledger): string {
+function line({ at, method, path, key, fault, isResent, status, answeredAt }: Passage, ledger: Ledger): string {
   const took = answeredAt === null ? 'not answered by the API' : `${status} after ${Math.round(answeredAt - at)} ms`;
-  return `${(ledger.sinceStart(at) / 1000).toFixed(2)} s ${method} ${path} ${key?.slice(0, 8) ?? ''} ${fault ?? 'no fault'}: ${took}`;
+  return `${(ledger.sinceStart(at) / 1000).toFixed(2)} s ${method} ${path} ${key?.slice(0, 8) ?? ''} ${isResent ? 'sent again by the browser, ' : ''}${fault ?? 'no fault'}: ${took}`;
 }

@@ -5,7 +5,8 @@ import { demo } from '../../support/accounts.ts';
 import { type Api, signedInApi } from '../../support/api.ts';
 import { chromiumOptions } from '../../support/browser.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
-import { type FaultyProxy, type ProxyDeps, startFaultyProxy } from './faulty-proxy.ts';
+import { callHeader, type FaultyProxy, type ProxyDeps, startFaultyProxy } from './faulty-proxy.ts';
+import { nameCalls } from './name-calls.ts';
 
 /** How long a person waits for one thing on the screen. ms. */
 const patienceMs = 45_000;
@@ -48,6 +49,7 @@ export async function openWorld(
   context.setDefaultTimeout(patienceMs);
   context.setDefaultNavigationTimeout(patienceMs);
   await recordToasts(context);
+  await context.addInitScript(nameCalls, callHeader);
   const all = made.move();
   return {
     server,

@@ -23,8 +23,8 @@ export const applyDefects: readonly Defect[] = [
     name: 'dependents not carried over',
     breaks: 'What depends on an entry that another one carries on is left behind.',
     file: 'db/leave-row.ts',
-    from: 'if (by === null) return;',
-    to: 'if (by === null || at >= 0) return;',
+    from: '(each !== opId ? each : (by ?? []))',
+    to: '(each !== opId ? each : [])',
   },
   {
     name: 'ids not written',
@@ -100,7 +100,7 @@ export const applyDefects: readonly Defect[] = [
     name: 'the undisputed half is dropped',
     breaks: 'Of a save with some fields in conflict the others are not sent.',
     file: settle,
-    from: 'if (split) await addRow(deps.db, split.rest);',
+    from: 'if (split) await addPart(deps, row, split.rest);',
     to: '',
   },
   {
@@ -121,7 +121,7 @@ export const applyDefects: readonly Defect[] = [
     name: 'secrets cached',
     breaks: 'What an API answers of a secret field rests on the device.',
     file: 'db/cache.ts',
-    from: 'data: withoutSecrets(heard.data), fetchedAt',
-    to: 'data: heard.data, fetchedAt',
+    from: 'data: withoutSecrets(row.data)',
+    to: 'data: row.data',
   },
 ];

@@ -1,6 +1,7 @@
 import type { Defect } from './defect.ts';
 
 const drain = 'db/drain.ts';
+const heads = 'db/heads.ts';
 
 /** Choosing what is sent, and marking it. */
 export const claimDefects: readonly Defect[] = [
@@ -36,8 +37,8 @@ export const claimDefects: readonly Defect[] = [
     name: 'restored connection waits',
     breaks: 'A restored connection does not end the waits of our own making.',
     file: drain,
-    from: 'else if (hasten && isWaiting(row)',
-    to: 'else if (hasten && !isWaiting(row)',
+    from: "if (!hasten) return 'recovered';",
+    to: "if (hasten) return 'recovered';",
   },
   {
     name: 'restored connection does not hurry',
@@ -75,31 +76,24 @@ export const claimDefects: readonly Defect[] = [
     to: '(await db.epochs.get(userId))?.epoch ?? 1;',
   },
   {
-    name: 'dependencies ignored',
-    breaks: 'An entry is picked although what it depends on still waits.',
-    file: drain,
-    from: 'return !row.dependsOn.some((opId) => present.has(opId));',
-    to: 'return true;',
-  },
-  {
     name: 'order within a record ignored',
     breaks: 'Two entries of one record are sent beside each other.',
-    file: drain,
-    from: 'if (seen.has(thing)) return false;',
-    to: '',
+    file: heads,
+    from: "if (!isBehind && other.status !== 'conflict') return other.seq === row.seq ? row : null;",
+    to: "if (!isBehind && other.status !== 'conflict') return row;",
   },
   {
     name: 'delete overtakes',
     breaks: 'A delete is sent while an earlier change of its block is on its way.',
-    file: drain,
-    from: 'if (seen.has(thing)) return false;',
-    to: "if (seen.has(thing) && row.command !== 'blocks.delete') return false;",
+    file: heads,
+    from: "if (!isBehind && other.status !== 'conflict') return other.seq === row.seq ? row : null;",
+    to: "if (!isBehind && other.status !== 'conflict') return other.seq === row.seq || row.command === 'blocks.delete' ? row : null;",
   },
   {
     name: 'two creates at once',
     breaks: 'Two blocks are made at once: nobody can tell which of two is whose.',
-    file: drain,
-    from: 'if (seen.has(making)) return false;',
+    file: heads,
+    from: 'if (!isForAttention(row)) return first;',
     to: '',
   },
   {
@@ -112,9 +106,9 @@ export const claimDefects: readonly Defect[] = [
   {
     name: 'unreadable entries block the rest',
     breaks: 'An entry that this version can not read keeps all others from being sent.',
-    file: drain,
-    from: 'return heads.filter((row) => isWaiting(row) && isDue(row)).slice(0, limit);',
-    to: "if ((await readQueue(db, userId)).some(({ kind }) => kind === 'unreadable')) return [];\n      return heads.filter((row) => isWaiting(row) && isDue(row)).slice(0, limit);",
+    file: heads,
+    from: 'return [...making, ...due, ...setBack]',
+    to: "if ((await db.outbox.where('userId').equals(userId).toArray()).some((stored) => readRow(stored).kind === 'unreadable')) return [];\n  return [...making, ...due, ...setBack]",
   },
   {
     name: 'stale base counts as fresh',
@@ -126,9 +120,9 @@ export const claimDefects: readonly Defect[] = [
   {
     name: 'conflict overtaken',
     breaks: 'A later save of the same fields is sent past one that a person is asked about.',
-    file: drain,
-    from: "if (row.command !== 'blocks.delete' && asked.some((ahead) => waitsFor(row, ahead))) {",
-    to: "if (row.command !== 'blocks.delete' && asked.some((ahead) => waitsFor(row, ahead)) && seen.has(thing)) {",
+    file: heads,
+    from: "const isBehind = other.command !== 'blocks.delete' && asked.some((ahead) => waitsFor(other, ahead));",
+    to: 'const isBehind = false;',
   },
   {
     name: 'asked wait not kept',

@@ -159,7 +159,7 @@ export const sendDefects: readonly Defect[] = [
     name: 'rejected for want of a sign-in',
     breaks: 'A 401 of ours rejects the entry instead of pausing the outbox.',
     file: classify,
-    from: "if (status === 401) return { kind: 'authRequired', error };",
+    from: "if (status === 401) return { kind: 'authRequired', error, ...partial };",
     to: "if (status === 401) return { kind: 'rejected', error };",
   },
   {

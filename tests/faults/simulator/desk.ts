@@ -24,7 +24,7 @@ interface CategoryView {
 }
 
 /** What the people of a schedule have in front of them and were told, and how a form is opened and saved. */
-export class Desk {
+export abstract class Desk {
   readonly promises = new Promises();
   /** Changes that a person was asked about, by opId. */
   readonly asked = new Map<string, string>();
@@ -48,6 +48,9 @@ export class Desk {
   /** Entries that nobody can read, by user. */
   readonly unreadable = new Map<string, number>();
   count = 0;
+
+  /** Does one thing of a schedule. */
+  abstract take(step: Step): Promise<void>;
 
   constructor(browser: Browser) {
     this.browser = browser;

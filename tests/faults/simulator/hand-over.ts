@@ -1,11 +1,10 @@
 import { changeBlocks } from './block-changes.ts';
 import { leave } from './leave.ts';
-import type { People } from './people.ts';
 import type { Random } from './random.ts';
-import type { Take } from './desk.ts';
+import type { Desk, Take } from './desk.ts';
 
 /** Somebody else takes the device over in the middle of what a tab sends. */
-export async function handOver(people: People, step: Take<'handOver'>, random: Random): Promise<void> {
+export async function handOver(people: Desk, step: Take<'handOver'>, random: Random): Promise<void> {
   const { browser } = people;
   const { scheduler } = browser;
   const { dice, change, how, after } = step;

@@ -138,6 +138,7 @@ export class MemoryTable<Row extends object, Key> implements StoreTable<Row, Key
       primaryKeys: () => read((rows) => rows.map(keyOf)),
       count: () => read((rows) => rows.length),
       delete: () => this.operate(this.name, 'rw', remove, check),
+      limit: (count) => this.collection(() => find().slice(0, count), check),
     };
   }
 

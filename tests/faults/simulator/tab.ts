@@ -4,7 +4,7 @@ import { connectionMachine } from '#machines/connection/connection.machine.ts';
 import { createSignOut } from '#src/app/device/sign-out.ts';
 import { createSubmitBlock } from '#src/app/device/submit-block.ts';
 import { createSubmitSettings } from '#src/app/device/submit-settings.ts';
-import { wakeOnQueued } from '#src/app/device/wake-on-queued.ts';
+import { watchQueue } from '#src/app/device/watch-queue.ts';
 import { createSync, type SyncActor } from '#src/app/device/wire-sync.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
 import { createDrainLock } from '#src/io/drain-lock.ts';
@@ -108,7 +108,14 @@ export async function openTab(browser: TabHost): Promise<Tab> {
     return { userId: browser.session.userId, accountId: 'a1' };
   };
   let known = browser.session;
-  let stopWatching = wakeOnQueued(store, running, known?.userId ?? null);
+  const watched = {
+    store,
+    sync: running,
+    isOffline,
+    probe: () => connection.send({ type: 'probe.requested', at: scheduler.now() }),
+    onFound: () => undefined,
+  };
+  let stopWatching = watchQueue(watched, known?.userId ?? null);
   const tab: Tab = {
     process,
     store,
@@ -140,7 +147,7 @@ export async function openTab(browser: TabHost): Promise<Tab> {
       if (next?.userId !== known?.userId) {
         running.send({ type: 'session.changed', userId: next?.userId ?? null });
         stopWatching();
-        stopWatching = wakeOnQueued(store, running, next?.userId ?? null);
+        stopWatching = watchQueue(watched, next?.userId ?? null);
       } else if (next && next.token !== known?.token) running.send({ type: 'session.renewed', userId: next.userId });
       known = next;
     },

@@ -1,17 +1,16 @@
 import type { Json } from '#contract/json.ts';
 import { attend } from './attention.ts';
 import { changeBlocks } from './block-changes.ts';
-import { type Take, websiteId } from './desk.ts';
+import { type Desk, type Take, websiteId } from './desk.ts';
 import { clear } from './fake-network.ts';
 import { blockKey, colleague, movedSetting } from './fake-server.ts';
-import type { People } from './people.ts';
 import type { ChangePromise } from './promises.ts';
 import type { Random } from './random.ts';
 import { settingsFields } from './step.ts';
 import type { Tab } from './tab.ts';
 
 /** Something is changed that can't be sent yet; somebody else may change the same; then it goes. */
-export async function wait(people: People, step: Take<'wait'>, random: Random): Promise<void> {
+export async function wait(people: Desk, step: Take<'wait'>, random: Random): Promise<void> {
   const { browser } = people;
   const { network, scheduler } = browser;
   const tab = await browser.tab(step.tab);
@@ -73,7 +72,7 @@ export async function wait(people: People, step: Take<'wait'>, random: Random): 
 }
 
 /** Nothing of the outbox is sent until the answered function is called. */
-async function hold(people: People, why: Take<'wait'>['why'], tab: Tab, random: Random): Promise<() => void> {
+async function hold(people: Desk, why: Take<'wait'>['why'], tab: Tab, random: Random): Promise<() => void> {
   const { browser } = people;
   const { network, scheduler } = browser;
   switch (why) {
@@ -111,7 +110,7 @@ async function hold(people: People, why: Take<'wait'>['why'], tab: Tab, random: 
 }
 
 /** A colleague changes the same field, in a moment in which nothing is on its way. */
-function meet(people: People, change: ChangePromise): void {
+function meet(people: Desk, change: ChangePromise): void {
   const { browser } = people;
   const { server } = browser;
   people.count += 1;

@@ -86,3 +86,17 @@ export function filling(screen: SettingsScreen, { theme, word, chosen, setting }
     .filter((field) => field.kind !== 'image' && field.kind !== 'images' && field.kind !== 'file')
     .map((field) => ({ field, value: validValue(field, word, chosen) }));
 }
+
+/** Few of these forms that have every kind of field between them which any of them has: each time the one that adds most. */
+export function coveringKinds<Form>(forms: readonly Form[], fieldsOfForm: (form: Form) => readonly Field[]): readonly Form[] {
+  const kindsOf = (form: Form) => new Set(fieldsOfForm(form).map(({ kind }) => kind));
+  const missing = new Set(forms.flatMap((form) => [...kindsOf(form)]));
+  const chosen: Form[] = [];
+  while (missing.size > 0) {
+    const [next] = forms.toSorted((a, b) => kindsOf(b).intersection(missing).size - kindsOf(a).intersection(missing).size);
+    if (next === undefined) break;
+    chosen.push(next);
+    for (const kind of kindsOf(next)) missing.delete(kind);
+  }
+  return forms.filter((form) => chosen.includes(form));
+}

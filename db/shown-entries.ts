@@ -1,0 +1,45 @@
+import type { QueueRow } from '#contract/queue.ts';
+import { type ReadRow, readRow } from './migrate-row.ts';
+import { readRecord } from './queue-rows.ts';
+import type { ClientDatabase, StoredRow } from './stores.ts';
+
+/** The beginning of a user's outbox, for a list of it. Each part in queue order. */
+export interface ShownEntries {
+  readonly waiting: readonly ReadRow[];
+  readonly attention: readonly ReadRow[];
+  /** Changes in conflict of the records that the entries of `waiting` are about. */
+  readonly conflicts: readonly QueueRow[];
+}
+
+/** At most `limit` of each part: a list of ten thousand is read and shown a part at a time. */
+export function readShown(db: ClientDatabase, userId: string, limit: number): Promise<ShownEntries> {
+  return db.transaction('r', [db.outbox], async () => {
+    const marked = (attention: 0 | 1) => db.outbox.where('[userId+attention]').equals([userId, attention]);
+    const first = (await marked(0).limit(limit).toArray()).map(readRow);
+    const asked = await marked(1).limit(limit).toArray();
+    const countMarked = (await marked(0).count()) + (await marked(1).count());
+    const hasUnmarked = (await db.outbox.where('userId').equals(userId).count()) > countMarked;
+    const attention = [...asked, ...(hasUnmarked ? await unmarkedOf(db, userId) : [])].map(readRow);
+    const waiting = first.flatMap((entry) => (entry.kind === 'row' ? [entry.row] : []));
+    const conflicts = asked.length === 0 ? [] : await conflictsOf(db, waiting);
+    const unreadable = first.filter((entry) => entry.kind === 'unreadable');
+    return { waiting: first.filter((entry) => entry.kind === 'row'), attention: [...attention, ...unreadable].toSorted(bySeq), conflicts };
+  });
+}
+
+/** Only what a newer version wrote has no mark: then all is read. */
+async function unmarkedOf(db: ClientDatabase, userId: string): Promise<readonly StoredRow[]> {
+  const all = await db.outbox.where('userId').equals(userId).toArray();
+  return all.filter(({ attention }) => attention !== 0 && attention !== 1);
+}
+
+async function conflictsOf(db: ClientDatabase, rows: readonly QueueRow[]): Promise<readonly QueueRow[]> {
+  const records = new Map(rows.map((row) => [`${row.target.entity} ${row.target.id}`, row]));
+  const conflicts: QueueRow[] = [];
+  for (const { userId, target } of records.values())
+    conflicts.push(...(await readRecord(db, userId, target)).filter(({ status }) => status === 'conflict'));
+  return conflicts;
+}
+
+const seqOf = (entry: ReadRow) => (entry.kind === 'row' ? entry.row.seq : entry.seq);
+const bySeq = (a: ReadRow, b: ReadRow) => seqOf(a) - seqOf(b);

@@ -1,0 +1,64 @@
+import { settingsTarget } from '#contract/commands/settings-save.ts';
+import type { Category } from '#contract/entities/setting.ts';
+import type { QueueRow } from '#contract/queue.ts';
+import { Dexie } from 'dexie';
+import { expect, it } from 'vitest';
+import { openDeviceStore } from './device-store.ts';
+import { tableSchemas } from './stores.ts';
+
+function entry(opId: string, category: Category, more: Partial<QueueRow> = {}): Record<string, unknown> {
+  const target = settingsTarget('w1', category);
+  const row: Omit<QueueRow, 'seq'> = {
+    ...{ opId, userId: 'u1', accountId: 'a1', websiteId: 'w1', recordVersion: 2, appVersion: 'test', command: 'settings.save', target },
+    ...{
+      dependsOn: [],
+      body: { category, settings: [{ key: 'field', value: ['mine'], category, type: null }] },
+      base: {},
+      fileIds: [],
+      status: 'queued',
+      attempts: 0,
+    },
+    ...{ mayHaveBeenApplied: false, troubles: 0, maybeOurs: {}, nextAttemptAt: null, lastError: null, createdAt: 1, ...more },
+  };
+  return { ...row, record: `${row.target.entity} ${row.target.id}`, attention: row.status === 'parked' || row.troubles > 4 ? 1 : 0 };
+}
+
+const create = (uuid: string): Partial<QueueRow> => ({
+  command: 'blocks.create',
+  target: { entity: 'block', id: `local:${uuid}` },
+  body: { localId: `local:${uuid}`, key: 'banner', label: 'Made', enabled: true, settings: [] },
+});
+
+it('keeps in a store of version 2 which entries go, which wait for others, and which are for a person', async () => {
+  const name = `unit-${crypto.randomUUID()}`;
+  const old = new Dexie(name);
+  old
+    .version(2)
+    .stores({ ...tableSchemas, outbox: '++seq, &opId, userId, [userId+record], [userId+attention], makes, *dependsOn, *fileIds' });
+  await old.open();
+  await old
+    .table('outbox')
+    .bulkAdd([
+      entry('first', 'social'),
+      entry('tied', 'site_info', { dependsOn: ['first'] }),
+      entry('free', 'customjs', { dependsOn: ['gone'] }),
+      entry('later', 'tracking', { status: 'unknown', attempts: 5, troubles: 5, nextAttemptAt: 60_500 }),
+      entry('parked', 'feeds', { status: 'parked', attempts: 1 }),
+      entry('newer', 'feeds', { ...create('00000000-0000-4000-8000-000000000001'), recordVersion: 3 }),
+      entry('made', 'feeds', create('00000000-0000-4000-8000-000000000002')),
+    ]);
+  old.close();
+  const store = await openDeviceStore({ name, appVersion: 'test', now: () => 1_000 });
+  expect((await store.drain.ready('u1', 4)).map(({ opId }) => opId)).toEqual(['first', 'free', 'made']);
+  expect(await store.outbox.counts('u1')).toEqual({ waiting: 5, attention: 2 });
+  const epoch = await store.fence.take('u1', 'tab');
+  expect((await store.drain.claim('first', epoch)).kind).toBe('claimed');
+  const answer = { kind: 'answered', data: [], pagination: null, etag: null } as const;
+  await store.drain.settle('first', epoch, { kind: 'applied', answer, ifMatch: null, read: null });
+  expect((await store.drain.ready('u1', 4)).map(({ opId }) => opId)).toEqual(['tied', 'free', 'made']);
+  await store.outbox.discard('tied');
+  await store.outbox.discard('free');
+  await store.outbox.discard('made');
+  expect(await store.drain.nextDue('u1')).toBe(60_500);
+  store.close();
+});

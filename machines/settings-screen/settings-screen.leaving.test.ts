@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import type { SettingsSubmitted } from '../ports.ts';
+import { open } from './settings-screen.opened.ts';
+
+/** An opened screen with one edit, and what was emitted about leaving. */
+async function edited() {
+  const screen = await open();
+  screen.type('phone', '2');
+  return {
+    ...screen,
+    leave: () => screen.actor.send({ type: 'leave.requested' }),
+    isLeaving: () => screen.actor.getSnapshot().hasTag('leaving'),
+    answers: () => screen.emitted.map(({ type }) => type).filter((type) => type.startsWith('leave.')),
+  };
+}
+
+const refused: SettingsSubmitted = { kind: 'refused', message: 'No.', fields: { phone: 'Not a number.' } };
+
+describe('save and leave', () => {
+  it.each<SettingsSubmitted>([{ kind: 'saved' }, { kind: 'kept', reason: { kind: 'offline' } }])(
+    'goes on once the save is $kind, and not before',
+    async (submitted) => {
+      const { leave, isLeaving, answers, answer, view } = await edited();
+      leave();
+      expect(view().status).toBe('submitting');
+      expect(isLeaving()).toBe(true);
+      expect(answers()).toEqual([]);
+      await answer('submitSettings', submitted);
+      expect(answers()).toEqual(['leave.allowed']);
+      expect(isLeaving()).toBe(false);
+    },
+  );
+
+  it('stays with the messages at their fields where the server refuses', async () => {
+    const { leave, answers, answer, field, view } = await edited();
+    leave();
+    await answer('submitSettings', refused);
+    expect(answers()).toEqual(['leave.refused']);
+    expect(view()).toMatchObject({ status: 'error', failedSaves: 1 });
+    expect(field('phone').error).toBe('Not a number.');
+  });
+
+  it('asks the server again where it has refused before', async () => {
+    const { leave, answers, answer, save, fakes } = await edited();
+    save();
+    await answer('submitSettings', refused);
+    leave();
+    expect(fakes.started.filter(({ name }) => name === 'submitSettings')).toHaveLength(2);
+    expect(answers()).toEqual([]);
+    await answer('submitSettings', { kind: 'saved' });
+    expect(answers()).toEqual(['leave.allowed']);
+  });
+
+  it('stays, and sends nothing, where the form is not valid', async () => {
+    const { leave, answers, fakes, type, view } = await edited();
+    type('email', 'nowhere');
+    leave();
+    expect(answers()).toEqual(['leave.refused']);
+    expect(fakes.started.filter(({ name }) => name === 'submitSettings')).toHaveLength(0);
+    expect(view()).toMatchObject({ status: 'error', failedSaves: 1, errorSummary: [{ key: 'email' }] });
+  });
+
+  it('stays where somebody else changed the same field: the choice is made here', async () => {
+    const { leave, answers, answer } = await edited();
+    leave();
+    await answer('submitSettings', { kind: 'conflict' });
+    expect(answers()).toEqual(['leave.refused']);
+  });
+
+  it('stays where the call itself breaks', async () => {
+    const { leave, answers, fail } = await edited();
+    leave();
+    await fail('submitSettings');
+    expect(answers()).toEqual(['leave.refused']);
+  });
+
+  it('stays where a secret was refused, though all else is saved', async () => {
+    const { leave, answers, answer, type, view } = await edited();
+    type('api_secret', 'hush');
+    leave();
+    await answer('submitSecrets', { kind: 'failed', message: 'No.', fields: {} });
+    await answer('submitSettings', { kind: 'saved' });
+    expect(answers()).toEqual(['leave.refused']);
+    expect(view().status).toBe('error');
+  });
+
+  it('waits for a save that is under way, and for what was typed since', async () => {
+    const { leave, answers, answer, save, type, fakes } = await edited();
+    save();
+    type('email', 'c@d.test');
+    leave();
+    expect(fakes.started.filter(({ name }) => name === 'submitSettings')).toHaveLength(2);
+    await answer('submitSettings', { kind: 'saved' });
+    expect(answers()).toEqual(['leave.allowed']);
+  });
+
+  it('goes on at once where nothing is unsaved any more', async () => {
+    const { leave, answers, type } = await edited();
+    type('phone', '1');
+    leave();
+    expect(answers()).toEqual(['leave.allowed']);
+  });
+
+  it('is given up by Stay; the save goes on', async () => {
+    const { actor, leave, isLeaving, answers, answer, view } = await edited();
+    leave();
+    actor.send({ type: 'leave.cancelled' });
+    expect(isLeaving()).toBe(false);
+    await answer('submitSettings', { kind: 'saved' });
+    expect(answers()).toEqual([]);
+    expect(view().status).toBe('saved');
+  });
+});

@@ -1,0 +1,40 @@
+import type { QueueStanding } from '#db/queue-rows.ts';
+import { expect, it, vi } from 'vitest';
+import { watchQueue } from './watch-queue.ts';
+
+const resting: QueueStanding = { waiting: 0, attention: 0, isSending: false, isTried: false, isUnderWay: false };
+
+function tab(isOffline: boolean) {
+  let change: (standing: QueueStanding) => void = () => undefined;
+  const [send, probe, onFound] = [vi.fn(), vi.fn(), vi.fn()];
+  const standing = (_: string, callback: (next: QueueStanding) => void) => {
+    change = callback;
+    return () => undefined;
+  };
+  watchQueue({ store: { watch: { standing } }, sync: { send }, isOffline: () => isOffline, probe, onFound }, 'u1');
+  return { send, probe, onFound, change: (next: Partial<QueueStanding>) => change({ ...resting, ...next }) };
+}
+
+it('a tab that takes itself for offline asks as soon as another one sends', () => {
+  const { change, probe } = tab(true);
+  change({ waiting: 2 });
+  expect(probe).not.toHaveBeenCalled();
+  change({ waiting: 2, isUnderWay: true });
+  expect(probe).toHaveBeenCalledOnce();
+});
+
+it('a tab that has a connection does not ask', () => {
+  const { change, probe } = tab(false);
+  change({ waiting: 2, isUnderWay: true });
+  expect(probe).not.toHaveBeenCalled();
+});
+
+it('wakes the drainer where more waits than before, and tells what was there at first', () => {
+  const { change, send, onFound } = tab(false);
+  change({ waiting: 1 });
+  change({ waiting: 1 });
+  change({ waiting: 0 });
+  change({ waiting: 1 });
+  expect(send.mock.calls).toEqual([[{ type: 'queue.changed' }], [{ type: 'queue.changed' }]]);
+  expect(onFound.mock.calls).toEqual([[1]]);
+});

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { describeUnsaved } from './leave-words.ts';
+
+it('tells how much is unsaved, and what becomes of it', () => {
+  expect(describeUnsaved({ fields: 1, secret: false, saving: true })).toBe(
+    '1 change is unsaved. If you leave without saving, it is kept on this device until you come back.',
+  );
+  expect(describeUnsaved({ fields: 3, secret: false, saving: true })).toBe(
+    '3 changes are unsaved. If you leave without saving, they are kept on this device until you come back.',
+  );
+});
+
+it('promises nothing about a secret, which no draft holds', () => {
+  expect(describeUnsaved({ fields: 1, secret: true, saving: true })).toContain('it is not kept');
+  expect(describeUnsaved({ fields: 2, secret: true, saving: true })).toContain('all but the secret');
+});
+
+it('tells a save that is under way from one that has come to its end since', () => {
+  expect(describeUnsaved({ fields: 0, secret: false, saving: true })).toContain('Saving');
+  expect(describeUnsaved({ fields: 0, secret: false, saving: false })).toBe('Everything is saved now.');
+});

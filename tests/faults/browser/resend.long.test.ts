@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { chromium } from 'playwright';
+import { expect, it } from 'vitest';
+import { chromiumOptions } from '../../support/browser.ts';
+import type { Fault } from './fault-schedule.ts';
+import { callHeader, startFaultyProxy } from './faulty-proxy.ts';
+import { nameCalls } from './name-calls.ts';
+
+/** One POST by `fetch`, on a connection that served before and is cut when the API has taken it. */
+async function oneCall(keys: boolean) {
+  let taken = 0;
+  const api = createServer(async (request, response) => {
+    await request.resume().toArray();
+    if (request.method === 'POST') taken += 1;
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Page</title>');
+  });
+  api.listen(0, '127.0.0.1');
+  await once(api, 'listening');
+  await using made = new AsyncDisposableStack();
+  made.defer(() => {
+    api.closeAllConnections();
+    api.close();
+  });
+  const faults: Fault[] = ['answerLost'];
+  const proxy = made.use(await startFaultyProxy({ draw: (isWrite) => (isWrite && faults.shift()) || null, holdMs: () => 0, keys }));
+  const address = api.address();
+  proxy.leadTo(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`);
+  const browser = await chromium.launch(chromiumOptions());
+  made.defer(() => browser.close());
+  const page = await browser.newPage();
+  await page.addInitScript(nameCalls, callHeader);
+  await page.goto(proxy.origin);
+  const heard = await page.evaluate(() =>
+    fetch('/api/saves', { method: 'POST', body: '{}', headers: { 'idempotency-key': 'k' } }).then(
+      ({ status }) => status,
+      () => null,
+    ),
+  );
+  return { heard, taken, arrived: proxy.writes(), ...proxy.resends() };
+}
+
+it('Chromium sends a POST again by itself: an API that knows the key hears of it twice', async () => {
+  expect(await oneCall(true)).toEqual({ heard: 200, taken: 2, arrived: 2, all: 1, keptBack: 0 });
+});
+
+it('an API that ignores the key would take it twice, which is counted and kept from it', async () => {
+  const { heard, taken, arrived, all, keptBack } = await oneCall(false);
+  expect([heard, taken]).toEqual([null, 1]);
+  expect([arrived - 1, keptBack]).toEqual([all, all]);
+  expect(all).toBeGreaterThan(0);
+});

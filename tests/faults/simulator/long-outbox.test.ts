@@ -1,0 +1,87 @@
+import type { NewCommand } from '#db/append.ts';
+import type { ClientDatabase } from '#db/stores.ts';
+import { expect, it } from 'vitest';
+import { MemoryDatabase } from './memory-database.ts';
+import { MemoryDisk } from './memory-disk.ts';
+import { openMemoryStore } from './open-memory-store.ts';
+
+/** The object itself, with every result of its calls, and of the calls of what they answer, counted: each row once. */
+function counted<Value>(value: Value, onRows: (count: number) => void): Value {
+  if (typeof value !== 'object' || value === null) return value;
+  return new Proxy(value, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name, target);
+      if (typeof member !== 'function') return member;
+      return (...args: readonly unknown[]) => {
+        const result: unknown = Reflect.apply(member, target, args);
+        if (!(result instanceof Promise)) return counted(result, onRows);
+        return result.then((found: unknown) => {
+          onRows(Array.isArray(found) ? found.length : found === undefined ? 0 : 1);
+          return found;
+        });
+      };
+    },
+  });
+}
+
+/** How many rows of the outbox each step reads, where so many entries wait. */
+async function rowsRead(entries: number) {
+  let rows = 0;
+  const database = new MemoryDatabase(new MemoryDisk());
+  const outbox = counted<ClientDatabase['outbox']>(database.outbox, (count) => {
+    rows += count;
+  });
+  const watched: ClientDatabase = new Proxy(database, {
+    get(target, name) {
+      const member: unknown = name === 'outbox' ? outbox : Reflect.get(target, name, target);
+      return typeof member === 'function' ? member.bind(target) : member;
+    },
+  });
+  let ids = 0;
+  const newId = () => {
+    ids += 1;
+    return `op-${ids}`;
+  };
+  const store = await openMemoryStore(watched, { now: () => 1_000, newId });
+  const whose = { userId: 'u1', accountId: 'a1', websiteId: 'w1' };
+  const create = (at: number): NewCommand<'blocks.create'> => ({
+    ...{ ...whose, command: 'blocks.create', base: {} },
+    body: {
+      localId: `local:00000000-0000-4000-8000-${String(at).padStart(12, '0')}`,
+      key: 'banner',
+      label: `${at}`,
+      enabled: true,
+      settings: [],
+    },
+  });
+  const save = (websiteId: string): NewCommand<'settings.save'> => ({
+    ...{ ...whose, websiteId, command: 'settings.save', base: {} },
+    body: { category: 'social', settings: [{ key: 'fb_link', value: ['mine'], category: 'social', type: null }] },
+  });
+  for (let at = 0; at < entries / 2; at += 1) {
+    await store.outbox.append(create(at));
+    await store.outbox.append(save(`w${at}`));
+  }
+  const read = async (step: () => Promise<unknown>) => {
+    rows = 0;
+    await step();
+    return rows;
+  };
+  const epoch = await store.fence.take('u1', 'tab');
+  const opId = (await store.drain.ready('u1', 4)).find((row) => row.command === 'settings.save')?.opId ?? '';
+  return {
+    append: await read(() => store.outbox.append(create(entries))),
+    ready: await read(() => store.drain.ready('u1', 4)),
+    nextDue: await read(() => store.drain.nextDue('u1')),
+    recover: await read(() => store.drain.recover('u1', epoch, false)),
+    claim: await read(() => store.drain.claim(opId, epoch)),
+    settle: await read(() => store.drain.settle(opId, epoch, { kind: 'applied', answer: null, ifMatch: null, read: null })),
+    counts: await read(() => store.outbox.counts('u1')),
+  };
+}
+
+it('no step of the outbox reads more where more waits', async () => {
+  const few = await rowsRead(40);
+  expect(await rowsRead(400)).toEqual(few);
+  expect(Math.max(...Object.values(few))).toBeLessThan(40);
+});
