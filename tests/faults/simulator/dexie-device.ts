@@ -22,6 +22,8 @@ export function dexieDevice(): SimulatedDevice {
   const reader = new DeviceDatabase(name);
   let going = 0;
   let done = 0;
+  /** `done` when it was last looked whether the device is still. */
+  let calmAt = -1;
   let reading: Promise<void> = Promise.resolve();
 
   async function counted<Value>(work: () => PromiseLike<Value>): Promise<Value> {
@@ -88,10 +90,13 @@ export function dexieDevice(): SimulatedDevice {
       await readAgain();
     },
     async rest() {
-      const before = done;
+      // Comes after all that was begun before, by any connection.
+      await reader.transaction('rw', tablesOf(reader), () => reader.meta.get('none'));
       await pause();
       while (going > 0) await pause();
-      return done === before;
+      const isCalm = done === calmAt;
+      calmAt = done;
+      return isCalm;
     },
     async close() {
       await reading;
@@ -101,20 +106,23 @@ export function dexieDevice(): SimulatedDevice {
   };
 }
 
-/** The device has no room, or can't do it at all, where that is to happen next. */
-async function failing<Result>(disk: MemoryDisk, mode: 'r' | 'rw', scope: () => PromiseLike<Result> | Result): Promise<Result> {
-  const result = await scope();
+/** The device has no room, or can't do it at all, where that is to happen next: nothing is written. */
+function failing<Result>(disk: MemoryDisk, mode: 'r' | 'rw', scope: () => PromiseLike<Result> | Result): PromiseLike<Result> | Result {
   if (mode === 'rw' && disk.takeFault('broken')) throw new DOMException('Internal error.', 'UnknownError');
   if (mode === 'rw' && (disk.takeFault('write') || disk.takeFault('commit'))) throw new Dexie.QuotaExceededError('The disk is full.');
-  return result;
+  return scope();
+}
+
+function tablesOf(database: DeviceDatabase) {
+  const { resources, outbox, drafts, tabDrafts, aliases, files, leases, epochs, log, meta } = database;
+  return [resources, outbox, drafts, tabDrafts, aliases, files, leases, epochs, log, meta];
 }
 
 /** Brings the copy of what rests up to date. Whoever watches it is told of what was written when all of it is there. */
 async function readAll(reader: DeviceDatabase, disk: MemoryDisk): Promise<void> {
   const { resources, outbox, drafts, tabDrafts, aliases, files, leases, epochs, log, meta } = reader;
   const { tables } = disk;
-  const all = [resources, outbox, drafts, tabDrafts, aliases, files, leases, epochs, log, meta];
-  const rows = await reader.transaction('r', all, () =>
+  const rows = await reader.transaction('r', tablesOf(reader), () =>
     Promise.all([
       resources.toArray(),
       outbox.toArray(),

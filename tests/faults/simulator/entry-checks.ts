@@ -38,7 +38,10 @@ function outOfOrder(tables: MemoryDisk['tables'], entry: StoredRow): readonly st
   const isAsked = ahead.some((other) => other['status'] === 'conflict');
   const isPending = ({ status }: StoredRow) => status === 'queued' || status === 'unknown';
   // What can't be read keeps nothing waiting.
-  const overtaken = isAsked ? [] : ahead.filter((other) => isPending(other) && readRow(other).kind === 'row');
+  const isDelete = entry['command'] === 'blocks.delete';
+  const overtaken = isAsked
+    ? ahead.filter((other) => !isDelete && (isPending(other) || other['status'] === 'conflict') && sharesField(other, entry))
+    : ahead.filter((other) => isPending(other) && readRow(other).kind === 'row');
   const dependsOn: unknown = entry['dependsOn'];
   const missing = rows.filter((other) => Array.isArray(dependsOn) && dependsOn.includes(other['opId']));
   return [
@@ -46,6 +49,17 @@ function outOfOrder(tables: MemoryDisk['tables'], entry: StoredRow): readonly st
     ...overtaken.map((other) => `${text(entry)} is sent before ${text(other)}`),
     ...missing.map((other) => `${text(entry)} is sent before ${text(other)}, on which it depends`),
   ];
+}
+
+/** Of two saves of one record: whether one writes a field that the other writes too. */
+function sharesField(a: StoredRow, b: StoredRow): boolean {
+  const keys = new Set(keysIn(a));
+  return keysIn(b).some((key) => keys.has(key));
+}
+
+function keysIn({ body }: StoredRow): readonly unknown[] {
+  if (typeof body !== 'object' || body === null || !('settings' in body) || !Array.isArray(body.settings)) return [];
+  return body.settings.map((write: unknown) => (typeof write === 'object' && write !== null && 'key' in write ? write.key : null));
 }
 
 /** The same for what was made here and is called by the server's id by now. */
