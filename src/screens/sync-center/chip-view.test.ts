@@ -1,11 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { chipView } from './chip-view.ts';
 
-const calm = { waiting: 0, attention: 0, warned: false, offline: false, sending: false, held: false, submitting: false, unsaved: false };
+const calm = {
+  known: true,
+  waiting: 0,
+  attention: 0,
+  warned: false,
+  offline: false,
+  sending: false,
+  held: false,
+  submitting: false,
+  unsaved: false,
+};
 
 describe('the chip', () => {
   it.each([
     ['Saved', calm],
+    ['Checking…', { ...calm, known: false }],
+    ['Unsaved', { ...calm, known: false, unsaved: true }],
     ['Saving…', { ...calm, sending: true }],
     ['Saving…', { ...calm, waiting: 2 }],
     ['Saving…', { ...calm, offline: true, waiting: 1, sending: true }],

@@ -1,6 +1,8 @@
 import type { SyncChipState } from '#src/ui/sync-chip.tsx';
 
 export interface ChipInput {
+  /** The device has told what is in the outbox. Before that nothing is called saved. */
+  readonly known: boolean;
   /** Entries that wait for the network. */
   readonly waiting: number;
   /** Entries that wait for a person. */
@@ -35,8 +37,9 @@ export function chipView(input: ChipInput): ChipView {
   return { state: 'offline', label: `Offline${rest}` };
 }
 
-function standing({ waiting, sending, held, submitting, unsaved }: ChipInput, isOffline: boolean): ChipView {
+function standing({ known, waiting, sending, held, submitting, unsaved }: ChipInput, isOffline: boolean): ChipView {
   if (unsaved) return { state: 'unsaved', label: 'Unsaved' };
   if (waiting > 0 && (isOffline || (held && !sending))) return { state: 'onDevice', label: `On this device: ${waiting}` };
-  return sending || submitting || waiting > 0 ? { state: 'saving', label: 'Saving…' } : { state: 'saved', label: 'Saved' };
+  if (sending || submitting || waiting > 0) return { state: 'saving', label: 'Saving…' };
+  return known ? { state: 'saved', label: 'Saved' } : { state: 'saving', label: 'Checking…' };
 }

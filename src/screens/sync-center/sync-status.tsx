@@ -18,13 +18,14 @@ export function SyncStatus() {
   const userId = useUser()?.id;
   const { isOpen, open, close } = useSyncCenter();
   const queue = useMemo(
-    (): Watched<QueueStanding> => ({
-      initial: empty,
+    (): Watched<QueueStanding | null> => ({
+      initial: null,
       watch: (callback) => (userId ? device.store.watch.standing(userId, callback) : () => undefined),
     }),
     [device, userId],
   );
-  const standing = useWatched(queue);
+  const watched = useWatched(queue);
+  const standing = watched ?? empty;
   const warned = useSelector(device.connection, (snapshot) => snapshot.hasTag('warned'));
   const offline = useSelector(device.connection, (snapshot) => snapshot.hasTag('offline'));
   const { activity } = useSyncExternalStore(device.sync.watch, device.sync.view);
@@ -34,7 +35,17 @@ export function SyncStatus() {
   const attention = useUnhandled(standing.attention, submission !== null);
   // What was tried stays on this device through the tries that follow, and the chip does not flicker with them.
   const held = activity === 'waiting' || activity === 'paused' || isTried;
-  const chip = chipView({ waiting, attention, warned, offline, sending: isSending, held, submitting: submission === 'underWay', unsaved });
+  const chip = chipView({
+    known: watched !== null,
+    waiting,
+    attention,
+    warned,
+    offline,
+    sending: isSending,
+    held,
+    submitting: submission === 'underWay',
+    unsaved,
+  });
   return (
     <>
       <SyncChip state={chip.state} label={chip.label} aria-label={`Sync status: ${chip.label}`} aria-haspopup="dialog" onClick={open} />
