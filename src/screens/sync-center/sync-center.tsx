@@ -16,6 +16,7 @@ import { useWatched, type Watched } from '#src/app/use-watched.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Drawer } from '#src/ui/drawer.tsx';
 import { DeviceSection } from './device-section.tsx';
+import { keepFocus } from './keep-focus.ts';
 import { LogSection } from './log-section.tsx';
 import { QueueEntryCard } from './queue-entry-card.tsx';
 import { SyncSection } from './sync-section.tsx';
@@ -64,7 +65,7 @@ export function SyncCenter({ standing, onClose }: SyncCenterProps) {
   const reason = sync.cannotDrain === null ? null : reasons[sync.cannotDrain];
   return (
     <Drawer open title="Sync centre" side="end" size="panel" onClose={onClose}>
-      <div className={body}>
+      <div ref={keepFocus} className={body}>
         <div className={status}>
           <div>
             <p>{isOffline ? offlineWords(connection) : 'Connected to the server.'}</p>

@@ -8,7 +8,7 @@ export function SyncSection({ title, children }: { readonly title: string; reado
   const id = useId();
   return (
     <section aria-labelledby={id} className={section}>
-      <h3 id={id} className={heading}>
+      <h3 id={id} tabIndex={-1} className={heading}>
         {title}
       </h3>
       {children}
