@@ -36,12 +36,12 @@ function outOfOrder(tables: MemoryDisk['tables'], entry: StoredRow): readonly st
   const beside = rows.filter((other) => other['status'] === 'sending' && recordOf(tables, other) === record);
   // Behind a change that a person is to decide about another may wait, and one that shares no field with both need not.
   const isAsked = ahead.some((other) => other['status'] === 'conflict');
-  const isPending = ({ status }: StoredRow) => status === 'queued' || status === 'unknown';
   // What can't be read keeps nothing waiting.
+  const isPending = (other: StoredRow) => (other['status'] === 'queued' || other['status'] === 'unknown') && readRow(other).kind === 'row';
   const isDelete = entry['command'] === 'blocks.delete';
   const overtaken = isAsked
     ? ahead.filter((other) => !isDelete && (isPending(other) || other['status'] === 'conflict') && sharesField(other, entry))
-    : ahead.filter((other) => isPending(other) && readRow(other).kind === 'row');
+    : ahead.filter(isPending);
   const dependsOn: unknown = entry['dependsOn'];
   const missing = rows.filter((other) => Array.isArray(dependsOn) && dependsOn.includes(other['opId']));
   return [
