@@ -75,14 +75,20 @@ export default defineConfig({
             {
               // What the sign-in screen shows, in one file: many small ones compress worse, and each is a request.
               name: 'base',
-              test: /styled-system|vite[\\/]preload-helper|[\\/]src[\\/]ui[\\/](button|field|field-ids|notice|spinner|checkbox|text-input|password-input|control-style|full-screen-spinner|banner|toast-region|visually-hidden|on-demand|load-guard)\.|src[\\/](app[\\/]shell[\\/](brand|main)|screens[\\/]sign-in[\\/](auth-layout|sign-in-form))\.|machines[\\/](sign-in-form|words)|node_modules[\\/]valibot[\\/]|src[\\/]app[\\/]use-page-view\.|contract[\\/](outcome|limits|rules|json|calls[\\/]define|entities[\\/](id|user|session))\./,
+              test: /styled-system|vite[\\/]preload-helper|[\\/]src[\\/]ui[\\/](button|field|field-ids|notice|spinner|checkbox|text-input|password-input|control-style|full-screen-spinner|visually-hidden|on-demand|load-guard)\.|src[\\/](app[\\/]shell[\\/](brand|main)|screens[\\/]sign-in[\\/](auth-layout|sign-in-form))\.|machines[\\/](sign-in-form|words)|node_modules[\\/]valibot[\\/]|src[\\/]app[\\/](use-page-view|use-after-first-screen|first-screen)\.|contract[\\/](outcome|limits|rules|json|calls[\\/]define|entities[\\/](id|user|session))\./,
             },
             {
               // Small modules that every screen behind the sign-in shares: a file of each would cost more than it holds, and
               // its name stands in the first bundle.
               name: 'shared',
               includeDependenciesRecursively: false,
-              test: /[\\/]icons[\\/](check|chevron-down|chevrons-up-down|external-link|cloud-off)\.|[\\/]src[\\/]ui[\\/](icon-button|skeleton|page-header|skip-link|sync-chip|avatar)\.|[\\/]src[\\/]app[\\/](use-(first-screen|device|online-events|toasts|watched|website|session)|device[\\/]pictures-cache)\.|sync-center-open\.|machines[\\/](save-words|online-action|connection[\\/]connection\.operations)|contract[\\/](errors|navigation|queue|calls[\\/](paging|websites)|commands[\\/](local-id|settings-save)|settings[\\/](field-values|wire)|entities[\\/](domain|website|lists|setting))\.|[\\/]db[\\/](keys|new-id|queue-rows|migrate-row|commands[\\/](parsed-by|inert|settings-save))\./,
+              test: /[\\/]icons[\\/](check|chevron-down|chevrons-up-down|external-link|cloud-off|hard-drive|pen-line)\.|[\\/]src[\\/]ui[\\/](icon-button|skeleton|page-header|skip-link|sync-chip|avatar)\.|[\\/]src[\\/]app[\\/](use-(first-screen|device|online-events|toasts|watched|website|session)|unsaved-forms|device[\\/](pictures-cache|pending-reason|page-from-device|waiting-mark|no-room))\.|sync-center-open\.|machines[\\/](save-(parts|words)|online-action|connection[\\/]connection\.operations)|contract[\\/](errors|navigation|pending-reason|queue|calls[\\/](paging|websites)|commands[\\/](local-id|settings-save)|settings[\\/](field-values|wire)|entities[\\/](domain|website|lists|setting))\.|[\\/]db[\\/](aliases|findable|keys|new-id|queue-rows|migrate-row|commands[\\/](parsed-by|inert|settings-save))\./,
+            },
+            {
+              // The form that settings screens and the block editor share.
+              name: 'form',
+              includeDependenciesRecursively: false,
+              test: /[\\/]machines[\\/]settings-screen[\\/]|[\\/]contract[\\/]settings[\\/](problems|warnings|crawling)\.|[\\/]src[\\/](screens[\\/]settings[\\/](settings-(body|fields|section|skeleton|field-data)|use-(settings-actor|form-keys)|catalogue-screen|settings-(route-screen|form)|wire-settings-screen|history-(announcer|buttons)|field-row|parts-on-demand)|app[\\/]device[\\/](resolve-conflicts|joined-saves)|fields[\\/](registry|field-(shell|props|limit)|text-field|text-limit|use-text-limit)|ui[\\/](save-bar|error-summary|section-card|field-marks|pending-marks))\./,
             },
           ],
         },

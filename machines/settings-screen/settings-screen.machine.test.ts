@@ -70,6 +70,19 @@ describe('editing', () => {
     expect(view()).toMatchObject({ status: 'pristine', changedCount: 0 });
   });
 
+  it('sums up what a save has found, and not what a blur finds: a summary that came with a blur would move what is clicked', async () => {
+    const { actor, save, type, view } = await open();
+    type('email', 'nowhere');
+    actor.send({ type: 'field.blurred', key: 'email' });
+    expect(view().errorSummary).toEqual([]);
+    save();
+    expect(view().errorSummary).toMatchObject([{ key: 'email' }]);
+    type('email', 'c@d.test');
+    type('phone', '');
+    actor.send({ type: 'field.blurred', key: 'phone' });
+    expect(view().errorSummary).toEqual([]);
+  });
+
   it('validates on the first blur after a change, not before, and lets go as soon as it is right', async () => {
     const { actor, field, type } = await open();
     actor.send({ type: 'field.blurred', key: 'email' });

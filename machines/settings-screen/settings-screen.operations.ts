@@ -28,9 +28,11 @@ export function emptyContext(input: SettingsInput): SettingsContext {
     sending: {},
     joining: false,
     pending: null,
+    metConflict: false,
     pinned: [],
     history: { past: [], future: [], open: null, last: null },
     errors: {},
+    listedErrors: [],
     formError: null,
     failedSaves: 0,
     waiting: {},
@@ -93,6 +95,11 @@ export function savedValue({ submitted, loaded }: SettingsContext, key: string):
 /** True while a save would send anything. An edit of a field that is no longer shown is neither sent nor counted. */
 export function isDirty(context: SettingsContext): boolean {
   return changedFieldsOf(context).length > 0;
+}
+
+/** True where nothing is unsaved, on its way, or waiting for a choice: the screen can be left. */
+export function isSaved(context: SettingsContext): boolean {
+  return context.submitted === null && !context.metConflict && !isDirty(context);
 }
 
 /**

@@ -162,6 +162,7 @@ export const settingsScreenPaths = pathPlan({
     hasToSend(context, false),
     context.joining,
     context.submitted === null,
+    context.metConflict,
     conflictsOf(context).length > 0,
     hasDraft(context),
     hasFailedSecrets(context),

@@ -14,7 +14,19 @@ import type { Messages, SettingsContext, Values } from './settings-screen.types.
 /** Notes what a save takes along. */
 export function beginSave(context: SettingsContext): SettingsContext {
   const submitted = valuesOf(context, changedFieldsOf(context));
-  return { ...context, submitted, toSend: submitted, sending: {}, joining: false, pending: null, errors: {}, formError: null, pinned: [] };
+  return {
+    ...context,
+    submitted,
+    toSend: submitted,
+    sending: {},
+    joining: false,
+    pending: null,
+    metConflict: false,
+    errors: {},
+    listedErrors: [],
+    formError: null,
+    pinned: [],
+  };
 }
 
 /** A Save while one is under way takes along what was changed since. */
@@ -142,7 +154,8 @@ const waitingMark: WaitingMark = { status: 'waiting', message: null };
 export function failSave(context: SettingsContext, submitted: SettingsSubmitted, message: string, fields: Messages): SettingsContext {
   const ended = endSave(context, submitted);
   const known = Object.fromEntries(Object.entries(fields).filter(([key]) => key in context.values));
-  return { ...ended, errors: { ...ended.errors, ...known }, formError: message, failedSaves: context.failedSaves + 1 };
+  const errors = { ...ended.errors, ...known };
+  return { ...ended, errors, listedErrors: Object.keys(errors), formError: message, failedSaves: context.failedSaves + 1 };
 }
 
 /** "Phone and Email are saved.", of a save that was not taken as a whole; empty where nothing of it was. */

@@ -1,4 +1,4 @@
-import { and, assign, emit, enqueueActions, not, or, raise, setup, stateIn } from 'xstate';
+import { assign, emit, enqueueActions, raise, setup } from 'xstate';
 import type { FieldValue } from '#contract/settings/field.ts';
 import type { FieldMessages } from '#contract/errors.ts';
 import { listenerNotProvided, notProvided } from '../placeholder.ts';
@@ -66,10 +66,8 @@ export const settingsSetup = setup({
     hasDecided: ({ context }) => conflicts.decidedOf(context).length > 0,
     hasDraft: ({ context }) => kept.hasDraft(context),
     hasNoConflict: ({ context }, params: { snapshot: SettingsSnapshot }) => !kept.hasConflict(context, params.snapshot),
-    canLeave: and(['isIdle', 'isClean', not('isInConflict')]),
-    mustStay: or(['isInvalid', and(['isIdle', or(['isDirty', 'isInConflict'])])]),
-    isIdle: ({ context }) => context.submitted === null,
-    isInConflict: stateIn({ ready: { form: 'conflict' } }),
+    canLeave: ({ context }) => form.isSaved(context),
+    mustStay: ({ context }) => !form.isSaved(context) && (context.submitted === null || Object.keys(form.problemsOf(context)).length > 0),
     mayHavePassed: ({ context }) => context.loadFailure?.code !== 'notFound',
   },
   delays: { draftDelay: 400, typingPause: 1000 },
@@ -96,11 +94,10 @@ export const settingsSetup = setup({
     redo: assign(({ context }) => history.redo(context)),
     forgetFile: assign(({ context }, params: { fileId: string }) => history.forgetFile(context, params.fileId)),
     closeStep: assign(({ context }) => history.close(context)),
-    showProblems: assign(({ context }) => ({
-      errors: form.problemsOf(context),
-      formError: problemsMessage,
-      failedSaves: context.failedSaves + 1,
-    })),
+    showProblems: assign(({ context }) => {
+      const errors = form.problemsOf(context);
+      return { errors, listedErrors: Object.keys(errors), formError: problemsMessage, failedSaves: context.failedSaves + 1 };
+    }),
     beginSave: assign(({ context }) => saving.beginSave(history.close(context))),
     extendSave: assign(({ context }) => saving.extendSave(history.close(context))),
     noteJoining: assign({ joining: true }),
@@ -115,8 +112,12 @@ export const settingsSetup = setup({
       const { message, fields } = failureOf(submitted, unknownOf(context));
       return saving.failSave(context, submitted, message, fields);
     }),
-    noteFailedSecrets: assign({ formError: problemsMessage, failedSaves: ({ context }) => context.failedSaves + 1 }),
-    noteConflict: assign({ formError: conflictMessage }),
+    noteFailedSecrets: assign(({ context }) => ({
+      formError: problemsMessage,
+      listedErrors: Object.keys(context.errors),
+      failedSaves: context.failedSaves + 1,
+    })),
+    noteConflict: assign({ formError: conflictMessage, metConflict: true }),
     choose: assign(({ context }, params: { key: string | null; side: Side }) => conflicts.choose(context, params.key, params.side)),
     forgetChoices: assign({ choices: {} }),
     noteWatchLost: assign({ watchLost: true }),

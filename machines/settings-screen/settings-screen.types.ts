@@ -68,10 +68,14 @@ export interface SettingsContext {
   readonly pinned: readonly string[];
   readonly history: EditHistory;
   readonly errors: Messages;
+  /** Of `errors`: what the last failed save found, for the summary. What a blur finds stands at its field alone. */
+  readonly listedErrors: readonly string[];
   /** What stands above the form when a save failed. */
   readonly formError: string | null;
   /** Why the last save is on this device and not on the server; null where it is not. */
   readonly pending: PendingReason | null;
+  /** The last save waits for a choice between its values and somebody else's. */
+  readonly metConflict: boolean;
   /** Counts failed saves, so that the error summary takes the focus each time. */
   readonly failedSaves: number;
   readonly waiting: Readonly<Record<string, WaitingMark>>;

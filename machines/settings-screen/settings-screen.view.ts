@@ -86,7 +86,7 @@ export interface SettingsView {
   /** Why Save has nothing to do now; null where it has. */
   readonly cannotSaveReason: string | null;
   readonly formError: string | null;
-  /** In the order of the fields; empty where no field has an error. */
+  /** What the last failed save found and nobody has put right yet, in the order of the fields. */
   readonly errorSummary: readonly ErrorLine[];
   /** Grows with each failed save: the summary takes the focus when it does. */
   readonly failedSaves: number;
@@ -117,7 +117,9 @@ export function settingsScreenView(snapshot: SettingsScreenSnapshot): SettingsVi
     busy: snapshot.hasTag('busy'),
     cannotSaveReason: cannotSaveReason(status, changedCount),
     formError: context.formError,
-    errorSummary: fields.flatMap(({ field, error }) => (error === null ? [] : [{ key: field.key, label: field.label, message: error }])),
+    errorSummary: fields.flatMap(({ field, error }) =>
+      error === null || !context.listedErrors.includes(field.key) ? [] : [{ key: field.key, label: field.label, message: error }],
+    ),
     failedSaves: context.failedSaves,
     banners: ready ? bannersOf(context, status, fields) : [],
     history: historyView(context),

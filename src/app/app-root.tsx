@@ -1,13 +1,15 @@
 import { css } from '#styled/css/index.js';
 import { Main } from './shell/main.tsx';
-import { appUpdateView } from '#machines/app-update/app-update.view.ts';
 import { sessionView } from '#machines/session/session.view.ts';
 import { RouterProvider } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
+import { Suspense } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { FullScreenSpinner } from '#src/ui/full-screen-spinner.tsx';
+import { Wanted } from '#src/ui/on-demand.tsx';
 import type { App } from './app.ts';
+import { blockedScreen } from './shell/later-parts.ts';
 import type { createAppRouter } from './router.tsx';
 
 const page = css({
@@ -28,25 +30,12 @@ interface AppRootProps {
 export function AppRoot({ app, router }: AppRootProps) {
   const screen = useSelector(app.session, (snapshot) => sessionView(snapshot).screen);
   const signingOut = useSelector(app.session, (snapshot) => sessionView(snapshot).signingOut);
-  const blocked = useSelector(app.appUpdate, (snapshot) => appUpdateView(snapshot).status === 'blocked');
+  const blocked = useSelector(app.appUpdate, (snapshot) => snapshot.matches('blocked'));
   if (blocked) {
     return (
-      <Main className={page}>
-        <title>Another tab is open · Frontage</title>
-        <Notice
-          tone="warning"
-          title="Close the other tabs of this console"
-          live="alert"
-          actions={
-            <Button variant="primary" onClick={() => app.appUpdate.send({ type: 'reload.requested' })}>
-              Try again
-            </Button>
-          }
-        >
-          An older version of it is open in another tab, and holds what is on this device. Close that tab, and this one goes on by itself.
-          What you saved is safe.
-        </Notice>
-      </Main>
+      <Suspense>
+        <Wanted part={blockedScreen} props={{ onRetry: () => app.appUpdate.send({ type: 'reload.requested' }) }} />
+      </Suspense>
     );
   }
   if (screen === 'starting') return <FullScreenSpinner label={signingOut ? 'Signing out…' : 'Initialising app...'} />;

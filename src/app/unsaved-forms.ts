@@ -8,6 +8,8 @@ export type UnsavedForm = ActorRefFrom<typeof settingsScreenMachine>;
 interface FormState {
   /** How many fields no save has taken yet. */
   readonly fields: number;
+  /** One of them is a secret, which no draft holds. */
+  readonly secret: boolean;
   /** Something is unsaved, or on its way. */
   readonly dirty: boolean;
 }
@@ -16,10 +18,12 @@ interface FormState {
 const unsaved = new Map<UnsavedForm, FormState>();
 const listeners = new Set<() => void>();
 
+const clean: FormState = { fields: 0, secret: false, dirty: false };
+
 /** Tells of one form; without a state it is closed. */
-export function noteUnsaved(form: UnsavedForm, state: FormState = { fields: 0, dirty: false }): void {
-  const before = unsaved.get(form);
-  if ((before?.fields ?? 0) === state.fields && (before?.dirty ?? false) === state.dirty) return;
+export function noteUnsaved(form: UnsavedForm, state: FormState = clean): void {
+  const before = unsaved.get(form) ?? clean;
+  if (before.fields === state.fields && before.secret === state.secret && before.dirty === state.dirty) return;
   if (state.fields === 0 && !state.dirty) unsaved.delete(form);
   else unsaved.set(form, state);
   for (const listener of listeners) listener();
@@ -33,6 +37,11 @@ const subscribe = (listener: () => void) => {
 /** Whether anything that was typed on a screen in view is in no save. */
 export function useHasUnsaved(): boolean {
   return useSyncExternalStore(subscribe, () => [...unsaved.values()].some(({ fields }) => fields > 0));
+}
+
+/** How much of a form is unsaved. */
+export function useUnsaved(form: UnsavedForm): FormState {
+  return useSyncExternalStore(subscribe, () => unsaved.get(form) ?? clean);
 }
 
 /** The form that keeps its screen from being left without a question; null where there is none. */

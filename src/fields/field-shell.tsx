@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { type ControlProps, Field } from '#src/ui/field.tsx';
+import { FieldMarks, FieldNotes } from '#src/ui/field-marks.tsx';
 import type { FieldComponentProps } from './field-props.ts';
 
 export interface FieldShellProps extends FieldComponentProps {
@@ -25,11 +26,10 @@ export function FieldShell(props: FieldShellProps) {
       error={error}
       required={field.required}
       counter={counter}
-      note={unreadable ?? note}
-      warning={warning}
+      marks={<FieldMarks id={id} label={field.label} changed={changed} waiting={waiting} onRevert={onRevert} />}
+      notes={<FieldNotes id={id} note={unreadable ?? note} warning={warning} />}
+      warned={Boolean(warning)}
       changed={changed}
-      waiting={waiting}
-      onRevert={onRevert}
       group={group}
       inline={inline}
     >

@@ -1,16 +1,24 @@
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
-import { AppBanners } from '#src/app/shell/app-banners.tsx';
-import { Toasts } from '#src/app/shell/toasts.tsx';
+import { useSelector } from '@xstate/react';
+import { Suspense } from 'react';
+import { appBanners, toastRegion } from '#src/app/shell/later-parts.ts';
 import type { RouterContext } from '#src/app/router-context.ts';
+import { useApp } from '#src/app/use-app.ts';
+import { useAfterFirstScreen } from '#src/app/use-after-first-screen.ts';
+import { Wanted } from '#src/ui/on-demand.tsx';
 
 export const Route = createRootRouteWithContext<RouterContext>()({ component: Root });
 
 function Root() {
+  const { appUpdate, toasts } = useApp();
+  const later = useAfterFirstScreen();
+  const hasBanner = useSelector(appUpdate, (snapshot) => !snapshot.matches('current'));
+  const hasToast = useSelector(toasts, ({ context }) => context.entries.length > 0);
   return (
     <>
-      <AppBanners />
+      <Suspense>{later || hasBanner ? <Wanted part={appBanners} props={{}} /> : null}</Suspense>
       <Outlet />
-      <Toasts />
+      <Suspense>{later || hasToast ? <Wanted part={toastRegion} props={{}} /> : null}</Suspense>
     </>
   );
 }

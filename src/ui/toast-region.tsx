@@ -77,7 +77,7 @@ export interface ToastRegionProps {
 const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, error: CircleAlert };
 const spoken = { info: '', success: '', warning: 'Warning: ', error: 'Error: ' };
 
-/** Stands on every page from the start: a live region that is added with its text is not announced. */
+/** Stands before it has anything to say: a live region that is added with its text is not announced. */
 export function ToastRegion({ label = 'Notifications', toasts, onDismiss, onHold, onRelease }: ToastRegionProps) {
   const element = useRef<HTMLElement>(null);
   const present = toasts.length > 0;

@@ -12,7 +12,6 @@ import { settingsPage } from './models/settings-page.ts';
 import { shell } from './models/shell.ts';
 import { test } from './support/fixtures.ts';
 import { idleDrafts } from './support/device.ts';
-import { goOffline } from './support/console.ts';
 
 function fieldAt(screen: SettingsScreen, key: string): Field {
   const field = fieldsOf(screen).find((candidate) => candidate.key === key);
@@ -154,84 +153,6 @@ test('leaving with unsaved changes asks first; what was typed is there on the wa
   await form.expectOpen();
   await expect(form.field(facebook)).toHaveValue(link('facebook'));
   await expect(form.changed(1)).toBeVisible();
-});
-
-test('Save and leave saves first, and goes where the link, Back or the switch to another website led', async ({
-  signedInProfile,
-  site,
-  api,
-}) => {
-  const { page } = await signedInProfile();
-  const form = settingsPage(page, socialLinks);
-  await settingsPage(page, feeds).open(site.id);
-  await form.follow(site.id);
-  const question = page.getByRole('alertdialog', { name: 'Leave with unsaved changes?' });
-  const saveAndLeave = question.getByRole('button', { name: 'Save and leave' });
-
-  await form.field(facebook).fill(link('first'));
-  await shell(page).navigation.getByRole('link', { name: 'Robots.txt' }).click();
-  await saveAndLeave.press('Enter');
-  await settingsPage(page, robots).expectOpen();
-  expect(await api.setting(site.id, 'social', 'fb_link')).toBe(link('first'));
-
-  await page.goBack();
-  await form.expectOpen();
-  await form.field(facebook).fill(link('second'));
-  await page.goBack();
-  await saveAndLeave.click();
-  await settingsPage(page, feeds).expectOpen();
-  expect(await api.setting(site.id, 'social', 'fb_link')).toBe(link('second'));
-
-  await form.follow(site.id);
-  await form.field(facebook).fill(link('third'));
-  await shell(page).switcher.click();
-  await page.getByRole('link', { name: 'Back to website list' }).click();
-  await saveAndLeave.click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Websites' })).toBeVisible();
-  expect(await api.setting(site.id, 'social', 'fb_link')).toBe(link('third'));
-});
-
-test('Save and leave stays where the form is not valid, and where the server refuses: the summary has the focus', async ({
-  signedInProfile,
-  site,
-}) => {
-  const { page } = await signedInProfile();
-  const form = settingsPage(page, socialLinks);
-  await form.open(site.id);
-  const question = page.getByRole('alertdialog', { name: 'Leave with unsaved changes?' });
-  const saveAndLeave = question.getByRole('button', { name: 'Save and leave' });
-  const away = shell(page).navigation.getByRole('link', { name: 'Feeds' });
-
-  await form.field(facebook).fill('not a link');
-  await away.click();
-  await saveAndLeave.click();
-  await expect(question).toBeHidden();
-  await expect(form.errorSummary).toBeFocused();
-  await form.expectProblem(facebook, 'Enter a full address, such as https://example.com.');
-
-  await form.field(facebook).fill(link('facebook'));
-  await refuse(page, { fb_link: 'No such page.' });
-  await away.click();
-  await saveAndLeave.click();
-  await expect(question).toBeHidden();
-  await expect(form.errorSummary).toBeFocused();
-  await form.expectProblem(facebook, 'No such page.');
-  await expect(form.field(facebook)).toHaveValue(link('facebook'));
-});
-
-test('Save and leave goes on offline too: the save is on this device', async ({ signedInProfile, site }) => {
-  const profile = await signedInProfile({ serviceWorkers: 'allow' });
-  const { page } = profile;
-  const form = settingsPage(page, socialLinks);
-  await settingsPage(page, feeds).open(site.id);
-  await form.follow(site.id);
-  await goOffline(profile);
-  await form.field(facebook).fill(link('offline'));
-  await shell(page).navigation.getByRole('link', { name: 'Feeds' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Save and leave' }).click();
-  await settingsPage(page, feeds).expectOpen();
-  await form.expectKept();
-  await shell(page).expectStatus('Offline · On this device: 1');
 });
 
 test('the browser asks before a tab with unsaved changes is closed, and only then', async ({ signedInProfile, site }) => {

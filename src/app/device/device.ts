@@ -6,7 +6,8 @@ import type { SyncHandle } from './sync-handle.ts';
 import type { SettingsSubmission, SettingsSubmitted } from '#machines/ports.ts';
 import type { BlockParts } from './blocks-source.ts';
 import type { ChoiceParts } from './choice-source.ts';
-import type { PrefetchOptions, SettingsSource } from './settings-source.ts';
+import type { PrefetchOptions } from './prefetch-settings.ts';
+import type { SettingsSource } from './settings-source.ts';
 import type { UploadParts } from './upload-source.ts';
 import type { WebsiteSource } from './website-source.ts';
 

@@ -4,7 +4,6 @@ import type { ActorRefFrom } from 'xstate';
 import type { sessionMachine } from '#machines/session/session.machine.ts';
 import type { NewToast } from '#machines/toasts/toasts.operations.ts';
 import type { Presence } from '#src/io/presence.ts';
-import { drainedToast } from './drained-toast.ts';
 import type { SyncHandle } from './sync-handle.ts';
 import type { ConnectionActor } from './wire-connection.ts';
 import type { SyncActor } from './wire-sync.ts';
@@ -87,6 +86,8 @@ export function hearSync(
     const sender = userId();
     if (late === 0 || sender === null) return;
     const counts = await store.outbox.counts(sender).catch(() => null);
-    notify(drainedToast(late, counts?.attention ?? 0));
+    // Nobody waits for its words; without them the chip says the same.
+    const words = await import('./drained-toast.ts').catch(() => null);
+    if (words) notify(words.drainedToast(late, counts?.attention ?? 0));
   });
 }

@@ -3,7 +3,7 @@ import type { Category, WireValue } from '#contract/entities/setting.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import { toJson } from '#contract/json.ts';
 import { isProblem, isUnanswered, type Outcome, type Problem } from '#contract/outcome.ts';
-import { screenById, settingsScreens } from '#contract/settings/index.ts';
+import { screenById } from '#contract/settings/index.ts';
 import { categoriesOf } from '#contract/settings/screen.ts';
 import type { DeviceStore } from '#db/device-store.ts';
 import { settingsKey } from '#db/keys.ts';
@@ -21,15 +21,10 @@ import type { ApiClient } from '#src/io/api-client.ts';
 import type { Credentials } from '#src/io/call-options.ts';
 import type { CurrentUser } from './current-user.ts';
 import { noRoomMessage } from './no-room.ts';
+import type { PrefetchOptions } from './prefetch-settings.ts';
 import { createSettingsDrafts, type SettingsDrafts } from './settings-drafts.ts';
 import { createShownScreens } from './shown-screens.ts';
 import { waitingMark } from './waiting-mark.ts';
-
-/** `onProgress`: parts that are here, of how many. Nothing more is asked for once `signal` aborts. */
-export interface PrefetchOptions {
-  readonly signal?: AbortSignal;
-  readonly onProgress?: (done: number, all: number) => void;
-}
 
 /** How settings screens read: the device first, the API behind it. */
 export interface SettingsSource extends SettingsDrafts {
@@ -62,9 +57,6 @@ interface Reader {
   readonly userId: string;
   readonly credentials: Credentials | null;
 }
-
-/** Categories that are asked for side by side. */
-const prefetchedAtOnce = 4;
 
 /** Between the answer that a screen is opened with and its being there. */
 const justMs = 1_000;
@@ -203,26 +195,16 @@ export function createSettingsSource({
         for (const stop of stops) stop();
       };
     },
-    async prefetchAll(websiteId, { signal, onProgress = () => undefined } = {}) {
-      const all = [...new Set(settingsScreens.flatMap(categoriesOf))];
+    async prefetchAll(websiteId, options = {}) {
       const { userId } = user();
-      const rest = [...all];
-      let [done, problem]: [number, Problem | null] = [0, null];
-      onProgress(0, all.length);
-      const bring = async (): Promise<void> => {
-        for (let category = rest.shift(); category !== undefined && problem === null; category = rest.shift()) {
-          if (signal?.aborted) return;
-          problem ??= await refresh(websiteId, category, userId);
-          done += 1;
-          if (!signal?.aborted) onProgress(done, all.length);
-        }
-      };
-      await Promise.all(Array.from({ length: prefetchedAtOnce }, bring));
-      if (signal?.aborted) return { kind: 'aborted' };
-      if (problem) return problem;
-      const kept = await Promise.all(all.map((category) => store.cache.revision(userId, settingsKey(websiteId, category))));
-      if (kept.includes(0)) throw new Error(noRoomMessage);
-      return { kind: 'answered', data: all.length, pagination: null, etag: null };
+      const { prefetchSettings } = await import('./prefetch-settings.ts');
+      return prefetchSettings(
+        {
+          refresh: (category) => refresh(websiteId, category, userId),
+          isHere: async (category) => (await store.cache.revision(userId, settingsKey(websiteId, category))) > 0,
+        },
+        options,
+      );
     },
     async submitSecrets(submission) {
       // Few screens have secrets: its code comes with the first save of one.

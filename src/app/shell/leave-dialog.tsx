@@ -1,10 +1,8 @@
-import { hasUnsavedSecret } from '#machines/settings-screen/settings-screen.kept.ts';
-import { unsavedFieldsOf } from '#machines/settings-screen/settings-screen.operations.ts';
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
-import { type UnsavedForm, unsavedForm } from '../unsaved-forms.ts';
+import { type UnsavedForm, unsavedForm, useUnsaved } from '../unsaved-forms.ts';
 import { useEmitted } from '../use-emitted.ts';
 import { describeUnsaved } from './leave-words.ts';
 
@@ -25,9 +23,7 @@ export function LeaveDialog({ onLeave, onStay }: LeaveDialogProps) {
 
 function Question({ form, onLeave, onStay }: LeaveDialogProps & { readonly form: UnsavedForm }) {
   const saving = useSelector(form, (snapshot) => snapshot.hasTag('leaving'));
-  const dirty = useSelector(form, (snapshot) => snapshot.hasTag('dirty'));
-  const fields = useSelector(form, ({ context }) => unsavedFieldsOf(context).length);
-  const secret = useSelector(form, ({ context }) => hasUnsavedSecret(context));
+  const { fields, secret, dirty } = useUnsaved(form);
   useEmitted(form, 'leave.allowed', onLeave);
   const refused = useRef(false);
   useEmitted(form, 'leave.refused', () => {

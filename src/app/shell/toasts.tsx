@@ -1,5 +1,6 @@
 import { toastsView } from '#machines/toasts/toasts.view.ts';
 import { useSelector } from '@xstate/react';
+import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { ToastRegion } from '#src/ui/toast-region.tsx';
 import { useApp } from '../use-app.ts';
@@ -11,10 +12,13 @@ const shownAtOnce = 3;
 export function Toasts() {
   const { toasts } = useApp();
   const view = toastsView(useSelector(toasts, (snapshot) => snapshot));
+  // The region first, then what it says: a live region that is added with its text is not announced.
+  const [stands, setStands] = useState(false);
+  useEffect(() => setStands(true), []);
   // Beside the app and not in it: an open dialog hides the app from screen readers, and toasts are to be heard all the same.
   return createPortal(
     <ToastRegion
-      toasts={view.toasts.slice(-shownAtOnce)}
+      toasts={stands ? view.toasts.slice(-shownAtOnce) : []}
       onDismiss={(id) => toasts.send({ type: 'toast.dismissed', id, at: Date.now() })}
       onHold={(by) => toasts.send({ type: 'timers.held', by, at: Date.now() })}
       onRelease={(by) => toasts.send({ type: 'timers.released', by, at: Date.now() })}

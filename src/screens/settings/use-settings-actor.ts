@@ -3,7 +3,7 @@ import { useActorRef } from '@xstate/react';
 import { useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { SettingsSnapshot } from '#machines/ports.ts';
-import { draftOf, draftPlaceOf, hasDraft } from '#machines/settings-screen/settings-screen.kept.ts';
+import { draftOf, draftPlaceOf, hasDraft, hasUnsavedSecret } from '#machines/settings-screen/settings-screen.kept.ts';
 import type { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
 import { unsavedFieldsOf } from '#machines/settings-screen/settings-screen.operations.ts';
 import type { SettingsContext } from '#machines/settings-screen/settings-screen.types.ts';
@@ -48,6 +48,7 @@ export function useSettingsActor(options: SettingsActorOptions): ActorRefFrom<ty
     const followed = actor.subscribe((snapshot) => {
       noteUnsaved(actor, {
         fields: snapshot.hasTag('ready') ? unsavedFieldsOf(snapshot.context).length : 0,
+        secret: hasUnsavedSecret(snapshot.context),
         dirty: snapshot.hasTag('dirty'),
       });
       if (snapshot.hasTag('dirty') === dirty) return;

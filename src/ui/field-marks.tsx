@@ -1,0 +1,101 @@
+import { TriangleAlert, Undo2 } from 'lucide-react';
+import { css, cx } from '#styled/css/index.js';
+import { fieldIds } from './field-ids.ts';
+import { type PendingMark, pendingMarks } from './pending-marks.ts';
+
+const noteStyle = css({ marginTop: '1.5', color: 'warning.text', fontSize: 'sm', fontWeight: 'medium' });
+const warningStyle = css({
+  marginTop: '1.5',
+  display: 'flex',
+  gap: '1.5',
+  color: 'warning.text',
+  fontSize: 'sm',
+  '& svg': { flexShrink: '0', marginTop: '0.5' },
+});
+const dot = css({ width: '2', height: '2', borderRadius: 'full', backgroundColor: 'accent.solid', flexShrink: '0' });
+const mark = css({ display: 'inline-flex', alignItems: 'center', gap: '1', fontSize: 'xs', fontWeight: 'medium' });
+const waitingTone = css({ color: 'text.muted' });
+const warningTone = css({ color: 'warning.text' });
+const revert = css({
+  marginInlineStart: 'auto',
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '1',
+  minHeight: '6',
+  paddingInline: '1.5',
+  borderRadius: 'sm',
+  fontSize: 'sm',
+  color: 'accent.text',
+  cursor: 'pointer',
+  _hover: { backgroundColor: 'accent.subtle' },
+});
+
+interface FieldMarksProps {
+  readonly id: string;
+  readonly label: string;
+  readonly changed?: boolean;
+  readonly waiting?: PendingMark | null;
+  readonly onRevert?: () => void;
+}
+
+/** Beside the label of a field: whether it is unsaved, how a pending change of it stands, and the way back. */
+export function FieldMarks({ id, label, changed = false, waiting = null, onRevert }: FieldMarksProps) {
+  const state = waiting ? pendingMarks[waiting] : null;
+  return (
+    <>
+      {changed ? <span role="img" aria-label="Unsaved" title="Unsaved" className={dot} /> : null}
+      {state ? (
+        <span className={cx(mark, waiting === 'waiting' ? waitingTone : warningTone)}>
+          <state.Icon size={14} aria-hidden="true" />
+          {state.text}
+        </span>
+      ) : null}
+      {changed && onRevert ? (
+        <button
+          type="button"
+          className={revert}
+          aria-label={`Revert ${label}`}
+          onClick={() => {
+            onRevert();
+            // The button leaves with the change: the focus goes to what it was about.
+            document.getElementById(id)?.focus();
+          }}
+        >
+          <Undo2 size={14} aria-hidden="true" />
+          Revert
+        </button>
+      ) : null}
+    </>
+  );
+}
+
+interface FieldNotesProps {
+  readonly id: string;
+  /** Said politely as it appears. Leave undefined where a field never has one; null is "none now". */
+  readonly note?: string | null;
+  /** What should be known before saving; said politely as it appears. Undefined and null as with `note`. */
+  readonly warning?: string | null;
+}
+
+/** Below a field's error: what else is to be known of its value. */
+export function FieldNotes({ id, note, warning }: FieldNotesProps) {
+  return (
+    <>
+      {note === undefined ? null : (
+        <div role="status" className={note === null ? undefined : noteStyle}>
+          {note}
+        </div>
+      )}
+      {warning === undefined ? null : (
+        <div role="status" id={fieldIds(id).warning}>
+          {warning === null ? null : (
+            <div className={warningStyle}>
+              <TriangleAlert size={16} aria-hidden="true" />
+              <span>{warning}</span>
+            </div>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { expect } from 'playwright/test';
+import { feeds } from '#contract/settings/feeds.ts';
+import { robots } from '#contract/settings/robots.ts';
+import { fieldsOf } from '#contract/settings/screen.ts';
+import { socialLinks } from '#contract/settings/social-links.ts';
+import { settingsPage } from './models/settings-page.ts';
+import { shell } from './models/shell.ts';
+import { goOffline } from './support/console.ts';
+import { test } from './support/fixtures.ts';
+
+const facebook = fieldsOf(socialLinks).find(({ key }) => key === 'fb_link');
+if (!facebook) throw new Error('Social Links has no Facebook field');
+const link = (name: string) => `https://${name}.example/`;
+
+test('Save and leave saves first, and goes where the link, Back or the switch to another website led', async ({
+  signedInProfile,
+  site,
+  api,
+}) => {
+  const { page } = await signedInProfile();
+  const form = settingsPage(page, socialLinks);
+  await settingsPage(page, feeds).open(site.id);
+  await form.follow(site.id);
+  const question = page.getByRole('alertdialog', { name: 'Leave with unsaved changes?' });
+  const saveAndLeave = question.getByRole('button', { name: 'Save and leave' });
+
+  await form.field(facebook).fill(link('first'));
+  await shell(page).navigation.getByRole('link', { name: 'Robots.txt' }).click();
+  await saveAndLeave.press('Enter');
+  await settingsPage(page, robots).expectOpen();
+  expect(await api.setting(site.id, 'social', 'fb_link')).toBe(link('first'));
+
+  await page.goBack();
+  await form.expectOpen();
+  await form.field(facebook).fill(link('second'));
+  await page.goBack();
+  await saveAndLeave.click();
+  await settingsPage(page, feeds).expectOpen();
+  expect(await api.setting(site.id, 'social', 'fb_link')).toBe(link('second'));
+
+  await form.follow(site.id);
+  await form.field(facebook).fill(link('third'));
+  await shell(page).switcher.click();
+  await page.getByRole('link', { name: 'Back to website list' }).click();
+  await saveAndLeave.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Websites' })).toBeVisible();
+  expect(await api.setting(site.id, 'social', 'fb_link')).toBe(link('third'));
+});
+
+test('Save and leave stays where the form is not valid, and where the server refuses: the summary has the focus', async ({
+  signedInProfile,
+  site,
+}) => {
+  const { page } = await signedInProfile();
+  const form = settingsPage(page, socialLinks);
+  await form.open(site.id);
+  const question = page.getByRole('alertdialog', { name: 'Leave with unsaved changes?' });
+  const saveAndLeave = question.getByRole('button', { name: 'Save and leave' });
+  const away = shell(page).navigation.getByRole('link', { name: 'Feeds' });
+
+  await form.field(facebook).fill('not a link');
+  await away.click();
+  await saveAndLeave.click();
+  await expect(question).toBeHidden();
+  await expect(form.errorSummary).toBeFocused();
+  await form.expectProblem(facebook, 'Enter a full address, such as https://example.com.');
+
+  await form.field(facebook).fill(link('facebook'));
+  const error = { code: 'validation_failed', message: 'refused', display_message: 'No.', fields: { fb_link: 'No such page.' } };
+  await page.route('**/settings/update', (route) => route.fulfill({ status: 422, json: { error } }));
+  await away.click();
+  await saveAndLeave.click();
+  await expect(question).toBeHidden();
+  await expect(form.errorSummary).toBeFocused();
+  await form.expectProblem(facebook, 'No such page.');
+  await expect(form.field(facebook)).toHaveValue(link('facebook'));
+});
+
+test('Save and leave goes on offline too: the save is on this device', async ({ signedInProfile, site }) => {
+  const profile = await signedInProfile({ serviceWorkers: 'allow' });
+  const { page } = profile;
+  const form = settingsPage(page, socialLinks);
+  await settingsPage(page, feeds).open(site.id);
+  await form.follow(site.id);
+  await goOffline(profile);
+  await form.field(facebook).fill(link('offline'));
+  await shell(page).navigation.getByRole('link', { name: 'Feeds' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Save and leave' }).click();
+  await settingsPage(page, feeds).expectOpen();
+  await form.expectKept();
+  await shell(page).expectStatus('Offline · On this device: 1');
+});
