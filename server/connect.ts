@@ -1,10 +1,10 @@
-import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import type { Engine } from './engine/start-engine.ts';
 import { type Watchdog, watch } from './engine/watchdog.ts';
+import { migrations } from './migrations.ts';
 import { boundPool, type PostgresLimits, postgresPulse, reaching, survivesLoss } from './postgres-pool.ts';
 
 /** Either engine, or a transaction on it. Inside a transaction use only the one that was handed in: the embedded engine has one connection. */
@@ -24,8 +24,6 @@ export interface Connection {
 
 /** What the connection needs of an embedded engine. */
 export type EngineConnection = Omit<Engine, 'port'>;
-
-const migrations = { migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)) };
 
 /** Any number, the same in every process: the advisory lock of migrations and seeding. */
 const startLock = 4_400_001;

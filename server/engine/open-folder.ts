@@ -4,13 +4,14 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { PGlite } from '@electric-sql/pglite';
-import { PrivateFolder } from '../private-folder.ts';
+import type { PGlite } from '@electric-sql/pglite';
 
 /** The embedded engine on a folder, which is made where it is not there. Throws where it can't be opened. */
 export async function openFolder(folder: string): Promise<PGlite> {
-  if (!existsSync(folder)) await makeFolder(folder);
-  return PGlite.create({ fs: new PrivateFolder(folder) });
+  const made = existsSync(folder) ? null : makeFolder(folder);
+  // The engine's modules load while another process makes the folder.
+  const [engine, files] = await Promise.all([import('@electric-sql/pglite'), import('../private-folder.ts'), made]);
+  return engine.PGlite.create({ fs: new files.PrivateFolder(folder) });
 }
 
 const maker = fileURLToPath(new URL('./make-folder.ts', import.meta.url));
