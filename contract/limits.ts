@@ -16,6 +16,8 @@ export const limits = {
   /** More than any homepage has; a bound against a hostile body. */
   blocksPerWebsite: 300,
   blockLabelCharacters: 100,
+  /** Of what was saved in all blocks of a homepage, as JSON: each call about blocks reads all of it. */
+  blockSettingsCharacters: 1_000_000,
   /** Files that one setting of several images holds. */
   imagesPerSetting: 20,
   recordsPerSetting: 50,
@@ -39,6 +41,11 @@ export const limits = {
   idempotencyDays: 7,
   /** A longer answer is not kept for a repeat, which is answered from what is stored by then. */
   idempotencyAnswerBytes: 16_000,
+  /** Of one user; beyond either the oldest are forgotten, whatever their age. */
+  idempotencyAnswersPerUser: 50_000,
+  idempotencyBytesPerUser: 50_000_000,
+  sessionsPerUser: 200,
+  redirectsPerWebsite: 5000,
   /** Places that the list of files names for one file. */
   usesPerFile: 20,
   toastMs: 5000,

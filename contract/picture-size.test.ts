@@ -51,6 +51,28 @@ describe('the size of a picture', () => {
     }
   });
 
+  it('of an icon is that of its largest picture, by the picture’s own header', () => {
+    const icon = (...pictures: readonly string[]) => {
+      const start = 6 + pictures.length * 16;
+      const entries = pictures.map((picture, i) => {
+        const before = pictures.slice(0, i).join('').length;
+        return `\x10\x10${pad('', 6)}${reversed(uint(picture.length, 4))}${reversed(uint(start + before, 4))}`;
+      });
+      return bytes(`\0\0\x01\0${reversed(uint(pictures.length, 2))}${entries.join('')}${pictures.join('')}`);
+    };
+    const png = String.fromCharCode(...heads.png(9000, 6000));
+    const bitmap = `\x28\0\0\0${reversed(uint(48, 4))}${reversed(uint(96, 4))}`;
+    expect(pictureSizeOf('ico', icon('anything'))).toEqual({ width: 16, height: 16 });
+    expect(pictureSizeOf('ico', icon('anything', bitmap))).toEqual({ width: 48, height: 48 });
+    expect(pictureSizeOf('ico', icon(bitmap, png))).toEqual({ width: 9000, height: 6000 });
+    expect(pictureSizeOf('ico', icon(png.slice(0, 20)))).toBeNull();
+    const twice = icon(bitmap.repeat(3), bitmap.repeat(3));
+    twice.set(twice.subarray(6 + 8, 6 + 16), 6 + 16 + 8);
+    twice.set(bytes(reversed(uint(70, 4))), 6 + 8);
+    twice.set(bytes(reversed(uint(70, 4))), 6 + 16 + 8);
+    expect(pictureSizeOf('ico', twice)).toBeNull();
+  });
+
   it('is left to the server where the part that was read does not tell it', () => {
     const camera = `\xff\xd8${`\xff\xe1${uint(60_002, 2)}${pad('Exif', 60_000)}`.repeat(3)}`;
     const whole = bytes(`${camera}\xff\xc0\0\x0b\x08${uint(9000, 2)}${uint(9000, 2)}`);

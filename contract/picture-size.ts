@@ -71,14 +71,39 @@ function jpegFrame(view: DataView): PictureSize | null {
 /** Markers without a length: a stuffed zero, restarts, a start of another picture. */
 const standsAlone = (marker: number): boolean => marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd8);
 
-/** An icon file holds several sizes; 0 stands for 256. Each entry must point into the file. */
+const pngSignature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+export const isPng = (bytes: Uint8Array): boolean => pngSignature.every((byte, at) => bytes[at] === byte);
+
+/**
+ * An icon file holds several pictures, of which the largest counts. Each entry must point into the file, and all together to no
+ * more than there is.
+ */
 function largestIcon(view: DataView): PictureSize | null {
   let largest: PictureSize = { width: 0, height: 0 };
+  let bytes = 0;
   for (let i = 0; i < view.getUint16(4, true); i += 1) {
     const entry = 6 + i * 16;
-    const size = { width: view.getUint8(entry) || 256, height: view.getUint8(entry + 1) || 256 };
-    if (view.getUint32(entry + 12, true) + view.getUint32(entry + 8, true) > view.byteLength) return null;
-    if (size.width > largest.width) largest = size;
+    const [length, start] = [view.getUint32(entry + 8, true), view.getUint32(entry + 12, true)];
+    bytes += length;
+    if (start + length > view.byteLength || bytes > view.byteLength) return null;
+    // 0 stands for 256.
+    const told = { width: view.getUint8(entry) || 256, height: view.getUint8(entry + 1) || 256 };
+    const size = iconSize(new DataView(view.buffer, view.byteOffset + start, length), told);
+    if (!size) return null;
+    if (size.width * size.height > largest.width * largest.height) largest = size;
   }
   return largest;
+}
+
+/** The size of one picture of an icon: whoever shows it goes by its own header, whatever the entry says. */
+function iconSize(picture: DataView, told: PictureSize): PictureSize | null {
+  if (isPng(new Uint8Array(picture.buffer, picture.byteOffset, Math.min(picture.byteLength, pngSignature.length))))
+    return readers.png(picture);
+  const headers = picture.byteLength < 12 ? 0 : picture.getUint32(0, true);
+  // A bitmap without its file header; the height is that of colours and mask together.
+  if (headers < 40 || headers > 124) return told;
+  return {
+    width: Math.max(told.width, picture.getInt32(4, true)),
+    height: Math.max(told.height, Math.ceil(Math.abs(picture.getInt32(8, true)) / 2)),
+  };
 }

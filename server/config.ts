@@ -35,6 +35,8 @@ export interface Config {
   readonly maxConnectionsPerAddress: number;
   /** Bodies that are held in memory, of all requests together. */
   readonly bodyBytesInFlight: number;
+  /** Answers that are whole and wait for their clients, all together. */
+  readonly answerBytesInFlight: number;
   /** PostgreSQL: how long one statement may run, and how long it may wait for a lock. */
   readonly statementSeconds: number;
   readonly lockSeconds: number;
@@ -125,6 +127,7 @@ const environment = v.object({
   MAX_CONNECTIONS: whole(2000, 1, 1_000_000),
   MAX_CONNECTIONS_PER_ADDRESS: whole(200, 1, 1_000_000),
   BODY_BYTES_IN_FLIGHT: whole(64_000_000, limits.jsonBodyBytes, 10_000_000_000),
+  ANSWER_BYTES_IN_FLIGHT: whole(128_000_000, 10_000_000, 10_000_000_000),
   STATEMENT_SECONDS: whole(15, 1, 3600),
   LOCK_SECONDS: whole(5, 1, 3600),
   ALLOW_DEMO: v.optional(v.picklist(['0', '1'], 'is neither 0 nor 1'), '0'),
@@ -194,6 +197,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       maxConnections: read.MAX_CONNECTIONS,
       maxConnectionsPerAddress: read.MAX_CONNECTIONS_PER_ADDRESS,
       bodyBytesInFlight: read.BODY_BYTES_IN_FLIGHT,
+      answerBytesInFlight: read.ANSWER_BYTES_IN_FLIGHT,
       statementSeconds: read.STATEMENT_SECONDS,
       lockSeconds: read.LOCK_SECONDS,
       allowDemo: read.ALLOW_DEMO === '1',

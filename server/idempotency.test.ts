@@ -1,15 +1,18 @@
-import { eq } from 'drizzle-orm';
+import { randomBytes } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { addableBlocks } from '#contract/blocks/catalogue.ts';
 import { themeKeys } from '#contract/entities/website.ts';
-import { takeKey } from './idempotency.ts';
+import { createReclaim } from './disk/reclaim.ts';
+import { takeKey, trimAnswers } from './idempotency.ts';
 import { otherSignIn } from './seed/seed.ts';
 import { purgeExpired } from './purge.ts';
 import { blocks, blockSettings } from './tables/blocks.ts';
 import { idempotencyKeys } from './tables/service.ts';
 import { settingCategories } from './tables/websites.ts';
+import { blockCalls, blockOf } from './testing/blocks.ts';
 import { codeOf, type Harness, startHarness } from './testing/harness.ts';
 
 let harness: Harness;
@@ -61,6 +64,17 @@ describe('the same key again', () => {
     for (const other of [await save('https://a.example/5'), await save('https://a.example/4', undefined, 2)]) {
       expect([other.status, codeOf(other)]).toEqual([422, 'idempotency_key_reused']);
     }
+  });
+
+  it('is refused with another query', async () => {
+    const on = blockCalls(harness, token, 1);
+    const [one, two] = [await on.create('about_us', 'One'), await on.create('about_us', 'Two')].map((got) => blockOf(got).id);
+    const headers = { 'idempotency-key': key };
+    expect((await on.remove(one ?? '', headers)).status).toBe(200);
+    const other = await on.remove(two ?? '', headers);
+    expect([other.status, codeOf(other)]).toEqual([422, 'idempotency_key_reused']);
+    expect((await on.remove(one ?? '', headers)).headers.get('idempotency-replayed')).toBe('true');
+    expect((await on.remove(two ?? '')).status).toBe(200);
   });
 
   it('belongs to its user', async () => {
@@ -178,6 +192,53 @@ describe('an answer that is too long to keep', () => {
     expect(await kept()).toBeDefined();
     await purgeExpired(harness.deps.db, week);
     expect(await kept()).toBeUndefined();
+  });
+});
+
+describe('the answers of one user', () => {
+  const none = { answers: 1_000_000, bytes: 1_000_000_000 };
+  const keysOf = async (userId: number) =>
+    (await harness.deps.db.select().from(idempotencyKeys).where(eq(idempotencyKeys.userId, userId))).map((row) => row.key).toSorted();
+
+  it('are forgotten beyond a number and a size, the oldest first, and those of others are not', async () => {
+    const { db } = harness.deps;
+    await db.delete(idempotencyKeys);
+    // Random: what repeats is stored smaller than it is.
+    const body = randomBytes(1500).toString('hex');
+    const answer = { fingerprint: 'print', status: 200, body };
+    const rows = [1, 2].flatMap((userId) =>
+      Array.from({ length: 6 }, (_, at) => ({
+        ...answer,
+        userId,
+        key: `kept-${at}`,
+        expiresAt: new Date(harness.time.now.getTime() + at),
+      })),
+    );
+    await db.insert(idempotencyKeys).values(rows);
+    await trimAnswers(db, 1, none);
+    expect(await keysOf(1)).toHaveLength(6);
+    await trimAnswers(db, 1, { ...none, answers: 4 });
+    expect(await keysOf(1)).toEqual(['kept-2', 'kept-3', 'kept-4', 'kept-5']);
+    await trimAnswers(db, 1, { ...none, bytes: 7000 });
+    expect(await keysOf(1)).toEqual(['kept-4', 'kept-5']);
+    expect(await keysOf(2)).toHaveLength(6);
+  });
+
+  it('are looked at every few hundred writes', async () => {
+    const { db, background } = harness.deps;
+    const rows = limits.idempotencyAnswersPerUser + 1;
+    await db.delete(idempotencyKeys);
+    await db.execute(
+      sql`insert into ${idempotencyKeys} (user_id, key, fingerprint, status, body, expires_at)
+        select 1, 'many-' || at, 'print', 200, '{}', ${harness.time.now.toISOString()}::timestamptz + at * interval '1 second' from generate_series(1, ${rows}::int) at`,
+    );
+    const reclaim = createReclaim(harness.deps);
+    for (let writes = 1; writes < 300; writes += 1) reclaim.noteWrite(1);
+    await background.idle();
+    expect(await db.$count(idempotencyKeys)).toBe(rows);
+    reclaim.noteWrite(1);
+    await background.idle();
+    expect(await db.$count(idempotencyKeys)).toBe(limits.idempotencyAnswersPerUser);
   });
 });
 

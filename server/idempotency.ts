@@ -1,4 +1,4 @@
-import { and, eq, gt, lte } from 'drizzle-orm';
+import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import { limits } from '#contract/limits.ts';
 import type { Database } from './connect.ts';
 import { type Failure, fail } from './http/reply.ts';
@@ -79,6 +79,28 @@ export async function findAnswer(
 /** True for a body that is not kept for a repeat. A longer one for each save of a week is what fills a database. */
 export function isTooLongToKeep(body: string): boolean {
   return Buffer.byteLength(body) > limits.idempotencyAnswerBytes;
+}
+
+const mostKept = { answers: limits.idempotencyAnswersPerUser, bytes: limits.idempotencyBytesPerUser };
+
+/**
+ * Forgets the oldest answers of a user who keeps too many, or too much: one user who writes all the time would fill the disk with
+ * them. What is counted is the room that they take.
+ */
+export async function trimAnswers(
+  db: Database,
+  userId: number,
+  { answers, bytes }: { readonly answers: number; readonly bytes: number } = mostKept,
+): Promise<void> {
+  await db.execute(sql`
+    delete from ${idempotencyKeys} where user_id = ${userId} and key in (
+      select key from (
+        select key, row_number() over newest as place, sum(coalesce(pg_column_size(body), 0)) over newest as bytes
+        from ${idempotencyKeys} where user_id = ${userId} and status is not null
+        window newest as (order by expires_at desc, key)
+      ) as kept
+      where place > ${answers} or bytes > ${bytes}
+    )`);
 }
 
 /** `body` and `etag` null: the answer is too long to keep, and a repeat is answered from what is stored by then. */

@@ -1,17 +1,35 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, rmdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
 
-const holderSchema = v.object({ pid: v.number(), host: v.string(), birth: v.nullable(v.string()), since: v.string() });
+const holderSchema = v.object({
+  pid: v.number(),
+  host: v.string(),
+  birth: v.nullable(v.string()),
+  since: v.string(),
+  /** Where its pid counts, see `pidSpace`. Locks of earlier versions have none. */
+  space: v.optional(v.nullable(v.string()), null),
+});
 type Holder = v.InferOutput<typeof holderSchema>;
 
 export type LockResult = { readonly kind: 'held'; readonly release: () => void } | { readonly kind: 'taken'; readonly message: string };
 
 const heartbeatMs = 5_000;
-/** Older than this, the lock of another host (a container that is gone) counts as left behind. */
+/** Older than this, the lock of another host or container, which may be gone, counts as left behind. */
 const silentMs = 30_000;
 
 /** The process's start in the kernel's count: a pid that was given out anew has another. Null where /proc is not there. */
@@ -19,6 +37,18 @@ function birthOf(pid: number): string | null {
   try {
     const line = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return line.slice(line.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Where this process's pid counts: the running kernel and the namespace. Two containers may have one host name, and so may two
+ * machines on one shared folder; a pid of one of them says nothing in the other. Null where /proc is not there.
+ */
+function pidSpace(): string | null {
+  try {
+    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${readlinkSync('/proc/self/ns/pid')}`;
   } catch {
     return null;
   }
@@ -34,7 +64,9 @@ function runs(pid: number): boolean {
 }
 
 function isAlive(holder: Holder, path: string): boolean {
-  if (holder.host !== hostname()) return Date.now() - statSync(path).mtimeMs < silentMs;
+  const space = pidSpace();
+  const isElsewhere = holder.host !== hostname() || (holder.space !== null && space !== null && holder.space !== space);
+  if (isElsewhere) return Date.now() - statSync(path).mtimeMs < silentMs;
   return runs(holder.pid) && (holder.birth === null || holder.birth === birthOf(holder.pid));
 }
 
@@ -50,10 +82,19 @@ function look(path: string): Found {
   }
 }
 
-/** Keeps a second process off the folder: two on one embedded database silently lose rows. */
-export async function takeLock(dataDir: string): Promise<LockResult> {
+/**
+ * Keeps a second process off the folder: two on one embedded database silently lose rows. `onLost` is called once where the lock
+ * turns out to be another's: a process that stood still for long enough counts as gone.
+ */
+export async function takeLock(dataDir: string, onLost: (reason: string) => void, beatMs = heartbeatMs): Promise<LockResult> {
   const path = join(dataDir, 'frontage.lock');
-  const own: Holder = { pid: process.pid, host: hostname(), birth: birthOf(process.pid), since: new Date().toISOString() };
+  const own: Holder = {
+    pid: process.pid,
+    host: hostname(),
+    birth: birthOf(process.pid),
+    since: new Date().toISOString(),
+    space: pidSpace(),
+  };
   const draft = `${path}.${randomUUID()}`;
   try {
     mkdirSync(dataDir, { recursive: true });
@@ -67,7 +108,7 @@ export async function takeLock(dataDir: string): Promise<LockResult> {
   try {
     for (let round = 0; round < 50; round += 1) {
       // `link` fails where the name exists: written whole and taken in one step.
-      if (succeeds(() => linkSync(draft, path))) return { kind: 'held', release: hold(path, readFileSync(draft, 'utf8')) };
+      if (succeeds(() => linkSync(draft, path))) return { kind: 'held', release: hold(path, readFileSync(draft, 'utf8'), onLost, beatMs) };
       const found = look(path);
       if (found.kind === 'alive') return { kind: 'taken', message: refusal(dataDir, found.holder) };
       if (found.kind === 'left' && !clearLeft(path)) await sleep(20);
@@ -111,16 +152,28 @@ function refusal(dataDir: string, holder: Holder): string {
   return `The data folder ${dataDir} is in use by process ${holder.pid} on ${holder.host}, since ${holder.since}. Stop it first, or start this one with another DATA_DIR (and PORT).`;
 }
 
-function hold(path: string, text: string): () => void {
+/** Whether the lock is still the one that was taken; null where that can't be read. */
+function isOwn(path: string, text: string): boolean | null {
+  try {
+    return readFileSync(path, 'utf8') === text;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? false : null;
+  }
+}
+
+function hold(path: string, text: string, onLost: (reason: string) => void, beatMs: number): () => void {
   const beat = setInterval(() => {
+    if (isOwn(path, text) === false) {
+      clearInterval(beat);
+      onLost(`${path} is gone, or another process’s by now`);
+      return;
+    }
     const now = new Date();
     succeeds(() => utimesSync(path, now, now));
-  }, heartbeatMs);
+  }, beatMs);
   beat.unref();
   return () => {
     clearInterval(beat);
-    succeeds(() => {
-      if (readFileSync(path, 'utf8') === text) rmSync(path, { force: true });
-    });
+    if (isOwn(path, text) === true) succeeds(() => rmSync(path, { force: true }));
   };
 }

@@ -1,9 +1,11 @@
+// First: a stop signal may come at any moment of the start.
+import { endEarlyStop } from './start/early-stop.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { createApp } from './app.ts';
 import { addMissingBlocks } from './blocks/defaults.ts';
 import { readConfig } from './config.ts';
-import { databaseLacksRoom } from './disk/writes.ts';
+import { databaseIsNearlyFull, databaseLacksRoom } from './disk/writes.ts';
 import { takeLock } from './lock-file.ts';
 import { cleanUpUploads, dropReceived } from './files/clean-up.ts';
 import { errorFields, jsonLogger } from './logger.ts';
@@ -15,8 +17,9 @@ import { openDatabase } from './start/database.ts';
 import { keepPrivate } from './start/data-folder.ts';
 import { demoRefusal, isLoopback } from './start/demo-refusal.ts';
 import { createDeps, distDir, mailDirOf, uploadsDirOf } from './start/deps.ts';
+import { diskLeft } from './start/disk-left.ts';
 import { createHttpServer } from './start/http-server.ts';
-import { drain, endLost, onStopSignal, stopWithParent } from './start/shutdown.ts';
+import { drain, endBackground, endLost, onStopSignal, stopWithParent } from './start/shutdown.ts';
 import { startingApp } from './start/starting.ts';
 
 function stop(...lines: readonly string[]): never {
@@ -36,7 +39,7 @@ const logger = jsonLogger(
 const open = keepPrivate(config.dataDir);
 if (open !== null) stop(open);
 // The embedded database is for one process; PostgreSQL is for any number.
-const lock = config.databaseUrl === null ? await takeLock(config.dataDir) : null;
+const lock = config.databaseUrl === null ? await takeLock(config.dataDir, endLost) : null;
 if (lock?.kind === 'taken') stop(lock.message);
 if (lock?.kind === 'held') {
   process.on('exit', lock.release);
@@ -55,13 +58,13 @@ const local = await new Promise<string>((resolve) => {
   });
 });
 
+// Before the engine takes and gives back what is left.
+const left = await diskLeft(config);
+if (left !== null) logger.warn('low disk', { message: left });
 const opening = openDatabase(config, logger, endLost).catch((error: unknown) => {
   logger.error('database', errorFields(error));
-  return stop(
-    config.databaseUrl === null
-      ? `The database in ${config.dataDir} could not be opened.`
-      : 'The database at DATABASE_URL could not be opened.',
-  );
+  if (config.databaseUrl !== null) return stop('The database at DATABASE_URL could not be opened.');
+  return stop(`The database in ${config.dataDir} could not be opened.`, ...(left === null ? [] : [left]));
 });
 // The embedded database opens in a thread of its own: the app's modules load meanwhile.
 const [appModule, connection] = await Promise.all([import('./app.ts'), opening]);
@@ -79,8 +82,8 @@ await connection.alone(async () => {
 app = appModule.createApp(deps);
 const tidy = () => {
   deps.background.run(async () => {
-    // It makes no room on the disk, and needs some.
-    if (!(await databaseLacksRoom(deps))) await purgeExpired(deps.db, deps.clock.now());
+    // While the disk is low too: it makes room for rows, though none on the disk.
+    if (!(await databaseIsNearlyFull(deps))) await purgeExpired(deps.db, deps.clock.now());
     await deps.reclaim.reclaim();
   });
   deps.background.run(() => cleanUpUploads(deps, deps.clock.now()));
@@ -91,10 +94,11 @@ setInterval(tidy, 3_600_000).unref();
 
 onStopSignal(logger, async () => {
   if (!(await drain(server))) logger.error('requests were cut off');
-  await deps.background.idle();
+  await endBackground(deps.background, logger);
   await deps.workers.close();
   await connection.close();
 });
+endEarlyStop();
 if (process.env['npm_lifecycle_event'] !== undefined) stopWithParent();
 
 if (!existsSync(join(distDir, 'index.html')))

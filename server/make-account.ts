@@ -37,7 +37,7 @@ const logger = jsonLogger(
   () => new Date(),
   (line) => process.stderr.write(line),
 );
-const lock = reading.config.databaseUrl === null ? await takeLock(reading.config.dataDir) : null;
+const lock = reading.config.databaseUrl === null ? await takeLock(reading.config.dataDir, endLost) : null;
 if (lock?.kind === 'taken') stop(lock.message);
 const connection = await openDatabase(reading.config, logger, endLost);
 const passwords = argon2Passwords();

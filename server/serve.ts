@@ -5,7 +5,7 @@ import type { Failure, Reply, Success } from './http/reply.ts';
 import { fail, invalidFields, notFound, notSignedIn } from './http/reply.ts';
 import { readJson } from './http/body.ts';
 import { type BodyLimits, bodyLimitsFor } from './http/read-body.ts';
-import { fieldAt, fieldsOfIssues, readFields, unstorableAt } from './http/fields.ts';
+import { fieldNames, fieldsOfIssues, readFields, unstorableAt } from './http/fields.ts';
 import { noneMatch, sendFailure, tagOf } from './http/send.ts';
 import { authenticate, type SignedIn } from './auth/tokens.ts';
 import { tooManyWrites } from './auth/write-limits.ts';
@@ -13,7 +13,7 @@ import type { AppEnv } from './app-env.ts';
 import type { Database } from './connect.ts';
 import { type Deps, fingerprint } from './deps.ts';
 import { diskFullFailure } from './disk/disk-full.ts';
-import { databaseLacksRoom, isWrite, lacksRoom } from './disk/writes.ts';
+import { isWrite, lacksRoom, lacksRoomInDatabase } from './disk/writes.ts';
 import { isTooLongToKeep, keyProblem, type StoredAnswer, storeAnswer, takeKey } from './idempotency.ts';
 
 type OutputOf<S> = S extends v.GenericSchema<unknown, unknown> ? v.InferOutput<S> : undefined;
@@ -95,7 +95,7 @@ async function answerCall(call: Call, run: Run, again: Run | undefined, c: Conte
 
   const key = keyOf(c);
   if (typeof key === 'object' && key !== null) return sendFailure(c, key);
-  const print = fingerprint(deps, call.method, c.req.path, text);
+  const print = fingerprint(deps, call.method, c.req.path + new URL(c.req.url).search, text);
   const write = { call, deps, user, key, print, now, saysOk: c.get('saysOk') === true };
   const repeat = again && ((tx: Database) => again({ ...input, db: tx }));
   return sendOutcome(c, call, await writeOnce(write, (tx) => run({ ...input, db: tx }), repeat));
@@ -153,7 +153,7 @@ export async function writeOnce(
 ): Promise<Reply<unknown> | StoredAnswer> {
   const outcome = await inTransaction<Reply<unknown> | StoredAnswer>(deps.db, async (tx) => {
     // Looked at again now that it is its turn: its body, and the writes before it, may have taken minutes. Nothing is written yet.
-    if (await databaseLacksRoom(deps)) return diskFullFailure();
+    if (await lacksRoomInDatabase(call, deps)) return diskFullFailure();
     const taken = key === null ? null : await takeKey(tx, user.id, key, print, now);
     if (taken?.kind === 'unkept') {
       if (!again) throw new Error(`the answer of ${call.name} was not kept, and nothing makes it again`);
@@ -170,7 +170,7 @@ export async function writeOnce(
     }
     return reply;
   });
-  if (outcome.kind !== 'failure') deps.reclaim.noteWrite();
+  if (outcome.kind !== 'failure') deps.reclaim.noteWrite(user.id);
   if (outcome.kind === 'success' && outcome.afterCommit) deps.background.run(outcome.afterCommit);
   return outcome;
 }
@@ -211,7 +211,7 @@ async function readRequest(call: Call, c: Context<AppEnv>, limits: BodyLimits): 
   if (unstorableAt(params)) return notFound();
   const rawQuery = c.req.query();
   const badQuery = unstorableAt(rawQuery);
-  if (badQuery) return invalidFields({ [fieldAt(badQuery, rawQuery)]: 'This holds a character that can’t be used.' });
+  if (badQuery) return invalidFields({ [fieldNames(rawQuery)(badQuery)]: 'This holds a character that can’t be used.' });
   const query = call.query ? v.safeParse(call.query, rawQuery) : null;
   if (query && !query.success) return invalidFields(fieldsOfIssues(query.issues, rawQuery));
   if (!call.body) return { kind: 'request', params, query: query?.output, body: undefined, text: '' };

@@ -13,11 +13,21 @@ export function argon2Passwords(
   cost: { readonly memoryCost: number; readonly timeCost: number; readonly parallelism: number } = owasp,
 ): Passwords {
   let decoy: Promise<string> | undefined;
+  const decoyHash = () => {
+    decoy ??= hash('nobody has this password', cost).catch((error: unknown) => {
+      // The next sign-in tries again.
+      decoy = undefined;
+      throw error;
+    });
+    return decoy;
+  };
   return {
     hash: (password) => hash(password, cost),
     verify: async (stored, password) => {
-      decoy ??= hash('nobody has this password', cost);
-      const matches = await verify(stored ?? (await decoy), password);
+      const spare = decoyHash();
+      // Made for whoever is first, known or not, so that it tells nobody apart; who is known does not fail with it.
+      spare.catch(() => undefined);
+      const matches = await verify(stored ?? (await spare), password);
       return stored !== undefined && matches;
     },
   };

@@ -91,6 +91,16 @@ function settingsOf(theme: ThemeKey | null, key: string, saved: Saved | undefine
   });
 }
 
+/** How many characters the saved settings of all blocks come to, as JSON. */
+export async function savedCharacters(db: Database, websiteId: number): Promise<number> {
+  const [found] = await db
+    .select({ characters: sql`coalesce(sum(length(${blockSettings.value}::text)), 0)`.mapWith(Number) })
+    .from(blockSettings)
+    .innerJoin(blocks, eq(blocks.id, blockSettings.blockId))
+    .where(eq(blocks.websiteId, websiteId));
+  return found?.characters ?? 0;
+}
+
 /** As the API answers it, whose ids are numbers. */
 export function blockAnswer({ settings, ...block }: StoredBlock) {
   return { ...block, id: Number(block.id), settings: settings.map(settingAnswer) };

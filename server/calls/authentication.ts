@@ -1,4 +1,4 @@
-import { and, desc, eq, gt } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import { currentUser, login, logout } from '#contract/calls/authentication.ts';
 import { requestPasswordReset, resetPassword } from '#contract/calls/password-reset.ts';
 import { revokeSession } from '#contract/calls/sessions.ts';
@@ -60,7 +60,7 @@ const signIn = serve(login, async ({ db, deps, now, body, address, userAgent }) 
     // A reset may have come while the password was hashed: it revoked every session, and this one must not slip by.
     const same = and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash));
     const unchanged = await tx.select({ id: users.id }).from(users).where(same).for('share');
-    if (unchanged.length > 0)
+    if (unchanged.length > 0) {
       await tx.insert(tokens).values({
         hash: hashToken(token),
         userId: user.id,
@@ -71,6 +71,8 @@ const signIn = serve(login, async ({ db, deps, now, body, address, userAgent }) 
         address,
         lastSeenAt: now,
       });
+      await endUnseenLongest(tx, user.id, hashToken(token));
+    }
     return unchanged.length > 0;
   });
   if (!opened) return refused;
@@ -78,6 +80,18 @@ const signIn = serve(login, async ({ db, deps, now, body, address, userAgent }) 
   deps.background.run(() => purgeExpired(deps.db, now));
   return ok({ access_token: token, user: userAnswer(user), revoke_handle: handle });
 });
+
+/** Ends the sessions of a user beyond the number that one may have: those that were not seen for the longest time. */
+async function endUnseenLongest(tx: Database, userId: number, newest: string): Promise<void> {
+  const others = and(eq(tokens.userId, userId), ne(tokens.hash, newest));
+  const beyond = tx
+    .select({ hash: tokens.hash })
+    .from(tokens)
+    .where(others)
+    .orderBy(sql`coalesce(${tokens.lastSeenAt}, ${tokens.createdAt}) desc`, tokens.hash)
+    .offset(limits.sessionsPerUser - 1);
+  await tx.delete(tokens).where(inArray(tokens.hash, beyond));
+}
 
 const signOut = serve(logout, async ({ db, user }) => {
   await db.delete(tokens).where(eq(tokens.hash, user.tokenHash));

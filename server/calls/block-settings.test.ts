@@ -1,6 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoWebsites } from '../seed/seed.ts';
+import { limits } from '#contract/limits.ts';
+import { blockSettings } from '../tables/blocks.ts';
 import { agencies, forms, menus, staff } from '../tables/content.ts';
 import { files } from '../tables/files.ts';
 import { websites } from '../tables/websites.ts';
@@ -54,6 +56,19 @@ describe('saving', () => {
     const { save, idOf } = on(1);
     const id = await idOf('listing_slider');
     expect(valuesOf(await save(id, { title: [''], button_text: null }))).toEqual({ title: [''], button_text: null });
+  });
+
+  it('is refused where the homepage’s blocks would hold too much together, and may make that less', async () => {
+    const { save, idOf } = on(7);
+    const id = await idOf('listing_slider');
+    const full = { blockId: Number(await idOf('cover')), key: 'much', value: ['x'.repeat(limits.blockSettingsCharacters)] };
+    await save(id, { title: ['A longer title'] });
+    await harness.deps.db.insert(blockSettings).values(full);
+    const refused = await save(id, { title: ['A much longer title'] });
+    expect([refused.status, Object.keys(messagesOf(refused))]).toEqual([422, ['title']]);
+    expect((await save(id, { title: ['A title'] })).status).toBe(200);
+    await harness.deps.db.delete(blockSettings).where(eq(blockSettings.key, 'much'));
+    expect((await save(id, { title: ['A much longer title'] })).status).toBe(200);
   });
 
   it('is done once for its key', async () => {

@@ -12,6 +12,7 @@ import {
 } from '#contract/calls/blocks.ts';
 import { addableBlocks, canDeleteBlocks } from '#contract/blocks/catalogue.ts';
 import { addBlock, inOrder } from '#contract/blocks/order.ts';
+import type { WireValue } from '#contract/entities/setting.ts';
 import { sameJson } from '#contract/json.ts';
 import { limits } from '#contract/limits.ts';
 import type { SignedIn } from '../auth/tokens.ts';
@@ -26,6 +27,7 @@ import {
   ownBlock,
   type OwnWebsite,
   readBlocks,
+  savedCharacters,
   settingAnswer,
   settingsTag,
   type StoredBlock,
@@ -192,6 +194,15 @@ function savedAnswer(block: StoredBlock, writes: readonly { readonly key: string
   return ok(block.settings.filter((setting) => named.has(setting.key)).map(settingAnswer), { etag: settingsTag(block) });
 }
 
+const tooMuchText = `The blocks of a homepage hold at most ${limits.blockSettingsCharacters} characters together.`;
+
+/** How many characters more a save stores than it replaces. A homepage that holds too much can still be shortened. */
+function growth(before: StoredBlock, changed: readonly { readonly key: string; readonly value: WireValue }[]): number {
+  const length = (value: WireValue | undefined) => JSON.stringify(value ?? null).length;
+  const was = new Map(before.settings.map(({ key, value }) => [key, value]));
+  return changed.reduce((sum, { key, value }) => sum + length(value) - length(was.get(key)), 0);
+}
+
 const saveSettings = serve(
   updateThemeSettings,
   async ({ db, user, params, body, ifMatch: wanted }) => {
@@ -212,6 +223,8 @@ const saveSettings = serve(
         .insert(blockSettings)
         .values(changed.map(({ key, value }) => ({ blockId: id, key, value })))
         .onConflictDoUpdate({ target: [blockSettings.blockId, blockSettings.key], set: { value: sql`excluded.value` } });
+      if (growth(block, changed) > 0 && (await savedCharacters(db, website.id)) > limits.blockSettingsCharacters)
+        return invalidFields(Object.fromEntries(changed.map(({ key }) => [key, tooMuchText])));
       await forgetPages(db, website.id);
     }
     const after = await oneOf(db, website, id);

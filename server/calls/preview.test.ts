@@ -77,6 +77,18 @@ describe('the homepage', () => {
     }
   });
 
+  it('is refused where its page would be too large', async () => {
+    const blocks = Array.from({ length: 300 }, (_, at) => ({
+      id: `local:${at}`,
+      key: 'listing_slider',
+      label: 'Homes',
+      enabled: true,
+      priority: at,
+    }));
+    const got = await ask({ component: 'index.twig', data: { theme: 'versatile', blocks } });
+    expect([got.status, codeOf(got)]).toEqual([422, 'validation_failed']);
+  });
+
   it('shows no visitor’s script, and no code of a service', async () => {
     const settings = {
       header_js: ['<script>own()</script>'],

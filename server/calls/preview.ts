@@ -18,6 +18,7 @@ const perMinute = 12_000;
 const twoAtOnce = createSemaphorePerOwner(2, 10);
 
 const tooManyPages = fail('unavailable', 'Too many pages are being made. Wait a moment.', { retryAfterSeconds });
+const tooLarge = fail('validation_failed', 'This page is larger than 2 MB. Shorten its texts, or remove some of its blocks.');
 const tooMany = (seconds: number) => fail('too_many_requests', 'Too many previews. Wait a moment.', { retryAfterSeconds: seconds });
 
 const render = serve(preview, async ({ db, deps, user, params, body, now, signal }) => {
@@ -36,7 +37,7 @@ const render = serve(preview, async ({ db, deps, user, params, body, now, signal
     const page = await deps.workers.renderPage.run(model, turn);
     switch (page.kind) {
       case 'done':
-        return ok({ html: page.output });
+        return page.output === null ? tooLarge : ok({ html: page.output });
       case 'busy':
       case 'abandoned':
         return tooManyPages;

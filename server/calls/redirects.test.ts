@@ -1,6 +1,9 @@
+import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRedirect, listRedirects } from '#contract/calls/redirects.ts';
+import { limits } from '#contract/limits.ts';
+import { redirects } from '../tables/websites.ts';
 import { demoWebsites, otherSignIn } from '../seed/seed.ts';
 import { codeOf, type Got, type Harness, messagesOf, startHarness } from '../testing/harness.ts';
 
@@ -22,6 +25,17 @@ const create = (body: unknown, websiteId = 4, headers = {}) => send('POST', `/we
 const asRead = (got: Got) => [got.status, codeOf(got), messagesOf(got)];
 
 describe('a redirect', () => {
+  it('is refused where its website has as many as it may', async () => {
+    const { db } = harness.deps;
+    const row = { websiteId: 5, redirectsTo: '/', rewrite: false, redirectToRewrite: false, toKey: '/' };
+    const many = Array.from({ length: limits.redirectsPerWebsite }, (_, at) => ({ ...row, redirectsFrom: `/${at}`, fromKey: `/${at}` }));
+    for (let at = 0; at < many.length; at += 500) await db.insert(redirects).values(many.slice(at, at + 500));
+    const refused = await create({ redirects_from: '/one-more', redirects_to: '/x' }, 5);
+    expect(asRead(refused)).toEqual([422, 'validation_failed', { redirects_from: 'A website has at most 5000 redirects.' }]);
+    await db.delete(redirects).where(eq(redirects.websiteId, 5));
+    expect((await create({ redirects_from: '/one-more', redirects_to: '/x' }, 5)).status).toBe(201);
+  });
+
   it('is made, read, changed in part, listed and deleted', async () => {
     const made = await create({ redirects_from: ' /old-page ', redirects_to: '/contact-us' });
     expect(made.status).toBe(201);

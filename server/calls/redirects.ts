@@ -1,6 +1,7 @@
 import { and, eq, ilike, isNull, ne, or, sql } from 'drizzle-orm';
 import { createRedirect, deleteRedirect, getRedirect, listRedirects, updateRedirect } from '#contract/calls/redirects.ts';
 import type { FieldMessages } from '#contract/errors.ts';
+import { limits } from '#contract/limits.ts';
 import type { SignedIn } from '../auth/tokens.ts';
 import type { Database } from '../connect.ts';
 import { changedMeanwhile, invalidFields, notFound, ok } from '../http/reply.ts';
@@ -93,6 +94,8 @@ const create = serve(createRedirect, async ({ db, user, params, body }) => {
   };
   const keys = await keysOf(db, websiteId, written, 0);
   if ('fields' in keys) return invalidFields(keys.fields);
+  if ((await db.$count(redirects, eq(redirects.websiteId, websiteId))) >= limits.redirectsPerWebsite)
+    return invalidFields({ redirects_from: `A website has at most ${limits.redirectsPerWebsite} redirects.` });
   const [row] = await db
     .insert(redirects)
     .values({ websiteId, ...written, ...keys })

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { login } from '#contract/calls/authentication.ts';
 import { listSessions } from '#contract/calls/sessions.ts';
+import { limits } from '#contract/limits.ts';
 import { hashToken } from '../auth/tokens.ts';
 import { demoSignIn, otherSignIn } from '../seed/seed.ts';
 import { tokens } from '../tables/identity.ts';
@@ -43,6 +44,30 @@ const ownId = async (token: string) => (await listOf(token)).find((session) => s
 const statusOf = async (token: string) => (await harness.call('GET', '/api/user', { token })).status;
 const revoke = (handle: string, from?: string) =>
   harness.call('POST', '/api/logout/revoke', { body: { handle }, ...(from ? { from } : {}) });
+
+describe('beyond the number that a user may have', () => {
+  it('those end that were not seen for the longest time, and not another’s', async () => {
+    const { db } = harness.deps;
+    const [seen, unseen, other] = [await signIn(), await signIn(), await signIn(otherSignIn)];
+    later(3_600_000);
+    expect(await statusOf(seen.token)).toBe(200);
+    const [user] = await db
+      .select()
+      .from(tokens)
+      .where(eq(tokens.hash, hashToken(seen.token)));
+    const rows = Array.from({ length: limits.sessionsPerUser - 2 }, (_, at) => ({
+      ...{ hash: `many-${at}`, userId: user?.userId ?? 0, createdAt: harness.time.now, lastSeenAt: harness.time.now },
+      expiresAt: new Date(harness.time.now.getTime() + 86_400_000),
+    }));
+    await db.insert(tokens).values(rows);
+    const newest = await signIn();
+    expect([await statusOf(seen.token), await statusOf(unseen.token), await statusOf(newest.token), await statusOf(other.token)]).toEqual([
+      200, 401, 200, 200,
+    ]);
+    expect(await db.$count(tokens, eq(tokens.userId, user?.userId ?? 0))).toBe(limits.sessionsPerUser);
+    await db.delete(tokens);
+  });
+});
 
 describe('the list of sessions', () => {
   it('says of each device, address and when it was seen, the one that asks first', async () => {

@@ -40,6 +40,16 @@ it('takes off what was written since the file system was asked, and nothing for 
   expect(await disk.isLow(60)).toBe(false);
 });
 
+it('is nearly full below half of the limit', async () => {
+  let now = 0;
+  let free = 50;
+  const disk = diskSpace({ folder: '/data', minFreeBytes: 100, now: () => now, freeBytes: async () => free });
+  expect([await disk.isLow(), await disk.isNearlyFull()]).toEqual([true, false]);
+  free = 49;
+  now = 1_000;
+  expect([await disk.isLow(), await disk.isNearlyFull()]).toEqual([true, true]);
+});
+
 it('takes a file system that does not tell to have room', async () => {
   const disk = diskSpace({ folder: '/nowhere/at/all', minFreeBytes: Number.MAX_SAFE_INTEGER });
   expect(await disk.isLow()).toBe(false);

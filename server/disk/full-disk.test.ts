@@ -1,4 +1,5 @@
 import { isNotNull, sql } from 'drizzle-orm';
+import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { servedCalls } from '#contract/calls/index.ts';
 import { createApp } from '../app.ts';
@@ -19,6 +20,7 @@ beforeAll(async () => {
 afterAll(() => harness.close());
 afterEach(() => {
   harness.disk.isLow = false;
+  harness.disk.isNearlyFull = false;
 });
 
 const save = (change: { readonly fb_link: string }) =>
@@ -28,6 +30,12 @@ const save = (change: { readonly fb_link: string }) =>
   });
 const refusal = (got: Got) => [got.status, codeOf(got), got.headers.get('retry-after')];
 const refused = [503, 'unavailable', '30'];
+
+async function signedInWithHandle() {
+  const got = await harness.call('POST', '/api/login', { body: demoSignIn });
+  const { data } = v.parse(v.object({ data: v.object({ access_token: v.string(), revoke_handle: v.string() }) }), got.json);
+  return { token: data.access_token, handle: data.revoke_handle };
+}
 
 async function upload() {
   const { body, type } = await multipart([['a.png', png()]], {});
@@ -39,8 +47,28 @@ describe('a disk with little room', () => {
   const reads = servedCalls.filter((call) => !writes.includes(call));
   const address = (path: string) => `/api${path.replace(/\{\w+\}/gu, '1')}`;
 
+  const relief = ['deleteFile', 'logout', 'endSession', 'endOtherSessions', 'revokeSession'];
+
+  it('lets a file be deleted and sessions be ended, until nearly nothing is left', async () => {
+    const uploaded = v.parse(v.object({ data: v.array(v.object({ id: v.string() })) }), (await upload()).json).data[0]?.id ?? '';
+    const { token: other, handle } = await signedInWithHandle();
+    const third = await harness.signIn();
+    harness.disk.isLow = true;
+    harness.disk.isNearlyFull = true;
+    const remove = () =>
+      harness.call('DELETE', `/api/websites/1/files/${uploaded}`, { token, headers: { 'idempotency-key': 'full-disk' } });
+    expect(refusal(await remove())).toEqual(refused);
+    harness.disk.isNearlyFull = false;
+    expect((await remove()).status).toBe(200);
+    expect((await harness.call('POST', '/api/logout/revoke', { body: { handle } })).status).toBe(200);
+    expect((await harness.call('POST', '/api/logout', { token: third })).status).toBe(200);
+    for (const ended of [other, third]) expect((await harness.call('GET', '/api/user', { token: ended })).status).toBe(401);
+    expect(refusal(await save({ fb_link: 'https://www.facebook.com/low' }))).toEqual(refused);
+  });
+
   it.each(writes.map((call) => [call.name, call] as const))('refuses %s before the database hears of it', async (_, call) => {
     harness.disk.isLow = true;
+    harness.disk.isNearlyFull = relief.includes(call.name);
     const deaf = createApp({
       ...harness.deps,
       db: new Proxy(harness.deps.db, {
@@ -205,7 +233,7 @@ describe('a disk with little room', () => {
     const elsewhere = createApp({
       ...harness.deps,
       config: { ...harness.deps.config, databaseUrl: 'postgres://elsewhere/x' },
-      disk: { isLow: async () => true },
+      disk: { isLow: async () => true, isNearlyFull: async () => true },
     });
     const post = async (path: string, body: unknown) =>
       (

@@ -78,7 +78,17 @@ it('tables are vacuumed one by one: no statement takes as long as all of them', 
   expect(vacuums).not.toContain('vacuum');
 });
 
-it('nothing is reclaimed while the disk is low, nor on a PostgreSQL, which does it itself', async () => {
+it('while the disk is low the log’s room is given back, and nothing is vacuumed', async () => {
+  const { deps } = harness;
+  const statements: string[] = [];
+  const db = new Proxy(deps.db, {
+    get: () => async (query: SQL) => void statements.push(new PgDialect().sqlToQuery(query).sql),
+  });
+  await createReclaim({ ...deps, db, disk: { isLow: async () => true, isNearlyFull: async () => false } }).reclaim();
+  expect(statements).toEqual(['checkpoint']);
+});
+
+it('nothing is reclaimed while the disk is nearly full, nor on a PostgreSQL, which does it itself', async () => {
   const { deps } = harness;
   const deaf = {
     ...deps,
@@ -88,7 +98,7 @@ it('nothing is reclaimed while the disk is low, nor on a PostgreSQL, which does 
       },
     }),
   };
-  await createReclaim({ ...deaf, disk: { isLow: async () => true } }).reclaim();
+  await createReclaim({ ...deaf, disk: { isLow: async () => true, isNearlyFull: async () => true } }).reclaim();
   await createReclaim({ ...deaf, config: { ...deps.config, databaseUrl: 'postgres://elsewhere/x' } }).reclaim();
   await expect(createReclaim(deaf).reclaim()).rejects.toThrow('the database was asked: execute');
 });

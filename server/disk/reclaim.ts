@@ -4,11 +4,12 @@ import type { Background } from '../background.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../connect.ts';
 import type { DiskSpace } from './disk-space.ts';
+import { trimAnswers } from '../idempotency.ts';
 
 /** Frees the room of rows that were deleted or replaced. */
 export interface Reclaim {
-  /** To be called after every write; every few hundred it reclaims, in the background. */
-  readonly noteWrite: () => void;
+  /** To be called after every write; every few hundred it reclaims, in the background, and trims what is kept for whoever wrote. */
+  readonly noteWrite: (userId?: number) => void;
   readonly reclaim: () => Promise<void>;
 }
 
@@ -31,12 +32,12 @@ export interface ReclaimDeps {
 /**
  * The embedded engine neither vacuums by itself nor makes checkpoints, as PostgreSQL does: its tables would grow by every row
  * that was ever replaced, and its log by all that was ever written (600 MB of saves left 673 MB). A checkpoint lets the log's
- * files be used again. Both write, so not while the disk is low.
+ * files be used again. Both write: while the disk is low only the checkpoint is made, and where it is nearly full neither.
  */
 export function createReclaim({ db, disk, background, config }: ReclaimDeps): Reclaim {
   let writes = 0;
   const reclaim = async () => {
-    if (config.databaseUrl !== null || (await disk.isLow())) return;
+    if (config.databaseUrl !== null || (await disk.isNearlyFull())) return;
     writes = 0;
     // First: it frees what the vacuum then writes to.
     await db.execute(sql`checkpoint`);
@@ -46,9 +47,14 @@ export function createReclaim({ db, disk, background, config }: ReclaimDeps): Re
     for (const { name } of rows) await db.execute(sql.raw(`vacuum ${name}`));
   };
   return {
-    noteWrite: () => {
+    noteWrite: (userId) => {
       writes += 1;
-      if (writes % writesBetween === 0) background.run(reclaim);
+      if (writes % writesBetween !== 0) return;
+      background.run(async () => {
+        // Whoever writes most is whom it mostly meets.
+        if (userId !== undefined && (config.databaseUrl !== null || !(await disk.isNearlyFull()))) await trimAnswers(db, userId);
+        await reclaim();
+      });
     },
     reclaim,
   };

@@ -92,6 +92,13 @@ describe('the embedded engine in its thread', () => {
   });
 });
 
+it('an engine that never opens is given up, and its thread with it', async () => {
+  const worker = new URL('../testing/silent-worker.ts', import.meta.url);
+  const starting = startEngine({ folder: '', openMs: 50, onLost: (reason) => lost.push(reason), worker });
+  await expect(starting).rejects.toThrow('the embedded database did not open in 0.05 seconds');
+  expect(lost).toEqual([]);
+});
+
 describe('an engine that is lost', () => {
   it('because it does not answer calls onLost, and its thread can be ended', async () => {
     const lost = Promise.withResolvers<string>();

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { EngineStream } from './engine-stream.ts';
 import { nodePort, type Port, type Signal } from './port.ts';
+import { within } from '../within.ts';
 import { watch } from './watchdog.ts';
 
 export interface EngineOptions {
@@ -15,6 +16,10 @@ export interface EngineOptions {
   readonly onLost: (reason: string) => void;
   /** The thread's file; another one in tests. */
   readonly worker?: URL;
+  /** Where the database is not open after this, it is given up; ms. A log that has to be read again after a crash takes a while. */
+  readonly openMs?: number;
+  /** Called once where opening takes long, after so many ms. */
+  readonly onSlowOpen?: (ms: number) => void;
   /** A close that takes longer is broken off, as a power cut would; ms. */
   readonly closeMs?: number;
 }
@@ -39,6 +44,7 @@ export interface Engine {
 }
 
 const defaultSilentMs = 30_000;
+const slowOpenMs = 30_000;
 
 const engineWorker = new URL('./worker.ts', import.meta.url);
 
@@ -51,6 +57,8 @@ export async function startEngine({
   silentMs = defaultSilentMs,
   onLost,
   worker: file = engineWorker,
+  openMs = 600_000,
+  onSlowOpen,
   closeMs = 8_000,
 }: EngineOptions): Promise<Engine> {
   const worker = new Worker(file, { workerData: folder });
@@ -65,7 +73,13 @@ export async function startEngine({
     worker.once('error', resolve);
     worker.once('exit', (code) => resolve(new Error(`its thread ended with ${code}`)));
   });
-  const opened = await Promise.race([signalOf('opened'), ended.then((error) => ({ error }))]);
+  const slow = setTimeout(() => onSlowOpen?.(slowOpenMs), slowOpenMs);
+  const opened = await within(Promise.race([signalOf('opened'), ended.then((error) => ({ error }))]), openMs);
+  clearTimeout(slow);
+  if (opened === 'late') {
+    await worker.terminate();
+    throw new Error(`the embedded database did not open in ${openMs / 1000} seconds`);
+  }
   if (opened) throw asError(opened.error);
 
   const streams = new Set<EngineStream>();

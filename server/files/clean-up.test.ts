@@ -37,6 +37,21 @@ it('removes what a crash left behind, and leaves what may be under way', async (
   expect(await readdir(deps.uploadsDir)).toEqual(['young']);
 });
 
+it('leaves an upload that may still be coming, however long that may take', async () => {
+  const { deps, time } = harness;
+  const patient = { ...deps, config: { ...deps.config, requestSeconds: 7200 } };
+  const folder = join(deps.uploadsDir, 'slow');
+  const age = async (ms: number) => {
+    await mkdir(folder, { recursive: true });
+    await utimes(folder, new Date(time.now.getTime() - ms), new Date(time.now.getTime() - ms));
+    await cleanUpUploads(patient, time.now);
+  };
+  await age(14_400_000);
+  expect(await readdir(deps.uploadsDir)).toContain('slow');
+  await age(14_400_001);
+  expect(await readdir(deps.uploadsDir)).not.toContain('slow');
+});
+
 const noted = async (storageKey: string) => {
   const { deps, time } = harness;
   await deps.db.insert(pendingObjects).values({ storageKey, createdAt: new Date(time.now.getTime() - abandonedAfterMs) });

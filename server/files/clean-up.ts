@@ -21,8 +21,9 @@ export async function cleanUpUploads(deps: Pick<Deps, 'db' | 'storage' | 'upload
   for (const name of names) {
     const folder = join(deps.uploadsDir, name);
     const found = await stat(folder).catch(() => null);
-    // Young ones may belong to another process beside this one.
-    if (found && found.mtimeMs < now.getTime() - abandonedAfterMs) await rm(folder, { recursive: true, force: true });
+    // Young ones may belong to another process beside this one, and a body may come for as long as a request may take.
+    if (found && found.mtimeMs < now.getTime() - Math.max(abandonedAfterMs, 2 * deps.config.requestSeconds * 1000))
+      await rm(folder, { recursive: true, force: true });
   }
   // That one writes to the database, which a full disk must not happen to.
   if (!(await databaseLacksRoom(deps))) await removeAbandonedObjects(deps, now);

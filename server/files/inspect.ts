@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { filesPart } from '#contract/calls/files.ts';
 import { hasTooManyPixels, type PictureSize, pictureSizeOf } from '#contract/picture-size.ts';
 import { judgeUpload, safeFileName, tooManyPixelsMessage, unreadableMessage, uploadTypes } from '#contract/uploads.ts';
+import { diskFullFailure, isDiskFull } from '../disk/disk-full.ts';
 import { type Failure, invalidFields } from '../http/reply.ts';
 import { swapsSides } from './metadata/orientation.ts';
 import { stripMetadata } from './metadata/strip-metadata.ts';
@@ -31,7 +32,17 @@ interface Inspection {
  * Tells a file's type by its content, refuses what the setting does not take, cleans an svg and takes metadata out of
  * pictures, in place. Runs in a worker thread: what is given and answered is plain data.
  */
-export async function inspectFile({ file, settingKey }: Inspection): Promise<CheckedFile | Failure> {
+export async function inspectFile(inspection: Inspection): Promise<CheckedFile | Failure> {
+  try {
+    return await inspected(inspection);
+  } catch (error) {
+    // Told here: on its way out of the thread an error loses its code.
+    if (isDiskFull(error)) return diskFullFailure();
+    throw error;
+  }
+}
+
+async function inspected({ file, settingKey }: Inspection): Promise<CheckedFile | Failure> {
   const bytes = await readFile(file.path);
   const refused = (message: string) => invalidFields({ [filesPart]: message });
   const judged = judgeUpload({ bytes: bytes.byteLength, head: bytes }, settingKey);

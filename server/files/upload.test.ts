@@ -15,7 +15,7 @@ import {
 import { demoWebsites, otherSignIn } from '../seed/seed.ts';
 import { files, pendingObjects } from '../tables/files.ts';
 import { codeOf, type Got, type Harness, messagesOf, startHarness } from '../testing/harness.ts';
-import { jpegOf, pngChunk, pngOf, segment } from '../testing/pictures.ts';
+import { icoOf, jpegOf, pngChunk, pngOf, segment } from '../testing/pictures.ts';
 import { bmp, bytesOf, ico, jpg, multipart, pdf, png, svg } from '../testing/uploads.ts';
 import { exifOf } from './metadata/orientation.ts';
 
@@ -128,6 +128,8 @@ describe('a file of each type', () => {
     const fields = { setting_key: 'favicon', category: 'site_info', type: 'image' };
     const [file] = filesOf(await send([['favicon.ico', ico()]], fields));
     expect([file?.mime_type, file?.width]).toEqual(['image/x-icon', 256]);
+    const large = new Uint8Array(icoOf([pngOf({ size: [10_000, 5001] })]));
+    expect(await refusal(send([['favicon.ico', large]], fields))).toEqual([422, tooManyPixelsMessage]);
     expect(await refusal(send([['favicon.ico', ico()]]))).toEqual([422, acceptedMessage(null)]);
     expect(await refusal(send([['favicon.svg', svg('')]], fields))).toEqual([422, 'Accepted file extensions (.png, .jpg, .jpeg, .ico).']);
     expect(await refusal(send([['a.jpg', jpg()]], { setting_key: 'apple_touch_icon' }))).toEqual([422, 'Accepted file extensions (.png).']);

@@ -3,39 +3,69 @@ import { type Failure, invalidFields } from './reply.ts';
 
 type Path = readonly (string | number)[];
 
+const settingsSave = v.object({ data: v.object({ settings: v.custom<readonly unknown[]>(Array.isArray) }) });
 const namedEntry = v.object({ key: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)) });
 
-/** The name a message stands at: a setting's key in a settings save, else the dotted path into the body. */
-export function fieldAt(path: Path, input: unknown): string {
-  const [data, list, position] = path;
-  if (data === 'data' && list === 'settings' && typeof position === 'number') {
-    const entry = v.safeParse(v.object({ data: v.object({ settings: v.array(v.unknown()) }) }), input);
-    const named = v.safeParse(namedEntry, entry.success ? entry.output.data.settings[position] : undefined);
-    if (named.success) return named.output.key;
-  }
-  return path.length === 0 ? 'body' : path.join('.');
+/** Of any one list or object of a body: more than any call takes. */
+const entriesPerList = 1000;
+/** Of a body with more entries than this only the first problem is looked for: each problem costs time and memory. */
+const entriesOfWholeReport = 10_000;
+/** Nobody reads more, and each has to be named. */
+const maxProblems = 100;
+
+/** Says for an input at which name a message stands: a setting's key in a settings save, else the dotted path into the body. */
+export function fieldNames(input: unknown): (path: Path) => string {
+  // Read once for all messages: it can have as many entries as a body has bytes.
+  const save = v.safeParse(settingsSave, input);
+  const settings = save.success ? save.output.data.settings : [];
+  return (path) => {
+    const [data, list, position] = path;
+    if (data === 'data' && list === 'settings' && typeof position === 'number') {
+      const named = v.safeParse(namedEntry, settings[position]);
+      if (named.success) return named.output.key;
+    }
+    return path.length === 0 ? 'body' : path.join('.');
+  };
 }
 
 type Read<T> = { readonly kind: 'read'; readonly output: T } | Failure;
 
 /** Input that was sent, as its schema has it and the database can store it. */
 export function readFields<const S extends v.GenericSchema<unknown, unknown>>(schema: S, input: unknown): Read<v.InferOutput<S>> {
-  const parsed = v.safeParse(schema, input);
+  const { entries, longAt } = countEntries(input);
+  // Before its entries are looked at: a schema looks at all of them first, and then at how many they are.
+  if (longAt) return invalidFields({ [fieldNames(input)(longAt)]: `This can hold at most ${entriesPerList}.` });
+  const parsed = v.safeParse(schema, input, { abortEarly: entries > entriesOfWholeReport });
   if (!parsed.success) return invalidFields(fieldsOfIssues(parsed.issues, input));
   const bad = unstorableAt(parsed.output);
-  if (bad) return invalidFields({ [fieldAt(bad, input)]: 'This holds a character that can’t be stored.' });
+  if (bad) return invalidFields({ [fieldNames(input)(bad)]: 'This holds a character that can’t be stored.' });
   return { kind: 'read', output: parsed.output };
 }
 
-/** First message per field of what a schema complained about. */
+/** How many entries all lists and objects of a value have together, and where one has more than any call takes. */
+function countEntries(input: unknown): { readonly entries: number; readonly longAt: Path | null } {
+  let entries = 0;
+  const open: { readonly value: unknown; readonly path: Path }[] = [{ value: input, path: [] }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value, path } = next;
+    if (typeof value !== 'object' || value === null) continue;
+    const isList = Array.isArray(value);
+    const inner: readonly unknown[] = isList ? value : Object.values(value);
+    if (inner.length > entriesPerList) return { entries, longAt: path };
+    entries += inner.length;
+    const keys = isList ? null : Object.keys(value);
+    for (const [at, item] of inner.entries())
+      if (typeof item === 'object' && item !== null) open.push({ value: item, path: [...path, keys?.[at] ?? at] });
+  }
+  return { entries, longAt: null };
+}
+
+/** First message per field of the first hundred that a schema complained about. */
 export function fieldsOfIssues(issues: readonly v.BaseIssue<unknown>[], input: unknown): Record<string, string> {
-  const fields: [string, string][] = issues.map((issue) => [
-    fieldAt(
-      (issue.path ?? []).map((item) => keyOf(item.key)),
-      input,
-    ),
-    messageFor(issue),
-  ]);
+  const nameOf = fieldNames(input);
+  const fields: [string, string][] = issues
+    .slice(0, maxProblems)
+    .map((issue) => [nameOf((issue.path ?? []).map((item) => keyOf(item.key))), messageFor(issue)]);
   return Object.fromEntries(fields.reverse());
 }
 

@@ -29,11 +29,22 @@ const freshMs = 3_600_000;
  * Rendered pages, kept in the database; made where there is none. Whoever asks for a page that is being made waits for
  * that one: a crowd at a page that was just changed costs one rendering. `origin`: where the sites are, as pages say it.
  */
-export function createPageCache(deps: Pick<Deps, 'db' | 'disk' | 'config' | 'reclaim' | 'version'>, origin: string): PageCache {
+export function createPageCache(
+  deps: Pick<Deps, 'db' | 'disk' | 'config' | 'reclaim' | 'version'>,
+  origin: string,
+  readRenderer = rendererOf,
+): PageCache {
   const { db, reclaim, version } = deps;
   let found: Promise<string> | undefined;
   // Not before the first page: a start has other things to read.
-  const renderer = () => (found ??= rendererOf(version, origin));
+  const renderer = () => {
+    found ??= readRenderer(version, origin).catch((error: unknown) => {
+      // Files that could not be read, for want of descriptors say, are read again for the next page.
+      found = undefined;
+      throw error;
+    });
+    return found;
+  };
   const making = new Map<string, Promise<CachedPage>>();
   const shared = createSharedReads<Awaited<ReturnType<typeof keptPage>>>();
 

@@ -42,6 +42,21 @@ describe('a public site', () => {
     expect(got.headers.has('set-cookie')).toBe(false);
   });
 
+  it('that is too large says so, and is not made again for the next', async () => {
+    let made = 0;
+    const { workers } = harness.deps;
+    const run = async () => {
+      made += 1;
+      return { kind: 'done', output: null } as const;
+    };
+    const app = createApp({ ...harness.deps, workers: { ...workers, renderPage: { ...workers.renderPage, run } } });
+    await harness.deps.db.delete(renderedPages);
+    for (const answer of [await app.request(`${site}/`), await app.request(`${site}/`)])
+      expect([answer.status, await answer.text()]).toEqual([503, expect.stringContaining('This page is too large')]);
+    expect([made, (await app.request(`${site}/robots.txt`)).status]).toEqual([1, 200]);
+    await harness.deps.db.delete(renderedPages);
+  });
+
   it('is found by each of its domains, however they are written, and by no other', async () => {
     for (const domain of ['www.northshorerealty.test', 'northshorerealty.test', 'WWW.NorthShoreRealty.Test'])
       expect((await get(`/sites/${domain}/`)).status).toBe(200);
@@ -225,6 +240,21 @@ describe('the cache of rendered pages', () => {
     expect([await kept(), (await get(`${site}/feed.xml`)).status]).toEqual([1, 404]);
     await save('feeds', { enable_blog_rss_feed: true });
     expect((await get(`${site}/feed.xml`)).status).toBe(200);
+  });
+
+  it('reads again what makes pages where that could not be read', async () => {
+    const failures = [new Error('EMFILE')];
+    const readRenderer = async () => {
+      const failure = failures.pop();
+      if (failure) throw failure;
+      return 'a renderer';
+    };
+    const cachedPage = createPageCache(harness.deps, 'https://console.example', readRenderer);
+    const found = await findSite(harness.deps.db, 'www.northshorerealty.test');
+    if (!found) throw new Error('the site is not there');
+    const ask = () => cachedPage(found, '/renderer', harness.time.now, async () => done('a page'));
+    await expect(ask()).rejects.toThrow('EMFILE');
+    expect(await ask()).toMatchObject({ html: 'a page' });
   });
 
   it('makes a page once for a crowd that asks for it, and again after a failure', async () => {

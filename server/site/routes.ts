@@ -57,7 +57,7 @@ export function siteRoutes(deps: Deps): Hono<AppEnv> {
     const now = deps.clock.now();
     switch (path) {
       case '':
-        return send(c, site, 'text/html; charset=UTF-8', await cachedPage(site, '/', now, () => homepage(deps, site, origin, now)));
+        return sendHomepage(c, site, await cachedPage(site, '/', now, () => homepage(deps, site, origin, now)));
       case 'robots.txt':
         return send(
           c,
@@ -93,7 +93,15 @@ const insideSite = (pathname: string): string => pathname.split('/').slice(3).jo
 
 async function homepage(deps: Deps, site: FoundSite, origin: string, now: Date): Promise<JobResult<string> | null> {
   const model = await pageModelOf({ db: deps.db, now, origin }, site.id);
-  return model && deps.workers.renderPage.run(model, boundedTurn(`site ${site.id}`, deps.config));
+  const made = model && (await deps.workers.renderPage.run(model, boundedTurn(`site ${site.id}`, deps.config)));
+  // That a page is too large is kept too: it takes as much to find out.
+  return made?.kind === 'done' ? done(made.output ?? '') : made;
+}
+
+function sendHomepage(c: Context<AppEnv>, site: FoundSite, page: CachedPage): Response | Promise<Response> {
+  if (page?.kind === 'page' && page.html === '')
+    return c.html(plainPage('This page is too large', `The homepage of ${site.name} is larger than this server shows.`), 503);
+  return send(c, site, 'text/html; charset=UTF-8', page);
 }
 
 /** A page with its tag; not again for who has it. Null and an empty one: there is none. */

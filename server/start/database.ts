@@ -12,7 +12,8 @@ import { serverSecrets } from '../tables/service.ts';
  * engine is gone for good: nothing but a new start brings it back.
  */
 export async function openDatabase(config: Config, logger: Logger, onLost: (reason: string) => void): Promise<Connection> {
-  if (config.databaseUrl === null) return connectEngine(await startEngine({ folder: join(config.dataDir, 'db'), onLost }));
+  const onSlowOpen = (ms: number) => logger.warn('the database takes long to open', { ms });
+  if (config.databaseUrl === null) return connectEngine(await startEngine({ folder: join(config.dataDir, 'db'), onLost, onSlowOpen }));
   return connectPostgres(config.databaseUrl, (error) => logger.warn('database connection lost', errorFields(error)), {
     statementMs: config.statementSeconds * 1000,
     lockMs: config.lockSeconds * 1000,

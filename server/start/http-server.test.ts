@@ -144,6 +144,35 @@ describe('a request behind a body that was refused', () => {
   });
 });
 
+describe('requests that are sent without waiting for answers', () => {
+  it('are answered in their order while they are few', async () => {
+    const { client } = await started({}, async ({ url }) => {
+      const path = new URL(url).pathname;
+      // The later ones are done first.
+      if (path === '/0') await new Promise((resolve) => setImmediate(resolve));
+      return new Response(`answer${path}`);
+    });
+    const one = await client();
+    const paths = Array.from({ length: 16 }, (_, at) => `/${at}`);
+    one.send(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`).join(''));
+    await expect.poll(one.received).toContain('answer/15');
+    expect(one.received().match(/answer\/\d+/gu)).toEqual(paths.map((path) => `answer${path}`));
+    one.send(get);
+    await expect.poll(one.received).toMatch(/answer\/$/u);
+  });
+
+  it('end the connection where they are many, and are not worked on', async () => {
+    let run = 0;
+    const { client } = await started({}, () => {
+      run += 1;
+      return new Promise<Response>(() => undefined);
+    });
+    const one = await client();
+    one.send(get.repeat(5000));
+    expect([await one.ended, run]).toEqual(['', 16]);
+  });
+});
+
 describe('a connection that keeps silent', () => {
   it('from its beginning, or in the middle of a head, is closed', async () => {
     const { client } = await started({ headersSeconds: 0.2 });

@@ -1,9 +1,10 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { proxyTest } from '../auth/client-address.ts';
 import type { Config } from '../config.ts';
 import { capConnections } from '../http/connection-caps.ts';
+import { boundAnswers } from '../http/held-answers.ts';
 import { refusingApp } from '../http/refusing-app.ts';
 import { fail } from '../http/reply.ts';
 import type { Logger } from '../logger.ts';
@@ -49,6 +50,31 @@ function lingerInMidBody(server: Server): (socket: Socket) => boolean {
   return (socket) => lingering.has(socket);
 }
 
+/** Of the time without any movement, for all of an answer. */
+const timesAnswer = 5;
+/** A client that waits for its answers, as browsers and proxies do, has one request under way on a connection. */
+const pipelinedAtMost = 16;
+
+/**
+ * Counts the requests of a connection that have no answer yet. Node takes all that arrive, and each would be worked on. Answers
+ * whether a request may be worked on; one too many ends its connection.
+ */
+function capPipelined(): (incoming: IncomingMessage, outgoing: ServerResponse) => boolean {
+  const unanswered = new WeakMap<Socket, number>();
+  return ({ socket }, outgoing) => {
+    // What was read together with the request that ended the connection still comes.
+    if (socket.destroyed) return false;
+    const mine = (unanswered.get(socket) ?? 0) + 1;
+    if (mine > pipelinedAtMost) {
+      socket.destroy();
+      return false;
+    }
+    unanswered.set(socket, mine);
+    outgoing.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+    return true;
+  };
+}
+
 /** The HTTP server, with the limits of connections that hold before the app gets a request. Not listening yet. */
 export function createHttpServer(config: Config, logger: Logger, fetch: Fetch): Server {
   const server = createServer({
@@ -78,11 +104,18 @@ export function createHttpServer(config: Config, logger: Logger, fetch: Fetch): 
     if (namesHostTwice(env.incoming.rawHeaders)) return twoHostsApp.fetch(request);
     return fetch(request, env);
   });
+  boundAnswers(server, {
+    bytes: config.answerBytesInFlight,
+    takeMs: timesAnswer * config.answerSeconds * 1000,
+    onCut: (cut) => logger.warn('answers cut off', cut),
+    everyMs: checkMs,
+  });
   const isLingering = lingerInMidBody(server);
+  const isInTurn = capPipelined();
   server.on('request', (incoming, outgoing) => {
     // Its client must not think of it as done, nor find it done.
     if (isLingering(incoming.socket)) incoming.resume();
-    else void listener(incoming, outgoing);
+    else if (isInTurn(incoming, outgoing)) void listener(incoming, outgoing);
   });
   return server;
 }

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { testHttpServer } from '../testing/http-server.ts';
 import { listening } from '../testing/raw-http.ts';
-import { drain } from './shutdown.ts';
+import { createBackground } from '../background.ts';
+import { jsonLogger } from '../logger.ts';
+import { drain, endBackground } from './shutdown.ts';
 
 it('answers what is under way, takes nothing new, and is done when the last answer is out', async () => {
   const arrived = Promise.withResolvers<void>();
@@ -24,6 +26,24 @@ it('answers what is under way, takes nothing new, and is done when the last answ
   finish.resolve();
   expect(await (await under).text()).toBe('answered');
   await drained;
+});
+
+it('waits for work in the background, and not for what never ends', async () => {
+  const logs: string[] = [];
+  const logger = jsonLogger(
+    'info',
+    () => new Date(),
+    (line) => logs.push(line),
+  );
+  const background = createBackground(() => undefined);
+  const work = Promise.withResolvers<void>();
+  background.run(() => work.promise);
+  setImmediate(work.resolve);
+  await endBackground(background, logger, 60_000);
+  expect(logs).toEqual([]);
+  background.run(() => new Promise(() => undefined));
+  await endBackground(background, logger, 10);
+  expect(logs.join('')).toContain('background work was cut off');
 });
 
 it('cuts off at its limit what is never answered', async () => {

@@ -1,5 +1,7 @@
 import type { Server } from 'node:http';
+import type { Background } from '../background.ts';
 import type { Logger } from '../logger.ts';
+import { within } from '../within.ts';
 
 const forcedAfterMs = 10_000;
 
@@ -33,6 +35,17 @@ export function drain(server: Server, limitMs = drainMs): Promise<boolean> {
       resolve(answeredAll);
     });
   });
+}
+
+/** With the seven seconds for requests, most of the ten that there are; the rest is for the database. ms. */
+const backgroundMs = 1500;
+
+/**
+ * Waits for work that no answer waits for, but not for ever: what is cut off is done again after the next start, or asked for
+ * again, and a database that is closed is worth more.
+ */
+export async function endBackground({ idle }: Pick<Background, 'idle'>, logger: Logger, limitMs = backgroundMs): Promise<void> {
+  if ((await within(idle(), limitMs)) === 'late') logger.error('background work was cut off', { ms: limitMs });
 }
 
 /** Runs `finish` at the first SIGTERM or SIGINT; a second signal, or ten seconds, end the process at once. */

@@ -26,7 +26,7 @@ export const idempotencyKeys = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     key: text('key').notNull(),
-    /** HMAC of method, path and body. */
+    /** HMAC of method, address and body. */
     fingerprint: text('fingerprint').notNull(),
     /** Null only inside the transaction that works on it. */
     status: integer('status'),

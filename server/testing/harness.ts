@@ -46,7 +46,7 @@ export interface Harness {
   /** The clock stands still until a test moves it. */
   readonly time: { now: Date };
   /** The disk has room until a test says that it has none. */
-  readonly disk: { isLow: boolean };
+  readonly disk: { isLow: boolean; isNearlyFull: boolean };
   readonly call: (method: string, path: string, sent?: Sent) => Promise<Got>;
   readonly signIn: (who?: { readonly email: string; readonly password: string }) => Promise<string>;
   readonly close: () => Promise<void>;
@@ -91,7 +91,7 @@ export async function startHarness(change: Partial<Config> = {}, storage?: Stora
   const dataDir = await mkdtemp(join(tmpdir(), 'frontage-server-'));
   const mails: Mail[] = [];
   const logs: string[] = [];
-  const disk = { isLow: false };
+  const disk = { isLow: false, isNearlyFull: false };
   const time = { now: new Date('2026-06-01T10:00:00.000Z') };
   const logger = jsonLogger(
     'debug',
@@ -102,7 +102,7 @@ export async function startHarness(change: Partial<Config> = {}, storage?: Stora
     db: connection.db,
     config: testConfig(change),
     background: createBackground((error) => logger.error('background', errorFields(error))),
-    disk: { isLow: async () => disk.isLow },
+    disk: { isLow: async () => disk.isLow, isNearlyFull: async () => disk.isNearlyFull },
   };
   const deps: Deps = {
     ...outside,

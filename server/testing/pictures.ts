@@ -55,3 +55,20 @@ export function pngOf({ before = [], behind = [], size: [width, height] = [3, 2]
   const chunks = [pngChunk('IHDR', header), ...before, pngChunk('IDAT', 'pixels'), ...behind, pngChunk('IEND', '')];
   return Buffer.concat([latin1('\x89PNG\r\n\x1a\n'), ...chunks]);
 }
+
+/** An icon file with these pictures, each of which it calls 16 by 16. */
+export function icoOf(pictures: readonly Buffer[]): Buffer {
+  const head = Buffer.alloc(6 + pictures.length * 16);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(pictures.length, 4);
+  let at = head.byteLength;
+  for (const [i, picture] of pictures.entries()) {
+    const entry = 6 + i * 16;
+    head.writeUInt8(16, entry);
+    head.writeUInt8(16, entry + 1);
+    head.writeUInt32LE(picture.byteLength, entry + 8);
+    head.writeUInt32LE(at, entry + 12);
+    at += picture.byteLength;
+  }
+  return Buffer.concat([head, ...pictures]);
+}

@@ -27,6 +27,15 @@ export function renderPage(model: PageModel): string {
   });
 }
 
+/** Many times what a homepage has. It is held in memory for each client that reads it. */
+export const maxPageBytes = 2_000_000;
+
+/** As `renderPage`; null for a page that is too large to be kept or sent. A job of the worker threads. */
+export function renderBoundedPage(model: PageModel): string | null {
+  const html = renderPage(model);
+  return Buffer.byteLength(html) > maxPageBytes ? null : html;
+}
+
 const hasText = (value: BlockValue | undefined) => typeof value === 'string' && value.trim() !== '';
 
 function stylesheets({ fonts }: PageModel): readonly string[] {

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { inspectFile } from '../files/inspect.ts';
-import type { renderPage } from '../themes/render.ts';
+import type { renderBoundedPage } from '../themes/render.ts';
 import { createWorkerPool, type WorkerPool } from './worker-pool.ts';
 
 type PoolOf<Job extends (input: never) => unknown> = WorkerPool<Parameters<Job>[0], Awaited<ReturnType<Job>>>;
@@ -8,7 +8,7 @@ type PoolOf<Job extends (input: never) => unknown> = WorkerPool<Parameters<Job>[
 /** What runs beside the thread that answers requests. Two pools: files that take long keep no page waiting. */
 export interface Workers {
   readonly inspectFile: PoolOf<typeof inspectFile>;
-  readonly renderPage: PoolOf<typeof renderPage>;
+  readonly renderPage: PoolOf<typeof renderBoundedPage>;
   readonly close: () => Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export function createWorkers({ onError = warn, maxMs }: WorkersOptions = {}): W
   });
   const pages: Workers['renderPage'] = createWorkerPool({
     ...{ ...limits, onError, maxMs: maxMs ?? 10_000 },
-    ...{ module: new URL('../themes/render.ts', import.meta.url), job: 'renderPage', maxWaiting: 100, yields: false },
+    ...{ module: new URL('../themes/render.ts', import.meta.url), job: 'renderBoundedPage', maxWaiting: 100, yields: false },
   });
   return {
     inspectFile: files,

@@ -8,6 +8,7 @@ import { fullDisk } from './full-disk.ts';
 import { idleConnections } from './idle-connections.ts';
 import { manyUploads } from './many-uploads.ts';
 import { type AttackName, readOptions, usage } from './options.ts';
+import { pipelined } from './pipelined.ts';
 import { tableOf } from './rows.ts';
 import { runAttack } from './run.ts';
 import { type Attack, createScene, makeTemplate } from './scene.ts';
@@ -19,6 +20,7 @@ const attacks: Readonly<Record<AttackName, Attack>> = {
   start,
   'stalled-bodies': stalledBodies,
   'idle-connections': idleConnections,
+  pipelined,
   'full-disk': fullDisk,
   'uncached-pages': uncachedPages,
   'crafted-svgs': craftedSvgs,

@@ -6,6 +6,7 @@ export const attackNames = [
   'start',
   'stalled-bodies',
   'idle-connections',
+  'pipelined',
   'full-disk',
   'uncached-pages',
   'crafted-svgs',

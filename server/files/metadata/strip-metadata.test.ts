@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { jpegOf, pngChunk, pngOf, segment } from '../../testing/pictures.ts';
+import { icoOf, jpegOf, pngChunk, pngOf, segment } from '../../testing/pictures.ts';
 import { exifOf, type Orientation, orientationOf } from './orientation.ts';
 import { stripMetadata } from './strip-metadata.ts';
 
@@ -122,6 +122,18 @@ describe('a PNG', () => {
   it('loses what follows its end, and is still turned as its EXIF said', () => {
     const behind = Buffer.concat([pngOf({ behind: [pngChunk('eXIf', cameraExif(6))] }), Buffer.from('secret')]);
     expect(stripMetadata('png', behind)).toEqual({ bytes: pngOf({ before: [pngChunk('eXIf', exifOf(6))] }), orientation: 6 });
+  });
+});
+
+describe('an icon', () => {
+  const bitmap = Buffer.concat([Buffer.from([40, 0, 0, 0]), Buffer.from('a bitmap of sixteen by sixteen, as it is')]);
+
+  it('loses the notes of its PNGs, and what none of its entries point to', () => {
+    const noted = pngOf({ before: [pngChunk('tEXt', 'Author\0Jane')], behind: [pngChunk('eXIf', cameraExif(1))] });
+    const plain = icoOf([bitmap, pngOf({}), pngOf({})]);
+    expect(stripMetadata('ico', icoOf([bitmap, noted, pngOf({})]))).toEqual({ bytes: plain, orientation: 1 });
+    expect(stripMetadata('ico', Buffer.concat([icoOf([bitmap, noted, noted]), Buffer.from('secret')])).bytes).toEqual(plain);
+    expect(stripMetadata('ico', plain).bytes).toEqual(plain);
   });
 });
 

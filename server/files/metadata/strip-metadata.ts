@@ -1,11 +1,12 @@
 import type { PictureType } from '#contract/picture-size.ts';
 import type { StrippedPicture } from './kept-bytes.ts';
+import { stripIco } from './strip-ico.ts';
 import { stripJpeg } from './strip-jpeg.ts';
 import { stripPng } from './strip-png.ts';
 
 /**
  * A picture without what it tells of people: who took it, where, when and with what. Its pixels are not touched, so
- * nothing of their quality is lost. `bytes` has a whole header of its type. Bitmaps and icons have no such notes.
+ * nothing of their quality is lost. `bytes` has a whole header of its type. Bitmaps have no such notes.
  */
 export function stripMetadata(type: PictureType, bytes: Buffer): StrippedPicture {
   switch (type) {
@@ -13,8 +14,9 @@ export function stripMetadata(type: PictureType, bytes: Buffer): StrippedPicture
       return stripJpeg(bytes);
     case 'png':
       return stripPng(bytes);
-    case 'bmp':
     case 'ico':
+      return stripIco(bytes);
+    case 'bmp':
       return { bytes, orientation: 1 };
   }
 }

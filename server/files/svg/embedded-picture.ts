@@ -1,5 +1,6 @@
 import { hasTooManyPixels, type PictureSize, pictureSizeOf } from '#contract/picture-size.ts';
 import { typeOfContent } from '#contract/uploads.ts';
+import { stripGif } from '../metadata/strip-gif.ts';
 import { stripMetadata } from '../metadata/strip-metadata.ts';
 import { gifSize, webpSize } from './web-picture-size.ts';
 
@@ -26,7 +27,7 @@ export function embeddedPicture(link: string): EmbeddedPicture | null {
 function pictureBytes(type: string, given: Buffer): { readonly content: Buffer; readonly size: PictureSize } | null {
   if (type === 'gif' || type === 'webp') {
     const size = type === 'gif' ? gifSize(given) : webpSize(given);
-    return size && { content: given, size };
+    return size && { content: type === 'gif' ? stripGif(given) : given, size };
   }
   const found = typeOfContent(given);
   if ((found !== 'png' && found !== 'jpg') || !pictureSizeOf(found, given)) return null;

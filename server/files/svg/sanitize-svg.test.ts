@@ -121,6 +121,19 @@ describe('what draws', () => {
     expect(kept(`<image href="${dataAddress(photo, 'jpeg')}"/>`)).toBe(`<image href="${dataAddress(jpegOf({}), 'jpeg')}"></image>`);
   });
 
+  it('takes out of a gif what it tells of people, and leaves how its frames follow each other', () => {
+    const text = (note: string) => Buffer.from(note, 'latin1');
+    const loop = text('!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0');
+    const frame = text('!\xf9\x04\0\x0a\0\0\0,\0\0\0\0\x03\0\x02\0\0\x02\x02L\x01\0');
+    // XMP is no blocks: whatever byte of it is read as a length, its trailer leads to its end.
+    const xmp = Buffer.concat([text('!\xff\x0bXMP DataXMP<x:xmpmeta>\x01'), Buffer.from([...Array(256).keys()].toReversed()), text('\0')]);
+    const notes = [text('!\xfe\x04Jane\0'), xmp, text('!\x01\x04Jane\0')];
+    const plain = Buffer.concat([gif(3, 2), loop, frame, frame, text(';')]);
+    const told = Buffer.concat([gif(3, 2), ...notes, loop, frame, ...notes, frame, ...notes, text(';Jane')]);
+    for (const given of [told, plain])
+      expect(kept(`<image href="${dataAddress(given, 'gif')}"/>`)).toBe(`<image href="${dataAddress(plain, 'gif')}"></image>`);
+  });
+
   it('is stable: cleaned twice is cleaned once', () => {
     const once = sanitizeSvg(root('<style>a{fill:red}</style><text>a&#10;"b" &lt;</text><path d="a&quot;b" id="&#9;x"/>'))?.svg ?? '';
     expect(sanitizeSvg(once)?.svg).toBe(once);

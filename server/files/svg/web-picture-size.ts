@@ -24,7 +24,7 @@ export function gifSize(bytes: Buffer): PictureSize | null {
 }
 
 /** Of the table of colours that these flags tell of. */
-const colourBytes = (flags: number): number => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));
+export const colourBytes = (flags: number): number => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));
 
 /**
  * The largest size that a WebP's headers tell, in pixels. Null for what is none, and for one with EXIF or XMP, which
