@@ -32,6 +32,8 @@ export interface Refused {
   /** From `Retry-After`, in ms: from 0 to an hour. */
   readonly retryAfterMs: number | null;
   readonly requestId: string | null;
+  /** Of a change that takes several calls: earlier ones have had their effect. */
+  readonly isPartial?: true;
 }
 
 /** An answer that is not the API's: a captive portal, a gateway's page, a redirect, a wrong shape. See `isPortalPage`. */
@@ -81,4 +83,10 @@ export function isPortalPage(status: number): boolean {
 /** True for a call that this API does not have: the console does without it. */
 export function isNotOffered(outcome: Outcome<unknown>): boolean {
   return outcome.kind === 'refused' && (outcome.code === 'not_implemented' || [404, 405, 501].includes(outcome.status));
+}
+
+/** A problem behind calls of the same change that have had their effect: no answer to it says that nothing was done. */
+export function asPartial(problem: Problem): Problem {
+  if (problem.kind === 'refused') return { ...problem, isPartial: true };
+  return problem.kind === 'notStarted' ? { kind: 'noAnswer', reason: 'network' } : problem;
 }

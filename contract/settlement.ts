@@ -21,12 +21,21 @@ export type DeliveryResult =
       readonly ifMatch: string | null;
       readonly read: PreflightRead | null;
     }
-  /** It did not reach the server's data: safe to send again. `holdsQueue`: the server asked for it, of every call. */
-  | { readonly kind: 'notApplied'; readonly at: number | null; readonly error: RowError; readonly holdsQueue: boolean }
+  /**
+   * It did not reach the server's data: safe to send again. `holdsQueue`: the server asked for it, of every call. `isPartial`:
+   * earlier calls of the same change did reach it.
+   */
+  | {
+      readonly kind: 'notApplied';
+      readonly at: number | null;
+      readonly error: RowError;
+      readonly holdsQueue: boolean;
+      readonly isPartial?: true;
+    }
   /** It may have been applied: to be read before it is sent again. */
   | { readonly kind: 'indeterminate'; readonly at: number | null; readonly error: RowError }
   /** 401 of ours: the entry stays as it was and the whole queue pauses. */
-  | { readonly kind: 'authRequired'; readonly error: RowError }
+  | { readonly kind: 'authRequired'; readonly error: RowError; readonly isPartial?: true }
   | { readonly kind: 'rejected'; readonly error: RowError }
   | { readonly kind: 'conflict'; readonly error: RowError; readonly read: PreflightRead | null }
   /** What it would make is to be deleted right after, and was not made: both leave. */

@@ -1,5 +1,5 @@
 import type { NewCommand } from './append.ts';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type DeviceStore, openDeviceStore } from './device-store.ts';
 import { readable } from './queue-rows.ts';
 import { DeviceDatabase } from './stores.ts';
@@ -31,4 +31,32 @@ it('several at once are refused as one, for the reason of the first, and leave n
   await store.forget('u1', { keepUnsent: false });
   expect(await store.outbox.appendAll([hide, { ...remove, epoch }])).toEqual({ kind: 'refused', code: 'gone', message: '' });
   expect(await commands()).toEqual([]);
+});
+
+describe('new blocks', () => {
+  const create = (first: string, label: string): NewCommand<'blocks.create'> => {
+    const localId = `local:${first.repeat(8)}-1111-4111-8111-111111111111`;
+    return { ...of, command: 'blocks.create', base: { known: [] }, body: { localId, key: 'banner', label, enabled: true, settings: [] } };
+  };
+  const keep = async (save: NewCommand<'blocks.create'>) => {
+    const result = await store.outbox.append(save);
+    if (result.kind !== 'kept') throw new Error(result.code);
+    return result.opId;
+  };
+  const ready = async () => (await store.drain.ready('u1', 4)).map(({ opId }) => opId);
+
+  it('are made in their order, and one that is never taken does not keep the others waiting', async () => {
+    const poisoned = await keep(create('1', 'Poison'));
+    const good = await keep(create('2', 'Good'));
+    await keep(create('3', 'Poison'));
+    const epoch = await store.fence.take('u1', 'tab');
+    for (let attempts = 0; attempts < 5; attempts += 1) {
+      expect(await ready()).toEqual([poisoned]);
+      await store.drain.claim(poisoned, epoch);
+      const error = { code: 'foreign', status: 403, message: '', fields: {} };
+      await store.drain.settle(poisoned, epoch, { kind: 'indeterminate', at: null, error });
+    }
+    // The third looks like the first, whose answer is out: nobody could tell the two.
+    expect(await ready()).toEqual([poisoned, good]);
+  });
 });

@@ -3,6 +3,7 @@ import type { CommandName, QueueRow } from '#contract/queue.ts';
 import { aliasesOf } from './aliases.ts';
 import type { Touch } from './commands/command.ts';
 import { type Bound, bind, type CommandBodies } from './commands/index.ts';
+import { fieldsOf, splitDecided } from './conflict-fields.ts';
 import { isDataCurrent } from './data-epoch.ts';
 import { dropRow } from './drop-row.ts';
 import { appendUpload, retie, tieToFiles } from './file-ties.ts';
@@ -61,7 +62,10 @@ async function appendSave(deps: QueueDeps, row: Omit<QueueRow, 'seq'>): Promise<
   const { db } = deps;
   const rows = await readRecord(db, row.userId, row.target);
   const tail = rows.at(-1);
-  const replaced = rows.filter((other) => isReplaceable(other) && sameCommand(other, row));
+  const first = rows.find((other) => isReplaceable(other) && sameCommand(other, row));
+  // The open ones behind it come along: alone, what it carries would be sent after their newer values of the same fields.
+  const isCarried = (other: QueueRow) => isReplaceable(other) || (first !== undefined && other.seq > first.seq && isOpen(other));
+  const replaced = rows.filter((other) => sameCommand(other, row) && isCarried(other));
   const joined = tail && isOpen(tail) && replaced.length === 0 ? mergeInto(tail, row) : null;
   if (tail && joined) {
     await putRow(db, { ...joined, seq: tail.seq, opId: tail.opId, createdAt: tail.createdAt });
@@ -108,6 +112,34 @@ export async function replaceRow(deps: QueueDeps, old: QueueRow, touch: Touch<Js
   return { kind: 'kept', opId: next.opId };
 }
 
+/**
+ * Inside a transaction: adds a part of `old`, which itself stays, at the end; into an open entry behind `old` that has newer values of a
+ * field of it, where there is one: the older value must not come after those. Answers the opId that carries it on.
+ */
+export async function addPart(deps: QueueDeps, old: QueueRow, part: Omit<QueueRow, 'seq'>): Promise<string> {
+  const { db } = deps;
+  const fields = new Set(fieldsOf(part));
+  const isNewer = (row: QueueRow) =>
+    row.seq > old.seq && isOpen(row) && sameCommand(row, old) && fieldsOf(row).some((field) => fields.has(field));
+  const behind = (await readRecord(db, old.userId, old.target)).find(isNewer);
+  const carrier = behind ? mergeInto(part, behind) : null;
+  await (carrier ? putRow(db, carrier) : addRow(db, part));
+  return (carrier ?? part).opId;
+}
+
+/** Inside a transaction: sends on what a person has decided of a change in conflict; the fields that they left open stay in conflict. */
+export async function resolvePartly(
+  deps: QueueDeps,
+  row: QueueRow,
+  choices: Readonly<Record<string, 'mine' | 'theirs'>>,
+): Promise<QueueResult | null> {
+  const split = splitDecided(row, choices);
+  if (!split) return null;
+  await putRow(deps.db, split.undecided);
+  if (!split.decided) return { kind: 'kept', opId: row.opId };
+  return { kind: 'kept', opId: await addPart(deps, row, freshRow(deps, { ...row, ...split.decided, maybeOurs: maybeOursAfter(row) })) };
+}
+
 /** What a save starts from, by the newest that is known of the server. */
 function baseOver({ data, ours }: CacheRow, bound: Bound, base: Touch<Json>['base']): Touch<Json>['base'] {
   const stored = bound.stored(data);
@@ -117,9 +149,9 @@ function baseOver({ data, ours }: CacheRow, bound: Bound, base: Touch<Json>['bas
 
 /** What the server may hold of ours once an entry is carried on by another: nobody is asked about their own values. */
 function maybeOursAfter(earlier: Omit<QueueRow, 'seq'>, later: QueueRow['maybeOurs'] = {}): QueueRow['maybeOurs'] {
-  const sent = earlier.mayHaveBeenApplied ? (bind(earlier)?.values ?? {}) : {};
+  const sent = earlier.mayHaveBeenApplied ? (bind(earlier)?.mayHavePut ?? {}) : {};
   const keys = new Set([earlier.maybeOurs, sent, later].flatMap((values) => Object.keys(values)));
-  const own = (key: string) => [...(earlier.maybeOurs[key] ?? []), ...(key in sent ? [sent[key] ?? null] : []), ...(later[key] ?? [])];
+  const own = (key: string) => [...(earlier.maybeOurs[key] ?? []), ...(sent[key] ?? []), ...(later[key] ?? [])];
   return Object.fromEntries([...keys].map((key) => [key, own(key)]));
 }
 

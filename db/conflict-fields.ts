@@ -1,4 +1,6 @@
+import type { Json } from '#contract/json.ts';
 import type { CommandName, QueueRow, RowError } from '#contract/queue.ts';
+import type { Touch } from './commands/command.ts';
 import { bind } from './commands/index.ts';
 import { freshRow } from './fresh-row.ts';
 import type { QueueDeps } from './queue-deps.ts';
@@ -7,7 +9,7 @@ import { sameTarget } from './queue-rows.ts';
 /** Commands whose fields are independent of each other. */
 const byField: ReadonlySet<CommandName> = new Set(['settings.save', 'block-settings.save']);
 
-const fieldsOf = (row: QueueRow): readonly string[] => Object.keys(bind(row)?.values ?? {});
+export const fieldsOf = (row: Omit<QueueRow, 'seq'>): readonly string[] => Object.keys(bind(row)?.values ?? {});
 
 /** Whether a change has to wait for one ahead of it that a person is to decide about: where they share a field, or a whole record. */
 export function waitsFor(row: QueueRow, ahead: QueueRow): boolean {
@@ -28,14 +30,46 @@ interface SplitChange {
 
 /** Null where every field is in conflict, or where there are no fields to tell apart. */
 export function splitConflict(deps: QueueDeps, row: QueueRow, error: RowError): SplitChange | null {
-  const bound = byField.has(row.command) && error.theirs ? bind(row) : null;
-  const all = <Side extends string>(fields: readonly string[], side: Side) => Object.fromEntries(fields.map((field) => [field, side]));
-  const rest = bound?.resolve(error, all(Object.keys(error.theirs ?? {}), 'theirs'));
-  if (!bound || !rest) return null;
-  const undisputed = fieldsOf({ ...row, ...rest });
-  const theirs = Object.fromEntries(undisputed.map((field) => [field, null]));
-  const disputed = bound.resolve({ ...error, theirs }, all(undisputed, 'theirs'));
+  const asked = Object.keys(error.theirs ?? {});
+  const rest = byField.has(row.command) && asked.length > 0 ? bind(row)?.resolve(error, all(asked, 'theirs')) : null;
+  if (!rest) return null;
+  const disputed = without(row, fieldsOf({ ...row, ...rest }));
   if (!disputed) return null;
   const { mayHaveBeenApplied, createdAt } = row;
   return { disputed: { ...row, ...disputed }, rest: { ...freshRow(deps, { ...row, ...rest }), mayHaveBeenApplied, createdAt } };
+}
+
+/** A change in conflict of which a person has decided some fields. */
+interface PartlyDecided {
+  /** Still waits for a person, with the other fields. */
+  readonly undecided: QueueRow;
+  /** What the decision leaves to be sent; null: nothing. */
+  readonly decided: Touch<Json> | null;
+}
+
+/** Null where every field in conflict is named, or where there are no fields to tell apart. */
+export function splitDecided(row: QueueRow, choices: Readonly<Record<string, 'mine' | 'theirs'>>): PartlyDecided | null {
+  const theirs = row.lastError?.theirs ?? {};
+  const open = Object.keys(theirs).filter((field) => !(field in choices));
+  const undecided =
+    open.length > 0
+      ? without(
+          row,
+          fieldsOf(row).filter((field) => !open.includes(field)),
+        )
+      : null;
+  if (!row.lastError || !undecided) return null;
+  const lastError = { ...row.lastError, theirs: Object.fromEntries(open.map((field) => [field, theirs[field] ?? null])) };
+  const decided = bind(row)?.resolve(row.lastError, { ...choices, ...all(open, 'theirs') }) ?? null;
+  return { undecided: { ...row, ...undecided, lastError }, decided };
+}
+
+/** A change without some of its fields; null where none is left. */
+function without(row: QueueRow, fields: readonly string[]): Touch<Json> | null {
+  const theirs = Object.fromEntries(fields.map((field) => [field, null]));
+  return bind(row)?.resolve({ code: 'conflict', message: '', fields: {}, theirs }, all(fields, 'theirs')) ?? null;
+}
+
+function all<Side extends string>(fields: readonly string[], side: Side): Readonly<Record<string, Side>> {
+  return Object.fromEntries(fields.map((field) => [field, side]));
 }

@@ -1,5 +1,7 @@
+import { blocksCreateBodySchema } from '#contract/commands/blocks.ts';
 import type { QueueRow } from '#contract/queue.ts';
 import type { Claim, DeliveryResult } from '#contract/settlement.ts';
+import * as v from 'valibot';
 import { bind } from './commands/index.ts';
 import { waitsFor } from './conflict-fields.ts';
 import { isCurrent } from './fence.ts';
@@ -7,7 +9,7 @@ import { aliasesOf } from './aliases.ts';
 import { park, parkedFor, parkedWithoutThing } from './file-ties.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { putRow } from './put-row.ts';
-import { findRow, readable, readQueue, readRecord } from './queue-rows.ts';
+import { findRow, isForAttention, readable, readQueue, readRecord } from './queue-rows.ts';
 import { heldUntil, hold } from './hold.ts';
 import { applyResult } from './settle.ts';
 
@@ -126,7 +128,8 @@ function isWaiting(row: QueueRow): boolean {
 
 /**
  * The first row of each thing that is not parked, if all that it depends on has left. A website's blocks are made one after
- * the other: while the answer of one is out, nobody could tell a block that looks like it from its own.
+ * the other, in their order; one that was tried in vain too often lets the others pass. Those that look like it still wait:
+ * while its answer is out, nobody could tell such a block from its own.
  */
 function headsOf(rows: readonly QueueRow[]): readonly QueueRow[] {
   const present = new Set(rows.map((row) => row.opId));
@@ -145,9 +148,18 @@ function headsOf(rows: readonly QueueRow[]): readonly QueueRow[] {
     else seen.add(thing);
     if (row.command === 'blocks.create' && row.status !== 'conflict') {
       const making = `making blocks of ${row.websiteId}`;
+      const alike = `${making} ${looksOf(row)}`;
+      if (seen.has(alike)) return false;
+      seen.add(alike);
       if (seen.has(making)) return false;
-      seen.add(making);
+      if (!isForAttention(row)) seen.add(making);
     }
     return !row.dependsOn.some((opId) => present.has(opId));
   });
+}
+
+/** What a lost block is found again by: its kind and its name. */
+function looksOf({ body }: QueueRow): string {
+  const parsed = v.safeParse(blocksCreateBodySchema, body);
+  return parsed.success ? JSON.stringify([parsed.output.key, parsed.output.label]) : '';
 }

@@ -8,6 +8,7 @@ import { addRow, putRow } from './put-row.ts';
 import { dependentsOf, findRow, isIdle, makerOf } from './queue-rows.ts';
 import type { ClientDatabase } from './stores.ts';
 
+const refusedToMakeMessage = 'What this belongs to could not be made.';
 const notMadeMessage = 'What this belongs to was never made.';
 
 /** The file and the row that will send it, together. The unsent upload of the file that it replaces goes, unless a save names that. */
@@ -96,7 +97,7 @@ function behindUploads(row: QueueRow, uploads: readonly QueueRow[]): QueueRow {
   const body = first ? bodyWithout(row, first) : null;
   if (first && body !== null)
     return behindUploads({ ...row, body, dependsOn: row.dependsOn.filter((opId) => opId !== first.opId) }, others);
-  const reason = (upload: QueueRow) => upload.lastError?.message || uploadFailedMessage;
+  const reason = (maker: QueueRow) => maker.lastError?.message || (bind(maker)?.carriesFile ? uploadFailedMessage : refusedToMakeMessage);
   if (first) {
     const fields = [first, ...others].flatMap((upload) => fieldsOf(row, upload).map((field) => [field, reason(upload)]));
     return parkedWith(row, { code: uploadRefused, message: reason(first), fields: Object.fromEntries(fields) });

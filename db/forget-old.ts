@@ -1,7 +1,7 @@
 import { isLocalId } from '#contract/commands/local-id.ts';
 import * as v from 'valibot';
 import { forgetSentFiles, forgetStrayFiles } from './files.ts';
-import { carryOverDrafts } from './migrations.ts';
+import { carryOverDrafts, indexLateEntries } from './migrations.ts';
 import type { AliasRow, ClientDatabase, StoreTable } from './stores.ts';
 
 /** Limits by number and by days of use, since a clock that jumps must not delete anything. */
@@ -18,6 +18,7 @@ const dayMs = 86_400_000;
 export async function forgetOld(db: ClientDatabase, now: number): Promise<void> {
   await db.transaction('rw', [db.log, db.aliases, db.files, db.drafts, db.tabDrafts, db.outbox, db.meta], async () => {
     await carryOverDrafts(db);
+    await indexLateEntries(db);
     await keepNewest(db.tabDrafts, mostDrafts);
     await keepNewest(db.log, mostLogRows);
     await forgetUnnamed(db, await dayOfUse(db, now));
@@ -45,10 +46,12 @@ async function dayOfUse(db: ClientDatabase, now: number): Promise<number> {
 
 async function forgetUnnamed(db: ClientDatabase, day: number): Promise<void> {
   // By their text: what a newer version wrote names ids too.
-  const texts = JSON.stringify([await db.outbox.toArray(), await db.tabDrafts.toArray()]);
+  const text = JSON.stringify([await db.outbox.toArray(), await db.tabDrafts.toArray()]);
+  // Once for all of them: a search for each would read the whole outbox as often as there are ids.
+  const named = new Set(text.match(/local:[^"\\/\s]+/gu));
   const old: AliasRow[] = [];
   for (const alias of await db.aliases.toArray()) {
-    const isNamed = isLocalId(alias.localId) && texts.includes(alias.localId);
+    const isNamed = isLocalId(alias.localId) && named.has(alias.localId);
     if (isNamed || alias.namedOn === undefined) {
       if (alias.namedOn !== day) await db.aliases.update(alias.localId, { namedOn: day });
     } else if (day - alias.namedOn > daysOfUseKept) old.push(alias);

@@ -1,3 +1,4 @@
+import { findableOf } from './findable.ts';
 import type { ClientDatabase } from './stores.ts';
 
 /**
@@ -18,6 +19,15 @@ export async function carryOverDrafts(db: ClientDatabase): Promise<void> {
     await db.tabDrafts.add({ ...draft, tab: tabOfVersion1 });
   }
   await db.drafts.toCollection().delete();
+}
+
+/**
+ * Entries that version 1 wrote after the upgrade, where it was rolled back or runs in a tab that was not reloaded, are in no index of
+ * version 2. Inside a transaction over the outbox.
+ */
+export async function indexLateEntries(db: ClientDatabase): Promise<void> {
+  for (const stored of await db.outbox.toArray())
+    if (stored['record'] === undefined) await db.outbox.put({ ...stored, ...findableOf(stored) });
 }
 
 /** No tab has this name. */

@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import { describe, expect, it, vi } from 'vitest';
 import { openDeviceStore } from './device-store.ts';
 import { storeErrorOf } from './store-error.ts';
-import { schemaVersion, tableSchemas } from './stores.ts';
+import { DeviceDatabase, schemaVersion, tableSchemas } from './stores.ts';
 
 const newName = () => `unit-${crypto.randomUUID()}`;
 
@@ -59,4 +59,39 @@ describe('a store that a newer version wrote', () => {
     await expect(store.drafts.put(place, { values: {}, base: {} })).rejects.toMatchObject({ name: 'DatabaseClosedError' });
     expect(await nativeVersion(name)).toBe((schemaVersion + 1) * 10);
   });
+});
+
+it('finds what version 1 wrote after the upgrade, where it was rolled back for a while', async () => {
+  const name = newName();
+  const localId = 'local:11111111-1111-4111-8111-111111111111';
+  const of = { userId: 'u1', accountId: 'a1', websiteId: 'w1' } as const;
+  const before = await openDeviceStore({ name, appVersion: 'test', now: () => 1_000 });
+  await before.outbox.append({
+    ...of,
+    command: 'files.upload',
+    body: { localId, websiteId: 'w1', settingKey: 'desktop_logo', category: 'style', type: 'image', name: 'a.png', bytes: 3 },
+    base: {},
+    file: { blob: new Blob(['abc']), name: 'a.png' },
+  });
+  before.close();
+  const raw = new DeviceDatabase(name);
+  // As version 1 writes it: without what version 2 finds entries by.
+  const late = new Set(['record', 'makes', 'attention', 'mayHaveBeenApplied', 'troubles', 'maybeOurs']);
+  for (const entry of await raw.outbox.toArray())
+    await raw.outbox.put({ ...Object.fromEntries(Object.entries(entry).filter(([field]) => !late.has(field))), recordVersion: 1 });
+  raw.close({ disableAutoOpen: true });
+  const store = await openDeviceStore({ name, appVersion: 'test', now: () => 1_000 });
+  expect(await store.files.state('u1', localId)).toMatchObject({ kind: 'waiting' });
+  expect(await store.outbox.counts('u1')).toEqual({ waiting: 1, attention: 0 });
+  const saved = await store.outbox.append({
+    ...of,
+    command: 'settings.save',
+    body: { category: 'style', settings: [{ key: 'desktop_logo', value: [localId], category: 'style', type: 'image' }] },
+    base: { desktop_logo: null },
+  });
+  const entries = (await store.outbox.list('u1')).flatMap((read) => (read.kind === 'row' ? [read.row] : []));
+  expect(saved.kind).toBe('kept');
+  expect(entries.map(({ command }) => command)).toEqual(['files.upload', 'settings.save']);
+  expect(entries.at(-1)?.dependsOn).toEqual([entries[0]?.opId]);
+  store.close();
 });

@@ -1,6 +1,6 @@
 import type { Json } from '#contract/json.ts';
 import type { CommandName, QueueRow } from '#contract/queue.ts';
-import { type AnyCommand, appendOne, type NewCommand, replaceRow, unfit } from './append.ts';
+import { type AnyCommand, appendOne, type NewCommand, replaceRow, resolvePartly, unfit } from './append.ts';
 import type { Touch } from './commands/command.ts';
 import { type Bound, bind } from './commands/index.ts';
 import { isDataCurrent } from './data-epoch.ts';
@@ -44,7 +44,7 @@ export interface Outbox {
   dropUnnamed(place: UploadsPlace, held: readonly string[]): Promise<readonly string[]>;
   /** Drops a row that can't be read. */
   discardUnreadable(seq: number): Promise<LeaveResult>;
-  /** Settles a conflict field by field (mine where not named); `left` when nothing remains to be sent. */
+  /** Settles a conflict field by field: what is not named stays in conflict. `left` when nothing remains to be sent or asked. */
   resolve(opId: string, choices: Readonly<Record<string, 'mine' | 'theirs'>>): Promise<QueueResult | LeaveResult>;
 }
 
@@ -177,6 +177,11 @@ export function createOutbox(deps: QueueDeps, loadUnnamedFiles: LoadUnnamedFiles
     resolve: (opId, choices) =>
       onRow<QueueResult | LeaveResult>(opId, async (row, bound) => {
         if (row.status !== 'conflict' || !bound || !row.lastError) return refused('invalid');
+        const named = Object.keys(row.lastError.theirs ?? {}).some((field) => field in choices);
+        // Decided meanwhile, on another screen or in another tab.
+        if (row.lastError.theirs && !named) return refused('gone');
+        const partly = await resolvePartly(deps, row, choices);
+        if (partly) return partly;
         const rest = bound.resolve(row.lastError, choices);
         if (rest) return replaceRow(deps, row, rest);
         await leave(db, row, 'discarded', deps.now());

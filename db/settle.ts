@@ -8,19 +8,20 @@ import { aliasesOf } from './aliases.ts';
 import { splitConflict } from './conflict-fields.ts';
 import { dropRow } from './drop-row.ts';
 import { park } from './file-ties.ts';
-import { mergeInto } from './append.ts';
+import { addPart, mergeInto } from './append.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { withOwnSave } from './own-saves.ts';
 import { leave } from './leave-row.ts';
-import { addRow, putRow } from './put-row.ts';
-import { isOpen, readRecord } from './queue-rows.ts';
+import { putRow } from './put-row.ts';
+import { isOpen, readRecord, sameCommand } from './queue-rows.ts';
 import type { CacheRow } from './stores.ts';
 
 type Applied = Extract<DeliveryResult, { kind: 'applied' }>;
 
 /** Writes what a delivery came to. Runs inside the drainer's transaction, after its fence. */
-export async function applyResult(deps: QueueDeps, row: QueueRow, result: DeliveryResult): Promise<void> {
+export async function applyResult(deps: QueueDeps, sent: QueueRow, result: DeliveryResult): Promise<void> {
   const { db } = deps;
+  const row = 'isPartial' in result && result.isPartial ? { ...sent, mayHaveBeenApplied: true } : sent;
   const status = row.mayHaveBeenApplied ? 'unknown' : 'queued';
   switch (result.kind) {
     case 'applied':
@@ -48,7 +49,7 @@ export async function applyResult(deps: QueueDeps, row: QueueRow, result: Delive
       if (bound && read && !isOvertaken(read, await cachedFor(deps, row, bound)))
         await learn(deps, row, bound.cacheKey, read.data, read.etag);
       const split = splitConflict(deps, row, result.error);
-      if (split) await addRow(deps.db, split.rest);
+      if (split) await addPart(deps, row, split.rest);
       return putRow(db, { ...(split?.disputed ?? row), status: 'conflict', troubles: 0, nextAttemptAt: null, lastError: result.error });
     }
   }
@@ -159,7 +160,8 @@ async function applyRejected(deps: QueueDeps, row: QueueRow): Promise<void> {
     await dropRow(deps, row);
     return;
   }
-  const successor = later.find(isOpen);
+  // On a block, an entry of another command may stand between the two.
+  const successor = later.find((other) => isOpen(other) && sameCommand(row, other));
   const merged = successor ? mergeInto(row, successor) : null;
   if (!merged) return park(deps, row);
   await putRow(deps.db, merged);

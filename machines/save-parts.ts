@@ -17,7 +17,7 @@ export function standingOf(submitted: SettingsSubmitted, key: string): 'saved' |
   return kept.includes(key) || submitted.kind === 'conflict' ? 'kept' : 'unsaved';
 }
 
-/** What several parts came to as one save. A key that two of them hold stands as the later one has it. */
+/** What several parts came to as one save: no parts, no save. A key that two of them hold stands as the later one has it. */
 export function combineSaves(parts: readonly SavePart[]): SettingsSubmitted {
   const owners = new Map(parts.flatMap((part) => part.keys.map((key) => [key, part] as const)));
   const standings = [...owners].map(([key, { submitted }]) => [key, standingOf(submitted, key)] as const);
@@ -35,5 +35,6 @@ export function combineSaves(parts: readonly SavePart[]): SettingsSubmitted {
   const failed = present.find((submitted) => submitted.kind === 'failed');
   if (failed) return { ...failed, accepted };
   if (present.some((submitted) => submitted.kind === 'conflict')) return { kind: 'conflict', accepted };
+  if (present.length === 0) return { kind: 'failed', code: 'unknown', message: '' };
   return present.findLast((submitted) => submitted.kind === 'kept') ?? { kind: 'saved' };
 }

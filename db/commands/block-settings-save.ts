@@ -58,10 +58,8 @@ export const blockSettingsSave: Command<BlockSettingsSaveBody> = {
     const field = ({ key }: BlockSettingWrite) => settingField(body.blockId, key);
     const settings = body.settings.filter((write) => !(field(write) in theirs) || choices[field(write)] !== 'theirs');
     if (settings.length === 0) return null;
-    return {
-      body: { ...body, settings },
-      base: Object.fromEntries(settings.map((write) => [field(write), theirs[field(write)] ?? base[field(write)] ?? null])),
-    };
+    const baseOf = (name: string) => (name in theirs ? theirs[name] : base[name]) ?? null;
+    return { body: { ...body, settings }, base: Object.fromEntries(settings.map((write) => [field(write), baseOf(field(write))])) };
   },
   references: (body) => ({ ...localBlock(body), ...localFiles(body.settings) }),
   withAliases: ({ body, base }, aliases) => ({

@@ -1,5 +1,12 @@
 import { inOrder } from '#contract/blocks/order.ts';
-import { type BlocksOrderBody, blockOrderTarget, blocksOrderBodySchema, orderField, orderValues } from '#contract/commands/blocks.ts';
+import {
+  type BlocksOrderBody,
+  blockOrderTarget,
+  blocksOrderBodySchema,
+  halfwayOrders,
+  orderField,
+  orderValues,
+} from '#contract/commands/blocks.ts';
 import { isLocalId } from '#contract/commands/local-id.ts';
 import { toJson } from '#contract/json.ts';
 import * as v from 'valibot';
@@ -20,6 +27,7 @@ export const blocksOrder: Command<BlocksOrderBody> = {
   target: (websiteId) => blockOrderTarget(websiteId ?? ''),
   merge: (earlier, later) => ({ body: later.body, base: earlier.base }),
   values: orderValues,
+  halfway: ({ body, base }) => halfwayOrders(body, base),
   // The answered list may be older than what changes sent beside this one have told the cache meanwhile.
   take: (cached, { order }) => toJson(inOrder(readBlockList(cached), order)),
   resolve: ({ body }, error, choices) =>

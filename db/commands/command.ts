@@ -38,6 +38,8 @@ export interface Command<Body> {
   readonly merge: (earlier: Touch<Body>, later: Touch<Body>) => Touch<Body> | null;
   /** Our value of each touched field, by its name in `base`. */
   readonly values: (body: Body) => Readonly<Record<string, Json>>;
+  /** What else it may have left in a field where it was cut off: for a command that takes several calls. */
+  readonly halfway?: (touch: Touch<Body>) => Readonly<Record<string, readonly Json[]>>;
   /** The server's value of each field, as the cached data holds it. */
   readonly stored: (cached: Json) => Readonly<Record<string, Json>>;
   /** The cached data after a save: the answer's words over it; with no answer, our own values. */

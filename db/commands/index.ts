@@ -48,6 +48,8 @@ export interface Bound {
   readonly words: string;
   readonly merge: (later: Touch<Json>) => Touch<Json> | null;
   readonly values: Readonly<Record<string, Json>>;
+  /** By field, all that it may have put there. */
+  readonly mayHavePut: Readonly<Record<string, readonly Json[]>>;
   readonly stored: (cached: Json) => Readonly<Record<string, Json>>;
   /** True while the cached data still shows the base of every touched field. */
   readonly isFresh: (cached: Json) => boolean;
@@ -105,6 +107,10 @@ function bindWith<Body>(command: Command<Body>, row: Bindee): Bound | null {
     },
     get values() {
       return command.values(body);
+    },
+    get mayHavePut() {
+      const halfway = command.halfway?.(touch) ?? {};
+      return Object.fromEntries(Object.entries(command.values(body)).map(([key, value]) => [key, [value, ...(halfway[key] ?? [])]]));
     },
     stored: (cached) => command.stored(cached),
     isFresh(cached) {

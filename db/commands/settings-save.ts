@@ -44,7 +44,7 @@ export const settingsSave: Command<Body> = {
     const theirs = error.theirs ?? {};
     const kept = touch.body.settings.filter(({ key }) => !(key in theirs) || choices[key] !== 'theirs');
     if (kept.length === 0) return null;
-    const base = Object.fromEntries(kept.map(({ key }) => [key, theirs[key] ?? touch.base[key] ?? null]));
+    const base = Object.fromEntries(kept.map(({ key }) => [key, (key in theirs ? theirs[key] : touch.base[key]) ?? null]));
     return { body: { category: touch.body.category, settings: kept }, base };
   },
   references: (body) => localFilesOf(body.settings),

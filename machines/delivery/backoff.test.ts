@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { retryWaitMs } from './backoff.ts';
+import { nextWaitMs, retryWaitMs } from './backoff.ts';
 
 describe('back-off', () => {
   it('is never under 1 s nor over 60 s', () => {
@@ -17,5 +17,15 @@ describe('back-off', () => {
       2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000,
     ]);
     expect(retryWaitMs(5, 0)).toBe(1_000);
+  });
+
+  it('honours Retry-After within reason', () => {
+    expect(nextWaitMs(1_000, 5, 1)).toBe(1_000);
+    expect(nextWaitMs(120_000, 1, 0)).toBe(120_000);
+  });
+
+  it.each([0, 999, -5, null])('waits by itself where the server names no wait: %s', (asked) => {
+    expect(nextWaitMs(asked, 1, 0)).toBe(1_000);
+    expect(nextWaitMs(asked, 5, 1)).toBe(32_000);
   });
 });

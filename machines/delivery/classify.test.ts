@@ -57,6 +57,15 @@ describe('the table of answers', () => {
   });
 });
 
+it('keeps no more of a message than a person would read', () => {
+  const long = 'x'.repeat(5_000);
+  const fields = Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`f${at}`, long]));
+  const meaning = classify({ ...refused(422, 'validation_failed'), message: long, fields }, 'settings.save');
+  const error = 'error' in meaning ? meaning.error : null;
+  expect(error?.message).toHaveLength(1_000);
+  expect(Object.values(error?.fields ?? {}).map(({ length }) => length)).toEqual(Array.from({ length: 100 }, () => 1_000));
+});
+
 describe('a read before sending', () => {
   it('that got no answer leaves an entry as it stood', () => {
     expect(classifyRead({ kind: 'noAnswer', reason: 'network' }, 'settings.save').kind).toBe('notApplied');
@@ -67,6 +76,43 @@ describe('a read before sending', () => {
   it('pauses on 401 and asks on 404, as a send does', () => {
     expect(classifyRead(refused(401, 'unauthenticated'), 'settings.save').kind).toBe('authRequired');
     expect(classifyRead(refused(404, 'not_found'), 'settings.save').kind).toBe('conflict');
+  });
+});
+
+describe('a delete', () => {
+  it('is done where the server does not have it any more', () => {
+    expect(classify(refused(404, 'not_found'), 'blocks.delete').kind).toBe('applied');
+  });
+
+  it('is never done because the read before it found nothing', () => {
+    expect(classifyRead(refused(404, 'not_found'), 'blocks.delete')).toMatchObject({ kind: 'notApplied', holdsQueue: false });
+  });
+});
+
+describe('too many calls', () => {
+  it.each([30_000, null])('hold back every change, with the wait that the server names or our own: %s', (waitMs) => {
+    const meaning = classify(refused(429, 'too_many_requests', waitMs), 'settings.save');
+    expect(meaning).toMatchObject({ kind: 'notApplied', waitMs, holdsQueue: true });
+  });
+});
+
+describe('a refusal in the middle of a change that takes several calls', () => {
+  const partial = (status: number, code: ErrorCode, retryAfterMs: number | null = null) =>
+    classify({ ...refused(status, code, retryAfterMs), isPartial: true }, 'blocks.order');
+
+  it.each([
+    [422, 'validation_failed'],
+    [404, 'not_found'],
+    [409, 'conflict'],
+    [501, 'not_implemented'],
+  ] as const)('of %i leaves open what came of it', (status, code) => {
+    expect(partial(status, code)).toMatchObject({ kind: 'indeterminate', error: { code } });
+  });
+
+  it('of 401 pauses the queue, of 429 and 503 holds it, and each says that a part is done', () => {
+    expect(partial(401, 'unauthenticated')).toMatchObject({ kind: 'authRequired', isPartial: true });
+    expect(partial(429, 'too_many_requests')).toMatchObject({ kind: 'notApplied', holdsQueue: true, isPartial: true });
+    expect(partial(503, 'unavailable', 7_000)).toMatchObject({ kind: 'notApplied', waitMs: 7_000, holdsQueue: true, isPartial: true });
   });
 });
 

@@ -1,14 +1,23 @@
 import type { Problem, Refused } from '#contract/outcome.ts';
 import type { CommandName, RowError } from '#contract/queue.ts';
 
-/** What an answer means for the entry. `waitMs` null: back off; else what the server asked for, of every call. */
+/**
+ * What an answer means for the entry. `waitMs` null: back off; else what the server asked for. `holdsQueue`: that holds for every
+ * call. `isPartial`: earlier calls of the same change have had their effect.
+ */
 export type AnswerMeaning =
   | { readonly kind: 'applied' }
   /** Somebody else changed the record: read and compare. */
   | { readonly kind: 'reread'; readonly error: RowError }
-  | { readonly kind: 'notApplied'; readonly waitMs: number | null; readonly error: RowError }
+  | {
+      readonly kind: 'notApplied';
+      readonly waitMs: number | null;
+      readonly holdsQueue: boolean;
+      readonly error: RowError;
+      readonly isPartial?: true;
+    }
   | { readonly kind: 'indeterminate'; readonly error: RowError }
-  | { readonly kind: 'authRequired'; readonly error: RowError }
+  | { readonly kind: 'authRequired'; readonly error: RowError; readonly isPartial?: true }
   | { readonly kind: 'rejected'; readonly error: RowError }
   | { readonly kind: 'conflict'; readonly error: RowError };
 
@@ -34,8 +43,13 @@ export type FinalMeaning = Exclude<AnswerMeaning, { readonly kind: 'reread' }>;
 /** The meaning of a failed read before the send: nothing was sent, so the entry stands as it stood. */
 export function classifyRead(problem: Problem, command: CommandName): FinalMeaning {
   const meaning = classify(problem, command);
-  if (meaning.kind === 'indeterminate' || meaning.kind === 'reread') return { kind: 'notApplied', waitMs: null, error: meaning.error };
-  return meaning;
+  if (meaning.kind === 'indeterminate' || meaning.kind === 'reread') return backOff(meaning.error);
+  // The read found nothing: not what is to be deleted, but the place where that was looked for.
+  return meaning.kind === 'applied' ? backOff(errorOf(problem)) : meaning;
+}
+
+function backOff(error: RowError): FinalMeaning {
+  return { kind: 'notApplied', waitMs: null, holdsQueue: false, error };
 }
 
 /** The meaning of whatever a send came to but success; the rows of the table in docs/offline.md. */
@@ -47,7 +61,7 @@ export function classify(problem: Problem, command: CommandName): AnswerMeaning 
     case 'aborted':
       return { kind: 'indeterminate', error: errorOf(problem) };
     case 'notStarted':
-      return { kind: 'notApplied', waitMs: null, error: errorOf(problem) };
+      return backOff(errorOf(problem));
     case 'refused':
       return classifyRefusal(problem, command);
   }
@@ -56,7 +70,12 @@ export function classify(problem: Problem, command: CommandName): AnswerMeaning 
 function classifyRefusal(refused: Refused, command: CommandName): AnswerMeaning {
   const error = errorOf(refused);
   const { status, code, retryAfterMs } = refused;
-  if (status === 401) return { kind: 'authRequired', error };
+  const partial = refused.isPartial ? ({ isPartial: true } as const) : {};
+  if (status === 401) return { kind: 'authRequired', error, ...partial };
+  // Also where it names no wait: other changes would be too many as well.
+  if (status === 429) return { kind: 'notApplied', waitMs: retryAfterMs, holdsQueue: true, error, ...partial };
+  if (status === 503 && retryAfterMs !== null) return { kind: 'notApplied', waitMs: retryAfterMs, holdsQueue: true, error, ...partial };
+  if (refused.isPartial) return { kind: 'indeterminate', error };
   // Perhaps it is being made at this moment, by an earlier send of the same key: looked for before it is sent again.
   if (isCreate(command) && status === 409) return { kind: 'indeterminate', error };
   // Where it would be made is gone, or the API does not have the call: it would not be taken next time either.
@@ -67,8 +86,6 @@ function classifyRefusal(refused: Refused, command: CommandName): AnswerMeaning 
   if (status === 409 || status === 412) return { kind: 'reread', error };
   // It will not be there next time either.
   if (code === 'not_implemented') return { kind: 'rejected', error };
-  if (status === 429) return { kind: 'notApplied', waitMs: retryAfterMs, error };
-  if (status === 503 && retryAfterMs !== null) return { kind: 'notApplied', waitMs: retryAfterMs, error };
   // It ran into trouble, which may have been after the effect.
   if (status === 408 || status === 425 || status >= 500) return { kind: 'indeterminate', error };
   return { kind: 'rejected', error };

@@ -2,7 +2,7 @@ import type { Json } from '#contract/json.ts';
 import type { Answered, Outcome } from '#contract/outcome.ts';
 import type { RowError } from '#contract/queue.ts';
 import type { DeliveryResult, PreflightRead } from '#contract/settlement.ts';
-import { retryWaitMs } from './backoff.ts';
+import { nextWaitMs } from './backoff.ts';
 import { classify, classifyRead, type FinalMeaning, isCreate } from './classify.ts';
 import { compareRow } from './compare.ts';
 import type { Claimed, DeliveryContext, PlannedResult } from './delivery.types.ts';
@@ -83,7 +83,6 @@ function resultOf(meaning: FinalMeaning, context: DeliveryContext): PlannedResul
 /** Turns a wait into a time. `now` in ms since the epoch, `random` 0 to 1, `attempts` with the one just made. */
 export function deliveryResultOf(planned: PlannedResult, attempts: number, now: number, random: number): DeliveryResult {
   if (!('waitMs' in planned)) return planned;
-  const wait = planned.waitMs === null ? retryWaitMs(attempts, random) : planned.waitMs;
-  const { kind, error } = planned;
-  return kind === 'notApplied' ? { kind, at: now + wait, error, holdsQueue: planned.waitMs !== null } : { kind, at: now + wait, error };
+  const { waitMs, ...result } = planned;
+  return { ...result, at: now + nextWaitMs(waitMs, attempts, random) };
 }

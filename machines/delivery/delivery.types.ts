@@ -1,4 +1,4 @@
-import type { QueueRow, RowError } from '#contract/queue.ts';
+import type { QueueRow } from '#contract/queue.ts';
 import type { Claim, DeliveryResult, PreflightRead } from '#contract/settlement.ts';
 
 export interface DeliveryInput {
@@ -12,12 +12,13 @@ export interface SendInput {
   readonly epoch: number;
 }
 
-type Waiting = Extract<DeliveryResult, { kind: 'notApplied' | 'indeterminate' }>['kind'];
+type Waiting = Extract<DeliveryResult, { readonly at: number | null }>;
+
+/** The same for each kind of result, with its wait in the place of its time. */
+type BeforeWait<Result> = Result extends Waiting ? Omit<Result, 'at'> & { readonly waitMs: number | null } : never;
 
 /** A result before the clock has turned its wait into a time. `waitMs` null: back off; else what the server asked for. */
-export type PlannedResult =
-  | Exclude<DeliveryResult, { kind: Waiting }>
-  | { readonly kind: Waiting; readonly waitMs: number | null; readonly error: RowError };
+export type PlannedResult = Exclude<DeliveryResult, Waiting> | BeforeWait<Waiting>;
 
 /** `waited`: it did not go out in the moment in which it was made, so it is read before it is sent. */
 export type Claimed = Claim<QueueRow> & { readonly waited: boolean };

@@ -210,3 +210,12 @@ describe('what comes from the store', () => {
     expect(said()).toBe('Text is no longer there');
   });
 });
+
+it('a change that is over does not stay in memory', async () => {
+  const { actor, settle } = await openHomepage();
+  const submissions = () => Object.keys(actor.getSnapshot().children).filter((id) => id.startsWith('submission-'));
+  actor.send({ type: 'visibility.toggled', id: 'staff' });
+  expect(submissions()).toHaveLength(1);
+  settle(taken('saved'));
+  expect(submissions()).toEqual([]);
+});

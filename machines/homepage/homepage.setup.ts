@@ -116,9 +116,11 @@ export const homepageSetup = setup({
     ),
     undo: enqueueActions(({ context, enqueue }) => carryOut(enqueue, doing.step(context, 'undone'))),
     redo: enqueueActions(({ context, enqueue }) => carryOut(enqueue, doing.step(context, 'redone'))),
-    settle: enqueueActions(({ context, enqueue }, { turn, submitted }: { turn: number; submitted: BlockSubmitted }) =>
-      carryOut(enqueue, settling.settled(context, turn, submitted)),
-    ),
+    settle: enqueueActions(({ context, enqueue }, { turn, submitted }: { turn: number; submitted: BlockSubmitted }) => {
+      // It is over, and would be kept for as long as the list is open.
+      enqueue.stopChild(`submission-${turn}`);
+      carryOut(enqueue, settling.settled(context, turn, submitted));
+    }),
     choose: assign(({ context }, { id, side }: { id: string; side: Side }) => conflicts.choose(context, id, side)),
     noteChosen: assign(({ context }) => conflicts.chosen(context)),
     forgetChoice: assign({ choice: null }),

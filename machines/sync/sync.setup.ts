@@ -38,8 +38,8 @@ export const syncSetup = setup({
     isDue: ({ context }, params: { peek: QueuePeek }) => params.peek.kind === 'due' || context.hasten,
     isFenced: (_, params: { answer: string }) => params.answer === 'fenced',
     isStopping: ({ context }) => (context.expired || !context.online || context.failed) && context.inFlight.length === 0,
-    mayPick: ({ context }) => !context.expired && context.online && !context.failed,
-    hasPicked: (_, params: { rows: readonly QueueRow[] }) => params.rows.length > 0,
+    mayPick: ({ context }) => mayPick(context),
+    hasPicked: ({ context }, params: { rows: readonly QueueRow[] }) => mayPick(context) && params.rows.length > 0,
     hasMoved: ({ context }) => context.again,
     hasInFlight: ({ context }) => context.inFlight.length > 0,
     becomesOnline: (_, params: { online: boolean }) => params.online,
@@ -49,11 +49,7 @@ export const syncSetup = setup({
     isFailedReport: ({ context }, params: { report: DeliveryReport }) =>
       context.inFlight.includes(params.report.opId) && params.report.result === 'failed',
     mayGoOn: ({ context }, params: { report: DeliveryReport }) =>
-      context.inFlight.includes(params.report.opId) &&
-      !context.expired &&
-      !context.failed &&
-      context.online &&
-      params.report.planned?.kind !== 'authRequired',
+      context.inFlight.includes(params.report.opId) && mayPick(context) && params.report.planned?.kind !== 'authRequired',
   },
   actions: {
     takeUser: assign((_, { userId }: { userId: string | null }) => ({ userId, expired: false, hasten: true, sent: 0, waited: 0 })),
@@ -75,14 +71,16 @@ export const syncSetup = setup({
       enqueue.assign({ inFlight: [], again: false });
     }),
     /** The device did not take what one delivery came to; the others go on. */
-    noteFailure: assign({
-      failed: true,
-      inFlight: ({ context }, { opId }: { opId: string }) => context.inFlight.filter((other) => other !== opId),
+    noteFailure: enqueueActions(({ context, enqueue }, { opId }: { opId: string }) => {
+      enqueue.stopChild(`delivery.${opId}`);
+      enqueue.assign({ failed: true, inFlight: context.inFlight.filter((other) => other !== opId) });
     }),
     forgetFailure: assign({ failed: false }),
     takeReport: enqueueActions(({ context, enqueue }, { report }: { report: DeliveryReport }) => {
       const done = report.result === 'settled' && report.planned?.kind === 'applied';
       const expired = report.planned?.kind === 'authRequired';
+      // It is over, and would be kept for as long as this machine runs.
+      enqueue.stopChild(`delivery.${report.opId}`);
       enqueue.assign({
         inFlight: context.inFlight.filter((opId) => opId !== report.opId),
         again: true,
@@ -102,6 +100,11 @@ export const syncSetup = setup({
     }),
   },
 });
+
+/** Whether anything new may be sent: what is on its way ends in any case. */
+function mayPick({ expired, online, failed }: SyncContext): boolean {
+  return !expired && online && !failed;
+}
 
 /** The user in a state that only a signed-in one enters. Throws otherwise: a fault in the chart. */
 export function userOf(context: SyncContext): string {

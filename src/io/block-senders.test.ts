@@ -1,5 +1,6 @@
 import type { Block } from '#contract/entities/block.ts';
 import type { QueueRow } from '#contract/queue.ts';
+import { classify } from '#machines/delivery/classify.ts';
 import { expect, it } from 'vitest';
 import { createApiClient } from './api-client.ts';
 import { createBlockSenders } from './block-senders.ts';
@@ -85,4 +86,54 @@ it('gives up the calls of an order that have not begun', async () => {
     kind: 'aborted',
   });
   expect(calls).toBe(3);
+});
+
+/** An API without the call for an order, which takes one block's place and refuses the next call: with `status`. */
+function refusingHalfway(status: number, refusesRead = false) {
+  const stored = [block('2', 1), block('3', 2), block('4', 3)];
+  let moved = 0;
+  const problem = (at: number) => Response.json({ error: { code: 'bad_request', message: 'No.' } }, { status: at });
+  return createApiClient({
+    baseUrl: 'https://api.test',
+    credentials: () => ({ token: 't', accountId: null }),
+    heard: () => undefined,
+    fetch: async (input, init) => {
+      const request = new Request(input, init);
+      if (request.method === 'GET') return refusesRead && moved > 0 ? problem(status) : Response.json({ data: stored });
+      const id = new URL(request.url).pathname.split('/').at(-1) ?? '';
+      const found = stored.find((one) => one.id === id);
+      if (!found) return Response.json({ error: { code: 'not_implemented', message: 'No.' } }, { status: 501 });
+      moved += 1;
+      return moved > 1 && !refusesRead ? problem(status) : Response.json({ data: found });
+    },
+  });
+}
+
+it.each([
+  [401, 'authRequired'],
+  [422, 'indeterminate'],
+  [429, 'notApplied'],
+] as const)('an order that is refused (%i) behind its first call may have been applied', async (status, kind) => {
+  for (const refusesRead of [false, true]) {
+    const outcome = await createBlockSenders(refusingHalfway(status, refusesRead))['blocks.order'].send(row, null, options);
+    expect(outcome).toMatchObject({ kind: 'refused', status, isPartial: true });
+    expect(outcome.kind === 'answered' ? null : classify(outcome, 'blocks.order').kind).toBe(kind);
+  }
+});
+
+it('a block that has gone since the list was read is left out of it, and the others stay', async () => {
+  const bare = ({ settings: _, ...rest }: Block) => rest;
+  const client = createApiClient({
+    baseUrl: 'https://api.test',
+    credentials: () => ({ token: 't', accountId: null }),
+    heard: () => undefined,
+    fetch: async (input, init) => {
+      const { pathname } = new URL(new Request(input, init).url);
+      if (pathname.endsWith('/x')) return Response.json({ error: { code: 'not_found', message: 'No such block.' } }, { status: 404 });
+      if (pathname.endsWith('/y')) return Response.json({ data: block('y', 2) });
+      return Response.json({ data: [bare(block('x', 1)), bare(block('y', 2))] });
+    },
+  });
+  const read = await createBlockSenders(client)['blocks.delete'].read({ ...row, command: 'blocks.delete' }, options);
+  expect(read).toMatchObject({ kind: 'answered', data: [{ id: 'y' }] });
 });

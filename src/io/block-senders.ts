@@ -8,7 +8,7 @@ import {
   blocksShowBodySchema,
 } from '#contract/commands/blocks.ts';
 import { type Json, toJson } from '#contract/json.ts';
-import { isProblem, type Outcome } from '#contract/outcome.ts';
+import { asPartial, isProblem, type Outcome, type Problem } from '#contract/outcome.ts';
 import type { CommandName, QueueRow } from '#contract/queue.ts';
 import * as v from 'valibot';
 import type { ApiClient } from './api-client.ts';
@@ -27,16 +27,19 @@ export function createBlockSenders(client: ApiClient): { readonly [Name in Extra
   async function orderOneByOne(row: QueueRow, order: readonly string[], options: DeliveryOptions): Promise<Outcome<Json>> {
     const before = await client.call(listBlocks, { params: paramsOf(row), ...options });
     if (isProblem(before)) return before;
+    let isBegun = false;
+    const failed = (problem: Problem) => (isBegun ? asPartial(problem) : problem);
     for (const { id: blockId, priority, static: isStatic } of inOrder(before.data, order)) {
       if (isStatic) continue;
       const idempotencyKey = `${row.opId}:${blockId}:${priority}`;
       const outcome = await client.call(updateBlock, { params: { blockId }, body: { priority }, idempotencyKey, ...options });
       // A block that somebody has deleted meanwhile has no place to be put.
-      if (isProblem(outcome) && !(outcome.kind === 'refused' && outcome.status === 404)) return outcome;
+      if (isProblem(outcome) && !(outcome.kind === 'refused' && outcome.status === 404)) return failed(outcome);
+      isBegun ||= !isProblem(outcome);
     }
     const after = await read(row, options);
     // Of a list that somebody else may have moved since: no tag of what we sent.
-    return isProblem(after) ? after : { ...after, etag: null };
+    return isProblem(after) ? failed(after) : { ...after, etag: null };
   }
 
   return {

@@ -12,6 +12,7 @@ export async function readBlocks(client: ApiClient, websiteId: string, options: 
   const outcome = await client.call(listBlocks, { params: { websiteId }, ...options });
   if (isProblem(outcome)) return outcome;
   const blocks = [...outcome.data];
+  const gone = new Set<number>();
   const bare = [...blocks.entries()].filter(([, block]) => block.settings === undefined);
   for (let from = 0; from < bare.length; from += atOnce) {
     const answers = await Promise.all(
@@ -20,9 +21,11 @@ export async function readBlocks(client: ApiClient, websiteId: string, options: 
         .map(async ([at, { id }]) => [at, await client.call(getBlock, { params: { blockId: id }, ...options })] as const),
     );
     for (const [at, answer] of answers) {
-      if (isProblem(answer)) return answer;
-      blocks[at] = answer.data;
+      // Somebody has deleted it since the list was read.
+      if (answer.kind === 'refused' && answer.status === 404 && answer.code === 'not_found') gone.add(at);
+      else if (isProblem(answer)) return answer;
+      else blocks[at] = answer.data;
     }
   }
-  return { ...outcome, data: blocks };
+  return { ...outcome, data: blocks.filter((_, at) => !gone.has(at)) };
 }

@@ -328,3 +328,11 @@ it('says why a change of somebody who signs out meanwhile was refused, and does 
   await store.drain.settle(row?.opId ?? '', epoch, { kind: 'rejected', error: { code: 'forbidden', message: 'No.', fields: {} } });
   expect(await told).toMatchObject({ kind: 'refused', message: 'No.' });
 });
+
+it('keeps a change that began before its user signed out for nobody', async () => {
+  const begun = source.beginSubmit();
+  await store.forget('u1', { keepUnsent: true });
+  const change: BlockChange = { kind: 'show', blockId: '2', label: 'Banner', enabled: false };
+  expect(await begun({ websiteId: 'w1', change }, new AbortController().signal)).toMatchObject({ kind: 'failed' });
+  expect(await store.outbox.list('u1')).toEqual([]);
+});

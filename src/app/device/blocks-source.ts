@@ -12,7 +12,7 @@ import type { ApiClient } from '#src/io/api-client.ts';
 import { readBlocks } from '#src/io/read-blocks.ts';
 import type { CurrentUser } from './current-user.ts';
 import { noRoomMessage } from './no-room.ts';
-import { createSubmitBlock } from './submit-block.ts';
+import { createBeginSubmit, createSubmitBlock, type SubmitBlock } from './submit-block.ts';
 import { waitingMark } from './waiting-mark.ts';
 
 /** How the homepage's screens read and write: the device first, the API behind it. */
@@ -25,6 +25,8 @@ export interface BlocksSource {
   watch(websiteId: string, callback: (snapshot: BlocksSnapshot) => void): () => void;
   watchReading(websiteId: string, callback: (reading: BlocksReading, theme: ThemeKey | null) => void): () => void;
   submit(submission: BlockSubmission, signal: AbortSignal): Promise<BlockSubmitted>;
+  /** The same, later, for whoever is signed in now: nothing is kept for anybody else. Throws where nobody is. */
+  beginSubmit(): SubmitBlock;
   /** Brings the blocks to this device. Null: it worked. */
   prefetch(websiteId: string): Promise<Problem | null>;
 }
@@ -133,6 +135,7 @@ export function createBlocksSource(parts: BlockParts): BlocksSource {
     },
     watchReading,
     submit: createSubmitBlock({ ...parts, refresh }),
+    beginSubmit: createBeginSubmit({ ...parts, refresh }),
     async prefetch(websiteId) {
       const { userId } = user();
       const problem = await refresh(websiteId, userId);

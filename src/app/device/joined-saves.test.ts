@@ -13,12 +13,12 @@ const refused: SettingsSubmitted = { kind: 'refused', message: 'No.', fields: {}
 /** A form's saves, each answered by hand, and the signals that they were given. */
 function start() {
   const calls: { readonly answer: PromiseWithResolvers<SettingsSubmitted>; readonly signal: AbortSignal }[] = [];
-  const save = joinedSaves((_, signal) => {
+  const { submit: save, alongside } = joinedSaves((_, signal) => {
     const answer = Promise.withResolvers<SettingsSubmitted>();
     calls.push({ answer, signal });
     return answer.promise;
   });
-  return { calls, save };
+  return { alongside, calls, save };
 }
 
 it('hands a second save on at once, and answers it for both', async () => {
@@ -63,4 +63,45 @@ it('tells of a save that broke as of one that failed', async () => {
   const told = save(submission('phone'), new AbortController().signal);
   calls[0]?.answer.reject(new Error('broken'));
   expect(await told).toMatchObject({ kind: 'failed', accepted: { saved: [], kept: [] } });
+});
+
+it('does not give a save up for the secrets that are sent while it has no answer', async () => {
+  const { alongside, calls, save } = start();
+  const [first, second] = [new AbortController(), new AbortController()];
+  const secrets = Promise.withResolvers<string>();
+  void save(submission('phone'), first.signal);
+  first.abort();
+  const sent = alongside(() => secrets.promise, second.signal);
+  await Promise.resolve();
+  expect(calls[0]?.signal.aborted).toBe(false);
+  secrets.resolve('taken');
+  expect(await sent).toBe('taken');
+  const told = save(submission(), new AbortController().signal);
+  calls[0]?.answer.resolve(refused);
+  expect(await told).toMatchObject({ kind: 'refused' });
+});
+
+it('tells of a save that was answered while the secrets were sent', async () => {
+  const { alongside, calls, save } = start();
+  const first = new AbortController();
+  void save(submission('phone'), first.signal);
+  first.abort();
+  await alongside(async () => calls[0]?.answer.resolve(refused), new AbortController().signal);
+  expect(await save(submission(), new AbortController().signal)).toMatchObject({ kind: 'refused' });
+});
+
+it('gives a save up when the form closes while the secrets are sent', async () => {
+  const { alongside, calls, save } = start();
+  const [first, second] = [new AbortController(), new AbortController()];
+  void save(submission('phone'), first.signal);
+  first.abort();
+  void alongside(() => new Promise(() => undefined), second.signal);
+  second.abort();
+  await Promise.resolve();
+  expect(calls[0]?.signal.aborted).toBe(true);
+});
+
+it('never calls saved what it knows nothing of', async () => {
+  const { save } = start();
+  expect(await save(submission(), new AbortController().signal)).toMatchObject({ kind: 'failed' });
 });

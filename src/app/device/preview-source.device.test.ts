@@ -6,7 +6,7 @@ import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
 import { blocksKey, settingsKey } from '#db/keys.ts';
 import { newId } from '#db/new-id.ts';
 import { createApiClient } from '#src/io/api-client.ts';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBlocksSource } from './blocks-source.ts';
 import { createPreviewSource, type PreviewSource } from './preview-source.ts';
 
@@ -57,4 +57,55 @@ it('tells a new revision when other stored settings or blocks are heard of, thou
   await expect.poll(() => revision()).toBe(2);
   expect(told.at(-1)?.request).toEqual(told[0]?.request);
   stop();
+});
+
+describe('a user who signs out in the middle', () => {
+  let signedIn: string;
+  let sent: string[];
+  let answer: PromiseWithResolvers<Response>;
+  let page: PreviewSource;
+
+  beforeEach(() => {
+    signedIn = 'u1';
+    sent = [];
+    answer = Promise.withResolvers();
+    const parts = {
+      client: createApiClient({
+        baseUrl: 'https://api.test',
+        credentials: () => ({ token: signedIn, accountId: null }),
+        heard: () => undefined,
+        fetch: async () => {
+          sent.push(signedIn);
+          return answer.promise;
+        },
+      }),
+      store,
+      user: () => ({ userId: signedIn, accountId: null }),
+      isCurrentUser: (userId: string) => userId === signedIn,
+      isOffline: () => false,
+      hold: () => null,
+      themeOf: async () => 'versatile' as const,
+      onKept: () => undefined,
+    };
+    const blocks = createBlocksSource({ ...parts, isOffline: () => true });
+    page = createPreviewSource(parts, blocks);
+  });
+
+  it('leaves nothing typed to be sent under the next one’s token', async () => {
+    const brought = page.prefetch('w1');
+    signedIn = 'u2';
+    await brought;
+    expect(sent).toEqual([]);
+  });
+
+  it('leaves no page to the next one', async () => {
+    const brought = page.prefetch('w1');
+    await expect.poll(() => sent).toEqual(['u1']);
+    signedIn = 'u2';
+    answer.resolve(Response.json({ data: { html: '<p>Typed</p>' } }));
+    await brought;
+    expect(await page.loadKept('w1')).toBeNull();
+    signedIn = 'u1';
+    expect(await page.loadKept('w1')).toBeNull();
+  });
 });

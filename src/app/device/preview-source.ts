@@ -30,24 +30,36 @@ export interface PreviewSource {
   watchWaiting(websiteId: string, callback: (request: PreviewRequest, revision: number) => void): () => void;
 }
 
+/** Whose page it is, and the epoch of their data before it was asked for. */
+interface Owner {
+  readonly userId: string;
+  readonly epoch: number;
+}
+
 const keptSchema = v.object({ html: v.string(), at: v.number() });
 const prefetchAtMostMs = 20_000;
 const keyOf = (websiteId: string) => `preview/${websiteId}`;
 
 export function createPreviewSource({ client, store, user, isCurrentUser, isOffline }: BlockParts, blocks: BlocksSource): PreviewSource {
+  async function keepFor({ userId, epoch }: Owner, websiteId: string, page: KeptPreview): Promise<void> {
+    if (!isCurrentUser(userId)) return;
+    await store.cache.put(userId, keyOf(websiteId), { websiteId, data: { ...page }, etag: null, epoch });
+    await keepPictures(page.html, () => isCurrentUser(userId));
+  }
+
   const source: PreviewSource = {
     async render({ websiteId, request }, signal) {
       if (isOffline()) return { kind: 'offline' };
+      const { userId } = user();
       const outcome = await client.call(preview, { params: { websiteId }, body: request, signal });
+      // A page with what somebody has typed is for nobody who signs in meanwhile.
+      if (!isCurrentUser(userId)) return { kind: 'offline' };
       if (!isProblem(outcome)) return { kind: 'rendered', html: outcome.data.html, at: Date.now() };
       return isUnanswered(outcome) ? { kind: 'offline' } : { kind: 'failed', message: problemMessage(outcome, '') };
     },
     async keep(websiteId, page) {
       const { userId } = user();
-      const epoch = await store.dataEpoch(userId);
-      if (!isCurrentUser(userId)) return;
-      await store.cache.put(userId, keyOf(websiteId), { websiteId, data: { ...page }, etag: null, epoch });
-      await keepPictures(page.html, () => isCurrentUser(userId));
+      await keepFor({ userId, epoch: await store.dataEpoch(userId) }, websiteId, page);
     },
     async loadKept(websiteId) {
       const kept = (await store.cache.get(user().userId, keyOf(websiteId), keptSchema))?.data ?? null;
@@ -97,10 +109,15 @@ export function createPreviewSource({ client, store, user, isCurrentUser, isOffl
       const signal = AbortSignal.timeout(prefetchAtMostMs);
       const { promise: heard, resolve, reject } = Promise.withResolvers<PreviewRequest>();
       signal.addEventListener('abort', () => reject(signal.reason));
+      const { userId } = user();
       const stop = source.watchWaiting(websiteId, resolve);
       try {
-        const rendered = await source.render({ websiteId, request: await heard }, signal);
-        if (rendered.kind === 'rendered') await source.keep(websiteId, { html: rendered.html, at: rendered.at });
+        const owner = { userId, epoch: await store.dataEpoch(userId) };
+        const request = await heard;
+        // What waits of one user is sent under nobody else's token.
+        if (!isCurrentUser(userId)) return;
+        const rendered = await source.render({ websiteId, request }, signal);
+        if (rendered.kind === 'rendered') await keepFor(owner, websiteId, { html: rendered.html, at: rendered.at });
       } catch (thrown) {
         console.warn('The preview could not be brought to this device.', thrown);
       } finally {

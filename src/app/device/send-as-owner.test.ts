@@ -1,4 +1,4 @@
-import type { Outcome } from '#contract/outcome.ts';
+import type { Outcome, Refused } from '#contract/outcome.ts';
 import type { Credentials } from '#src/io/call-options.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { type SignedInUser, sendAsOwner } from './send-as-owner.ts';
@@ -6,7 +6,7 @@ import { type SignedInUser, sendAsOwner } from './send-as-owner.ts';
 const row = { userId: 'u1', accountId: 'a1' };
 const going = new AbortController().signal;
 const done: Outcome<null> = { kind: 'answered', data: null, pagination: null, etag: null };
-const refused: Outcome<null> = {
+const refused: Refused = {
   kind: 'refused',
   status: 401,
   code: 'unauthenticated',
@@ -52,6 +52,15 @@ describe('a row is sent', () => {
         async () => refused,
       ),
     ).toEqual(refused);
+  });
+
+  it('again behind a part that was done: what comes of that may have been applied too', async () => {
+    let signedIn: SignedInUser = { userId: 'u1', token: 'old' };
+    const request = vi.fn(async ({ token }: Credentials) => {
+      signedIn = { ...signedIn, token: 'new' };
+      return token === 'old' ? { ...refused, isPartial: true as const } : { ...refused, status: 429 };
+    });
+    expect(await sendAsOwner(() => signedIn, row, going, request)).toMatchObject({ status: 429, isPartial: true });
   });
 
   it('never again under the token of somebody who signed in meanwhile', async () => {

@@ -1,4 +1,4 @@
-import type { Outcome } from '#contract/outcome.ts';
+import { asPartial, isProblem, type Outcome } from '#contract/outcome.ts';
 import type { QueueRow } from '#contract/queue.ts';
 import type { Credentials } from '#src/io/call-options.ts';
 
@@ -26,5 +26,7 @@ export async function sendAsOwner<Data>(
   if (outcome.kind !== 'refused' || outcome.status !== 401) return outcome;
   const now = signedIn();
   const isRenewed = now?.userId === userId && now.token !== before.token;
-  return isRenewed && !signal.aborted ? request({ token: now.token, accountId }) : outcome;
+  if (!isRenewed || signal.aborted) return outcome;
+  const again = await request({ token: now.token, accountId });
+  return outcome.isPartial && isProblem(again) ? asPartial(again) : again;
 }

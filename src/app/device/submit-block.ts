@@ -40,14 +40,36 @@ const formDiscardedMessage = `${discardedMessage} What you typed is still here.`
 /** How long a screen waits for the server's word before it says that the change is kept on the device, ms. */
 const confirmationMs = 10_000;
 
+/** Who changes something, and the epoch of their data when they began. */
+interface Owner extends CurrentUser {
+  readonly epoch: Promise<number>;
+}
+
 /** Puts a change of a website's blocks into the queue, and waits for what becomes of it. */
-export function createSubmitBlock(deps: Deps) {
+export type SubmitBlock = (submission: BlockSubmission, signal: AbortSignal) => Promise<BlockSubmitted>;
+
+export function createSubmitBlock(deps: Deps): SubmitBlock {
+  const begin = createBeginSubmit(deps);
+  return async (submission, signal) => begin()(submission, signal);
+}
+
+/**
+ * Each call of what this makes begins for whoever is signed in then, and throws where nobody is. What it answers submits changes for
+ * them alone, however late it is called.
+ */
+export function createBeginSubmit(deps: Deps): () => SubmitBlock {
   const { store, user, isOffline, hold, themeOf, refresh, onKept, newId = randomId } = deps;
   const timeout = deps.timeout ?? ((ms: number) => AbortSignal.timeout(ms));
-  return async function submit({ websiteId, change }: BlockSubmission, signal: AbortSignal): Promise<BlockSubmitted> {
+  return () => {
     const { userId, accountId } = user();
     // A store that can't be read says so at the append.
-    const epoch = await store.dataEpoch(userId).catch(() => 0);
+    const owner = { userId, accountId, epoch: store.dataEpoch(userId).catch(() => 0) };
+    return (submission, signal) => submit(owner, submission, signal);
+  };
+
+  async function submit(owner: Owner, { websiteId, change }: BlockSubmission, signal: AbortSignal): Promise<BlockSubmitted> {
+    const { userId, accountId } = owner;
+    const epoch = await owner.epoch;
     const reading = await readFor(userId, websiteId, change);
     const planned = plan(change, reading, await themeOf(websiteId, userId), newId);
     const result = await store.outbox.appendAll(planned.steps.map((step) => ({ userId, accountId, websiteId, epoch, ...step })));
@@ -64,7 +86,7 @@ export function createSubmitBlock(deps: Deps) {
     const told = await conclude({ userId, epoch }, outcomes, change, kept);
     if (told.kind === 'kept') onKept();
     return told;
-  };
+  }
 
   /** A new block is told from those that were there before: they are asked for where this device has never seen them. */
   async function readFor(userId: string, websiteId: string, change: BlockChange): Promise<BlocksReading> {

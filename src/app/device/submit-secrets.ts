@@ -6,7 +6,7 @@ import type { DeviceStore } from '#db/device-store.ts';
 import { settingsKey } from '#db/keys.ts';
 import { newId } from '#db/new-id.ts';
 import { sameTarget } from '#db/queue-rows.ts';
-import { retryWaitMs } from '#machines/delivery/backoff.ts';
+import { nextWaitMs } from '#machines/delivery/backoff.ts';
 import { classify } from '#machines/delivery/classify.ts';
 import type { SecretsSubmitted, SettingsSubmission } from '#machines/ports.ts';
 import { problemMessage, unreachableMessage } from '#machines/words.ts';
@@ -86,7 +86,7 @@ export function createSubmitSecrets(deps: Deps) {
         if (problem) return failed(problemMessage(problem));
       } else if (meaning.kind === 'notApplied' || meaning.kind === 'indeterminate') {
         const asked = meaning.kind === 'notApplied' ? meaning.waitMs : null;
-        if (!(await hasWaited(asked ?? retryWaitMs(attempts, random()), limit))) return failedBy(outcome);
+        if (!(await hasWaited(nextWaitMs(asked, attempts, random()), limit))) return failedBy(outcome);
       } else return failedBy(outcome);
     }
   }

@@ -220,3 +220,22 @@ it('takes files out of the queue that nothing names any more, and none of a user
   expect(await drop()).toEqual([fileId]);
   expect(await store.outbox.list('u1')).toEqual([]);
 });
+
+it('remembers the last known picture only where it is as small as the API says', async () => {
+  const fetched = vi.spyOn(globalThis, 'fetch');
+  for (const [fileId, bytes] of [
+    ['f1', 300_001],
+    ['f2', 3],
+  ] as const) {
+    answer = () => Response.json({ data: { id: fileId, name: 'a.png', url: `/files/${fileId}/a.png`, bytes: 3, mime_type: 'image/png' } });
+    const picture = new Response(new Uint8Array(bytes), { headers: { 'content-type': 'image/png' } });
+    fetched.mockResolvedValueOnce(picture);
+    await source.describe({ ...place, fileId });
+    await expect.poll(() => picture.bodyUsed).toBe(true);
+  }
+  // What comes first is written first.
+  await expect.poll(() => store.files.get('u1', 'f2')).toMatchObject({ name: 'a.png' });
+  expect(await store.files.get('u1', 'f1')).toBeNull();
+  expect(fetched.mock.calls.map(([, options]) => options?.signal instanceof AbortSignal)).toEqual([true, true]);
+  fetched.mockRestore();
+});

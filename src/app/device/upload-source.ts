@@ -52,6 +52,7 @@ export interface UploadParts {
 
 /** Pictures up to this size are also shown offline, bytes. */
 const rememberedBytes = 300_000;
+const rememberAtMostMs = 20_000;
 const goneMessage = 'This file no longer exists. Choose another one.';
 const noSpaceMessage = 'This device has no space left for the file. Free some space and try again.';
 
@@ -106,9 +107,11 @@ export function createUploadSource(parts: UploadParts): UploadSource {
     // Elsewhere the page's policy and the host's own would have to allow it.
     const isOurs = url !== null && new URL(url).origin === base.origin;
     if (!isOurs || !isSmall || !file.mime_type?.startsWith('image/')) return;
-    const response = await fetch(url, { credentials: 'omit' });
+    const response = await fetch(url, { credentials: 'omit', signal: AbortSignal.timeout(rememberAtMostMs) });
     if (!response.ok || !response.headers.get('content-type')?.startsWith('image/')) return;
     const blob = await response.blob();
+    // What the API said of its size may be of another file by now.
+    if (blob.size > rememberedBytes) return;
     if (isCurrentUser(userId)) await store.files.remember(userId, file.id, { blob, name: file.name ?? 'File' }, epoch);
   }
 

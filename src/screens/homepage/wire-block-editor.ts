@@ -84,14 +84,16 @@ export function wireBlockEditor({ device: { settings, store }, blocks, blockId, 
     };
   }
 
-  const submit = joinedSaves(async ({ websiteId, writes, base }: SettingsSubmission, signal: AbortSignal): Promise<SettingsSubmitted> => {
+  const saves = joinedSaves(async ({ websiteId, writes, base }: SettingsSubmission, signal: AbortSignal): Promise<SettingsSubmitted> => {
+    // Somebody else may be signed in once the device has been read.
+    const submit = blocks.beginSubmit();
     const read = await blocks.read(websiteId);
     if (read.kind === 'failed') return { kind: 'failed', code: 'unknown', message: read.message };
     const id = storedId(read.reading, blockId);
     const block = read.reading.shown.find((candidate) => candidate.id === id);
     if (!block) return { kind: 'failed', code: 'unknown', message: goneMessage };
     const changes = changesOf(block, writes, base);
-    const parts = await Promise.all(changes.map((change) => blocks.submit({ websiteId, change }, signal)));
+    const parts = await Promise.all(changes.map((change) => submit({ websiteId, change }, signal)));
     // Also where the other part was refused: the list can undo what stands.
     const saved = takenOf(changes, parts, writes);
     if (saved.length > 0) {
@@ -107,8 +109,8 @@ export function wireBlockEditor({ device: { settings, store }, blocks, blockId, 
       watchSettings: fromCallback<EventObject, SettingsPlace>(({ input, sendBack }) =>
         watch(input, (snapshot) => sendBack({ type: 'stored.changed', snapshot })),
       ),
-      submitSettings: fromPromise(({ input, signal }) => submit(input, signal)),
-      submitSecrets: fromPromise(({ input }) => settings.submitSecrets(input)),
+      submitSettings: fromPromise(({ input, signal }) => saves.submit(input, signal)),
+      submitSecrets: fromPromise(({ input, signal }) => saves.alongside(() => settings.submitSecrets(input), signal)),
       resolveConflicts: fromPromise(async ({ input: { websiteId, decided } }) => {
         const read = await blocks.read(websiteId);
         const id = read.kind === 'loaded' ? storedId(read.reading, blockId) : blockId;

@@ -7,15 +7,15 @@ import { resolveConflicts } from '#src/app/device/resolve-conflicts.ts';
 
 /** The settings screen's chart on the device store and the API. For one form. */
 export function wireSettingsScreen({ settings, store, submitSettings }: Device) {
-  const submit = joinedSaves(submitSettings);
+  const saves = joinedSaves(submitSettings);
   return settingsScreenMachine.provide({
     actors: {
       loadSettings: fromPromise(({ input }) => settings.load(input)),
       watchSettings: fromCallback<EventObject, SettingsPlace>(({ input, sendBack }) =>
         settings.watch(input, (snapshot) => sendBack({ type: 'stored.changed', snapshot })),
       ),
-      submitSettings: fromPromise(({ input, signal }) => submit(input, signal)),
-      submitSecrets: fromPromise(({ input }) => settings.submitSecrets(input)),
+      submitSettings: fromPromise(({ input, signal }) => saves.submit(input, signal)),
+      submitSecrets: fromPromise(({ input, signal }) => saves.alongside(() => settings.submitSecrets(input), signal)),
       resolveConflicts: fromPromise(({ input }) => resolveConflicts(store, input.decided)),
       saveDraft: fromPromise(({ input }) => settings.saveDraft(input)),
       removeDraft: fromPromise(({ input }) => settings.removeDraft(input)),

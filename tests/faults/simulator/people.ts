@@ -162,7 +162,12 @@ export class People extends Desk {
     if (other && !this.views.has(other)) await this.look(other);
     if (step.visiting) this.beginVisit(random.pick(other ? [tab, other] : [tab]));
     const write = (value: Take<'save'>['value']) =>
-      chosen.map(([category, keys]): SettingWrite => ({ key: random.pick(keys), category, type: null, value: this.newValue(value) }));
+      chosen.flatMap(([category, keys]) =>
+        // Often several fields of one category; only the first has what the step is about.
+        this.editedOf(keys, random).map(
+          (key, at): SettingWrite => ({ key, category, type: null, value: this.newValue(at === 0 ? value : 'new') }),
+        ),
+      );
     this.beginSubmit(tab, write(step.value));
     if (other) {
       const writes = write('new');
@@ -211,6 +216,11 @@ export class People extends Desk {
     for (const one of tabs) one.unplugged = false;
     if (await isLate(browser, session.userId)) this.wasLate = true;
     browser.network.weather = weather;
+  }
+
+  private editedOf(keys: readonly string[], random: Random): readonly string[] {
+    const first = random.pick(keys);
+    return random.chance(0.4) ? [first, ...keys.filter((key) => key !== first)] : [first];
   }
 
   private async saveOne(tab: Tab, random: Random): Promise<void> {
