@@ -103,12 +103,16 @@ export async function fillStorage(page: Page): Promise<void> {
   await page.route('**/api/account/usage', (route) => route.fulfill({ json: { data } }));
 }
 
-/** The list of files as if nothing used any of them, so that each can be deleted. */
+/** The list of files as if nothing used any of them, so that each can be deleted; the server refuses it then, whichever is first. */
 export async function showUnused(page: Page): Promise<void> {
   await page.route('**/api/websites/*/files?*', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, body: (await answer.text()).replaceAll(/"used_in":\[.*?\],/gu, '"used_in":[],') });
   });
+  const error = { code: 'conflict', message: 'This file is in use: Company Branding. Take it out there, then delete it.' };
+  await page.route('**/api/websites/*/files/*', (route) =>
+    route.request().method() === 'DELETE' ? route.fulfill({ status: 409, json: { error } }) : route.fallback(),
+  );
 }
 
 /** The delete of a file that the server refuses, since it is in use after all. */
