@@ -1,3 +1,5 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { Device } from './device/device.ts';
 import { useDevice } from './use-device.ts';
 import { useEmitted } from './use-emitted.ts';
 
@@ -15,9 +17,19 @@ interface Losable extends Restorable {
   send(event: { readonly type: 'connection.restored' | 'connection.lost' }): void;
 }
 
-/** Tells a screen's actor when the API goes and comes back. */
+/** Tells a screen's actor, which was made in the same rendering, when the API goes and comes back. */
 export function useOnlineEvents(actor: Losable): void {
-  const { connection } = useDevice();
-  useRestoredEvents(actor);
+  useConnectionEvents(useDevice().connection, actor);
+}
+
+/** The same of a connection. What changes between the rendering and the moment from which events are heard is told then. */
+export function useConnectionEvents(connection: Pick<Device['connection'], 'getSnapshot' | 'on'>, actor: Losable): void {
+  const [wasOffline] = useState(() => connection.getSnapshot().hasTag('offline'));
+  useEmitted(connection, 'connection.restored', () => actor.send({ type: 'connection.restored' }));
   useEmitted(connection, 'connection.lost', () => actor.send({ type: 'connection.lost' }));
+  const catchUp = useEffectEvent(() => {
+    const isOffline = connection.getSnapshot().hasTag('offline');
+    if (isOffline !== wasOffline) actor.send({ type: isOffline ? 'connection.lost' : 'connection.restored' });
+  });
+  useEffect(() => catchUp(), []);
 }

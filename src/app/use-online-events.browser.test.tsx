@@ -1,0 +1,28 @@
+import { useLayoutEffect } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, expect, it } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import { connectionMachine, type ProbeOutput } from '#machines/connection/connection.machine.ts';
+import { useConnectionEvents } from './use-online-events.ts';
+
+const root = createRoot(document.createElement('div'));
+afterEach(() => root.unmount());
+
+const unanswered = connectionMachine.provide({ actors: { probe: fromPromise(() => new Promise<ProbeOutput>(() => undefined)) } });
+const connection = createActor(unanswered, { input: { seed: 1 } });
+const told: string[] = [];
+
+function Screen() {
+  useConnectionEvents(connection, { send: ({ type }) => told.push(type) });
+  // Between the rendering and its effects.
+  useLayoutEffect(() => connection.send({ type: 'call.unanswered', at: 2 }), []);
+  return null;
+}
+
+it('a connection that is lost before its events are heard is told all the same', async () => {
+  connection.start();
+  expect(connection.getSnapshot().hasTag('offline')).toBe(false);
+  root.render(<Screen />);
+  await expect.poll(() => connection.getSnapshot().hasTag('offline')).toBe(true);
+  await expect.poll(() => told).toEqual(['connection.lost']);
+});
