@@ -95,7 +95,7 @@ function classifyRefusal(refused: Refused, command: CommandName): AnswerMeaning 
 export function errorOf(problem: Problem): RowError {
   switch (problem.kind) {
     case 'refused':
-      return { code: problem.code, status: problem.status, message: problem.message, fields: { ...problem.fields } };
+      return { code: problem.code, status: problem.status, message: cut(problem.message), fields: cutFields(problem.fields) };
     case 'foreign':
       return { code: 'foreign', status: problem.status, message: '', fields: {} };
     case 'notStarted':
@@ -104,4 +104,17 @@ export function errorOf(problem: Problem): RowError {
     case 'aborted':
       return { code: 'no_answer', message: '', fields: {} };
   }
+}
+
+/** What is kept of a message: it rests beside its entry, and is read with it each time. */
+const mostCharacters = 1_000;
+const mostFields = 100;
+
+function cut(text: string): string {
+  return text.length > mostCharacters ? `${text.slice(0, mostCharacters - 1)}…` : text;
+}
+
+function cutFields(fields: Refused['fields']): RowError['fields'] {
+  const kept = Object.entries(fields).slice(0, mostFields);
+  return Object.fromEntries(kept.map(([key, text]) => [key, cut(text)]));
 }

@@ -10,7 +10,7 @@ export interface Area {
 }
 
 const homepage = ['homepage', 'homepage-settings', 'homepage-themes', 'preview-frame'];
-const settings = ['settings', 'settings-form', 'settings-history', 'choices', 'uploads'];
+const settings = ['settings', 'settings-form', 'settings-history', 'leaving', 'choices', 'uploads'];
 const offline = ['offline', 'offline-people', 'said-truthfully', 'shared-device'];
 
 export const areas: readonly Area[] = [
