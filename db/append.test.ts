@@ -45,19 +45,6 @@ describe('new blocks', () => {
   };
   const ready = async () => (await store.drain.ready('u1', 4)).map(({ opId }) => opId);
 
-  it('that are refused without a word keep their changes waiting, which say so', async () => {
-    const opId = await keep(create('1', 'Refused'));
-    const { localId } = create('1', 'Refused').body;
-    await store.outbox.append({ ...hide, body: { blockId: localId, label: 'Refused', enabled: false } });
-    const epoch = await store.fence.take('u1', 'tab');
-    await store.drain.claim(opId, epoch);
-    const error = { code: 'bad_request', status: 400, message: '', fields: {} };
-    await store.drain.settle(opId, epoch, { kind: 'rejected', error });
-    const rows = readable(await store.outbox.list('u1'));
-    expect(rows.map(({ status }) => status)).toEqual(['parked', 'parked']);
-    expect(rows.at(-1)?.lastError?.message).toBe('What this belongs to could not be made.');
-  });
-
   it('are made in their order, and one that is never taken does not keep the others waiting', async () => {
     const poisoned = await keep(create('1', 'Poison'));
     const good = await keep(create('2', 'Good'));
