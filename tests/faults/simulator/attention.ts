@@ -20,7 +20,13 @@ export async function attend(desk: Desk, step: Take<'attend'>, random: Random): 
   const { outbox } = tab.store;
   const isConflict = entry.status === 'conflict' && entry.lastError?.theirs !== undefined;
   const choice = step.how === 'theirs' ? 'theirs' : 'mine';
-  if (step.how === 'edit' && entry.status === 'parked') return edit(desk, tab, entry);
+  if (step.how === 'edit' && entry.status === 'parked') {
+    await edit(desk, tab, entry);
+    if (!desk.isAtWork(userId)) browser.leftMidway.add(userId);
+    return;
+  }
+  // Before: of what goes with it nobody can say afterwards which block it was of.
+  const labelOf = await desk.labels(tab, userId);
   const work =
     step.how === 'discard'
       ? outbox.discard(entry.opId)
@@ -28,16 +34,17 @@ export async function attend(desk: Desk, step: Take<'attend'>, random: Random): 
         ? outbox.resolve(entry.opId, Object.fromEntries(Object.keys(entry.lastError?.theirs ?? {}).map((key) => [key, choice])))
         : outbox.retry(entry.opId);
   const result = await desk.peek(tab, work);
+  if (!desk.isAtWork(userId)) browser.leftMidway.add(userId);
   if (step.how === 'discard') desk.hasDiscarded = true;
   if (!result || result.kind === 'refused') return;
   for (const id of step.how === 'discard' && result.kind === 'left' ? open.flatMap(({ fileIds }) => fileIds) : [])
     desk.discardedFiles.add(id);
   if (step.how === 'discard' && result.kind === 'left')
-    await releaseEntries(
+    releaseEntries(
       desk,
-      tab,
       userId,
       entries?.flatMap((read) => (read.kind === 'row' && result.opIds.includes(read.row.opId) ? [read.row] : [])) ?? [],
+      labelOf,
     );
   if (isConflict && choice === 'theirs') releaseFields(desk, entry);
 }
@@ -53,7 +60,7 @@ async function edit(desk: Desk, tab: Tab, entry: QueueRow): Promise<void> {
     return;
   }
   const settings = entry.body as { readonly settings: readonly { readonly key: string; readonly value: Json }[] };
-  await releaseEntries(desk, tab, userId, [entry]);
+  releaseEntries(desk, userId, [entry], await desk.labels(tab, userId));
   const writes = settings.settings.map((write) => ({ ...write, value: desk.newValue('new') }));
   const changes = writes.map(({ key, value }, at) =>
     desk.promises.add({
@@ -70,8 +77,7 @@ async function edit(desk: Desk, tab: Tab, entry: QueueRow): Promise<void> {
 }
 
 /** What a discarded entry carried must not be sent any more; what was sent of it before is on the server all the same. */
-async function releaseEntries(desk: Desk, tab: Tab, userId: string, entries: readonly QueueRow[]): Promise<void> {
-  const labelOf = await desk.labels(tab, userId);
+function releaseEntries(desk: Desk, userId: string, entries: readonly QueueRow[], labelOf: (id: string) => string): void {
   for (const change of desk.promises.all)
     if (change.userId === userId && entries.some((entry) => carries(entry, change, labelOf) && !isNewer(desk, change, entry)))
       change.state = 'open';

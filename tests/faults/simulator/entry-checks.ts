@@ -39,9 +39,9 @@ function outOfOrder(tables: MemoryDisk['tables'], entry: StoredRow): readonly st
   const isPending = ({ status }: StoredRow) => status === 'queued' || status === 'unknown';
   // What can't be read keeps nothing waiting.
   const isDelete = entry['command'] === 'blocks.delete';
-  const overtaken = isAsked
-    ? ahead.filter((other) => !isDelete && (isPending(other) || other['status'] === 'conflict') && sharesField(other, entry))
-    : ahead.filter((other) => isPending(other) && readRow(other).kind === 'row');
+  const waits = (other: StoredRow) =>
+    isAsked ? !isDelete && (isPending(other) || other['status'] === 'conflict') && sharesField(other, entry) : isPending(other);
+  const overtaken = ahead.filter((other) => waits(other) && readRow(other).kind === 'row');
   const dependsOn: unknown = entry['dependsOn'];
   const missing = rows.filter((other) => Array.isArray(dependsOn) && dependsOn.includes(other['opId']));
   return [
