@@ -109,6 +109,8 @@ export class Browser implements TabHost {
       return this.run(openTab(this));
     });
     this.tabs.push(tab);
+    // Somebody else may have signed in while it was opened.
+    tab.followSession();
     return tab;
   }
 

@@ -190,6 +190,7 @@ export abstract class Desk {
             change.state = change.value === null && this.holds(change) ? 'open' : 'promised';
             change.saidSaved = result.kind === 'saved';
             change.savedAt = effects;
+            if (tab.process.wasFrozen) change.keptAt = this.promises.all.length;
           }
         }
       },
