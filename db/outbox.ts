@@ -8,6 +8,7 @@ import { dropRow } from './drop-row.ts';
 import { retie } from './file-ties.ts';
 import { leave, release } from './leave-row.ts';
 import type { ReadRow } from './migrate-row.ts';
+import { rememberDecided } from './own-saves.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { type AppendedAll, type LeaveResult, type QueueResult, type Refused, refused } from './queue-result.ts';
 import { putRow } from './put-row.ts';
@@ -180,6 +181,7 @@ export function createOutbox(deps: QueueDeps, loadUnnamedFiles: LoadUnnamedFiles
         const named = Object.keys(row.lastError.theirs ?? {}).some((field) => field in choices);
         // Decided meanwhile, on another screen or in another tab.
         if (row.lastError.theirs && !named) return refused('gone');
+        await rememberDecided(db, row, bound.cacheKey, choices);
         const partly = await resolvePartly(deps, row, choices);
         if (partly) return partly;
         const rest = bound.resolve(row.lastError, choices);

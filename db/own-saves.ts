@@ -1,5 +1,6 @@
 import { type Json, sameJson } from '#contract/json.ts';
-import type { OwnSave } from './stores.ts';
+import type { QueueRow } from '#contract/queue.ts';
+import type { ClientDatabase, OwnSave } from './stores.ts';
 
 type OwnSaves = Readonly<Record<string, OwnSave>>;
 
@@ -15,6 +16,22 @@ export function withOwnSave(known: OwnSaves, base: Readonly<Record<string, Json>
     return [key, { value, over: [from, ...earlier].slice(0, mostKept) }];
   });
   return { ...known, ...Object.fromEntries(added) };
+}
+
+/**
+ * A person has decided against what somebody else wrote, which is what their save begins from now. An edit of theirs that began
+ * before that (in another tab, say) is not to be asked about the save: it counts as begun from what was decided against.
+ * Inside a transaction.
+ */
+export async function rememberDecided(
+  db: ClientDatabase,
+  { userId, base, lastError }: Pick<QueueRow, 'userId' | 'base' | 'lastError'>,
+  cacheKey: string,
+  choices: Readonly<Record<string, 'mine' | 'theirs'>>,
+): Promise<void> {
+  const decided = Object.entries(lastError?.theirs ?? {}).filter(([key]) => choices[key] === 'mine');
+  const cached = decided.length === 0 ? undefined : await db.resources.get([userId, cacheKey]);
+  if (cached) await db.resources.put({ ...cached, ours: withOwnSave(cached.ours ?? {}, base, Object.fromEntries(decided)) });
 }
 
 /**

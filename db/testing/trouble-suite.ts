@@ -28,6 +28,36 @@ export function describeTrouble(newDevice: () => StoreDevice): void {
     return value.opId;
   };
 
+  describe('an edit that began before a conflict that was decided since', () => {
+    const key = settingsKey('w1', 'social');
+    const listed = (value: string) => [{ key: 'fb_link', value: [value] }];
+    const answered = (value: string, seen: number) =>
+      ({ kind: 'answered', data: listed(value), pagination: null, etag: null, seen }) as const;
+
+    it('is not asked about what its own person decided', async () => {
+      await store.cache.put('u1', key, { websiteId: 'w1', data: listed('before'), etag: null });
+      const base = { fb_link: ['before'] };
+      const opId = await kept(store.outbox.append(save({ fb_link: 'mine' }, { base })));
+      const epoch = await store.fence.take('u1', 'tab');
+      await store.drain.claim(opId, epoch);
+      const theirs = { fb_link: ['theirs'] };
+      const error = { code: 'conflict', message: '', fields: {}, theirs };
+      await store.drain.settle(opId, epoch, { kind: 'conflict', error, read: answered('theirs', 1) });
+      const decided = await store.outbox.resolve(opId, { fb_link: 'mine' });
+      if (decided.kind !== 'kept') throw new Error(decided.kind);
+      await store.drain.claim(decided.opId, epoch);
+      await store.drain.settle(decided.opId, epoch, {
+        kind: 'applied',
+        answer: answered('mine', 2),
+        ifMatch: null,
+        read: answered('theirs', 2),
+      });
+      await store.outbox.append(save({ fb_link: 'typed in another tab' }, { base }));
+      const [entry] = await store.outbox.list('u1');
+      expect(entry?.kind === 'row' && entry.row.base).toEqual({ fb_link: ['mine'] });
+    });
+  });
+
   describe('drafts of two tabs', () => {
     const place = { userId: 'u1', websiteId: 'w1', screen: 'social-links' };
     let living: string[];

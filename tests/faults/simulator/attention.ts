@@ -19,24 +19,31 @@ export async function attend(desk: Desk, step: Take<'attend'>, random: Random): 
   const entry = random.pick(open);
   const { outbox } = tab.store;
   const isConflict = entry.status === 'conflict' && entry.lastError?.theirs !== undefined;
-  if (step.how === 'edit' && entry.status === 'parked') return edit(desk, tab, entry);
+  if (step.how === 'edit' && entry.status === 'parked') {
+    await edit(desk, tab, entry);
+    if (!desk.isAtWork(userId)) browser.leftMidway.add(userId);
+    return;
+  }
   const choices = isConflict ? choicesOf(entry, step.how === 'theirs' ? 'theirs' : 'mine', random) : {};
+  // Before: of what goes with it nobody can say afterwards which block it was of.
+  const labelOf = await desk.labels(tab, userId);
   const work =
     step.how === 'discard' ? outbox.discard(entry.opId) : isConflict ? outbox.resolve(entry.opId, choices) : outbox.retry(entry.opId);
   for (const [key, side] of Object.entries(choices))
     if (side === 'mine' && step.how !== 'discard')
       desk.decided.set(askedKey(userId, key, entry.lastError?.theirs?.[key] ?? null), browser.server.effects.length);
   const result = await desk.peek(tab, work);
+  if (!desk.isAtWork(userId)) browser.leftMidway.add(userId);
   if (step.how === 'discard') desk.hasDiscarded = true;
   if (!result || result.kind === 'refused') return;
   for (const id of step.how === 'discard' && result.kind === 'left' ? open.flatMap(({ fileIds }) => fileIds) : [])
     desk.discardedFiles.add(id);
   if (step.how === 'discard' && result.kind === 'left')
-    await releaseEntries(
+    releaseEntries(
       desk,
-      tab,
       userId,
       entries?.flatMap((read) => (read.kind === 'row' && result.opIds.includes(read.row.opId) ? [read.row] : [])) ?? [],
+      labelOf,
     );
   if (!isConflict || step.how === 'discard') return;
   releaseFields(
@@ -57,7 +64,7 @@ async function edit(desk: Desk, tab: Tab, entry: QueueRow): Promise<void> {
     return;
   }
   const settings = entry.body as { readonly settings: readonly { readonly key: string; readonly value: Json }[] };
-  await releaseEntries(desk, tab, userId, [entry]);
+  releaseEntries(desk, userId, [entry], await desk.labels(tab, userId));
   const writes = settings.settings.map((write) => ({ ...write, value: desk.newValue('new') }));
   const changes = writes.map(({ key, value }, at) =>
     desk.promises.add({
@@ -85,8 +92,7 @@ const sides = ['mine', 'theirs'] as const;
 type Side = (typeof sides)[number];
 
 /** What a discarded entry carried must not be sent any more; what was sent of it before is on the server all the same. */
-async function releaseEntries(desk: Desk, tab: Tab, userId: string, entries: readonly QueueRow[]): Promise<void> {
-  const labelOf = await desk.labels(tab, userId);
+function releaseEntries(desk: Desk, userId: string, entries: readonly QueueRow[], labelOf: (id: string) => string): void {
   for (const change of desk.promises.all)
     if (change.userId === userId && entries.some((entry) => carries(entry, change, labelOf) && !isNewer(desk, change, entry)))
       change.state = 'open';

@@ -41,6 +41,8 @@ export class Browser implements TabHost {
   /** The tab in which somebody has chosen to sign out, until the device is wiped. */
   leaving: Tab | null = null;
   crashes = 0;
+  /** Users who left while something that they had decided was being written. */
+  readonly leftMidway = new Set<string>();
   private readonly ground: Process = { name: 'network', state: 'running' };
   private readonly dying = new Map<Process, number>();
   private tokens = 0;
@@ -107,6 +109,8 @@ export class Browser implements TabHost {
       return this.run(openTab(this));
     });
     this.tabs.push(tab);
+    // Somebody else may have signed in while it was opened.
+    tab.followSession();
     return tab;
   }
 
@@ -188,8 +192,10 @@ export class Browser implements TabHost {
     for (const [userId, { keptUnsent }] of this.forgotten) {
       const tables = keptUnsent ? { resources, log } : { resources, log, outbox, files, tabDrafts, aliases };
       for (const [name, table] of Object.entries(tables)) {
-        const rows: readonly { readonly userId?: unknown }[] = table.rows();
-        if (rows.some((row) => row.userId === userId)) this.onViolation('left behind', `${name} of ${userId}`);
+        const rows: readonly { readonly userId?: unknown; readonly outcome?: unknown }[] = table.rows();
+        // Nothing but a line of the log, of what was decided when the user left.
+        const isLate = (row: (typeof rows)[number]) => name === 'log' && row.outcome !== 'done' && this.leftMidway.has(userId);
+        if (rows.some((row) => row.userId === userId && !isLate(row))) this.onViolation('left behind', `${name} of ${userId}`);
       }
     }
   }

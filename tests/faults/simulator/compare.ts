@@ -194,6 +194,8 @@ function reordered(changes: readonly ChangePromise[], server: FakeServer, names:
   for (const [at, later] of fields.entries()) {
     for (const earlier of fields.slice(0, at)) {
       if (earlier.record !== later.record || earlier.field !== later.field || earlier.moment === later.moment) continue;
+      // A tab that stood still keeps late what was typed in it.
+      if (earlier.keptAt > later.order) continue;
       const first = server.effects.findIndex((effect) => fulfils(effect, later, names));
       const last = server.effects.findLastIndex((effect) => fulfils(effect, earlier, names));
       if (first >= 0 && last > first)

@@ -34,6 +34,8 @@ export abstract class Desk {
   readonly browser: Browser;
   /** What each tab's open screen shows as stored: an edit may have begun long before it is saved. */
   readonly views = new Map<Tab, ReadonlyMap<string, CategoryView>>();
+  /** Whose view it is: a form closes with its user. */
+  private readonly viewers = new Map<Tab, string>();
   /** Users of whom a sign-out removed the log in this step. */
   readonly forgotten = new Set<string>();
   /** Users whose entries may go at any moment now. */
@@ -44,14 +46,16 @@ export abstract class Desk {
   readonly decided = new Map<string, number>();
   /** What a person has discarded, or the console with their knowledge, may leave others without what they name. */
   hasDiscarded = false;
+  /** Uploads that nothing names, by the id of their file on this device: whoever closes a screen may take them away. */
+  readonly unnamedUploads = new Map<string, ChangePromise>();
   /** Files that went with what a person has discarded, by their ids on this device. */
   readonly discardedFiles = new Set<string>();
   /** What needs attention is about to be decided: whoever checks looks first. */
   onAttend: () => Promise<void> = () => Promise.resolve();
   /** What a user left on the device was removed, or stays there and the user is gone. `isCertain`: the device did it. */
   onLeft: (userId: string, left: { readonly keptUnsent: boolean; readonly isCertain: boolean }) => void = () => undefined;
-  /** Entries that nobody can read, by user. */
-  readonly unreadable = new Map<string, number>();
+  /** Entries that nobody can read, by user; null: nobody knows how many. */
+  readonly unreadable = new Map<string, number | null>();
   count = 0;
 
   /** Does one thing of a schedule. */
@@ -109,6 +113,13 @@ export abstract class Desk {
     for (const [at, reading] of (readings ?? []).entries())
       if (reading.stored) view.set(categories[at] ?? '', { stored: valuesOf(reading.stored), shown: valuesOf(reading.shown) });
     this.views.set(tab, view);
+    this.viewers.set(tab, session.userId);
+  }
+
+  /** Whether the user who is signed in has a form open in a tab. */
+  hasView(tab: Tab): boolean {
+    const { session } = this.browser;
+    return session !== null && this.viewers.get(tab) === session.userId;
   }
 
   /** Waits for something that only a running tab can answer; null where it dies or stands still meanwhile. */
@@ -130,7 +141,7 @@ export abstract class Desk {
   /** A form that is open saves these. A screen that could not be loaded shows why, and no form. */
   beginSubmit(tab: Tab, writes: readonly SettingWrite[]): void {
     const view = this.views.get(tab);
-    if (!view || this.browser.session === null || tab.process.state !== 'running') return;
+    if (!view || !this.hasView(tab) || tab.process.state !== 'running') return;
     if (!writes.every(({ category }) => view.has(category))) return;
     const valuesOf = (which: keyof CategoryView) =>
       Object.fromEntries(writes.map(({ key, category }) => [key, view.get(category)?.[which][key] ?? null]));
@@ -171,6 +182,11 @@ export abstract class Desk {
           else if (result.kind === 'refused' || result.kind === 'failed') {
             change.state = 'open';
             this.hasDiscarded = true;
+            // What was to become of a block goes with it.
+            if (change.kind === 'create')
+              for (const other of this.promises.all)
+                if (other.record === change.record && other.field.startsWith(`${change.field}/`) && other.state === 'promised')
+                  other.state = 'open';
           }
           // The block was made, and what was to follow was not: the person reads why.
           else if (result.problem !== undefined && change.kind !== 'create') change.state = 'open';
@@ -179,6 +195,7 @@ export abstract class Desk {
             change.state = change.value === null && this.holds(change) ? 'open' : 'promised';
             change.saidSaved = result.kind === 'saved';
             change.savedAt = effects;
+            if (tab.process.wasFrozen) change.keptAt = this.promises.all.length;
           }
         }
       },

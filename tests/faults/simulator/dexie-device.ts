@@ -22,8 +22,6 @@ export function dexieDevice(): SimulatedDevice {
   const reader = new DeviceDatabase(name);
   let going = 0;
   let done = 0;
-  /** `done` when it was last looked whether the device is still. */
-  let calmAt = -1;
   let reading: Promise<void> = Promise.resolve();
 
   async function counted<Value>(work: () => PromiseLike<Value>): Promise<Value> {
@@ -55,7 +53,7 @@ export function dexieDevice(): SimulatedDevice {
         await turn(mode === 'r' ? 'read' : 'write');
         if (state.isGone) return never();
         try {
-          const result = await counted(() => database.transaction(mode, [...tables] as never, () => failing(disk, mode, scope)));
+          const result = await counted(() => database.transaction(mode, [...tables] as never, faultOf(disk, mode) ?? scope));
           if (mode === 'rw') await readAgain();
           if (state.isGone) return never();
           if (mode === 'rw') await turn('answer');
@@ -90,13 +88,14 @@ export function dexieDevice(): SimulatedDevice {
       await readAgain();
     },
     async rest() {
-      // Comes after all that was begun before, by any connection.
-      await reader.transaction('rw', tablesOf(reader), () => reader.meta.get('none'));
-      await pause();
-      while (going > 0) await pause();
-      const isCalm = done === calmAt;
-      calmAt = done;
-      return isCalm;
+      const before = done;
+      for (let round = 0; round < 2; round += 1) {
+        // Comes after all that was begun before, by any connection; what follows from that may begin something else.
+        await reader.transaction('rw', tablesOf(reader), () => reader.meta.get('none'));
+        await pause();
+        while (going > 0) await pause();
+      }
+      return done === before;
     },
     async close() {
       await reading;
@@ -106,11 +105,12 @@ export function dexieDevice(): SimulatedDevice {
   };
 }
 
-/** The device has no room, or can't do it at all, where that is to happen next: nothing is written. */
-function failing<Result>(disk: MemoryDisk, mode: 'r' | 'rw', scope: () => PromiseLike<Result> | Result): PromiseLike<Result> | Result {
-  if (mode === 'rw' && disk.takeFault('broken')) throw new DOMException('Internal error.', 'UnknownError');
-  if (mode === 'rw' && (disk.takeFault('write') || disk.takeFault('commit'))) throw new Dexie.QuotaExceededError('The disk is full.');
-  return scope();
+/** What takes the place of a transaction's scope where the device has no room, or can't do it at all: nothing is written. */
+function faultOf(disk: MemoryDisk, mode: 'r' | 'rw'): (() => Promise<never>) | null {
+  if (mode === 'r') return null;
+  if (disk.takeFault('broken')) return () => Promise.reject(new DOMException('Internal error.', 'UnknownError'));
+  if (disk.takeFault('write') || disk.takeFault('commit')) return () => Promise.reject(new Dexie.QuotaExceededError('The disk is full.'));
+  return null;
 }
 
 function tablesOf(database: DeviceDatabase) {

@@ -25,7 +25,10 @@ export async function leave(desk: Desk, keep: boolean, leavingMs: number, next?:
   browser.leaving = tab;
   desk.leaving.add(userId);
   if (!keep) desk.hasDiscarded = true;
-  if (!keep) desk.onLeft(userId, { keptUnsent: false, isCertain: false });
+  if (!keep) {
+    desk.onLeft(userId, { keptUnsent: false, isCertain: false });
+    desk.unreadable.set(userId, null);
+  }
   // What becomes of them if this tab dies before all is removed is not said to anybody.
   if (!keep) for (const change of desk.promises.all) if (change.userId === userId && change.state !== 'released') change.state = 'open';
   const succeeds = (work: Promise<void>) =>
@@ -46,7 +49,8 @@ export async function leave(desk: Desk, keep: boolean, leavingMs: number, next?:
   browser.endSession(tab);
   const forgotten = await succeeds(tab.store.forget(userId, { keepUnsent: keep }));
   if (forgotten) browser.noteForgotten(userId, keep);
-  if (forgotten && !keep) desk.unreadable.delete(userId);
+  // Where the device failed, or the tab died in between, nobody can tell what was removed.
+  if (!keep && forgotten) desk.unreadable.set(userId, 0);
   desk.onLeft(userId, { keptUnsent: keep, isCertain: forgotten && hasStopped });
   desk.leaving.delete(userId);
   desk.forgotten.add(userId);

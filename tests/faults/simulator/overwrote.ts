@@ -64,11 +64,8 @@ function inCommon(a: readonly string[], b: readonly string[]): [string[], string
   return [a.filter((one) => b.includes(one)), b.filter((one) => a.includes(one))];
 }
 
-/** The form showed the value when the person typed theirs, or when they typed an earlier one that the form then showed. */
+/** A form showed the value when the person typed this, or an earlier one of the same field, in whichever tab. */
 function hasSeen(change: ChangePromise, theirs: Json, own: readonly ChangePromise[]): boolean {
   if (change.seen === undefined) return true;
-  if (sameJson(change.seen, theirs)) return true;
-  return own.some(
-    (earlier) => earlier.order < change.order && sameJson(earlier.value, change.seen ?? null) && hasSeen(earlier, theirs, own),
-  );
+  return own.some((earlier) => earlier.order <= change.order && sameJson(earlier.seen ?? null, theirs));
 }

@@ -164,14 +164,14 @@ export class People extends Desk {
     const tab = await browser.tab(step.tab);
     const { session } = browser;
     if (!session || tab.process.state !== 'running') return;
-    if (!step.stale || !this.views.has(tab)) await this.look(tab);
+    if (!step.stale || !this.hasView(tab)) await this.look(tab);
     const chosen = step.both ? settingsFields : [random.pick(settingsFields)];
     const isShown = () => chosen.every(([category]) => this.views.get(tab)?.has(category));
     if (!isShown()) await this.visit(tab);
     if (!isShown()) return;
     const others = browser.alive().filter((one) => one !== tab && one.process.state === 'running');
     const other = !step.together ? null : others.length > 0 ? random.pick(others) : tab;
-    if (other && !this.views.has(other)) await this.look(other);
+    if (other && !this.hasView(other)) await this.look(other);
     if (step.visiting) this.beginVisit(random.pick(other ? [tab, other] : [tab]));
     const write = (value: Take<'save'>['value']) =>
       chosen.flatMap(([category, keys]) =>
@@ -262,6 +262,7 @@ export class People extends Desk {
       file: { blob, name },
     });
     this.conclude(tab, [change], appended);
+    this.unnamedUploads.set(local, change);
     await browser.scheduler.settle();
     if (!step.names || change.state !== 'promised') return;
     const read = () => this.peek(tab, tab.store.readSettings(userId, websiteId, 'site_info'));
@@ -269,6 +270,7 @@ export class People extends Desk {
     const stored = (await read())?.stored;
     if (!stored || !this.isAtWork(userId)) return;
     const base = { favicon: stored.find(({ key }) => key === 'favicon')?.value ?? null };
+    this.unnamedUploads.delete(local);
     this.submitSettings(tab, [{ key: 'favicon', category: 'site_info', type: 'image', value: [local] }], base, { named: [`file:${name}`] });
     await browser.scheduler.settle();
     await this.look(tab);
@@ -287,6 +289,7 @@ export class People extends Desk {
     };
     const { recordVersion: _, ...malformed } = entry;
     await this.browser.device.addEntry(step.problem === 'newer' ? entry : malformed);
-    this.unreadable.set(userId, (this.unreadable.get(userId) ?? 0) + 1);
+    const known = this.unreadable.get(userId);
+    if (known !== null) this.unreadable.set(userId, (known ?? 0) + 1);
   }
 }

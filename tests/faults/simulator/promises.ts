@@ -30,6 +30,8 @@ export interface ChangePromise {
   /** Said "Saved": it must have had its effect at that moment, when the server had had so many effects. */
   saidSaved: boolean;
   savedAt: number;
+  /** How many changes had been made when it was kept: a tab may have stood still in between. */
+  keptAt: number;
 }
 
 /** Translates the server's effects into labels and names. */
@@ -136,6 +138,7 @@ export class Promises {
       inFlight: new Set(),
       saidSaved: false,
       savedAt: 0,
+      keptAt: this.all.length,
     };
     this.all.push(added);
     return added;

@@ -97,7 +97,8 @@ async function endOf(browser: Browser, people: People, watch: EntryWatch, userId
   const isQuiet = entries.length === 0;
   for (const what of isQuiet ? staleFields(browser, userId) : []) browser.onViolation('stale cache', what);
   const unreadable = entries.filter(({ kind }) => kind === 'unreadable').length;
-  if (unreadable !== (people.unreadable.get(userId) ?? 0)) browser.onViolation('unreadable entry', `${unreadable} are left`);
+  const expected = people.unreadable.get(userId) === null ? unreadable : (people.unreadable.get(userId) ?? 0);
+  if (unreadable !== expected) browser.onViolation('unreadable entry', `${unreadable} are left`);
   if (server.effects.some(({ value }) => JSON.stringify(value) === JSON.stringify([unreadableValue])))
     browser.onViolation('unreadable entry', 'was sent');
   const hasFrozen = browser.hits.has('freeze');

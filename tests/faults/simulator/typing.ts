@@ -147,7 +147,7 @@ export class Typing {
       tab,
       tab.store.drafts.put(place, { values: typed, base }, replaces).then(() => true),
     );
-    if (isKept !== true || !drafts.has(name)) return;
+    if (isKept !== true || !drafts.has(name) || !desk.isAtWork(form.userId)) return;
     drafts.set(name, { userId: form.userId, values, at });
     if (gone !== null) drafts.delete(gone);
     form.replaces = undefined;
@@ -217,7 +217,9 @@ export class Typing {
     const ids = held.filter((id) => typeof id === 'string');
     if (!desk.isAtWork(userId)) return;
     desk.hasDiscarded = true;
+    const open = [...desk.unnamedUploads.values()];
     await desk.peek(tab, tab.store.outbox.dropUnnamed({ userId, websiteId, settingKeys: [fileKey] }, ids));
+    for (const change of open) if (change.state === 'promised' || change.state === 'asking') change.state = 'open';
   }
 
   /** The tab that wrote a draft, by the draft's number. */
