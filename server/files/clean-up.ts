@@ -1,19 +1,8 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Deps } from '../deps.ts';
 import { databaseLacksRoom } from '../disk/writes.ts';
 import { abandonedAfterMs, removeAbandonedObjects } from './store.ts';
-
-/**
- * Removes all that another process has received and not stored, whatever its age: it may be what fills the disk, and the
- * embedded engine must not be opened on a full one. Only for whoever has the data folder to itself. The folder stays: it may be
- * a link or a disk of its own.
- */
-export function dropReceived(uploadsDir: string): void {
-  const names = existsSync(uploadsDir) ? readdirSync(uploadsDir) : [];
-  for (const name of names) rmSync(join(uploadsDir, name), { recursive: true, force: true });
-}
 
 /** Removes what crashes left behind: uploads that never became whole, and stored objects that no file names. */
 export async function cleanUpUploads(deps: Pick<Deps, 'db' | 'storage' | 'uploadsDir' | 'disk' | 'config'>, now: Date): Promise<void> {

@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import * as v from 'valibot';
 import { argon2Passwords } from '../auth/passwords.ts';
 import { createBackground } from '../background.ts';
@@ -14,12 +13,8 @@ import { chooseStorage } from '../storage/choose-storage.ts';
 import { consoleFiles } from '../static/console-files.ts';
 import { pageConfigFrom } from '../static/page-config.ts';
 import { createWorkers } from '../workers/workers.ts';
-import { fingerprintKeyOf } from './database.ts';
-
-export const uploadsDirOf = ({ dataDir }: Pick<Deps['config'], 'dataDir'>): string => join(dataDir, 'uploads');
-export const mailDirOf = ({ dataDir }: Pick<Deps['config'], 'dataDir'>): string => join(dataDir, 'mail');
-
-export const distDir = join(import.meta.dirname, '../../dist');
+import { fingerprintKeyOf } from './fingerprint-key.ts';
+import { distDir, mailDirOf, uploadsDirOf } from './places.ts';
 
 /** The console opens a site where it is, unless another place is configured. */
 function pageConfigOf({ sitesOrigin }: Pick<Deps['config'], 'sitesOrigin'>) {
