@@ -5,7 +5,7 @@ import { importsOf, projectFiles } from './import-graph/read.ts';
 import { root } from './inputs.mjs';
 import { areas } from './test/areas.ts';
 import { changedFiles, type Touched, touchedBy } from './test/changed.ts';
-import { type Part, runnerReports, stages } from './test/parts.ts';
+import { lanes, type Part, runnerReports } from './test/parts.ts';
 import { machine, type PartResult, readRunReport, revision, type RunReport } from './test/report.ts';
 import { slowDown } from './test/slow.ts';
 import { comparison, failedOf, summary } from './test/tables.ts';
@@ -29,7 +29,7 @@ function readArguments() {
     const slow = Number(values.slow);
     if (!(slow >= 1 && slow <= 20)) throw new Error(`--slow takes a number from 1 to 20, not ${values.slow}.`);
     const earlierReport = values.compare === undefined ? null : readRunReport(values.compare);
-    const known = stages.flat(2).map(({ id }) => id);
+    const known = lanes.flat().map(({ id }) => id);
     const unknown = positionals.filter((id) => !known.includes(id));
     if (unknown.length > 0) throw new Error(`No such part: ${unknown.join(', ')}. The parts are ${known.join(', ')}.`);
     const selection = values.changed === undefined ? null : touchedSince(values.changed);
@@ -79,11 +79,8 @@ async function runLane(lane: readonly Part[]): Promise<readonly PartResult[]> {
   return results;
 }
 
-const parts: PartResult[] = [];
-for (const stage of stages) {
-  const lanes = stage.map((lane) => lane.filter(({ id }) => partIds.length === 0 || partIds.includes(id)));
-  parts.push(...(await Promise.all(lanes.map(runLane))).flat());
-}
+const chosen = lanes.map((lane) => lane.filter(({ id }) => partIds.length === 0 || partIds.includes(id)));
+const parts = (await Promise.all(chosen.map(runLane))).flat();
 stopSlowing();
 
 const report: RunReport = {

@@ -83,11 +83,9 @@ const endToEnd: Part = {
   run: (selection) => playwright('e2e', selection?.specs),
 };
 
-/** What runs when: the lanes of a stage run beside each other, the parts of a lane one after the other. */
-export const stages: readonly (readonly (readonly Part[])[])[] = [
-  [
-    [check, unit, budgets],
-    [device, long],
-  ],
-  [[endToEnd]],
+/** What runs when: the lanes run beside each other, the parts of a lane one after the other. */
+export const lanes: readonly (readonly Part[])[] = [
+  [check, unit, budgets, endToEnd],
+  // Waits much, for servers and scripts that start and stop: the end-to-end tests begin before all of it is done.
+  [device, long],
 ];

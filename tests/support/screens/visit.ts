@@ -34,7 +34,10 @@ async function sharedProfile(browser: Browser, options: BrowserContextOptions): 
   return context;
 }
 
-/** Opens a screen in a state. Filled and offline screens change nothing, so they share a profile; the others get their own. */
+/**
+ * Opens a screen in a state. Filled and offline screens change nothing, so they share a profile; the others get their own. What is
+ * visited offline is opened with a connection first: `whileOnline` sees it filled, and it need not be opened once more for that.
+ */
 export async function visit(
   browser: Browser,
   origin: string,
@@ -42,6 +45,7 @@ export async function visit(
   screen: ScreenEntry,
   state: State,
   look: Look,
+  whileOnline: (page: Page) => Promise<void> = async () => {},
 ): Promise<{ readonly page: Page; readonly close: () => Promise<void> }> {
   const options: BrowserContextOptions = {
     baseURL: origin,
@@ -60,6 +64,7 @@ export async function visit(
   await settled(page);
   if (state === 'error') await screen.error?.act(page);
   if (state !== 'offline') return { page, close: () => (shares ? page : context).close() };
+  await whileOnline(page);
   await offlineReady(page);
   await context.setOffline(true);
   await page.reload();
