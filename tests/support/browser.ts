@@ -19,6 +19,8 @@ export function chromiumOptions({ whole = false }: { readonly whole?: boolean } 
       // Chromium refuses its sandbox to root; nobody else should go without.
       ...(asRoot ? ['--no-sandbox'] : []),
       '--disable-gpu',
+      // Nobody looks: a process less that every frame is handed to.
+      ...(whole ? [] : ['--in-process-gpu']),
       '--disable-quic',
       '--no-first-run',
       '--disable-background-networking',

@@ -114,9 +114,10 @@ export function homepage(page: Page) {
     },
     /** The names of the blocks from the top, as the list shows them. */
     async labels(): Promise<readonly string[]> {
-      const names = await list
-        .getByRole('button', { name: /^Edit /u })
-        .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
+      const rows = list.getByRole('button', { name: /^Edit /u });
+      // Whoever comes Back to the list sees it a moment later.
+      await rows.first().waitFor();
+      const names = await rows.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
       return names.map((name) => name.replace(/^Edit /u, ''));
     },
     expectSaved: () => toasts(page).expect('Saved', 'Theme settings successfully updated'),
