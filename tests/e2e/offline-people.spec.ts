@@ -217,7 +217,7 @@ for (const [choice, kept] of [
     await expect(question.getByRole('radio', { name: `On the server: ${facebook.label}` })).toBeChecked();
     await question.getByRole('radio', { name: `${choice}: ${facebook.label}` }).check();
     await keep.click();
-    await expect(page.getByLabel(facebook.label)).toBeFocused();
+    await expect(form.field(facebook)).toBeFocused();
     await expect(question).toBeHidden();
     await shell(page).expectStatus('Saved');
     await form.expectValue(facebook, kept);
