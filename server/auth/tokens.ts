@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { and, eq, gt, isNull, lte, or } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { isDiskFull } from '../disk/disk-full.ts';
 import { databaseLacksRoom } from '../disk/writes.ts';
+import { prepared } from '../prepared.ts';
 import { accounts, tokens, users } from '../tables/identity.ts';
 
 export interface SignedIn {
@@ -24,19 +25,8 @@ const bearer = /^Bearer +([A-Za-z0-9_-]{20,200})$/iu;
 
 const seenEveryMs = 60_000;
 
-/**
- * Who a request's Authorization header speaks for; null for nobody. Notes when and from which `address` the session was
- * seen, at most once a minute: a console asks many times in a second.
- */
-export async function authenticate(
-  deps: Pick<Deps, 'db' | 'disk' | 'config'>,
-  header: string | undefined,
-  address: string,
-  now: Date,
-): Promise<SignedIn | null> {
-  const token = bearer.exec(header ?? '')?.[1];
-  if (token === undefined) return null;
-  const [found] = await deps.db
+const sessionOf = prepared((db) =>
+  db
     .select({
       id: users.id,
       accountId: users.accountId,
@@ -52,7 +42,23 @@ export async function authenticate(
     .from(tokens)
     .innerJoin(users, eq(users.id, tokens.userId))
     .innerJoin(accounts, eq(accounts.id, users.accountId))
-    .where(and(eq(tokens.hash, hashToken(token)), gt(tokens.expiresAt, now)));
+    .where(and(eq(tokens.hash, sql.placeholder('hash')), gt(tokens.expiresAt, sql.placeholder('now'))))
+    .prepare('session_of_token'),
+);
+
+/**
+ * Who a request's Authorization header speaks for; null for nobody. Notes when and from which `address` the session was
+ * seen, at most once a minute: a console asks many times in a second.
+ */
+export async function authenticate(
+  deps: Pick<Deps, 'db' | 'disk' | 'config'>,
+  header: string | undefined,
+  address: string,
+  now: Date,
+): Promise<SignedIn | null> {
+  const token = bearer.exec(header ?? '')?.[1];
+  if (token === undefined) return null;
+  const [found] = await sessionOf(deps.db).execute({ hash: hashToken(token), now: now.toISOString() });
   if (!found) return null;
   const { lastSeenAt, ...signedIn } = found;
   const due = new Date(now.getTime() - seenEveryMs);
