@@ -8,7 +8,7 @@ import { screens, typing } from './screens.ts';
 import { median } from './statistics.ts';
 import { type Bench, signedInProfile } from './visit.ts';
 
-await using server = await startServer();
+await using server = await startServer({}, []);
 const options = chromiumOptions({ whole: true });
 const browser = await chromium.launch(options);
 const bench: Bench = { browser, origin: server.origin, signedIn: await signedInProfile({ browser, origin: server.origin }) };

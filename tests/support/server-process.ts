@@ -27,6 +27,8 @@ interface ServerOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Whose server it is; this one's where it is left out. */
   readonly checkout?: string | undefined;
+  /** For Node, beside those of `npm start`. */
+  readonly flags?: readonly string[];
 }
 
 /** It listens before its data is there; it is ready when it says so. */
@@ -44,7 +46,7 @@ function startArguments(checkout: string): readonly string[] {
 }
 
 /** The real server as a process of its own; not started yet. */
-export function serverProcess({ port, dataDir, env = {}, checkout = root }: ServerOptions): ServerProcess {
+export function serverProcess({ port, dataDir, env = {}, checkout = root, flags = [] }: ServerOptions): ServerProcess {
   const origin = `http://127.0.0.1:${port}`;
   let child: ChildProcess | null = null;
   let printed = '';
@@ -66,7 +68,7 @@ export function serverProcess({ port, dataDir, env = {}, checkout = root }: Serv
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
     start: async () => {
-      const started = spawn(process.execPath, startArguments(checkout), {
+      const started = spawn(process.execPath, [...flags, ...startArguments(checkout)], {
         cwd: checkout,
         env: {
           ...process.env,

@@ -1,4 +1,4 @@
-import { type BrowserContext, type BrowserContextOptions, type Page, test as base } from 'playwright/test';
+import { type Browser, type BrowserContext, type BrowserContextOptions, type Page, test as base } from 'playwright/test';
 import type { Website } from '#contract/entities/website.ts';
 import { type Account, demo } from '../../support/accounts.ts';
 import { type Api, signedInApi } from '../../support/api.ts';
@@ -23,6 +23,12 @@ interface ProfileOptions {
 }
 
 interface TestFixtures {
+  /** Tests with another word here get a server of their own, as those do that change what all others stand on. */
+  readonly ownServer: string;
+  /** The server that the test works with. */
+  readonly app: TestServer;
+  /** What the browser profile of the signed-in demo user holds; for tests that are not about signing in. */
+  readonly signedInState: BrowserContextOptions['storageState'];
   /** The API past the console, as the demo user. */
   readonly api: Api;
   /** Another browser profile: nothing of the first one's device is in it. */
@@ -32,50 +38,74 @@ interface TestFixtures {
   /** A website of the demo account that no other test of this worker changes; nothing is set on it. */
   readonly site: Website;
 }
-interface WorkerFixtures {
-  /** Tests with another word here get a server of their own, as those do that change what all others stand on. */
-  readonly ownServer: string;
-  /** One server with its own seeded data for each worker. */
-  readonly app: TestServer;
-  /** What the browser profile of the signed-in demo user holds; for tests that are not about signing in. */
-  readonly signedInState: BrowserContextOptions['storageState'];
+
+/** A server with its own seeded data, and what is made of it once. */
+interface World {
+  readonly server: TestServer;
+  readonly signedInState: () => Promise<BrowserContextOptions['storageState']>;
   readonly nextSite: () => Promise<Website>;
 }
 
-export const test = base.extend<TestFixtures, WorkerFixtures>({
-  ownServer: ['', { option: true, scope: 'worker' }],
-  app: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs off its first parameter.
-    async ({}, use) => {
-      await using server = await startServer();
-      await use(server);
-    },
-    { scope: 'worker', timeout: testMs },
-  ],
-  signedInState: [
-    async ({ app, browser }, use) => {
-      const context = await browser.newContext({ baseURL: app.origin });
+interface WorkerFixtures {
+  /** By its word. A worker keeps two: the one of most tests, and one more. */
+  readonly worldOf: (word: string) => Promise<World>;
+}
+
+const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
+};
+
+async function startWorld(browser: Browser): Promise<World> {
+  const server = await startServer();
+  const freeSites = once(async () => {
+    const websites = await (await signedInApi(server.origin, demo)).websites();
+    // The first three carry the demo's contents; by id, so that every run takes the same ones.
+    return websites.toSorted((a, b) => Number(a.id) - Number(b.id)).slice(3);
+  });
+  return {
+    server,
+    signedInState: once(async () => {
+      const context = await browser.newContext({ baseURL: server.origin });
       await signIn(await context.newPage());
       const state = await context.storageState({ indexedDB: true });
       await context.close();
-      await use(state);
+      return state;
+    }),
+    nextSite: async () => {
+      const next = (await freeSites()).shift();
+      if (!next) throw new Error('No website is left that no test has changed.');
+      return next;
     },
-    { scope: 'worker' },
-  ],
-  nextSite: [
-    async ({ app }, use) => {
-      const websites = await (await signedInApi(app.origin, demo)).websites();
-      // The first three carry the demo's contents; by id, so that every run takes the same ones.
-      const free = websites.toSorted((a, b) => Number(a.id) - Number(b.id)).slice(3);
-      await use(async () => {
-        const next = free.shift();
-        if (!next) throw new Error('No website is left that no test has changed.');
-        return next;
+  };
+}
+
+const commonWord = '';
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  // No worker option: another worker for each word would start Node, Chromium and the common server again.
+  ownServer: [commonWord, { option: true }],
+  worldOf: [
+    async ({ browser }, use) => {
+      const worlds = new Map<string, World>();
+      const end = async (word: string, { server }: World) => {
+        worlds.delete(word);
+        await server[Symbol.asyncDispose]();
+      };
+      await use(async (word) => {
+        // The tests of a word come one after the other.
+        for (const [other, world] of worlds) if (other !== word && other !== commonWord) await end(other, world);
+        const world = worlds.get(word) ?? (await startWorld(browser));
+        worlds.set(word, world);
+        return world;
       });
+      for (const [word, world] of worlds) await end(word, world);
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: testMs },
   ],
-  site: async ({ nextSite }, use) => use(await nextSite()),
+  app: async ({ worldOf, ownServer }, use) => use((await worldOf(ownServer)).server),
+  signedInState: async ({ worldOf, ownServer }, use) => use(await (await worldOf(ownServer)).signedInState()),
+  site: async ({ worldOf, ownServer }, use) => use(await (await worldOf(ownServer)).nextSite()),
   baseURL: async ({ app }, use) => use(app.origin),
   context: async ({ context }, use) => {
     await recordToasts(context);
