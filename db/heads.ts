@@ -56,6 +56,13 @@ export async function firstDue(db: ClientDatabase, userId: string, now: number):
   return heads.length === 0 ? null : Math.min(...heads.map((row) => dueAt(row, now)));
 }
 
+/** When the next head that is not due yet will be, ms since the epoch, after `now`; null: there is none. What is being sent does not count. */
+export async function firstWait(db: ClientDatabase, userId: string, now: number): Promise<number | null> {
+  const heads = [...(await lanesOf(db, userId)).filter(isWaiting), ...(await headsFrom(db, userId, now, now + longestWait, 1))];
+  const later = heads.map((row) => dueAt(row, now)).filter((due) => due > now);
+  return later.length === 0 ? null : Math.min(...later);
+}
+
 /** All that a drainer has begun to send. */
 export async function sendingOf(db: ClientDatabase, userId: string): Promise<readonly QueueRow[]> {
   const sending = ['sending', 'resending'].map((stands) => [userId, stands]);

@@ -101,6 +101,34 @@ export function describeTrouble(newDevice: () => StoreDevice): void {
     });
   });
 
+  describe('a connection that is back while something is on its way', () => {
+    const error = { code: 'internal_error', message: '', fields: {} };
+
+    it('ends the waits of what was tried, and leaves alone what its own tab is sending', async () => {
+      const slow = await kept(store.outbox.append(save({ fb_link: 'slow' })));
+      const tried = await kept(store.outbox.append(save({ fb_link: 'tried' }, { websiteId: 'w2' })));
+      const epoch = await store.fence.take('u1', 'tab');
+      await store.drain.claim(slow, epoch);
+      await store.drain.claim(tried, epoch);
+      await store.drain.settle(tried, epoch, { kind: 'indeterminate', at: 41_000, error });
+      expect([await store.drain.ready('u1', 4), await store.drain.nextWait('u1')]).toEqual([[], 41_000]);
+      await store.drain.recover('u1', epoch, true, [slow]);
+      expect(await store.drain.ready('u1', 4)).toMatchObject([{ opId: tried }]);
+      expect(await store.drain.nextWait('u1')).toBeNull();
+      const [entry] = await store.outbox.list('u1');
+      expect(entry).toMatchObject({ row: { opId: slow, status: 'sending', mayHaveBeenApplied: false } });
+    });
+
+    it('does not shorten a wait that the server asked for', async () => {
+      const opId = await kept(store.outbox.append(save({ fb_link: 'mine' })));
+      const epoch = await store.fence.take('u1', 'tab');
+      await store.drain.claim(opId, epoch);
+      await store.drain.settle(opId, epoch, { kind: 'notApplied', at: 600_000, error, holdsQueue: true });
+      await store.drain.recover('u1', epoch, true, []);
+      expect([await store.drain.ready('u1', 4), await store.drain.nextWait('u1')]).toEqual([[], 600_000]);
+    });
+  });
+
   describe('drafts of two tabs', () => {
     const place = { userId: 'u1', websiteId: 'w1', screen: 'social-links' };
     let living: string[];
