@@ -48,9 +48,10 @@ export function deferredQueue(deps: QueueDeps): Queue & { readonly load: () => P
       resolve: (opId, choices) => outbox().then((queue) => queue.resolve(opId, choices), refused),
     },
     drain: {
-      recover: async (userId, epoch, hasten) => (await drain()).recover(userId, epoch, hasten),
+      recover: async (userId, epoch, hasten, inFlight) => (await drain()).recover(userId, epoch, hasten, inFlight),
       ready: async (userId, limit) => (await drain()).ready(userId, limit),
       nextDue: async (userId) => (await drain()).nextDue(userId),
+      nextWait: async (userId) => (await drain()).nextWait(userId),
       claim: async (opId, epoch) => (await drain()).claim(opId, epoch),
       isCurrent: async (userId, epoch) => (await drain()).isCurrent(userId, epoch),
       settle: async (opId, epoch, settlement) => (await drain()).settle(opId, epoch, settlement),

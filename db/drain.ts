@@ -7,18 +7,23 @@ import { park, parkedFor, parkedWithoutThing } from './file-ties.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { putRow } from './put-row.ts';
 import { findRow, readRecord } from './queue-rows.ts';
-import { firstDue, headsDue, isWaiting, sendingGrace, sendingOf, triedOf } from './heads.ts';
+import { firstDue, firstWait, headsDue, isWaiting, sendingGrace, sendingOf, triedOf } from './heads.ts';
 import { heldUntil, hold } from './hold.ts';
 import { applyResult } from './settle.ts';
 
 /** The queue as its drainer uses it. Everything that writes is fenced by the epoch. */
 export interface Drain {
-  /** Rows left `sending` by a drainer that is gone become `unknown`. `hasten`: waits of our own making end now. */
-  recover(userId: string, epoch: number, hasten: boolean): Promise<'recovered' | 'fenced'>;
+  /**
+   * Rows left `sending` by a drainer that is gone become `unknown`; those of `inFlight` (opIds) are being sent by this one. `hasten`:
+   * waits of our own making end now.
+   */
+  recover(userId: string, epoch: number, hasten: boolean, inFlight?: readonly string[]): Promise<'recovered' | 'fenced'>;
   /** Heads of their things that are due, in queue order, at most `limit`. */
   ready(userId: string, limit: number): Promise<readonly QueueRow[]>;
   /** When the next head is due, ms since the epoch; in the past: now; null: nothing waits for the network. */
   nextDue(userId: string): Promise<number | null>;
+  /** When the next head that is not due yet will be, ms since the epoch; null: none is waited for. What is being sent does not count. */
+  nextWait(userId: string): Promise<number | null>;
   /** Marks a row as being sent, durably, before anything leaves the device. */
   claim(opId: string, epoch: number): Promise<Claim<QueueRow>>;
   /** Whether an epoch is still the last one. */
@@ -31,11 +36,11 @@ export function createDrain(deps: QueueDeps): Drain {
   const { db, now } = deps;
 
   return {
-    recover: (userId, epoch, hasten) =>
+    recover: (userId, epoch, hasten, inFlight = []) =>
       db.transaction('rw', [db.outbox, db.epochs], async () => {
         if (!(await isCurrent(db, userId, epoch))) return 'fenced';
         for (const row of await sendingOf(db, userId))
-          await putRow(db, { ...row, status: 'unknown', mayHaveBeenApplied: true, nextAttemptAt: null });
+          if (!inFlight.includes(row.opId)) await putRow(db, { ...row, status: 'unknown', mayHaveBeenApplied: true, nextAttemptAt: null });
         if (!hasten) return 'recovered';
         for (const row of await triedOf(db, userId)) if (row.nextAttemptAt !== null) await putRow(db, { ...row, nextAttemptAt: null });
         return 'recovered';
@@ -49,6 +54,8 @@ export function createDrain(deps: QueueDeps): Drain {
         const first = await firstDue(db, userId, now());
         return first === null ? null : Math.max(first, (await heldUntil(db, now())) ?? 0);
       }),
+    nextWait: (userId) =>
+      db.transaction('r', [db.outbox, db.meta], async () => (await heldUntil(db, now())) ?? firstWait(db, userId, now())),
     claim: (opId, epoch) =>
       db.transaction('rw', [db.outbox, db.epochs, db.resources, db.log, db.files, db.aliases], async (): Promise<Claim<QueueRow>> => {
         const stored = await findRow(db, opId);

@@ -22,10 +22,27 @@ const chunk = 8;
 
 /** Heads that are due, in queue order, at most `limit`. `now` in ms since the epoch. */
 export async function headsDue(db: ClientDatabase, userId: string, now: number, limit: number): Promise<readonly QueueRow[]> {
-  const making = (await lanesOf(db, userId)).filter((row) => isWaiting(row) && dueAt(row, now) === 0);
+  const making = await makingNext(db, userId, now);
   const due = await headsFrom(db, userId, 0, now, limit);
   const setBack = await headsFrom(db, userId, now + longestWait, Number.POSITIVE_INFINITY, limit);
   return [...making, ...due, ...setBack].toSorted((a, b) => a.seq - b.seq).slice(0, limit);
+}
+
+/**
+ * Of each website's blocks one alone is made at a time, whatever waits: answers that cross would tell neither the order in which the
+ * server made them nor which block is whose. One that a person should see comes last.
+ */
+async function makingNext(db: ClientDatabase, userId: string, now: number): Promise<readonly QueueRow[]> {
+  const due = (await lanesOf(db, userId)).filter((row) => isWaiting(row) && dueAt(row, now) === 0);
+  if (due.length === 0) return [];
+  const sending = (await sendingOf(db, userId)).filter(({ command }) => command === 'blocks.create');
+  const busy = new Set(sending.map(({ websiteId }) => websiteId));
+  const next = new Map<string | null, QueueRow>();
+  for (const row of due) {
+    const before = next.get(row.websiteId);
+    if (!before || (isForAttention(before) && !isForAttention(row))) next.set(row.websiteId, row);
+  }
+  return [...next.values()].filter(({ websiteId }) => !busy.has(websiteId));
 }
 
 /** When the next head is due, ms since the epoch, 0: now; null: nothing waits for the network. What is being sent is due when its sender may be gone. */
@@ -37,6 +54,13 @@ export async function firstDue(db: ClientDatabase, userId: string, now: number):
     ...(await headsFrom(db, userId, now + longestWait, Number.POSITIVE_INFINITY, 1)),
   ];
   return heads.length === 0 ? null : Math.min(...heads.map((row) => dueAt(row, now)));
+}
+
+/** When the next head that is not due yet will be, ms since the epoch, after `now`; null: there is none. What is being sent does not count. */
+export async function firstWait(db: ClientDatabase, userId: string, now: number): Promise<number | null> {
+  const heads = [...(await lanesOf(db, userId)).filter(isWaiting), ...(await headsFrom(db, userId, now, now + longestWait, 1))];
+  const later = heads.map((row) => dueAt(row, now)).filter((due) => due > now);
+  return later.length === 0 ? null : Math.min(...later);
 }
 
 /** All that a drainer has begun to send. */

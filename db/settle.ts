@@ -80,13 +80,19 @@ async function applyApplied(deps: QueueDeps, row: QueueRow, { answer, ifMatch, r
     for (const other of await behind(deps, row)) await putRow(deps.db, { ...other, base: rebased(other.base, learned) });
   }
   await leave(deps.db, row, 'done', deps.now());
-  if (bound?.deletes) await dropBefore(deps, row);
+  if (bound?.deletes) await dropRest(deps, row);
 }
 
-/** What still waited for a thing that is deleted now. */
-async function dropBefore({ db, now }: QueueDeps, row: QueueRow): Promise<void> {
-  const rows = (await readRecord(db, row.userId, row.target)).filter((other) => other.seq < row.seq);
-  for (const other of rows) if (other.status !== 'sending') await leave(db, other, 'superseded', now(), row.opId);
+/**
+ * What still waited for a thing that is deleted now. An edit behind the delete was made while that stood rejected, or in another tab:
+ * nobody is asked about their own delete, and nobody is told that such an edit was saved.
+ */
+async function dropRest({ db, now }: QueueDeps, row: QueueRow): Promise<void> {
+  for (const other of await readRecord(db, row.userId, row.target)) {
+    if (other.status === 'sending') continue;
+    const isBefore = other.seq < row.seq;
+    await leave(db, other, isBefore ? 'superseded' : 'discarded', now(), isBefore ? row.opId : null);
+  }
 }
 
 /** What was made has the server's id from now on; whatever names it gets that when it is sent. False where it can't be told. */

@@ -4,7 +4,7 @@ import { type Block, blockSettingSchema, blockSettingWriteSchema } from '../enti
 import { idSchema } from '../entities/id.ts';
 import { type Json, sameJson } from '../json.ts';
 import { limits } from '../limits.ts';
-import type { Comparison, FieldConflict, MaybeOurs } from './settings-save.ts';
+import { compareFields, type Comparison, type FieldConflict, type MaybeOurs } from './settings-save.ts';
 
 const label = v.pipe(v.string(), v.maxLength(limits.blockLabelCharacters));
 
@@ -79,16 +79,12 @@ export function compareBlockFields(
   base: Readonly<Record<string, Json>>,
   theirs: Readonly<Record<string, Json>>,
   maybeOurs: MaybeOurs,
+  mayHaveBeenApplied = false,
 ): Comparison {
   const fields = Object.entries(values).map(
     ([key, mine]): FieldConflict => ({ key, base: base[key] ?? null, mine, theirs: theirs[key] ?? null }),
   );
-  const same = (key: string, a: Json, b: Json) => (key === orderField ? sameOrder(a, b) : sameJson(a, b));
-  const open = fields.filter((field) => !same(field.key, field.theirs, field.mine));
-  if (open.length === 0) return { kind: 'done' };
-  const isOurs = ({ key, theirs: held }: FieldConflict) => maybeOurs[key]?.some((own) => same(key, held, own)) ?? false;
-  const conflicts = open.filter((field) => !same(field.key, field.theirs, field.base) && !isOurs(field));
-  return conflicts.length === 0 ? { kind: 'send' } : { kind: 'conflict', fields: conflicts };
+  return compareFields(fields, maybeOurs, mayHaveBeenApplied, (key, a, b) => (key === orderField ? sameOrder(a, b) : sameJson(a, b)));
 }
 
 function sameOrder(a: Json, b: Json): boolean {

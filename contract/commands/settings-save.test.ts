@@ -24,6 +24,34 @@ describe('comparing a waiting save with the server', () => {
   it('reads a key that the server does not have as null', () => {
     expect(compareSettings(body('mine'), {}, [])).toEqual({ kind: 'send' });
   });
+
+  describe('that may have been applied', () => {
+    const both = (value: string, other: string | null): SettingsSaveBody => ({
+      category: 'social',
+      settings: [
+        { key: 'fb_link', value: [value], category: 'social', type: null },
+        { key: 'ig_link', value: other === null ? null : [other], category: 'social', type: null },
+      ],
+    });
+    const base = { fb_link: ['base'], ig_link: ['other base'] };
+    const held = (other: string | null) => [...stored('base'), { key: 'ig_link', value: other === null ? null : [other] }];
+
+    it('asks where a field shows its base, and another one what was saved with it: somebody has put it back', () => {
+      expect(compareSettings(both('mine', 'mine too'), base, held('mine too'), {}, true)).toEqual({
+        kind: 'conflict',
+        fields: [{ key: 'fb_link', base: ['base'], mine: ['mine'], theirs: ['base'] }],
+      });
+    });
+    it('sends where nothing tells that it was applied', () => {
+      const sends = { kind: 'send' };
+      expect(compareSettings(both('mine', 'mine too'), base, held('other base'), {}, true)).toEqual(sends);
+      expect(compareSettings(both('mine', 'mine too'), base, held('mine too'), {}, false)).toEqual(sends);
+      // An earlier save may have put that there, the edit began from it, or somebody else has emptied the field.
+      expect(compareSettings(both('mine', 'mine too'), base, held('mine too'), { ig_link: [['mine too']] }, true)).toEqual(sends);
+      expect(compareSettings(both('mine', 'other base'), base, held('other base'), {}, true)).toEqual(sends);
+      expect(compareSettings(both('mine', null), base, held(null), {}, true)).toEqual(sends);
+    });
+  });
 });
 
 describe('laying saves over what is stored', () => {

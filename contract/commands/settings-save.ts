@@ -37,21 +37,42 @@ export type MaybeOurs = Readonly<Record<string, readonly Json[]>>;
 
 /**
  * Three-way comparison of a waiting save, field by field: theirs = base, or a value of ours, send; theirs = mine, done; all
- * three differ, ask. `base` holds wire values by key; a key the server does not have reads as null.
+ * three differ, ask. `base` holds wire values by key; a key the server does not have reads as null. `mayHaveBeenApplied`: an attempt
+ * of it ended without our knowing what came of it.
  */
 export function compareSettings(
   body: SettingsSaveBody,
   base: Readonly<Record<string, Json>>,
   theirs: readonly Setting[],
   maybeOurs: MaybeOurs = {},
+  mayHaveBeenApplied = false,
 ): Comparison {
   const stored = new Map<string, Json>(theirs.map((setting) => [setting.key, setting.value]));
-  const open = body.settings
-    .map((mine) => ({ key: mine.key, base: base[mine.key] ?? null, mine: mine.value, theirs: stored.get(mine.key) ?? null }))
-    .filter((field) => !sameJson(field.theirs, field.mine));
+  const fields = body.settings.map(
+    (mine): FieldConflict => ({ key: mine.key, base: base[mine.key] ?? null, mine: mine.value, theirs: stored.get(mine.key) ?? null }),
+  );
+  return compareFields(fields, maybeOurs, mayHaveBeenApplied, (_, a, b) => sameJson(a, b));
+}
+
+/**
+ * The same of any fields that one call writes together. Where it may have been applied and one of them holds our value, which it did
+ * not begin from, it was: another that shows its base again was put back by somebody since, and is asked about. (An emptied field
+ * tells nothing: others empty fields too.)
+ */
+export function compareFields(
+  fields: readonly FieldConflict[],
+  maybeOurs: MaybeOurs,
+  mayHaveBeenApplied: boolean,
+  same: (key: string, a: Json, b: Json) => boolean,
+): Comparison {
+  const isOpen = ({ key, mine, theirs }: FieldConflict) => !same(key, theirs, mine);
+  const isOurs = (key: string, value: Json) => maybeOurs[key]?.some((own) => same(key, value, own)) ?? false;
+  const open = fields.filter(isOpen);
   if (open.length === 0) return { kind: 'done' };
-  const isOurs = (field: FieldConflict) => maybeOurs[field.key]?.some((own) => sameJson(own, field.theirs)) ?? false;
-  const conflicts = open.filter((field) => !sameJson(field.theirs, field.base) && !isOurs(field));
+  const tells = (field: FieldConflict) =>
+    !isOpen(field) && field.mine !== null && !same(field.key, field.base, field.mine) && !isOurs(field.key, field.mine);
+  const wasApplied = mayHaveBeenApplied && fields.some(tells);
+  const conflicts = open.filter(({ key, base, theirs }) => (wasApplied || !same(key, theirs, base)) && !isOurs(key, theirs));
   return conflicts.length === 0 ? { kind: 'send' } : { kind: 'conflict', fields: conflicts };
 }
 

@@ -58,6 +58,77 @@ export function describeTrouble(newDevice: () => StoreDevice): void {
     });
   });
 
+  describe('changes of a website’s blocks', () => {
+    const of = { userId: 'u1', accountId: 'a1', websiteId: 'w1', base: {} } as const;
+    const create = (label: string): NewCommand<'blocks.create'> => {
+      const localId = `local:${label.charCodeAt(0)}000000-1111-4111-8111-111111111111`;
+      return { ...of, command: 'blocks.create', base: { known: [] }, body: { localId, key: 'banner', label, enabled: true, settings: [] } };
+    };
+    const ready = async () => (await store.drain.ready('u1', 4)).map(({ opId }) => opId);
+    const error = { code: 'validation_failed', status: 422, message: 'No.', fields: {} };
+
+    it('an edit behind a delete that was refused at first goes with it, and is not asked about', async () => {
+      const block = { blockId: '7', label: 'Staff' };
+      const opId = await kept(store.outbox.append({ ...of, command: 'blocks.delete', body: block }));
+      const epoch = await store.fence.take('u1', 'tab');
+      await store.drain.claim(opId, epoch);
+      await store.drain.settle(opId, epoch, { kind: 'rejected', error });
+      const settings = [{ key: 'title', value: ['Our staff'] }];
+      const edit = await kept(store.outbox.append({ ...of, command: 'block-settings.save', body: { ...block, settings } }));
+      await store.outbox.retry(opId);
+      await store.drain.claim(opId, epoch);
+      await store.drain.settle(opId, epoch, { kind: 'applied', answer: null, ifMatch: null, read: null });
+      expect(await store.outbox.list('u1')).toEqual([]);
+      expect(await store.awaitOutcome(edit)).toEqual({ kind: 'discarded' });
+    });
+
+    it('are made one at a time, also where one of them was tried in vain so often that the others pass it', async () => {
+      const stuck = await kept(store.outbox.append(create('Stuck')));
+      const epoch = await store.fence.take('u1', 'tab');
+      const fail = async (opId: string) => {
+        await store.drain.claim(opId, epoch);
+        await store.drain.settle(opId, epoch, { kind: 'indeterminate', at: null, error });
+      };
+      for (let attempts = 0; attempts < 5; attempts += 1) await fail(stuck);
+      const next = await kept(store.outbox.append(create('Next')));
+      const elsewhere = await kept(store.outbox.append({ ...create('Elsewhere'), websiteId: 'w2' }));
+      expect(await ready()).toEqual([next, elsewhere]);
+      await store.drain.claim(next, epoch);
+      expect(await ready()).toEqual([elsewhere]);
+      await fail(next);
+      await store.drain.claim(stuck, epoch);
+      expect(await ready()).toEqual([elsewhere]);
+    });
+  });
+
+  describe('a connection that is back while something is on its way', () => {
+    const error = { code: 'internal_error', message: '', fields: {} };
+
+    it('ends the waits of what was tried, and leaves alone what its own tab is sending', async () => {
+      const slow = await kept(store.outbox.append(save({ fb_link: 'slow' })));
+      const tried = await kept(store.outbox.append(save({ fb_link: 'tried' }, { websiteId: 'w2' })));
+      const epoch = await store.fence.take('u1', 'tab');
+      await store.drain.claim(slow, epoch);
+      await store.drain.claim(tried, epoch);
+      await store.drain.settle(tried, epoch, { kind: 'indeterminate', at: 41_000, error });
+      expect([await store.drain.ready('u1', 4), await store.drain.nextWait('u1')]).toEqual([[], 41_000]);
+      await store.drain.recover('u1', epoch, true, [slow]);
+      expect(await store.drain.ready('u1', 4)).toMatchObject([{ opId: tried }]);
+      expect(await store.drain.nextWait('u1')).toBeNull();
+      const [entry] = await store.outbox.list('u1');
+      expect(entry).toMatchObject({ row: { opId: slow, status: 'sending', mayHaveBeenApplied: false } });
+    });
+
+    it('does not shorten a wait that the server asked for', async () => {
+      const opId = await kept(store.outbox.append(save({ fb_link: 'mine' })));
+      const epoch = await store.fence.take('u1', 'tab');
+      await store.drain.claim(opId, epoch);
+      await store.drain.settle(opId, epoch, { kind: 'notApplied', at: 600_000, error, holdsQueue: true });
+      await store.drain.recover('u1', epoch, true, []);
+      expect([await store.drain.ready('u1', 4), await store.drain.nextWait('u1')]).toEqual([[], 600_000]);
+    });
+  });
+
   describe('drafts of two tabs', () => {
     const place = { userId: 'u1', websiteId: 'w1', screen: 'social-links' };
     let living: string[];

@@ -40,7 +40,7 @@ export function compareRow(
       const body = v.safeParse(settingsSaveBodySchema, row.body);
       const stored = v.safeParse(v.array(settingSchema), theirs);
       if (!body.success || !stored.success) return unreadable;
-      const comparison = compareSettings(body.output, row.base, stored.output, row.maybeOurs);
+      const comparison = compareSettings(body.output, row.base, stored.output, row.maybeOurs, row.mayHaveBeenApplied);
       return judged(comparison);
     }
     case 'blocks.order': {
@@ -86,7 +86,7 @@ function judged(comparison: Comparison): RowComparison {
 
 /** A change of a block that somebody has deleted has nothing to be laid over. */
 function compareBlocks(
-  row: { readonly base: QueueRow['base']; readonly maybeOurs: MaybeOurs },
+  row: { readonly base: QueueRow['base']; readonly maybeOurs: MaybeOurs; readonly mayHaveBeenApplied: boolean },
   theirs: Json,
   values: Readonly<Record<string, Json>>,
   blockId: string | null,
@@ -95,5 +95,5 @@ function compareBlocks(
   if (!blocks.success) return unreadable;
   if (blockId !== null && !blocks.output.some(({ id }) => id === blockId))
     return { kind: 'conflict', error: { code: 'gone', message: '', fields: {} } };
-  return judged(compareBlockFields(values, row.base, blockFields(blocks.output), row.maybeOurs));
+  return judged(compareBlockFields(values, row.base, blockFields(blocks.output), row.maybeOurs, row.mayHaveBeenApplied));
 }

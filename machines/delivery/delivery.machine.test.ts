@@ -37,6 +37,7 @@ async function deliver({ reads, sends, ifMatch = '"1"', createdAt = 10_000, more
       recover: () => Promise.resolve('recovered'),
       ready: () => Promise.resolve([]),
       nextDue: () => Promise.resolve(null),
+      nextWait: () => Promise.resolve(null),
       claim: () =>
         Promise.resolve({
           kind: 'claimed',

@@ -5,12 +5,17 @@ import type { Claim, DeliveryResult } from '#contract/settlement.ts';
 
 /** The queue as its drainer uses it. What a passed epoch writes is refused with `fenced`. Rejects when the device fails. */
 export interface OutboxPort {
-  /** Rows left `sending` by a drainer that is gone become `unknown`. `hasten`: waits of our own making end now. */
-  recover(userId: string, epoch: number, hasten: boolean): Promise<'recovered' | 'fenced'>;
+  /**
+   * Rows left `sending` by a drainer that is gone become `unknown`; those of `inFlight` (opIds) are being sent by this one. `hasten`:
+   * waits of our own making end now.
+   */
+  recover(userId: string, epoch: number, hasten: boolean, inFlight: readonly string[]): Promise<'recovered' | 'fenced'>;
   /** Heads of their things that are due, in queue order, at most `limit`. */
   ready(userId: string, limit: number): Promise<readonly QueueRow[]>;
   /** ms since the epoch, in the past for now; null: nothing waits for the network. */
   nextDue(userId: string): Promise<number | null>;
+  /** When the next head that is not due yet will be, ms since the epoch; null: none is waited for. What is being sent does not count. */
+  nextWait(userId: string): Promise<number | null>;
   claim(opId: string, epoch: number): Promise<Claim<QueueRow>>;
   /** Whether an epoch is still the last one. */
   isCurrent(userId: string, epoch: number): Promise<boolean>;

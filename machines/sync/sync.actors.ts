@@ -1,9 +1,8 @@
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
-import type { QueueRow } from '#contract/queue.ts';
 import { deliveryActors } from '../delivery/delivery.actors.ts';
 import { deliveryMachine } from '../delivery/delivery.machine.ts';
 import type { SyncPorts } from './ports.ts';
-import type { QueuePeek, SyncEvent } from './sync.types.ts';
+import type { PickedRows, QueuePeek, RecoverInput, SyncEvent } from './sync.types.ts';
 
 /** The sync machine's actors on the given ports, for `syncMachine.provide({ actors })`. */
 export function syncActors(ports: SyncPorts) {
@@ -22,14 +21,15 @@ export function syncActors(ports: SyncPorts) {
         failed: () => tell({ type: 'lock.failed' }),
       });
     }),
-    recoverQueue: fromPromise<'recovered' | 'fenced', { readonly userId: string; readonly epoch: number; readonly hasten: boolean }>(
-      ({ input }) => outbox.recover(input.userId, input.epoch, input.hasten),
+    recoverQueue: fromPromise<'recovered' | 'fenced', RecoverInput>(({ input }) =>
+      outbox.recover(input.userId, input.epoch, input.hasten, input.inFlight),
     ),
-    pickRows: fromPromise<readonly QueueRow[], { readonly userId: string; readonly limit: number }>(({ input }) =>
-      outbox.ready(input.userId, input.limit),
-    ),
-    waitUntil: fromCallback<EventObject, { readonly dueAt: number }>(({ input, sendBack }) =>
-      clock.schedule(() => sendBack({ type: 'wait.ended' }), Math.max(0, input.dueAt - clock.now())),
+    pickRows: fromPromise<PickedRows, { readonly userId: string; readonly limit: number }>(async ({ input }) => ({
+      rows: await outbox.ready(input.userId, input.limit),
+      dueAt: await outbox.nextWait(input.userId),
+    })),
+    waitUntil: fromCallback<EventObject, { readonly dueAt: number | null }>(({ input: { dueAt }, sendBack }) =>
+      dueAt === null ? undefined : clock.schedule(() => sendBack({ type: 'wait.ended' }), Math.max(0, dueAt - clock.now())),
     ),
     waitFor: fromCallback<EventObject, { readonly delayMs: number }>(({ input, sendBack }) =>
       clock.schedule(() => sendBack({ type: 'wait.ended' }), input.delayMs),

@@ -15,7 +15,12 @@ const expired: Outcome<Json> = {
 };
 
 /** A drain over entries with these ids. `ready`: what is picked; `send`: how each is answered. */
-function drain(ready: () => Promise<readonly string[]>, send: (opId: string) => Promise<Outcome<Json>>, isEmpty = () => false) {
+function drain(
+  ready: () => Promise<readonly string[]>,
+  send: (opId: string) => Promise<Outcome<Json>>,
+  isEmpty = () => false,
+  { outbox = {}, clock = {} }: { readonly outbox?: Partial<SyncPorts['outbox']>; readonly clock?: Partial<SyncPorts['clock']> } = {},
+) {
   const rowOf = (opId: string): QueueRow => ({ ...queuedRow, opId });
   const claimed: string[] = [];
   const settled: string[] = [];
@@ -24,6 +29,7 @@ function drain(ready: () => Promise<readonly string[]>, send: (opId: string) => 
       recover: async () => 'recovered',
       ready: async () => (await ready()).map(rowOf),
       nextDue: async () => (isEmpty() ? null : 0),
+      nextWait: async () => null,
       async claim(opId) {
         claimed.push(opId);
         return { kind: 'claimed', row: rowOf(opId), attempts: 0, ifMatch: '"1"', revision: 0, isToBeDeleted: false };
@@ -33,6 +39,7 @@ function drain(ready: () => Promise<readonly string[]>, send: (opId: string) => 
         settled.push(opId);
         return 'settled';
       },
+      ...outbox,
     },
     sender: { read: async () => answered, send: ({ opId }) => send(opId) },
     lock: {
@@ -41,7 +48,7 @@ function drain(ready: () => Promise<readonly string[]>, send: (opId: string) => 
         return () => undefined;
       },
     },
-    clock: { now: () => 1, schedule: () => () => undefined },
+    clock: { now: () => 1, schedule: () => () => undefined, ...clock },
     random: () => 0.5,
   };
   const actor = createActor(syncMachine.provide({ actors: syncActors(ports) }), { input: { userId: 'u1', online: true } }).start();
@@ -86,6 +93,59 @@ it('nothing new is begun after a 401, though it was picked before that came', as
   expect([claimed, settled]).toEqual([
     ['a', 'b', 'c'],
     ['a', 'b', 'c'],
+  ]);
+  actor.stop();
+});
+
+it('what becomes due is sent, though something else is still on its way', async () => {
+  const due = ['slow'];
+  const waits: { readonly run: () => void; readonly delayMs: number }[] = [];
+  const { actor, claimed } = drain(
+    async () => due.splice(0),
+    () => new Promise(() => undefined),
+    undefined,
+    {
+      outbox: { nextWait: async () => 3_001 },
+      clock: {
+        schedule(run, delayMs) {
+          waits.push({ run, delayMs });
+          return () => undefined;
+        },
+      },
+    },
+  );
+  await expect.poll(() => waits.map(({ delayMs }) => delayMs)).toEqual([3_000]);
+  expect(claimed).toEqual(['slow']);
+  due.push('due by now');
+  waits[0]?.run();
+  await expect.poll(() => claimed).toEqual(['slow', 'due by now']);
+  actor.stop();
+});
+
+it('a connection that is back ends the waits of our own making, though something is still on its way', async () => {
+  const recovered: unknown[] = [];
+  const due = ['slow'];
+  const { actor, claimed } = drain(
+    async () => due.splice(0),
+    () => new Promise(() => undefined),
+    undefined,
+    {
+      outbox: {
+        async recover(...asked) {
+          if (recovered.length > 0) due.push('waited');
+          recovered.push(asked);
+          return 'recovered';
+        },
+      },
+    },
+  );
+  await expect.poll(() => claimed).toEqual(['slow']);
+  actor.send({ type: 'connection.changed', online: false });
+  actor.send({ type: 'connection.changed', online: true });
+  await expect.poll(() => claimed).toEqual(['slow', 'waited']);
+  expect(recovered).toEqual([
+    ['u1', 1, true, []],
+    ['u1', 1, true, ['slow']],
   ]);
   actor.stop();
 });

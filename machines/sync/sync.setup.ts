@@ -3,7 +3,7 @@ import type { QueueRow } from '#contract/queue.ts';
 import { deliveryMachine } from '../delivery/delivery.machine.ts';
 import type { DeliveryReport } from '../delivery/delivery.types.ts';
 import { listenerNotProvided, notProvided } from '../placeholder.ts';
-import type { QueuePeek, ResultKind, SyncContext, SyncEmitted, SyncEvent, SyncInput } from './sync.types.ts';
+import type { PickedRows, QueuePeek, RecoverInput, ResultKind, SyncContext, SyncEmitted, SyncEvent, SyncInput } from './sync.types.ts';
 
 /** Rows on their way at once, each of another thing. */
 export const mostInFlight = 4;
@@ -20,11 +20,9 @@ export const syncSetup = setup({
   actors: {
     peekQueue: notProvided<QueuePeek, { readonly userId: string }>('peekQueue'),
     holdLock: listenerNotProvided<{ readonly userId: string }>('holdLock'),
-    recoverQueue: notProvided<'recovered' | 'fenced', { readonly userId: string; readonly epoch: number; readonly hasten: boolean }>(
-      'recoverQueue',
-    ),
-    pickRows: notProvided<readonly QueueRow[], { readonly userId: string; readonly limit: number }>('pickRows'),
-    waitUntil: listenerNotProvided<{ readonly dueAt: number }>('waitUntil'),
+    recoverQueue: notProvided<'recovered' | 'fenced', RecoverInput>('recoverQueue'),
+    pickRows: notProvided<PickedRows, { readonly userId: string; readonly limit: number }>('pickRows'),
+    waitUntil: listenerNotProvided<{ readonly dueAt: number | null }>('waitUntil'),
     waitFor: listenerNotProvided<{ readonly delayMs: number }>('waitFor'),
     delivery: deliveryMachine,
   },
@@ -43,13 +41,14 @@ export const syncSetup = setup({
     hasMoved: ({ context }) => context.again,
     hasInFlight: ({ context }) => context.inFlight.length > 0,
     becomesOnline: (_, params: { online: boolean }) => params.online,
+    isBackOnline: ({ context }, params: { online: boolean }) => params.online && !context.online,
     isReport: ({ context }, params: { report: DeliveryReport }) => context.inFlight.includes(params.report.opId),
     isFencedReport: ({ context }, params: { report: DeliveryReport }) =>
       context.inFlight.includes(params.report.opId) && params.report.result === 'fenced',
     isFailedReport: ({ context }, params: { report: DeliveryReport }) =>
       context.inFlight.includes(params.report.opId) && params.report.result === 'failed',
     mayGoOn: ({ context }, params: { report: DeliveryReport }) =>
-      context.inFlight.includes(params.report.opId) && mayPick(context) && params.report.planned?.kind !== 'authRequired',
+      context.inFlight.includes(params.report.opId) && goesOn(params.report) && mayPick(context),
   },
   actions: {
     takeUser: assign((_, { userId }: { userId: string | null }) => ({ userId, expired: false, hasten: true, sent: 0, waited: 0 })),
@@ -59,6 +58,7 @@ export const syncSetup = setup({
     takeEpoch: assign({ epoch: (_, params: { epoch: number }) => params.epoch }),
     noteHastened: assign({ hasten: false }),
     noteDue: assign({ dueAt: (_, { peek }: { peek: QueuePeek }) => (peek.kind === 'later' ? peek.dueAt : null) }),
+    noteNext: assign({ dueAt: (_, { picked }: { picked: PickedRows }) => picked.dueAt }),
     noteMove: assign({ again: true }),
     clearMove: assign({ again: false }),
     startDeliveries: enqueueActions(({ context, enqueue }, { rows }: { rows: readonly QueueRow[] }) => {
@@ -104,6 +104,11 @@ export const syncSetup = setup({
 /** Whether anything new may be sent: what is on its way ends in any case. */
 function mayPick({ expired, online, failed }: SyncContext): boolean {
   return !expired && online && !failed;
+}
+
+/** The device and the server have taken what it came to, or there was nothing to take. */
+function goesOn({ result, planned }: DeliveryReport): boolean {
+  return result !== 'fenced' && result !== 'failed' && planned?.kind !== 'authRequired';
 }
 
 /** The user in a state that only a signed-in one enters. Throws otherwise: a fault in the chart. */

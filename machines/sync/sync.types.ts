@@ -1,3 +1,4 @@
+import type { QueueRow } from '#contract/queue.ts';
 import type { DeliveryReport } from '../delivery/delivery.types.ts';
 
 export interface SyncInput {
@@ -24,6 +25,20 @@ export interface SyncContext extends SyncInput {
 }
 
 export type QueuePeek = { readonly kind: 'empty' } | { readonly kind: 'due' } | { readonly kind: 'later'; readonly dueAt: number };
+
+/** `inFlight`: opIds that this tab is sending, and that so nobody has left. */
+export interface RecoverInput {
+  readonly userId: string;
+  readonly epoch: number;
+  readonly hasten: boolean;
+  readonly inFlight: readonly string[];
+}
+
+/** What may be sent now; `dueAt`: when to look again, though what is on its way has not ended, ms since the epoch. */
+export interface PickedRows {
+  readonly rows: readonly QueueRow[];
+  readonly dueAt: number | null;
+}
 
 export type SyncEvent =
   /** This tab queued something, or another tab's queue moved. */

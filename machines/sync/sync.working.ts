@@ -15,6 +15,18 @@ export const working = syncSetup.createStateConfig({
     'lock.lost': { target: '#sync.fenced', meta: { requirement: 'A frozen tab that wakes sends nothing: its epoch has passed.' } },
     'lock.failed': { target: '#sync.resting' },
     'connection.changed': { actions: { type: 'setOnline', params: ({ event }) => ({ online: event.online }) } },
+    'xstate.done.actor.delivery.*': [
+      { guard: { type: 'isFencedReport', params: ({ event }) => ({ report: event.output }) }, target: '#sync.fenced' },
+      {
+        guard: { type: 'isFailedReport', params: ({ event }) => ({ report: event.output }) },
+        actions: { type: 'noteFailure', params: ({ event }) => ({ opId: event.output.opId }) },
+        meta: { requirement: 'What other deliveries came to is still written down.' },
+      },
+      {
+        guard: { type: 'isReport', params: ({ event }) => ({ report: event.output }) },
+        actions: { type: 'takeReport', params: ({ event }) => ({ report: event.output }) },
+      },
+    ],
     'xstate.error.actor.delivery.*': {
       guard: 'hasInFlight',
       actions: { type: 'noteFailure', params: ({ event }) => ({ opId: event.type.slice('xstate.error.actor.delivery.'.length) }) },
@@ -32,7 +44,7 @@ export const working = syncSetup.createStateConfig({
       invoke: {
         id: 'recoverQueue',
         src: 'recoverQueue',
-        input: ({ context }) => ({ userId: userOf(context), epoch: context.epoch, hasten: context.hasten }),
+        input: ({ context: { epoch, hasten, inFlight }, context }) => ({ userId: userOf(context), epoch, hasten, inFlight }),
         onDone: [
           { guard: { type: 'isFenced', params: ({ event }) => ({ answer: event.output }) }, target: '#sync.fenced' },
           { target: 'picking', actions: 'noteHastened' },
@@ -45,18 +57,11 @@ export const working = syncSetup.createStateConfig({
       entry: ['clearMove'],
       on: {
         'queue.changed': { actions: 'noteMove' },
-        'xstate.done.actor.delivery.*': [
-          { guard: { type: 'isFencedReport', params: ({ event }) => ({ report: event.output }) }, target: '#sync.fenced' },
-          {
-            guard: { type: 'isFailedReport', params: ({ event }) => ({ report: event.output }) },
-            actions: { type: 'noteFailure', params: ({ event }) => ({ opId: event.output.opId }) },
-            meta: { requirement: 'What other deliveries came to is still written down.' },
-          },
-          {
-            guard: { type: 'isReport', params: ({ event }) => ({ report: event.output }) },
-            actions: { type: 'takeReport', params: ({ event }) => ({ report: event.output }) },
-          },
-        ],
+        'connection.changed': {
+          guard: { type: 'isBackOnline', params: ({ event }) => ({ online: event.online }) },
+          target: 'recovering',
+          actions: [{ type: 'setOnline', params: ({ event }) => ({ online: event.online }) }, 'hurry'],
+        },
       },
       invoke: {
         id: 'pickRows',
@@ -65,39 +70,51 @@ export const working = syncSetup.createStateConfig({
         onDone: [
           { guard: 'isStopping', target: '#sync.deciding' },
           {
-            guard: { type: 'hasPicked', params: ({ event }) => ({ rows: event.output }) },
+            guard: { type: 'hasPicked', params: ({ event }) => ({ rows: event.output.rows }) },
             target: 'delivering',
-            actions: { type: 'startDeliveries', params: ({ event }) => ({ rows: event.output }) },
+            actions: [
+              { type: 'startDeliveries', params: ({ event }) => ({ rows: event.output.rows }) },
+              { type: 'noteNext', params: ({ event }) => ({ picked: event.output }) },
+            ],
           },
           { guard: 'hasMoved', target: 'picking', reenter: true },
-          { guard: 'hasInFlight', target: 'delivering' },
+          {
+            guard: 'hasInFlight',
+            target: 'delivering',
+            actions: { type: 'noteNext', params: ({ event }) => ({ picked: event.output }) },
+          },
           { target: '#sync.deciding' },
         ],
         onError: { target: '#sync.resting' },
       },
     },
     delivering: {
-      description: 'Rows are on their way.',
+      description: 'Rows are on their way. What becomes due meanwhile does not wait for their end.',
       always: { guard: 'isStopping', target: '#sync.deciding' },
+      invoke: {
+        id: 'waitForNext',
+        src: 'waitUntil',
+        input: ({ context }) => ({ dueAt: context.dueAt }),
+        onError: { target: '#sync.resting' },
+      },
       on: {
         'queue.changed': { guard: 'mayPick', target: 'picking' },
-        'xstate.done.actor.delivery.*': [
-          { guard: { type: 'isFencedReport', params: ({ event }) => ({ report: event.output }) }, target: '#sync.fenced' },
-          {
-            guard: { type: 'isFailedReport', params: ({ event }) => ({ report: event.output }) },
-            actions: { type: 'noteFailure', params: ({ event }) => ({ opId: event.output.opId }) },
-            meta: { requirement: 'What other deliveries came to is still written down.' },
-          },
-          {
-            guard: { type: 'mayGoOn', params: ({ event }) => ({ report: event.output }) },
-            target: 'picking',
-            actions: { type: 'takeReport', params: ({ event }) => ({ report: event.output }) },
-          },
-          {
-            guard: { type: 'isReport', params: ({ event }) => ({ report: event.output }) },
-            actions: { type: 'takeReport', params: ({ event }) => ({ report: event.output }) },
-          },
-        ],
+        'connection.changed': {
+          guard: { type: 'isBackOnline', params: ({ event }) => ({ online: event.online }) },
+          target: 'recovering',
+          actions: [{ type: 'setOnline', params: ({ event }) => ({ online: event.online }) }, 'hurry'],
+          meta: { requirement: 'The queue goes at once when the connection is back, also while something is on its way.' },
+        },
+        'wait.ended': {
+          guard: 'mayPick',
+          target: 'picking',
+          meta: { requirement: 'What is due is sent, however long something else takes.' },
+        },
+        'xstate.done.actor.delivery.*': {
+          guard: { type: 'mayGoOn', params: ({ event }) => ({ report: event.output }) },
+          target: 'picking',
+          actions: { type: 'takeReport', params: ({ event }) => ({ report: event.output }) },
+        },
       },
     },
   },

@@ -260,7 +260,7 @@ describe('a person', () => {
     await tab.store.awaitOutcome(opId);
     await quiet(tab);
     const newer = await keptId(tab.save({ fb_link: 'mine too', ig_link: 'first' }));
-    expect(await tab.store.awaitOutcome(newer)).toMatchObject({ kind: 'conflict' });
+    expect(await tab.store.awaitOutcome(newer)).toMatchObject({ kind: 'conflict', opId });
     await until('the other field has gone ahead', () => sameJson(world.server.value(thing, 'ig_link') ?? null, ['first']));
     tab.online(false);
     await quiet(tab);

@@ -36,6 +36,7 @@ export async function attend(desk: Desk, step: Take<'attend'>, random: Random): 
   if (!desk.isAtWork(userId)) browser.leftMidway.add(userId);
   if (step.how === 'discard') desk.hasDiscarded = true;
   if (!result || result.kind === 'refused') return;
+  if (step.how !== 'discard' && entry.command === 'blocks.delete') releaseBlock(desk, entry, labelOf);
   for (const id of step.how === 'discard' && result.kind === 'left' ? open.flatMap(({ fileIds }) => fileIds) : [])
     desk.discardedFiles.add(id);
   if (step.how === 'discard' && result.kind === 'left')
@@ -60,6 +61,7 @@ async function edit(desk: Desk, tab: Tab, entry: QueueRow): Promise<void> {
   const body = entry.body as Readonly<Record<string, Json>>;
   const isSave = command === 'settings.save' || command === 'block-settings.save';
   if (!isSave) {
+    if (command === 'blocks.delete') releaseBlock(desk, entry, await desk.labels(tab, userId));
     await desk.peek(tab, tab.store.outbox.edit(entry.opId, { body, base }));
     return;
   }
@@ -96,6 +98,13 @@ function releaseEntries(desk: Desk, userId: string, entries: readonly QueueRow[]
   for (const change of desk.promises.all)
     if (change.userId === userId && entries.some((entry) => carries(entry, change, labelOf) && !isNewer(desk, change, entry)))
       change.state = 'open';
+}
+
+/** Whoever sends a delete again wants nothing more of its block, whatever they have made of it since it was refused. */
+function releaseBlock(desk: Desk, { userId, body }: QueueRow, labelOf: (id: string) => string): void {
+  const label = labelOf(String((body as { readonly blockId?: string }).blockId));
+  for (const change of desk.promises.all)
+    if (change.userId === userId && change.field.startsWith(`${label}/`) && change.state === 'promised') change.state = 'open';
 }
 
 /** Of several changes of one field only those that the entry was made of are dropped with it. */

@@ -38,6 +38,8 @@ export class Browser implements TabHost {
   readonly hits = new Map<Fault | Trouble, number>();
   readonly violations: { readonly kind: Violation; readonly what: string }[] = [];
   session: SimulatedSession | null = null;
+  /** Counts from one user's coming to their leaving; a new token alone begins none. */
+  sitting = 0;
   /** The tab in which somebody has chosen to sign out, until the device is wiped. */
   leaving: Tab | null = null;
   crashes = 0;
@@ -272,6 +274,7 @@ export class Browser implements TabHost {
     this.checkRemains();
     this.forgotten.delete(userId);
     this.tokens += 1;
+    if (this.session?.userId !== userId) this.sitting += 1;
     const token = `${userId}-token${this.tokens}`;
     this.network.tokens.set(token, userId);
     this.network.owners.set(token, userId);

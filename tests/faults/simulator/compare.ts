@@ -123,12 +123,31 @@ function isDoubled(change: ChangePromise, hits: readonly number[], count: number
   // Twins: as many as were asked for.
   if (change.kind === 'create' || change.kind === 'upload') return hits.length > count;
   if (change.kind !== 'field' || !isUnique(change.value)) return false;
-  const [first = 0] = hits;
-  const last = hits.at(-1) ?? 0;
-  const others = server.effects
-    .slice(first, last)
-    .filter((effect) => effect.kind === 'field' && effect.record === change.record && names.field(effect.field) === change.field);
-  return others.some((effect) => !sameJson(names.value(effect.value), change.value));
+  const isOfField = (effect: Effect) =>
+    effect.kind === 'field' && effect.record === change.record && names.field(effect.field) === change.field;
+  const isOther = (effect: Effect) => isOfField(effect) && !sameJson(names.value(effect.value), change.value);
+  return hits.some((hit, at) => {
+    const [first = 0] = hits;
+    return at > 0 && server.effects.slice(first, hit).some(isOther) && !isPutBack(server, first, hit, isOfField);
+  });
+}
+
+/**
+ * Somebody has put back what a change began from, after it was applied and before its device knew: on a server that ignores keys and
+ * gives no tags that looks as if it had never been applied, and it is sent again. Nobody can tell, unless another field of the same
+ * save still holds what it wrote.
+ */
+function isPutBack({ effects, options }: FakeServer, first: number, again: number, isOfField: (effect: Effect) => boolean): boolean {
+  const [sent, resent] = [effects[first], effects[again]];
+  if (options.honoursKeys || !sent || sent.key === null || sent.key !== resent?.key) return false;
+  const valueBefore = (at: number, isWanted: (effect: Effect) => boolean) => effects.slice(0, at).findLast(isWanted)?.value ?? null;
+  const between = effects.slice(first, again).findLast(isOfField);
+  const stillTells = effects.slice(0, again).some((effect, at) => {
+    const isSameField = ({ kind, record, field }: Effect) => kind === 'field' && record === effect.record && field === effect.field;
+    const isLast = effects.slice(0, again).findLastIndex(isSameField) === at;
+    return effect.key === sent.key && isUnique(effect.value) && isLast && !sameJson(valueBefore(at, isSameField), effect.value);
+  });
+  return between?.author !== sent.author && sameJson(between?.value ?? null, valueBefore(first, isOfField)) && !stillTells;
 }
 
 /** A change that can't have been there before. */

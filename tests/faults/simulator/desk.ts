@@ -34,8 +34,8 @@ export abstract class Desk {
   readonly browser: Browser;
   /** What each tab's open screen shows as stored: an edit may have begun long before it is saved. */
   readonly views = new Map<Tab, ReadonlyMap<string, CategoryView>>();
-  /** Whose view it is: a form closes with its user. */
-  private readonly viewers = new Map<Tab, string>();
+  /** In which sitting it was opened: a form closes with its user, who finds none when they sign in again. */
+  private readonly viewers = new Map<Tab, number>();
   /** Users of whom a sign-out removed the log in this step. */
   readonly forgotten = new Set<string>();
   /** Users whose entries may go at any moment now. */
@@ -113,13 +113,13 @@ export abstract class Desk {
     for (const [at, reading] of (readings ?? []).entries())
       if (reading.stored) view.set(categories[at] ?? '', { stored: valuesOf(reading.stored), shown: valuesOf(reading.shown) });
     this.views.set(tab, view);
-    this.viewers.set(tab, session.userId);
+    this.viewers.set(tab, this.browser.sitting);
   }
 
   /** Whether the user who is signed in has a form open in a tab. */
   hasView(tab: Tab): boolean {
-    const { session } = this.browser;
-    return session !== null && this.viewers.get(tab) === session.userId;
+    const { session, sitting } = this.browser;
+    return session !== null && this.viewers.get(tab) === sitting;
   }
 
   /** Waits for something that only a running tab can answer; null where it dies or stands still meanwhile. */

@@ -10,10 +10,10 @@ export function withEpochChecks({ disk, entryOf, onViolation, reach }: Checked, 
   const epochOf = (userId: string) => disk.tables.epochs.get(userId)?.epoch ?? 0;
   return {
     ...drain,
-    async recover(userId, epoch, hasten) {
+    async recover(userId, epoch, hasten, inFlight) {
       await reach(process, 'recover');
       const hasPassed = epochOf(userId) !== epoch;
-      const answer = await drain.recover(userId, epoch, hasten);
+      const answer = await drain.recover(userId, epoch, hasten, inFlight);
       if (hasPassed && answer !== 'fenced') onViolation('passed epoch', 'recovers');
       return answer;
     },

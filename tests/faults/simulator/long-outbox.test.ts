@@ -73,6 +73,7 @@ async function rowsRead(entries: number) {
     append: await read(() => store.outbox.append(create(entries))),
     ready: await read(() => store.drain.ready('u1', 4)),
     nextDue: await read(() => store.drain.nextDue('u1')),
+    nextWait: await read(() => store.drain.nextWait('u1')),
     recover: await read(() => store.drain.recover('u1', epoch, false)),
     claim: await read(() => store.drain.claim(opId, epoch)),
     settle: await read(() => store.drain.settle(opId, epoch, { kind: 'applied', answer: null, ifMatch: null, read: null })),

@@ -16,7 +16,7 @@ export async function wait(people: Desk, step: Take<'wait'>, random: Random): Pr
   const tab = await browser.tab(step.tab);
   const userId = browser.session?.userId;
   if (userId === undefined || tab.process.state !== 'running') return;
-  if (step.what !== 'upload' && !people.views.get(tab)?.size) await people.visit(tab);
+  if (step.what !== 'upload' && !(people.hasView(tab) && people.views.get(tab)?.size)) await people.visit(tab);
   const { weather } = network;
   const goOn = await hold(people, step.why, tab, random);
   const before = people.promises.all.length;

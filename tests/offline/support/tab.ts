@@ -100,6 +100,7 @@ export class Tab {
         recover: mortal(store.drain.recover),
         ready: mortal(store.drain.ready),
         nextDue: mortal(store.drain.nextDue),
+        nextWait: mortal(store.drain.nextWait),
         claim: mortal(store.drain.claim),
         isCurrent: mortal(store.drain.isCurrent),
         settle: mortal(store.drain.settle),
