@@ -19,6 +19,10 @@ it('takes one call without an answer for no more than that', () => {
   expect(markOf(error({ code: 'no_answer' })).reason).toEqual({ kind: 'notAnswered' });
 });
 
+it('tells one that is on its way from one that waits', () => {
+  expect(waitingMark({ opId: 'op1', status: 'sending', message: null })).toEqual({ status: 'waiting', message: null, isSending: true });
+});
+
 it('says nothing of a change that was never tried', () => {
   expect(waitingMark({ opId: 'op1', status: 'queued', message: null })).toEqual({ status: 'waiting', message: null });
 });

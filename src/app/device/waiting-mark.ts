@@ -16,6 +16,12 @@ export function waitingMark({ opId, status, message, theirs, tried, stuck }: Wai
   const known = tried ? pendingReasonOf(tried) : null;
   // One call without an answer is no word about the connection.
   const reason: PendingReason | null = tried?.code === 'no_answer' ? { kind: 'notAnswered' } : known;
-  const mark = { status: markOf[status], message, ...(reason ? { reason } : {}), ...(known && stuck ? { stuck: known } : {}) };
+  const mark = {
+    status: markOf[status],
+    message,
+    ...(status === 'sending' ? { isSending: true as const } : {}),
+    ...(reason ? { reason } : {}),
+    ...(known && stuck ? { stuck: known } : {}),
+  };
   return theirs === undefined ? mark : { ...mark, conflict: { opId, ...theirs } };
 }

@@ -50,9 +50,11 @@ export const RowBody = memo(function RowBody({ row, actions }: BlockRowProps) {
   );
 }, sameProps);
 
+const saving = { ...pendingMarks.waiting, text: 'Saving…' };
+
 function Waiting({ mark: waiting }: { readonly mark: Row['waiting'] }) {
   if (waiting === null) return null;
-  const { Icon, text } = pendingMarks[waiting.status];
+  const { Icon, text } = waiting.isSending && !waiting.reason ? saving : pendingMarks[waiting.status];
   const why = waiting.reason ? describePending(waiting.reason) : waiting.message;
   const told = why ? `${text}. ${why}` : text;
   return (
