@@ -1,5 +1,12 @@
 import { addBlock, inOrder, removeBlock, setEnabled } from '#contract/blocks/order.ts';
-import { type BlocksCreateBody, enabledField, findCreated, type ShowConflict, settingField } from '#contract/commands/blocks.ts';
+import {
+  type BlocksCreateBody,
+  enabledField,
+  findCreated,
+  orderField,
+  type ShowConflict,
+  settingField,
+} from '#contract/commands/blocks.ts';
 import { isLocalId } from '#contract/commands/local-id.ts';
 import { type Block, blockSchema } from '#contract/entities/block.ts';
 import type { Json } from '#contract/json.ts';
@@ -14,7 +21,7 @@ import { blocksShow } from './commands/blocks-show.ts';
 import { bind } from './commands/index.ts';
 import { aliasesOf } from './aliases.ts';
 import { blocksKey } from './keys.ts';
-import { ownSavesOf, theirsOf, type WaitingField } from './overlay.ts';
+import { ownSavesOf, theirsOf, triedOf, type WaitingField } from './overlay.ts';
 import { readable, readQueue } from './queue-rows.ts';
 import type { ClientDatabase } from './stores.ts';
 
@@ -86,7 +93,7 @@ const isOrder = (row: QueueRow): boolean => row.command === 'blocks.order';
 /** Of a change in conflict only the fields that differ are asked about; the others wait with it. */
 function markOfSetting(row: QueueRow, field: string, key: string): WaitingField {
   const asked = row.status === 'conflict' ? row.lastError?.theirs : undefined;
-  const mark: WaitingField = { opId: row.opId, status: row.status, message: row.lastError?.fields[key] ?? null };
+  const mark: WaitingField = { opId: row.opId, status: row.status, message: row.lastError?.fields[key] ?? null, ...triedOf(row) };
   if (asked === undefined) return mark;
   return field in asked ? { ...mark, theirs: theirsOf(asked[field] ?? null) } : { ...mark, status: 'queued' };
 }
@@ -100,7 +107,7 @@ interface Laid {
 }
 
 function layOver(laid: Laid, row: QueueRow): void {
-  const mark: WaitingField = { opId: row.opId, status: row.status, message: row.lastError?.message || null };
+  const mark: WaitingField = { opId: row.opId, status: row.status, message: row.lastError?.message || null, ...triedOf(row) };
   // An order or a hide that was refused, or that somebody has to decide about, is not shown as if it were so.
   const isOver = row.status === 'parked' || row.status === 'conflict';
   switch (row.command) {
@@ -108,7 +115,8 @@ function layOver(laid: Laid, row: QueueRow): void {
       const body = blocksOrder.parse(row.body);
       if (!body) return;
       if (!isOver) laid.shown = inOrder(laid.shown, body.order);
-      laid.order = mark;
+      const theirs = row.status === 'conflict' ? row.lastError?.theirs?.[orderField] : undefined;
+      laid.order = theirs === undefined ? mark : { ...mark, theirs: theirsOf(theirs) };
       return;
     }
     case 'blocks.show': {

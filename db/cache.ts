@@ -30,7 +30,7 @@ export interface CacheEntry {
 export interface Cache {
   /** Null where nothing is kept, or what is kept does not fit `schema` (which is reported, and reads as absent). */
   get<Data>(userId: string, key: string, schema: v.GenericSchema<unknown, Data>): Promise<Cached<Data> | null>;
-  /** Counts the writes of a key; 0 where there was none. */
+  /** Grows with each write of a key; 0 where there was none. */
   revision(userId: string, key: string): Promise<number>;
   /** False where `seen` or `epoch` was overtaken, or the device has no room for it. Rejects when the device fails. */
   put(userId: string, key: string, entry: CacheEntry): Promise<boolean>;
@@ -99,5 +99,7 @@ export async function withoutQuota(written: PromiseLike<boolean>): Promise<boole
 export async function putResource(db: ClientDatabase, now: number, row: Omit<CacheRow, 'fetchedAt' | 'revision'>): Promise<void> {
   const known = await db.resources.get([row.userId, row.key]);
   const ours = withoutSecretKeys(row.ours ?? known?.ours ?? {});
-  await db.resources.put({ ...row, data: withoutSecrets(row.data), fetchedAt: now, revision: (known?.revision ?? 0) + 1, ours });
+  // One that was evicted does not count from 0 again: an answer to a question from before would pass for the newest.
+  const revision = (known?.revision ?? now) + 1;
+  await db.resources.put({ ...row, data: withoutSecrets(row.data), fetchedAt: now, revision, ours });
 }

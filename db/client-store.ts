@@ -89,9 +89,11 @@ export async function createClientStore(database: ClientDatabase, deps: ClientSt
     awaitOutcome: queue.awaitOutcome,
     dataEpoch: (userId) => dataEpochOf(db, userId),
     wipeUnkept: (staying) =>
-      db.transaction('rw', [db.resources, db.files, db.aliases, db.meta], async () => {
+      db.transaction('rw', [db.resources, db.files, db.aliases, db.epochs, db.meta], async () => {
         const keys = await db.resources.where('userId').noneOf(staying).primaryKeys();
-        for (const userId of new Set(keys.map(([owner]) => owner))) await raiseDataEpoch(db, userId);
+        // Of those too who have nothing cached yet: what they asked for first may be on its way.
+        const drainers = (await db.epochs.toCollection().primaryKeys()).filter((userId) => !staying.includes(userId));
+        for (const userId of new Set([...keys.map(([owner]) => owner), ...drainers])) await raiseDataEpoch(db, userId);
         await db.resources.where('userId').noneOf(staying).delete();
         await forgetSentFiles(db, await db.aliases.where('userId').noneOf(staying).toArray());
       }),

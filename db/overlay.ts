@@ -16,6 +16,8 @@ export interface WaitingField {
   readonly opId: string;
   readonly status: RowStatus;
   readonly message: string | null;
+  /** What the last try in vain came to, of a save that is tried again. */
+  readonly tried?: RowError;
   /** Tried in vain so often that a person should see it: what the last try came to. It is still tried. */
   readonly stuck?: RowError;
   /** Where somebody else changed the same field: what the server holds, and what it tells of who put it there. */
@@ -65,13 +67,18 @@ function layOver(cached: Cached<Setting[]> | null, rows: readonly QueueRow[], al
     const asked = row.status === 'conflict' ? row.lastError?.theirs : undefined;
     for (const { key } of body.settings) {
       const status = asked && !(key in asked) ? 'queued' : row.status;
-      const stuck = isForAttention(row) && !isStopped(row) && row.lastError ? { stuck: row.lastError } : {};
-      const mark = { opId: row.opId, status, message: row.lastError?.fields[key] ?? null, ...stuck };
+      const mark = { opId: row.opId, status, message: row.lastError?.fields[key] ?? null, ...triedOf(row) };
       const holder = cached?.data.find((setting) => setting.key === key);
       waiting[key] = asked && key in asked ? { ...mark, theirs: theirsOf(asked[key] ?? null, holder) } : mark;
     }
   }
   return { stored: cached?.data ?? null, shown, waiting, fetchedAt: cached?.fetchedAt ?? null, etag: cached?.etag ?? null };
+}
+
+/** What is known of the tries of a save that no person has to decide about. */
+export function triedOf(row: QueueRow): Pick<WaitingField, 'tried' | 'stuck'> {
+  if (isStopped(row) || row.lastError === null) return {};
+  return { tried: row.lastError, ...(isForAttention(row) ? { stuck: row.lastError } : {}) };
 }
 
 /** What the server holds of a field in conflict. `holder`: the cached setting, where the API tells when and who. */

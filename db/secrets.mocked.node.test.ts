@@ -1,7 +1,9 @@
+import { Dexie } from 'dexie';
 import { describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
 import { openDeviceStore } from './device-store.ts';
 import { settingsKey } from './keys.ts';
+import { DeviceDatabase, tableSchemas } from './stores.ts';
 
 // No screen of today has a secret field: one is made so here, for what the store does with it.
 vi.mock('#contract/settings/index.ts', async (original) => {
@@ -32,6 +34,27 @@ describe('a secret', () => {
       code: 'secret',
     });
     store.close();
+  });
+
+  it('that version 1 cached goes with the upgrade', async () => {
+    const name = crypto.randomUUID();
+    const old = new Dexie(name);
+    old.version(1).stores({ ...tableSchemas, outbox: '++seq, &opId, userId', tabDrafts: null });
+    await old.open();
+    const setting = (key: string) => ({ key, value: ['hush'], category: 'social' });
+    await old.table('resources').add({
+      ...{ userId: 'u1', key: settingsKey('w1', 'social'), websiteId: 'w1', pagination: null, etag: null, fetchedAt: 1, revision: 1 },
+      data: [setting('fb_link'), setting('ig_link')],
+      ours: { fb_link: { value: ['hush'], over: [] } },
+    });
+    old.close();
+    const store = await openDeviceStore({ name, appVersion: 'test' });
+    const cached = await store.cache.get('u1', settingsKey('w1', 'social'), v.array(v.unknown()));
+    expect(cached?.data).toEqual([{ ...setting('fb_link'), value: null, is_set: true }, setting('ig_link')]);
+    store.close();
+    const raw = new DeviceDatabase(name);
+    expect(JSON.stringify(await raw.resources.toArray()).match(/hush/gu)).toHaveLength(1);
+    raw.close({ disableAutoOpen: true });
   });
 
   it('is never cached, whatever the API answers to a read', async () => {

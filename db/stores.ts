@@ -2,8 +2,9 @@ import type { Json } from '#contract/json.ts';
 import type { Pagination } from '#contract/outcome.ts';
 import { Dexie, liveQuery, type Table } from 'dexie';
 import { findablesOf } from './findable.ts';
+import { withoutSecretKeys, withoutSecrets } from './secrets.ts';
 
-/** Server state. `revision` counts writes, so that a read that started earlier can't undo a later one. */
+/** Server state. `revision` grows with each write, so that a read that started earlier can't undo a later one. */
 export interface CacheRow {
   readonly userId: string;
   readonly key: string;
@@ -220,6 +221,13 @@ export class DeviceDatabase extends Dexie implements ClientDatabase {
         const outbox = transaction.table<Record<string, unknown>>('outbox');
         const findables = findablesOf(await outbox.toArray());
         await outbox.toCollection().modify((stored) => void Object.assign(stored, findables.get(stored['seq'])));
+        // Version 1 left it to the API not to answer with a secret.
+        await transaction
+          .table<CacheRow>('resources')
+          .toCollection()
+          .modify((row, change) => {
+            change.value = { ...row, data: withoutSecrets(row.data), ...(row.ours ? { ours: withoutSecretKeys(row.ours) } : {}) };
+          });
       });
   }
 

@@ -54,6 +54,10 @@ export interface Credentials {
 export interface WaitingMark {
   readonly status: 'waiting' | 'parked' | 'conflict';
   readonly message: string | null;
+  /** It is on its way to the server. */
+  readonly isSending?: true;
+  /** Why its last try was in vain, where it has been tried. */
+  readonly reason?: PendingReason;
   /** Why it is still on this device after many tries: a person should see it. */
   readonly stuck?: PendingReason;
   /** Of a field that somebody else changed too: what there is to choose from besides one's own value. */

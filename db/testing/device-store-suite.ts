@@ -13,13 +13,15 @@ export function describeDeviceStore(newDevice: () => StoreDevice): void {
   let store: DeviceStore;
   let malformed: string[];
   let queued: string[];
+  let time: number;
 
   beforeEach(async () => {
     device = newDevice();
     malformed = [];
     queued = [];
+    time = 1_000;
     store = await device.open({
-      now: () => 1_000,
+      now: () => time,
       onMalformed: ({ key }) => malformed.push(key),
       onQueued: (userId) => queued.push(userId),
     });
@@ -118,6 +120,15 @@ export function describeDeviceStore(newDevice: () => StoreDevice): void {
       expect((await store.cache.get('u1', key, v.array(v.string())))?.data).toEqual(['newer']);
     });
 
+    it('drops the answer of a read that began before its record was evicted and written anew', async () => {
+      await store.cache.put('u1', key, { websiteId: 'w1', data: ['first'], etag: null });
+      const seen = await store.cache.revision('u1', key);
+      await store.cache.wipe('u1');
+      time += 1_000;
+      await store.cache.put('u1', key, { websiteId: 'w1', data: ['newer'], etag: null });
+      expect(await store.cache.put('u1', key, { websiteId: 'w1', data: ['older'], etag: null, seen })).toBe(false);
+    });
+
     it('drops the answer of a read that began before its user signed out', async () => {
       const epoch = await store.dataEpoch('u1');
       await store.forget('u1', { keepUnsent: true });
@@ -132,6 +143,13 @@ export function describeDeviceStore(newDevice: () => StoreDevice): void {
       await store.wipeUnkept(['u2']);
       expect(await store.cache.put('u1', key, { websiteId: 'w1', data: ['late'], etag: null, epoch: epochs[0] ?? 0 })).toBe(false);
       expect(await store.cache.put('u2', key, { websiteId: 'w1', data: ['stays'], etag: null, epoch: epochs[1] ?? 0 })).toBe(true);
+    });
+
+    it('drops it also where that user had nothing cached yet', async () => {
+      await store.fence.take('u1', 'tab');
+      const epoch = await store.dataEpoch('u1');
+      await store.wipeUnkept([]);
+      expect(await store.cache.put('u1', key, { websiteId: 'w1', data: ['late'], etag: null, epoch })).toBe(false);
     });
 
     it('has one key for one question', () => {

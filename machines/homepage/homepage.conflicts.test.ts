@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { WaitingMark } from '../ports.ts';
 import { startMachine } from '../testing/start-machine.ts';
 import { homepageMachine } from './homepage.machine.ts';
 import { snapshotOf } from './homepage.paths.ts';
@@ -44,5 +45,34 @@ describe('a hide that met somebody else’s', () => {
     const { actor, fakes } = inConflict();
     actor.send({ type: 'conflict.chosen', id: 'map', side: 'mine' });
     expect(fakes.started.filter(({ name }) => name === 'resolveConflicts')).toEqual([]);
+  });
+});
+
+describe('an order that met somebody else’s', () => {
+  const bannersOf = (order: WaitingMark) => {
+    const { actor } = startMachine(homepageMachine, { websiteId: '5', remembered: snapshotOf({ order }) });
+    return homepageView(actor.getSnapshot()).banners;
+  };
+
+  it('is said to be so, and can be decided', () => {
+    const theirs = { opId: 'op', value: ['staff', 'map'], at: null, by: null };
+    expect(bannersOf({ status: 'conflict', message: null, conflict: theirs })).toEqual([
+      {
+        kind: 'orderConflict',
+        tone: 'warning',
+        text: 'Somebody else changed the order of the blocks too. Yours is not shown until you choose which to keep.',
+        opId: 'op',
+      },
+    ]);
+  });
+
+  it('is not mixed up with a refused one, nor with one that waits', () => {
+    expect(bannersOf({ status: 'parked', message: 'Not allowed.' })).toMatchObject([
+      { kind: 'orderRefused', text: 'The order needs attention. Not allowed.' },
+    ]);
+    const reason = { kind: 'serverTrouble', status: 500, message: 'Resting.' } as const;
+    expect(bannersOf({ status: 'waiting', message: null, reason })).toMatchObject([
+      { kind: 'orderWaiting', text: 'The order is on this device. The server has trouble (500: Resting). Trying again.' },
+    ]);
   });
 });

@@ -2,6 +2,7 @@ import type { SnapshotFrom } from 'xstate';
 import { canDeleteBlocks } from '#contract/blocks/catalogue.ts';
 import { listedBlocks } from '#contract/blocks/order.ts';
 import type { Block } from '#contract/entities/block.ts';
+import { describePending } from '../save-words.ts';
 import { canAdd, cannotCopy, cannotDelete, cannotDuplicate, lockOf, shownBlocks } from './homepage.blocks.ts';
 import { isMaking } from './homepage.doing.ts';
 import type { homepageMachine } from './homepage.machine.ts';
@@ -78,11 +79,30 @@ function stepView(context: HomepageContext, step: RecordedStep | undefined): Ste
 
 function bannersOf({ orderProblem, snapshot, watchLost }: HomepageContext): readonly HomepageBanner[] {
   const order = snapshot?.order ?? null;
-  const refused = orderProblem ?? (order === null || order.status === 'waiting' ? null : (order.message ?? ''));
+  const disputed = order?.status === 'conflict' ? order.conflict : undefined;
+  const refused = orderProblem ?? (order === null || order.status === 'waiting' || disputed ? null : (order.message ?? ''));
   return [
+    ...(disputed
+      ? [
+          {
+            kind: 'orderConflict',
+            tone: 'warning',
+            text: 'Somebody else changed the order of the blocks too. Yours is not shown until you choose which to keep.',
+            opId: disputed.opId,
+          } as const,
+        ]
+      : []),
     ...(refused === null ? [] : [{ kind: 'orderRefused', tone: 'error', text: `The order needs attention. ${refused}`.trim() } as const]),
     ...(order?.status === 'waiting'
-      ? [{ kind: 'orderWaiting', tone: 'info', text: 'The order is on this device, not sent yet.' } as const]
+      ? [
+          {
+            kind: 'orderWaiting',
+            tone: 'info',
+            text: order.reason
+              ? `The order is on this device. ${describePending(order.reason)}`
+              : 'The order is on this device, not sent yet.',
+          } as const,
+        ]
       : []),
     ...(watchLost
       ? [{ kind: 'watchLost', tone: 'warning', text: 'Changes made elsewhere are not shown here any more. Reload the page.' } as const]

@@ -61,8 +61,11 @@ export interface HomepageView {
   readonly fetchedAt: number | null;
 }
 
-export interface HomepageBanner {
-  readonly kind: 'orderRefused' | 'orderWaiting' | 'watchLost';
+interface BannerWords {
   readonly tone: 'info' | 'warning' | 'error';
   readonly text: string;
 }
+
+/** `opId`: the change that waits for a choice. */
+export type HomepageBanner = BannerWords &
+  ({ readonly kind: 'orderRefused' | 'orderWaiting' | 'watchLost' } | { readonly kind: 'orderConflict'; readonly opId: string });

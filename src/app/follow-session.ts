@@ -11,6 +11,8 @@ export function followSession(app: App, router: ReturnType<typeof createAppRoute
     const now = snapshot.hasTag('signedIn');
     if (now === signedIn) return;
     signedIn = now;
+    // What was said is of whoever was signed in.
+    if (!now) app.toasts.send({ type: 'log.cleared' });
     // The routes' own guards know where to go.
     void router.invalidate();
   });

@@ -1,7 +1,7 @@
 import { TriangleAlert, Undo2 } from 'lucide-react';
 import { css, cx } from '#styled/css/index.js';
 import { fieldIds } from './field-ids.ts';
-import { type PendingMark, pendingMarks } from './pending-marks.ts';
+import { type PendingMark, type PendingNote, pendingMarks } from './pending-marks.ts';
 
 const noteStyle = css({ marginTop: '1.5', color: 'warning.text', fontSize: 'sm', fontWeight: 'medium' });
 const warningStyle = css({
@@ -35,19 +35,21 @@ interface FieldMarksProps {
   readonly label: string;
   readonly changed?: boolean;
   readonly waiting?: PendingMark | null;
+  /** Why it is still pending. */
+  readonly reason?: PendingNote | null;
   readonly onRevert?: () => void;
 }
 
 /** Beside the label of a field: whether it is unsaved, how a pending change of it stands, and the way back. */
-export function FieldMarks({ id, label, changed = false, waiting = null, onRevert }: FieldMarksProps) {
+export function FieldMarks({ id, label, changed = false, waiting = null, reason = null, onRevert }: FieldMarksProps) {
   const state = waiting ? pendingMarks[waiting] : null;
   return (
     <>
       {changed ? <span role="img" aria-label="Unsaved" title="Unsaved" className={dot} /> : null}
       {state ? (
-        <span className={cx(mark, waiting === 'waiting' ? waitingTone : warningTone)}>
+        <span className={cx(mark, waiting === 'waiting' ? waitingTone : warningTone)} title={reason?.sentence}>
           <state.Icon size={14} aria-hidden="true" />
-          {state.text}
+          {reason === null ? state.text : `${state.text}: ${reason.brief}`}
         </span>
       ) : null}
       {changed && onRevert ? (

@@ -22,13 +22,16 @@ const box = cva({
   variants: {
     over: { true: { borderColor: 'accent.solid', backgroundColor: 'accent.subtle' } },
     filled: { true: { borderStyle: 'solid', borderColor: 'border' } },
+    // As high as its picture will be: nothing moves when that comes.
+    tall: { true: { minHeight: '[10rem]' } },
     invalid: { true: { borderColor: 'danger.solid' } },
   },
 });
 const picture = css({
-  maxHeight: '[8rem]',
-  maxWidth: '[14rem]',
-  objectFit: 'contain',
+  width: '[14rem]',
+  maxWidth: 'full',
+  height: '[8rem]',
+  objectFit: 'scale-down',
   borderRadius: 'sm',
   // Between the two themes: a white logo is seen on it, and a dark one.
   backgroundColor: 'border.strong',
@@ -97,6 +100,7 @@ export function FileDrop(props: FileDropProps) {
       className={box({
         over: isOver,
         filled: state.status === 'ready',
+        tall: props.picture && (busy || state.status === 'ready'),
         invalid: props['aria-invalid'] ?? (state.status === 'failed' || undefined),
       })}
     >

@@ -7,4 +7,10 @@ export const pendingMarks = {
   conflict: { Icon: TriangleAlert, text: 'Needs attention: changed elsewhere too' },
 } as const;
 
+/** Why a change is still pending: in a few words, and in a sentence. */
+export interface PendingNote {
+  readonly brief: string;
+  readonly sentence: string;
+}
+
 export type PendingMark = keyof typeof pendingMarks;

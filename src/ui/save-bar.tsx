@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { css } from '#styled/css/index.js';
 import { Button } from './button.tsx';
 
@@ -10,6 +10,7 @@ const bar = css({
   alignItems: 'center',
   gap: '2',
   paddingInline: '4',
+  minHeight: '[3.75rem]',
   paddingBlock: '3',
   marginBlock: '4',
   backgroundColor: 'surface.raised',
@@ -22,25 +23,35 @@ const count = css({ flex: '1', minWidth: '0', lineHeight: 'tight', fontWeight: '
 export interface SaveBarProps {
   readonly changes: number;
   readonly busy?: boolean;
+  /** Another Save is in sight: this one would be the second, and so would Undo and Redo. */
+  readonly saveInSight?: boolean;
   /** Before Discard, such as Undo and Redo. */
   readonly children?: ReactNode;
-  readonly onDiscard: () => void;
+  /** Null where another Discard is in sight. */
+  readonly onDiscard: (() => void) | null;
   readonly onSave: () => void;
 }
 
 /** Stands there only while something is changed. */
-export function SaveBar({ changes, busy = false, children, onDiscard, onSave }: SaveBarProps) {
+export function SaveBar({ changes, busy = false, saveInSight = false, children, onDiscard, onSave }: SaveBarProps) {
+  const [isFocused, setFocused] = useState(false);
   if (changes === 0 && !busy) return null;
+  // What has the focus does not go from under it.
+  const isWhole = !saveInSight || isFocused;
   return (
-    <section aria-label="Unsaved changes" className={bar}>
+    <section aria-label="Unsaved changes" className={bar} onFocus={() => setFocused(isWhole)} onBlur={() => setFocused(false)}>
       <span className={count}>{changes === 0 ? 'Saving…' : changes === 1 ? '1 unsaved change' : `${changes} unsaved changes`}</span>
-      {children}
-      <Button variant="ghost" onClick={onDiscard} aria-disabled={changes === 0 || undefined}>
-        Discard
-      </Button>
-      <Button variant="primary" busy={busy && changes === 0} keepsFocus onClick={onSave} aria-keyshortcuts="Control+S Meta+S">
-        Save
-      </Button>
+      {isWhole ? children : null}
+      {onDiscard ? (
+        <Button variant="ghost" onClick={onDiscard} aria-disabled={changes === 0 || undefined}>
+          Discard
+        </Button>
+      ) : null}
+      {isWhole ? (
+        <Button variant="primary" busy={busy && changes === 0} keepsFocus onClick={onSave} aria-keyshortcuts="Control+S Meta+S">
+          Save
+        </Button>
+      ) : null}
     </section>
   );
 }

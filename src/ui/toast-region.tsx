@@ -1,11 +1,14 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { css, cva } from '#styled/css/index.js';
+import { type Box, freeTop } from './free-place.ts';
 
-// 75 px from the top and over everything: the place that the product's users know.
+/** The place that the product's users know, px from the top. */
+const firstTop = 75;
+
+// Over the page, and below dialogs, drawers and menus.
 const region = css({
   position: 'fixed',
-  top: '[75px]',
   insetInlineEnd: '4',
   zIndex: 'toast',
   display: 'flex',
@@ -13,8 +16,6 @@ const region = css({
   gap: '2',
   width: '[min(24rem, calc(100vw - 2rem))]',
   pointerEvents: 'none',
-  // Not over a menu that was opened meanwhile: what it offers must be seen.
-  'body:has([data-scope=menu][data-part=content]) &': { zIndex: 'sticky' },
 });
 const toastStyle = cva({
   base: {
@@ -80,6 +81,7 @@ const spoken = { info: '', success: '', warning: 'Warning: ', error: 'Error: ' }
 /** Stands before it has anything to say: a live region that is added with its text is not announced. */
 export function ToastRegion({ label = 'Notifications', toasts, onDismiss, onHold, onRelease }: ToastRegionProps) {
   const element = useRef<HTMLElement>(null);
+  const top = useFreeTop(element, toasts);
   const present = toasts.length > 0;
   const hold = useEffectEvent(() => onHold('pointer'));
   const release = useEffectEvent(() => onRelease('pointer'));
@@ -110,6 +112,7 @@ export function ToastRegion({ label = 'Notifications', toasts, onDismiss, onHold
       // Open dialogs leave what bears this to screen readers.
       data-live-announcer=""
       className={region}
+      style={{ top }}
       onFocus={() => onHold('focus')}
       onBlur={() => onRelease('focus')}
     >
@@ -146,4 +149,29 @@ export function ToastRegion({ label = 'Notifications', toasts, onDismiss, onHold
       </div>
     </section>
   );
+}
+
+const controls = 'button, a[href], input, select, textarea, label:has(input), [contenteditable=true], [role=slider]';
+
+/** Where the toasts cover no control. They stay where they are while that is so; scrolling takes no part, they are gone soon. */
+function useFreeTop(element: { readonly current: HTMLElement | null }, toasts: readonly ToastView[]): number {
+  const [top, setTop] = useState(firstTop);
+  const place = useEffectEvent(() => {
+    const region = element.current;
+    if (region === null || toasts.length === 0) return setTop(firstTop);
+    const { left, right, height } = region.getBoundingClientRect();
+    const boxes = [...document.querySelectorAll(controls)].flatMap((control): Box[] => {
+      const box = control.getBoundingClientRect();
+      return region.contains(control) || box.width === 0 || box.height === 0 ? [] : [box];
+    });
+    const standing = freeTop(boxes, { left, right, height }, top, window.innerHeight);
+    return setTop(standing === top ? top : freeTop(boxes, { left, right, height }, firstTop, window.innerHeight));
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new list is as high as it is
+  useLayoutEffect(() => {
+    place();
+    window.addEventListener('resize', place);
+    return () => window.removeEventListener('resize', place);
+  }, [toasts]);
+  return top;
 }

@@ -178,10 +178,13 @@ for (const [choice, kept] of [
     await syncCenter(page).attention.getByRole('button', { name: 'Resolve' }).click();
     const question = page.getByRole('dialog', { name: 'Choose which to keep' });
     const field = question.getByRole('group', { name: facebook.label });
-    await expect(field.getByRole('radio', { name: `Yours ${mine}` })).not.toBeChecked();
-    await expect(field.getByRole('radio', { name: `On the server ${theirs}` })).not.toBeChecked();
-    await field.getByRole('radio', { name: new RegExp(`^${choice}`) }).check();
-    await question.getByRole('button', { name: 'Keep what I chose' }).click();
+    const radio = (side: string) => field.getByRole('radio', { name: `${side}: ${facebook.label}` });
+    await expect(radio('Yours')).not.toBeChecked();
+    await expect(radio('Yours')).toHaveAccessibleDescription(mine);
+    await expect(radio('On the server')).not.toBeChecked();
+    await expect(radio('On the server')).toHaveAccessibleDescription(theirs);
+    await radio(choice).check();
+    await question.getByRole('button', { name: 'Keep this' }).click();
     await expect(question).toBeHidden();
     await syncCenter(page).close();
     await shell(page).expectStatus('Saved');

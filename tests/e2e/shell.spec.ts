@@ -199,8 +199,7 @@ test('by keyboard alone: sign in, choose a website, edit, save', async ({ page, 
   if (!first) throw new Error('Social Links has no field');
   await tabTo(has(form.field(first)));
   await page.keyboard.type('https://keyboard.example/');
-  const save = form.saveBar.getByRole('button', { name: 'Save', exact: true });
-  await tabTo(has(save));
+  await tabTo(has(form.save), 'Shift+Tab');
   await press('Enter');
   await form.expectSaved();
   expect(await api.setting(site.id, 'social', first.key)).toBe('https://keyboard.example/');

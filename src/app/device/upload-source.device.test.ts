@@ -24,6 +24,7 @@ let time: number;
 let refusals: number;
 let asked: string[];
 let answer: () => Response;
+let waited: AbortController;
 
 beforeEach(async () => {
   offline = false;
@@ -32,6 +33,7 @@ beforeEach(async () => {
   asked = [];
   answer = () => Response.json({ data: { id: 'f1', name: 'old.png', url: '/files/f1/old.png' } });
   time = 0;
+  waited = new AbortController();
   store = await openDeviceStore({ name: `upload-${newId()}`, appVersion: 'test', now: () => time });
   leaving = createLeavingFiles();
   const client = createApiClient({
@@ -56,6 +58,7 @@ beforeEach(async () => {
     onOffline: () => () => undefined,
     onKept: () => undefined,
     base: new URL('https://api.test/v1'),
+    timeout: () => waited.signal,
   });
 });
 afterEach(() => store.close());
@@ -183,6 +186,16 @@ it('stops a transfer that nobody wants any more, and takes it out of the queue',
   await dropped;
   expect(await store.files.state('u1', fileId)).toEqual({ kind: 'gone' });
   expect(await source.blob(fileId)).toBeNull();
+});
+
+it('waits only for a while for an upload that another tab sends and does not end', async () => {
+  const fileId = await keep();
+  const epoch = await store.fence.take('u1', 'another tab');
+  await store.drain.claim(await opIdOf(fileId), epoch);
+  const dropped = source.drop(fileId);
+  expect(await Promise.race([dropped.then(() => 'over'), store.files.state('u1', fileId)])).toMatchObject({ kind: 'sending' });
+  waited.abort();
+  await dropped;
 });
 
 it('writes nothing for a user whose data is being removed', async () => {

@@ -27,7 +27,10 @@ export interface UploadSource {
   describe(file: UploadPlace & { readonly fileId: string }): Promise<FileDescribed>;
   follow(fileId: string, tell: (event: UploadEvent) => void): () => void;
   retry(fileId: string): Promise<void>;
-  /** Stops an upload that nothing names. Resolves when it has left the queue, or when it was too late. */
+  /**
+   * Stops an upload that nothing names. Resolves when it has left the queue, or when it was too late; or when neither is known after
+   * a while, as where another tab sends it: it then goes with the screen (`dropUnnamed`).
+   */
   drop(fileId: string): Promise<void>;
   /** Takes uploads for these settings out of the queue that no save, no draft and none of `held` names; answers their files' ids. */
   dropUnnamed(websiteId: string, settingKeys: readonly string[], held: readonly FieldValue[]): Promise<readonly string[]>;
@@ -48,16 +51,31 @@ export interface UploadParts {
   readonly onKept: () => void;
   /** What addresses of files are relative to. */
   readonly base: URL;
+  /** A signal that aborts after so many ms. */
+  readonly timeout?: (ms: number) => AbortSignal;
 }
 
 /** Pictures up to this size are also shown offline, bytes. */
 const rememberedBytes = 300_000;
 const rememberAtMostMs = 20_000;
+/** How long a field waits for the end of an upload that it gave up. */
+const dropAtMostMs = 10_000;
 const goneMessage = 'This file no longer exists. Choose another one.';
 const noSpaceMessage = 'This device has no space left for the file. Free some space and try again.';
 
 export function createUploadSource(parts: UploadParts): UploadSource {
-  const { client, store, leaving, user, isCurrentUser, isOffline, onOffline, onKept, base } = parts;
+  const {
+    client,
+    store,
+    leaving,
+    user,
+    isCurrentUser,
+    isOffline,
+    onOffline,
+    onKept,
+    base,
+    timeout = (ms) => AbortSignal.timeout(ms),
+  } = parts;
   const held = new Map<string, File>();
   const fileOf = (handle: string): File => {
     const file = held.get(handle);
@@ -200,16 +218,21 @@ export function createUploadSource(parts: UploadParts): UploadSource {
       leaving.stop(fileId);
       return new Promise((resolve) => {
         let busy = false;
+        const end = () => {
+          stop();
+          resolve();
+        };
         const stop = store.files.watch(userId, fileId, async (state) => {
           if (busy || state.kind === 'sending') return;
           busy = true;
-          const result = 'opId' in state ? await store.outbox.giveUp(state.opId) : null;
+          const result = 'opId' in state ? await store.outbox.giveUp(state.opId).catch(() => null) : null;
           busy = false;
           // Its next attempt had begun: the end of that is heard too.
           if (result?.kind === 'refused' && result.code === 'busy' && leaving.stop(fileId)) return;
-          stop();
-          resolve();
+          end();
         });
+        // A watch that fails tells nothing more.
+        timeout(dropAtMostMs).addEventListener('abort', end, { once: true });
       });
     },
     async dropUnnamed(websiteId, settingKeys, held) {

@@ -1,4 +1,4 @@
-import { pendingReasonOf } from '#contract/pending-reason.ts';
+import { type PendingReason, pendingReasonOf } from '#contract/pending-reason.ts';
 import type { RowStatus } from '#contract/queue.ts';
 import type { WaitingField } from '#db/overlay.ts';
 import type { WaitingMark } from '#machines/ports.ts';
@@ -12,8 +12,16 @@ const markOf: { readonly [Status in RowStatus]: WaitingMark['status'] } = {
 };
 
 /** How a pending change of a field stands, as the screens show it. */
-export function waitingMark({ opId, status, message, theirs, stuck }: WaitingField): WaitingMark {
-  const reason = stuck && pendingReasonOf(stuck);
-  const mark = { status: markOf[status], message, ...(reason ? { stuck: reason } : {}) };
+export function waitingMark({ opId, status, message, theirs, tried, stuck }: WaitingField): WaitingMark {
+  const known = tried ? pendingReasonOf(tried) : null;
+  // One call without an answer is no word about the connection.
+  const reason: PendingReason | null = tried?.code === 'no_answer' ? { kind: 'notAnswered' } : known;
+  const mark = {
+    status: markOf[status],
+    message,
+    ...(status === 'sending' ? { isSending: true as const } : {}),
+    ...(reason ? { reason } : {}),
+    ...(known && stuck ? { stuck: known } : {}),
+  };
   return theirs === undefined ? mark : { ...mark, conflict: { opId, ...theirs } };
 }

@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { ToastRegion } from '#src/ui/toast-region.tsx';
+import { keepTold } from '../told-log.ts';
 import { useApp } from '../use-app.ts';
 
 /** More at once would reach down over the screen; what the older ones said stands in the sync centre's log. */
@@ -15,6 +16,7 @@ export function Toasts() {
   // The region first, then what it says: a live region that is added with its text is not announced.
   const [stands, setStands] = useState(false);
   useEffect(() => setStands(true), []);
+  useEffect(() => keepTold(toasts), [toasts]);
   // Beside the app and not in it: an open dialog hides the app from screen readers, and toasts are to be heard all the same.
   return createPortal(
     <ToastRegion

@@ -19,6 +19,7 @@ import { useSettingsActor } from '#src/screens/settings/use-settings-actor.ts';
 import { editsOfBlock } from '#src/screens/preview/unsaved-edits.ts';
 import type { Preview } from '#src/screens/preview/use-preview.ts';
 import { Button } from '#src/ui/button.tsx';
+import { useInSight } from '#src/ui/use-in-sight.ts';
 import { editorHistory } from './editor-history.ts';
 import { wireBlockEditor } from './wire-block-editor.ts';
 
@@ -87,7 +88,8 @@ export function BlockEditor(props: BlockEditorProps) {
     else actor.send({ type });
   });
 
-  const save = <SaveButton view={view} onSave={() => actor.send({ type: 'save.requested' })} />;
+  const sight = useInSight();
+  const save = <SaveButton view={view} placed={sight.ref} onSave={() => actor.send({ type: 'save.requested' })} />;
   const history = (small: boolean) => (
     <HistoryButtons undo={steps.undo?.label ?? null} redo={steps.redo?.label ?? null} small={small} onUndo={undoAny} onRedo={redoAny} />
   );
@@ -109,7 +111,15 @@ export function BlockEditor(props: BlockEditorProps) {
         </h1>
       </header>
       <HistoryAnnouncer told={view.history.told} />
-      <SettingsBody actor={actor} websiteId={websiteId} screen={screen} view={view} save={save} history={history(true)} />
+      <SettingsBody
+        actor={actor}
+        websiteId={websiteId}
+        screen={screen}
+        view={view}
+        save={save}
+        history={history(true)}
+        saveInSight={sight.inSight}
+      />
       {hasSettings ? null : <p className={none}>No settings found...</p>}
       {props.showsDelete && !block.static ? (
         <div className={foot}>

@@ -1,8 +1,11 @@
 import type { HomepageBanner, HomepageView } from '#machines/homepage/homepage.view.types.ts';
 import { Plus } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import { css } from '#styled/css/index.js';
+import { conflictDialog } from '#src/app/shell/overlays.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
+import { Wanted } from '#src/ui/on-demand.tsx';
 import { Notice, type Tone } from '#src/ui/notice.tsx';
 import { PageHeader } from '#src/ui/page-header.tsx';
 import { useDevice } from '#src/app/use-device.ts';
@@ -37,9 +40,7 @@ export function HomepagePanel({ view, actions, drag, onAdd, onUndo, onRedo, onRe
       <title>Homepage · Frontage</title>
       <PageHeader title="Homepage" description="Customise your homepage content." actions={view.status === 'ready' ? history : undefined} />
       <div className={panel}>
-        {view.banners.map((banner) => (
-          <BannerNotice key={banner.kind} banner={banner} />
-        ))}
+        {view.banners.filter(({ kind }) => kind !== 'orderWaiting').map(notice)}
         <div className={card}>
           {view.status === 'loading' ? <ListSkeleton /> : null}
           {view.failure === null ? null : <Failure failure={view.failure} onRetry={onRetry} />}
@@ -51,6 +52,8 @@ export function HomepagePanel({ view, actions, drag, onAdd, onUndo, onRedo, onRe
             <BlockList rows={view.rows} actions={actions} drag={drag} />
           )}
         </div>
+        {/* Below the list, which would go from under the pointer that has just moved a block. */}
+        {view.banners.filter(({ kind }) => kind === 'orderWaiting').map(notice)}
         {view.status === 'ready' && view.showsAdd ? (
           <Button block onClick={onAdd}>
             <Plus aria-hidden="true" />
@@ -62,6 +65,8 @@ export function HomepagePanel({ view, actions, drag, onAdd, onUndo, onRedo, onRe
   );
 }
 
+const notice = (banner: HomepageBanner) => <BannerNotice key={banner.kind} banner={banner} />;
+
 const tones: { readonly [T in HomepageBanner['tone']]: Tone } = { info: 'info', warning: 'warning', error: 'danger' };
 
 const waitingMs = 2_000;
@@ -69,19 +74,28 @@ const waitingMs = 2_000;
 function BannerNotice({ banner }: { readonly banner: HomepageBanner }) {
   const { open } = useSyncCenter();
   const { connection } = useDevice();
+  const [isChoosing, setChoosing] = useState(false);
   // Online an order waits for a moment only, and the list would jump down and up again.
   const lasts = useSettled(true, waitingMs, false);
   if (banner.kind === 'orderWaiting' && !lasts && !connection.getSnapshot().hasTag('offline')) return null;
+  const conflict = banner.kind === 'orderConflict' ? banner.opId : null;
   const action =
     banner.kind === 'watchLost' ? null : (
-      <Button size="small" onClick={open}>
-        Show the change
+      <Button size="small" onClick={conflict === null ? open : () => setChoosing(true)}>
+        {conflict === null ? 'Show the change' : 'Choose which to keep'}
       </Button>
     );
   return (
-    <Notice tone={tones[banner.tone]} live="status" actions={action}>
-      {banner.text}
-    </Notice>
+    <>
+      <Notice tone={tones[banner.tone]} live="status" actions={action}>
+        {banner.text}
+      </Notice>
+      {conflict !== null && isChoosing ? (
+        <Suspense>
+          <Wanted part={conflictDialog} props={{ opId: conflict, onClose: () => setChoosing(false) }} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Eye, EyeOff, Pencil } from 'lucide-react';
 import type { BlockRow as Row } from '#machines/homepage/homepage.view.types.ts';
+import { describePending } from '#machines/save-words.ts';
 import { css, cx } from '#styled/css/index.js';
 import { memo } from 'react';
 import { Badge } from '#src/ui/badge.tsx';
@@ -49,10 +50,13 @@ export const RowBody = memo(function RowBody({ row, actions }: BlockRowProps) {
   );
 }, sameProps);
 
+const saving = { ...pendingMarks.waiting, text: 'Saving…' };
+
 function Waiting({ mark: waiting }: { readonly mark: Row['waiting'] }) {
   if (waiting === null) return null;
-  const { Icon, text } = pendingMarks[waiting.status];
-  const told = waiting.message ? `${text}. ${waiting.message}` : text;
+  const { Icon, text } = waiting.isSending && !waiting.reason ? saving : pendingMarks[waiting.status];
+  const why = waiting.reason ? describePending(waiting.reason) : waiting.message;
+  const told = why ? `${text}. ${why}` : text;
   return (
     <span role="img" aria-label={told} title={told} className={cx(mark, waiting.status !== 'waiting' && problem)}>
       <Icon size={14} aria-hidden="true" />

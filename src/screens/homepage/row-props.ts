@@ -32,6 +32,8 @@ export function sameRow(a: Row, b: Row): boolean {
     a.lock === b.lock &&
     a.waiting?.status === b.waiting?.status &&
     a.waiting?.message === b.waiting?.message &&
+    a.waiting?.isSending === b.waiting?.isSending &&
+    a.waiting?.reason?.kind === b.waiting?.reason?.kind &&
     a.conflict?.opId === b.conflict?.opId &&
     a.canMoveUp === b.canMoveUp &&
     a.canMoveDown === b.canMoveDown &&

@@ -38,13 +38,11 @@ export function wireBlockEditor({ device: { settings, store }, blocks, blockId, 
     snapshot.settings.filter(({ key }) => key === 'primary_color' || key === 'secondary_color');
 
   async function load(place: SettingsPlace): Promise<SettingsLoaded> {
-    const [read, draft, colors] = await Promise.all([
-      blocks.read(place.websiteId),
-      settings.readDraft(place),
-      // A form without the website's colours is a form nonetheless.
-      settings.load(brandColors(place)).catch(() => null),
-    ]);
+    // A form without the website's colours is a form nonetheless: what is not on this device comes with `watch`.
+    const loading = settings.load(brandColors(place)).catch(() => null);
+    const [read, draft] = await Promise.all([blocks.read(place.websiteId), settings.readDraft(place)]);
     if (read.kind === 'failed') return read;
+    const colors = await Promise.race([loading, Promise.resolve(null)]);
     const beside = { theme: read.theme, draft, colors: colors?.kind === 'loaded' ? colorsIn(colors.snapshot) : [] };
     const snapshot = blockSnapshot(read.reading, blockId, beside);
     return snapshot ? { kind: 'loaded', snapshot } : { kind: 'failed', code: 'notFound', message: goneMessage };

@@ -1,5 +1,7 @@
 import { sameJson } from '#contract/json.ts';
+import type { PendingReason } from '#contract/pending-reason.ts';
 import type { Field } from '#contract/settings/field.ts';
+import { describePending, describePendingBriefly } from '#machines/save-words.ts';
 import type { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
 import type { FieldView as FieldState } from '#machines/settings-screen/settings-screen.view.ts';
 import { css } from '#styled/css/index.js';
@@ -8,6 +10,7 @@ import type { ActorRefFrom } from 'xstate';
 import { FieldView } from '#src/fields/registry.tsx';
 import { focusField } from '#src/ui/focus-field.ts';
 import { Wanted } from '#src/ui/on-demand.tsx';
+import type { PendingNote } from '#src/ui/pending-marks.ts';
 import { fieldConflict } from './parts-on-demand.ts';
 
 const note = css({ marginTop: '1.5', fontSize: 'sm', color: 'warning.text' });
@@ -35,6 +38,7 @@ export const FieldRow = memo(function FieldRow({ actor, view, saving, offline }:
         error={error}
         changed={changed}
         waiting={saving ? null : (waiting?.status ?? null)}
+        waitingReason={reasonOf(waiting, offline)}
         {...(malformed === null ? {} : { malformed })}
         {...(isSet === null ? {} : { isSet })}
         {...warningOf(view, offline)}
@@ -66,6 +70,15 @@ export const FieldRow = memo(function FieldRow({ actor, view, saving, offline }:
   );
 }, sameRow);
 
+/** Why a change of the field is still on this device, as far as is known. */
+function reasonOf(waiting: FieldState['waiting'], offline: boolean): PendingNote | null {
+  if (waiting?.status !== 'waiting') return null;
+  const tried = waiting.reason ?? null;
+  const isOfConnection = tried === null || tried.kind === 'offline' || tried.kind === 'notAnswered';
+  const reason: PendingReason | null = offline && isOfConnection ? { kind: 'offline' } : tried?.kind === 'offline' ? null : tried;
+  return reason && { brief: describePendingBriefly(reason), sentence: describePending(reason) };
+}
+
 function warningOf({ field, warning, warns }: FieldState, offline: boolean): { readonly warning?: string | null } {
   if (field.secret) return { warning: offline ? offlineSecret : warning };
   return warns ? { warning } : {};
@@ -77,7 +90,7 @@ function sameRow(before: FieldRowProps, after: FieldRowProps): boolean {
   return (
     before.actor === after.actor &&
     before.saving === after.saving &&
-    (before.offline === after.offline || !b.field.secret) &&
+    (before.offline === after.offline || !(b.field.secret || b.waiting)) &&
     sameField(a.field, b.field) &&
     a.value === b.value &&
     a.stored === b.stored &&
@@ -85,12 +98,16 @@ function sameRow(before: FieldRowProps, after: FieldRowProps): boolean {
     a.warning === b.warning &&
     a.changed === b.changed &&
     a.waiting?.status === b.waiting?.status &&
+    sameReason(a.waiting?.reason, b.waiting?.reason) &&
     a.malformed === b.malformed &&
     a.movedElsewhere === b.movedElsewhere &&
     sameConflict(a.conflict, b.conflict) &&
     a.isSet === b.isSet
   );
 }
+
+const sameReason = (a?: PendingReason, b?: PendingReason): boolean =>
+  a === b || (a !== undefined && b !== undefined && describePending(a) === describePending(b));
 
 function sameConflict(a: FieldState['conflict'], b: FieldState['conflict']): boolean {
   return (

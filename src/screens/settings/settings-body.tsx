@@ -1,7 +1,7 @@
 import type { SettingsScreen } from '#contract/settings/screen.ts';
 import type { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
 import type { SettingsView } from '#machines/settings-screen/settings-screen.view.ts';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, type RefCallback, Suspense } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { Button } from '#src/ui/button.tsx';
 import { Wanted } from '#src/ui/on-demand.tsx';
@@ -18,10 +18,11 @@ interface SettingsBodyProps {
   readonly save: ReactNode;
   /** Undo and redo, in the bar. */
   readonly history: ReactNode;
+  readonly saveInSight: boolean;
 }
 
 /** A form below its heading, whatever state it is in. */
-export function SettingsBody({ actor, websiteId, screen, view, save, history }: SettingsBodyProps) {
+export function SettingsBody({ actor, websiteId, screen, view, save, history, saveInSight }: SettingsBodyProps) {
   if (view.status === 'loading') return <SettingsSkeleton screen={screen} />;
   if (view.failure !== null) {
     return (
@@ -32,20 +33,23 @@ export function SettingsBody({ actor, websiteId, screen, view, save, history }: 
   }
   return (
     <SettingsFieldData actor={actor} websiteId={websiteId} screen={screen}>
-      <SettingsFields actor={actor} screen={screen} view={view} save={save} history={history} />
+      <SettingsFields actor={actor} screen={screen} view={view} save={save} history={history} saveInSight={saveInSight} />
     </SettingsFieldData>
   );
 }
 
 interface SaveButtonProps {
   readonly view: SettingsView;
+  /** Of `useInSight`: there is one Save in sight, here or in the bar. */
+  readonly placed: RefCallback<Element>;
   readonly onSave: () => void;
 }
 
 /** Never disabled for errors; says why where there is nothing to save. */
-export function SaveButton({ view, onSave }: SaveButtonProps) {
+export function SaveButton({ view, placed, onSave }: SaveButtonProps) {
   return (
     <Button
+      ref={placed}
       variant="primary"
       keepsFocus
       busy={view.busy && view.changedCount === 0}

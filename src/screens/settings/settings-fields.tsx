@@ -24,15 +24,19 @@ interface SettingsFieldsProps {
   readonly view: SettingsView;
   readonly save: ReactNode;
   readonly history: ReactNode;
+  /** A Save of the heading, or of a section. */
+  readonly saveInSight: boolean;
 }
 
 /** The form itself: what it has to say, its sections in order, and the bar that is there while something is changed. */
-export function SettingsFields({ actor, screen, view, save, history }: SettingsFieldsProps) {
+export function SettingsFields({ actor, screen, view, save, history, saveInSight }: SettingsFieldsProps) {
   const { connection } = useDevice();
   const offline = useSelector(connection, (snapshot) => snapshot.hasTag('offline'));
   const { primary_color, secondary_color } = view.brandColors;
   const brand = useMemo(() => ({ primary_color, secondary_color }), [primary_color, secondary_color]);
   const places = screen.saveButtons ?? 'top';
+  // The line that says so stands below the heading, and has a Discard.
+  const isRestored = view.banners.some(({ kind }) => kind === 'restoredDraft');
   useFirstScreen(true);
   return (
     <BrandColorsContext value={brand}>
@@ -84,7 +88,8 @@ export function SettingsFields({ actor, screen, view, save, history }: SettingsF
         <SaveBar
           changes={view.changedCount}
           busy={view.busy}
-          onDiscard={() => actor.send({ type: 'changes.discarded' })}
+          saveInSight={saveInSight}
+          onDiscard={saveInSight && isRestored ? null : () => actor.send({ type: 'changes.discarded' })}
           onSave={() => actor.send({ type: 'save.requested' })}
         >
           {history}

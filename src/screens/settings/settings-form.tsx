@@ -6,6 +6,7 @@ import { useSelector } from '@xstate/react';
 import { useMemo, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { PageHeader } from '#src/ui/page-header.tsx';
+import { useInSight } from '#src/ui/use-in-sight.ts';
 import { HistoryAnnouncer } from './history-announcer.tsx';
 import { HistoryButtons } from './history-buttons.tsx';
 import { SaveButton, SettingsBody } from './settings-body.tsx';
@@ -25,7 +26,8 @@ export function SettingsForm({ actor, websiteId, screen }: SettingsFormProps) {
   const element = useRef<HTMLDivElement>(null);
   useFormKeys(element, (type) => actor.send({ type }));
 
-  const save = <SaveButton view={view} onSave={() => actor.send({ type: 'save.requested' })} />;
+  const sight = useInSight();
+  const save = <SaveButton view={view} placed={sight.ref} onSave={() => actor.send({ type: 'save.requested' })} />;
   const history = (small: boolean) => (
     <HistoryButtons
       undo={view.history.undo}
@@ -51,7 +53,15 @@ export function SettingsForm({ actor, websiteId, screen }: SettingsFormProps) {
       />
       <HistoryAnnouncer told={view.history.told} />
       {/* Below the heading, which takes the focus and so stands from the first frame on. */}
-      <SettingsBody actor={actor} websiteId={websiteId} screen={screen} view={view} save={save} history={history(true)} />
+      <SettingsBody
+        actor={actor}
+        websiteId={websiteId}
+        screen={screen}
+        view={view}
+        save={save}
+        history={history(true)}
+        saveInSight={sight.inSight}
+      />
     </div>
   );
 }

@@ -1,15 +1,37 @@
+import type { Block } from '#contract/entities/block.ts';
 import type { Json } from '#contract/json.ts';
 import type { CommandName } from '#contract/queue.ts';
 import { queuedRow } from '#machines/testing/rows.ts';
 import { expect, it } from 'vitest';
-import { conflictLines } from './conflict-fields.ts';
+import { conflictLines, type KnownBlocks } from './conflict-fields.ts';
 
-const lines = (command: CommandName, body: Json, theirs: Readonly<Record<string, Json>>) =>
-  conflictLines({ ...queuedRow, command, body, lastError: { code: 'conflict', message: '', fields: {}, theirs } });
+const block = (id: string, label: string, priority: number): Block => ({
+  id,
+  key: 'banner',
+  label,
+  priority,
+  static: false,
+  enabled: true,
+  settings: [{ key: 'button_text', label: 'Button text', type: 'text', priority: 1, default: '', value: [''] }],
+});
+const known: KnownBlocks = {
+  blocks: [block('1', 'Cover', 1), block('2', 'Banner', 2), block('7', 'Map', 3)],
+  aliases: { 'local:new': '7' },
+};
 
-it('names a setting by its label, with both values', () => {
-  expect(lines('settings.save', queuedRow.body, { fb_link: ['theirs'] })).toEqual([
-    { key: 'fb_link', label: expect.stringMatching(/facebook/iu), mine: 'mine', theirs: 'theirs' },
+const lines = (command: CommandName, body: Json, theirs: Readonly<Record<string, Json>>, blocks?: KnownBlocks) =>
+  conflictLines({ ...queuedRow, command, body, lastError: { code: 'conflict', message: '', fields: {}, theirs } }, blocks);
+
+it('names a setting by its label, with both values as its field reads them', () => {
+  expect(lines('settings.save', queuedRow.body, { fb_link: ['theirs'] })).toMatchObject([
+    {
+      kind: 'field',
+      key: 'fb_link',
+      label: expect.stringMatching(/facebook/iu),
+      field: { key: 'fb_link' },
+      mine: 'mine',
+      theirs: 'theirs',
+    },
   ]);
 });
 
@@ -17,15 +39,24 @@ it('leaves out what only one side changed', () => {
   expect(lines('settings.save', queuedRow.body, {})).toEqual([]);
 });
 
-it('puts what was changed on blocks into words', () => {
-  expect(lines('blocks.order', { order: ['2', '1'] }, { order: ['1', '2'] })).toEqual([
-    { key: 'order', label: 'Order of the blocks', mine: 'The order that you made', theirs: 'The order that somebody else made' },
+it('shows both orders of the blocks, those made on this device by their names too', () => {
+  expect(lines('blocks.order', { order: ['2', 'local:new', '1'] }, { order: ['1', '2', '7', 'deleted'] }, known)).toEqual([
+    { kind: 'order', key: 'order', label: 'Order of the blocks', mine: ['Banner', 'Map', 'Cover'], theirs: ['Cover', 'Banner', 'Map'] },
   ]);
+});
+
+it('puts a hide into words', () => {
   expect(lines('blocks.show', { blockId: '7', label: 'Banner', enabled: false }, { '7/enabled': true })).toEqual([
-    { key: '7/enabled', label: 'Banner', mine: 'Hidden', theirs: 'Shown' },
+    { kind: 'words', key: '7/enabled', label: 'Banner', mine: 'Hidden', theirs: 'Shown' },
   ]);
-  const settings = [{ key: 'button_text', value: ['Mine'] }];
-  expect(lines('block-settings.save', { blockId: '7', label: 'Banner', settings }, { '7/setting/button_text': null })).toEqual([
-    { key: '7/setting/button_text', label: 'Banner: button text', mine: 'Mine', theirs: '(empty)' },
+});
+
+it('names the setting of a block by its label where the block is known, else by its key', () => {
+  const body = { blockId: '7', label: 'Map', settings: [{ key: 'button_text', value: ['Mine'] }] };
+  expect(lines('block-settings.save', body, { '7/setting/button_text': ['Theirs'] }, known)).toMatchObject([
+    { kind: 'field', key: '7/setting/button_text', label: 'Map: Button text', mine: 'Mine', theirs: 'Theirs' },
+  ]);
+  expect(lines('block-settings.save', body, { '7/setting/button_text': null })).toEqual([
+    { kind: 'words', key: '7/setting/button_text', label: 'Map: button text', mine: 'Mine', theirs: 'Empty' },
   ]);
 });

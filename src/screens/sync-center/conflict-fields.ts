@@ -1,3 +1,5 @@
+import { blockField } from '#contract/blocks/block-screen.ts';
+import { listedBlocks } from '#contract/blocks/order.ts';
 import {
   blockSettingsSaveBodySchema,
   blockSettingValues,
@@ -8,67 +10,83 @@ import {
   settingField,
 } from '#contract/commands/blocks.ts';
 import { settingsSaveBodySchema } from '#contract/commands/settings-save.ts';
+import type { Block } from '#contract/entities/block.ts';
 import type { Json } from '#contract/json.ts';
 import type { QueueRow } from '#contract/queue.ts';
+import type { Field, FieldValue } from '#contract/settings/field.ts';
 import { settingOf } from '#contract/settings/index.ts';
+import { readWire } from '#contract/settings/wire.ts';
+import { wireOf } from '#db/overlay.ts';
 import * as v from 'valibot';
 
-/** One thing that two people changed, with both values in words. */
-export interface ConflictLine {
-  readonly key: string;
-  readonly label: string;
-  readonly mine: string;
-  readonly theirs: string;
+/** One thing that two people changed, with both values as they are shown. */
+export type ConflictLine = { readonly key: string; readonly label: string } & (
+  | { readonly kind: 'field'; readonly field: Field; readonly mine: FieldValue; readonly theirs: FieldValue }
+  | { readonly kind: 'order'; readonly mine: readonly string[]; readonly theirs: readonly string[] }
+  | { readonly kind: 'words'; readonly mine: string; readonly theirs: string }
+);
+
+/** What this device knows of the website's blocks; `aliases`: the server's ids of those made here. */
+export interface KnownBlocks {
+  readonly blocks: readonly Block[];
+  readonly aliases: Readonly<Record<string, string>>;
 }
 
+const noBlocks: KnownBlocks = { blocks: [], aliases: {} };
+
 /** What a person has to choose about, in the order of the change. */
-export function conflictLines(row: QueueRow): readonly ConflictLine[] {
+export function conflictLines(row: QueueRow, known: KnownBlocks = noBlocks): readonly ConflictLine[] {
   const theirs = row.lastError?.theirs ?? {};
-  return changedIn(row)
-    .filter(({ key }) => key in theirs)
-    .map(({ key, label, mine, words = textOf }) => ({
-      key,
-      label,
-      mine: words(mine, 'mine'),
-      theirs: words(theirs[key] ?? null, 'theirs'),
-    }));
+  return changedIn(row, known).flatMap(({ key, label, lineOf }) => (key in theirs ? [{ key, label, ...lineOf(theirs[key] ?? null) }] : []));
 }
+
+type Values<Line> = Line extends ConflictLine ? Omit<Line, 'key' | 'label'> : never;
 
 interface Changed {
   readonly key: string;
   readonly label: string;
-  readonly mine: Json;
-  readonly words?: (value: Json, side: 'mine' | 'theirs') => string;
+  readonly lineOf: (theirs: Json) => Values<ConflictLine>;
 }
 
-function changedIn({ command, body }: QueueRow): readonly Changed[] {
+function changedIn({ command, body }: QueueRow, known: KnownBlocks): readonly Changed[] {
   switch (command) {
     case 'settings.save': {
       const read = v.safeParse(settingsSaveBodySchema, body);
-      return read.success
-        ? read.output.settings.map(({ key, value }) => ({ key, label: settingOf(key)?.field.label ?? key, mine: value }))
-        : [];
+      if (!read.success) return [];
+      return read.output.settings.map(({ key, value }) => {
+        const field = settingOf(key)?.field ?? null;
+        return { key, label: field?.label ?? key, lineOf: (theirs) => valuesOf(field, value, theirs) };
+      });
     }
     case 'blocks.order': {
       const read = v.safeParse(blocksOrderBodySchema, body);
-      const words = (_: Json, side: 'mine' | 'theirs') =>
-        side === 'mine' ? 'The order that you made' : 'The order that somebody else made';
-      return read.success ? [{ key: orderField, label: 'Order of the blocks', mine: read.output.order, words }] : [];
+      if (!read.success) return [];
+      const lineOf = (theirs: Json) =>
+        ({ kind: 'order', mine: namesOf(read.output.order, known), theirs: namesOf(Array.isArray(theirs) ? theirs : [], known) }) as const;
+      return [{ key: orderField, label: 'Order of the blocks', lineOf }];
     }
     case 'blocks.show': {
       const read = v.safeParse(blocksShowBodySchema, body);
       if (!read.success) return [];
       const { blockId, label, enabled } = read.output;
-      return [{ key: enabledField(blockId), label, mine: enabled, words: (value) => (value === false ? 'Hidden' : 'Shown') }];
+      const lineOf = (theirs: Json) => ({ kind: 'words', mine: shownWords(enabled), theirs: shownWords(theirs !== false) }) as const;
+      return [{ key: enabledField(blockId), label, lineOf }];
     }
     case 'block-settings.save': {
       const read = v.safeParse(blockSettingsSaveBodySchema, body);
       if (!read.success) return [];
       const { blockId, label, settings } = read.output;
       const values = blockSettingValues(read.output);
+      const block = known.blocks.find(({ id }) => id === (known.aliases[blockId] ?? blockId));
       return settings.map(({ key }) => {
-        const field = settingField(blockId, key);
-        return { key: field, label: `${label}: ${key.replaceAll('_', ' ')}`, mine: values[field] ?? null };
+        const name = settingField(blockId, key);
+        const setting = block?.settings?.find((each) => each.key === key);
+        const field = block && setting ? blockField(block.key, setting, null) : null;
+        return {
+          key: name,
+          label: `${label}: ${field?.label ?? key.replaceAll('_', ' ')}`,
+          lineOf: (theirs) => valuesOf(field, values[name] ?? null, theirs),
+        };
       });
     }
     default:
@@ -76,9 +94,23 @@ function changedIn({ command, body }: QueueRow): readonly Changed[] {
   }
 }
 
+const shownWords = (isShown: boolean): string => (isShown ? 'Shown' : 'Hidden');
+
+/** Two wire values as the field shows them; in words where this version does not know the field. */
+function valuesOf(field: Field | null, mine: Json, theirs: Json): Values<ConflictLine> {
+  if (field === null) return { kind: 'words', mine: textOf(mine), theirs: textOf(theirs) };
+  return { kind: 'field', field, mine: readWire(field, wireOf(mine)).value, theirs: readWire(field, wireOf(theirs)).value };
+}
+
+/** The listed blocks of an order, from the top. */
+function namesOf(order: readonly Json[], { blocks, aliases }: KnownBlocks): readonly string[] {
+  const listed = new Map(listedBlocks(blocks).map(({ id, label }) => [id, label]));
+  return order.flatMap((id) => listed.get(typeof id === 'string' ? (aliases[id] ?? id) : '') ?? []);
+}
+
 function textOf(value: Json): string {
   const first = Array.isArray(value) ? (value as readonly Json[])[0] : value;
-  if (first === null || first === undefined || first === '') return '(empty)';
+  if (first === null || first === undefined || first === '') return 'Empty';
   if (typeof first === 'boolean') return first ? 'On' : 'Off';
   return typeof first === 'object' ? JSON.stringify(first) : String(first);
 }

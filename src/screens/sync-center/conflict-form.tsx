@@ -1,45 +1,89 @@
+import { choiceListOf } from '#contract/settings/field-values.ts';
+import { settingsSaveBodySchema } from '#contract/commands/settings-save.ts';
 import type { QueueRow } from '#contract/queue.ts';
+import type { Side } from '#machines/ports.ts';
 import { css } from '#styled/css/index.js';
-import { useState } from 'react';
-import { conflictLines } from './conflict-fields.ts';
-import { useQueueActions } from './use-queue-actions.ts';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import * as v from 'valibot';
+import { useDevice } from '#src/app/use-device.ts';
+import { useWatched, type Watched } from '#src/app/use-watched.ts';
+import { FieldDataContext } from '#src/fields/field-data.ts';
+import { type ChangedBy, ConflictChoice } from '#src/screens/conflicts/conflict-choice.tsx';
+import { conflictValues } from '#src/screens/conflicts/conflict-values.tsx';
+import { ChoicesData } from '#src/screens/settings/choices-data.tsx';
+import { useFileField } from '#src/screens/settings/use-file-field.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
+import { type ConflictLine, conflictLines, type KnownBlocks } from './conflict-fields.ts';
+import { OrderOfBlocks } from './order-of-blocks.tsx';
+import { useQueueActions } from './use-queue-actions.ts';
 
-const group = css({ border: 'none', padding: '0', display: 'flex', flexDirection: 'column', gap: '2' });
-const legend = css({ fontWeight: 'medium', marginBottom: '2' });
-const option = css({
-  display: 'flex',
-  gap: '2.5',
-  alignItems: 'flex-start',
-  padding: '3',
-  border: 'hairline',
-  borderRadius: 'md',
-  cursor: 'pointer',
-  '&:has(:checked)': { borderColor: 'accent.solid', backgroundColor: 'accent.subtle' },
-});
-const words = css({ minWidth: '0' });
-const valueStyle = css({ display: 'block', maxHeight: '32', overflowY: 'auto', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' });
-const who = css({ display: 'block', fontSize: 'sm', color: 'text.muted' });
+const all = css({ display: 'flex', flexWrap: 'wrap', gap: '2' });
 
-type Side = 'mine' | 'theirs';
+interface Known {
+  readonly blocks: KnownBlocks;
+  /** Who changed each field and when, as far as the API tells. */
+  readonly changed: Readonly<Record<string, ChangedBy>>;
+}
+
+const nothingKnown: Known = { blocks: { blocks: [], aliases: {} }, changed: {} };
+const unknownChange: ChangedBy = { at: null, by: null };
+
+/** What this device knows of what the change is about. */
+function useKnown({ userId, websiteId, command, body }: QueueRow): Known {
+  const { watch } = useDevice().store;
+  const source = useMemo((): Watched<Known> => {
+    const save = v.safeParse(settingsSaveBodySchema, body);
+    return {
+      initial: nothingKnown,
+      watch: (callback) => {
+        if (websiteId === null) return () => undefined;
+        if (command === 'settings.save' && save.success)
+          return watch.settings(userId, websiteId, save.output.category, ({ waiting }) =>
+            callback({
+              ...nothingKnown,
+              changed: Object.fromEntries(Object.entries(waiting).flatMap(([key, { theirs }]) => (theirs ? [[key, theirs] as const] : []))),
+            }),
+          );
+        return watch.blocks(userId, websiteId, ({ shown, stored, aliases }) => {
+          const ids = new Set(shown.map(({ id }) => id));
+          callback({ ...nothingKnown, blocks: { blocks: [...shown, ...(stored ?? []).filter(({ id }) => !ids.has(id))], aliases } });
+        });
+      },
+    };
+  }, [watch, userId, websiteId, command, body]);
+  return useWatched(source);
+}
+
+interface ConflictFormProps {
+  readonly row: QueueRow;
+  /** Where the focus goes once a choice is made; left out: to what opened the dialog. */
+  readonly finalFocus?: () => HTMLElement | null;
+  readonly onClose: () => void;
+}
 
 /** A save that met somebody else's: field by field, which of the two to keep. */
-export function ConflictForm({ row, onClose }: { readonly row: QueueRow; readonly onClose: () => void }) {
+export function ConflictForm({ row, finalFocus, onClose }: ConflictFormProps) {
+  const isMade = useRef(false);
   const { resolve } = useQueueActions();
   const [choices, setChoices] = useState<Readonly<Record<string, Side>>>({});
-  const fields = conflictLines(row);
-  const undecided = fields.filter((field) => !choices[field.key]).length;
+  const known = useKnown(row);
+  const lines = conflictLines(row, known.blocks);
+  const undecided = lines.filter(({ key }) => !choices[key]).length;
   const apply = () => {
+    if (undecided > 0) return;
+    isMade.current = true;
     resolve(row.opId, choices);
     onClose();
   };
+  const chooseAll = (side: Side) => setChoices(Object.fromEntries(lines.map(({ key }) => [key, side])));
   return (
     <Dialog
       open
       title="Choose which to keep"
-      description="Somebody else changed these fields after you had read them. Nothing is overwritten until you choose."
+      description="Nothing is overwritten until you choose."
       size="large"
+      finalFocus={() => (isMade.current ? (finalFocus?.() ?? null) : null)}
       onClose={onClose}
       footer={
         <>
@@ -47,33 +91,73 @@ export function ConflictForm({ row, onClose }: { readonly row: QueueRow; readonl
           <Button
             variant="primary"
             aria-disabled={undecided > 0 || undefined}
-            title={undecided > 0 ? 'Choose one for each field first.' : undefined}
+            title={undecided > 0 ? (lines.length > 1 ? 'Choose one for each field first.' : 'Choose one first.') : undefined}
             onClick={apply}
           >
-            Keep what I chose
+            {lines.length > 1 ? `Keep these ${lines.length}` : 'Keep this'}
           </Button>
         </>
       }
     >
-      {fields.map((field) => (
-        <fieldset key={field.key} className={group}>
-          <legend className={legend}>{field.label}</legend>
-          {(['mine', 'theirs'] as const).map((side) => (
-            <label key={side} className={option}>
-              <input
-                type="radio"
-                name={`conflict-${field.key}`}
-                checked={choices[field.key] === side}
-                onChange={() => setChoices({ ...choices, [field.key]: side })}
-              />
-              <span className={words}>
-                <span className={who}>{side === 'mine' ? 'Yours' : 'On the server'}</span>
-                <span className={valueStyle}>{field[side]}</span>
-              </span>
-            </label>
-          ))}
-        </fieldset>
+      {lines.length > 1 ? (
+        <div className={all}>
+          <Button size="small" onClick={() => chooseAll('mine')}>
+            All mine
+          </Button>
+          <Button size="small" onClick={() => chooseAll('theirs')}>
+            All theirs
+          </Button>
+        </div>
+      ) : null}
+      {lines.map((line) => (
+        <LineData key={line.key} websiteId={row.websiteId} line={line}>
+          <ConflictChoice
+            label={line.label}
+            title
+            changed={known.changed[line.key] ?? unknownChange}
+            values={valuesOf(line)}
+            choice={choices[line.key] ?? null}
+            onChoose={(side) => setChoices({ ...choices, [line.key]: side })}
+          />
+        </LineData>
       ))}
     </Dialog>
+  );
+}
+
+function valuesOf(line: ConflictLine) {
+  switch (line.kind) {
+    case 'field':
+      return conflictValues(line.field, line.mine, line.theirs);
+    case 'order':
+      return {
+        mine: <OrderOfBlocks names={line.mine} other={line.theirs} />,
+        theirs: <OrderOfBlocks names={line.theirs} other={line.mine} />,
+      };
+    case 'words':
+      return { mine: line.mine, theirs: line.theirs };
+  }
+}
+
+interface LineDataProps {
+  readonly websiteId: string | null;
+  readonly line: ConflictLine;
+  readonly children: ReactNode;
+}
+
+/** What the value of a line needs from outside to be shown: its file, or the list that it names something of. */
+function LineData({ websiteId, line, children }: LineDataProps) {
+  const data = useMemo(() => (websiteId === null ? {} : { websiteId, useFile: useFileField }), [websiteId]);
+  const list = line.kind === 'field' ? choiceListOf(line.field) : null;
+  return (
+    <FieldDataContext value={data}>
+      {websiteId !== null && list !== null ? (
+        <ChoicesData websiteId={websiteId} list={list}>
+          {children}
+        </ChoicesData>
+      ) : (
+        children
+      )}
+    </FieldDataContext>
   );
 }

@@ -3,7 +3,7 @@ import { onlineActionView } from '#machines/online-action/online-action.view.ts'
 import { css } from '#styled/css/index.js';
 import { useParams } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { fromPromise } from 'xstate';
 import type { Device } from '#src/app/device/device.ts';
 import { useDevice } from '#src/app/use-device.ts';
@@ -45,7 +45,19 @@ export function DeviceSection() {
   );
 }
 
-const bar = css({ width: 'full', height: '1.5', accentColor: 'accent.solid' });
+// Drawn by hand: the browser's own looks full where it is as low as this.
+const bar = css({
+  appearance: 'none',
+  display: 'block',
+  width: 'full',
+  height: '1.5',
+  borderRadius: 'full',
+  overflow: 'hidden',
+  backgroundColor: 'surface.hover',
+  '&::-webkit-progress-bar': { backgroundColor: 'surface.hover' },
+  '&::-webkit-progress-value': { backgroundColor: 'accent.solid' },
+  '&::-moz-progress-bar': { backgroundColor: 'accent.solid' },
+});
 
 const words = {
   done: { title: 'Available offline', content: "All of this website's settings are on this device." },
@@ -68,25 +80,45 @@ function MakeAvailableOffline({ websiteId }: { readonly websiteId: string }) {
   useOnlineEvents(actor);
   useToasts(actor);
   const view = onlineActionView(useSelector(actor, (snapshot) => snapshot));
+  const button = useRef<HTMLButtonElement>(null);
+  const [cancelled, setCancelled] = useState(false);
+  const cancel = () => {
+    setCancelled(true);
+    actor.send({ type: 'action.cancelled' });
+    // Cancel goes with what it cancels.
+    button.current?.focus();
+  };
+  const here = `${progress.done} of ${progress.all} parts are on this device.`;
   return (
     <div className={action}>
       <Button
+        ref={button}
         size="small"
-        busy={view.status === 'running'}
         aria-disabled={view.canRun ? undefined : true}
-        onClick={() => actor.send({ type: 'action.requested', payload: websiteId })}
+        onClick={() => {
+          setCancelled(false);
+          setProgress({ done: 0, all: 0 });
+          actor.send({ type: 'action.requested', payload: websiteId });
+        }}
       >
         Make available offline
       </Button>
       {view.status === 'running' ? (
         <>
-          <progress className={bar} max={progress.all} value={progress.done} aria-label="Making this website available offline" />
-          <p className={muted} role="status">{`${progress.done} of ${progress.all} parts are on this device.`}</p>
-          <Button size="small" onClick={() => actor.send({ type: 'action.cancelled' })}>
+          <progress
+            className={bar}
+            max={Math.max(progress.all, 1)}
+            value={progress.done}
+            aria-label="Making this website available offline"
+          />
+          <Button size="small" onClick={cancel}>
             Cancel
           </Button>
         </>
       ) : null}
+      <p className={muted} role="status">
+        {view.status === 'running' ? here : view.status === 'idle' && cancelled ? `Cancelled. ${here}` : null}
+      </p>
       <p className={muted}>
         {view.status === 'offline' ? view.reason : 'Screens that were opened before work offline anyway; this brings the rest.'}
       </p>

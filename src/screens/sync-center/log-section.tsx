@@ -4,7 +4,8 @@ import { css } from '#styled/css/index.js';
 import { useSelector } from '@xstate/react';
 import dayjs from 'dayjs';
 import { Download } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
+import { toldBefore } from '#src/app/told-log.ts';
 import { useApp } from '#src/app/use-app.ts';
 import { useDevice } from '#src/app/use-device.ts';
 import { useUser } from '#src/app/use-session.ts';
@@ -35,7 +36,8 @@ export function LogSection() {
     [store, userId],
   );
   const left = useWatched(log);
-  const told = toastsView(useSelector(toasts, (snapshot) => snapshot)).log;
+  const [before] = useState(() => toldBefore().toReversed());
+  const told = [...toastsView(useSelector(toasts, (snapshot) => snapshot)).log, ...before];
   const lines = [
     ...left.map((row) => ({ key: `left-${row.opId}-${row.outcome}`, at: row.at, text: `${outcomeWords[row.outcome]}: ${row.words}` })),
     ...told.map(({ toast, at }) => ({

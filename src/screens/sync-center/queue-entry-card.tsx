@@ -93,7 +93,8 @@ function RowDetails({ row, behind, isOffline, onNavigate, onDiscard }: RowDetail
   return (
     <>
       <div className={muted}>
-        {website?.name ?? 'Website'} · {dayjs(row.createdAt).format(dayjs(row.createdAt).isSame(dayjs(), 'day') ? 'H:mm' : 'D MMM, H:mm')}
+        {website ? `${website.name} · ` : null}
+        {dayjs(row.createdAt).format(dayjs(row.createdAt).isSame(dayjs(), 'day') ? 'H:mm' : 'D MMM, H:mm')}
       </div>
       <div>
         {row.status === 'parked' ? (

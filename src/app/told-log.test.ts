@@ -1,0 +1,50 @@
+import { toastsMachine } from '#machines/toasts/toasts.machine.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createActor } from 'xstate';
+import { keepTold, toldBefore } from './told-log.ts';
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** A page of this tab, with its notifications. */
+function page() {
+  const toasts = createActor(toastsMachine).start();
+  const stop = keepTold(toasts);
+  const say = (title: string, at: number) =>
+    toasts.send({ type: 'toast.added', toast: { type: 'info', title, content: 'As it was.', duration: 0 }, at });
+  return { toasts, stop, say };
+}
+
+const saidBefore = (startedAt: number) => toldBefore(startedAt).map(({ at, toast }) => [at, toast.title, toast.content]);
+
+it('keeps what was said over reloads, and tells it apart from what is said since', () => {
+  const first = page();
+  first.say('One', 1_000);
+  first.stop();
+  const second = page();
+  second.say('Two', 2_000);
+  expect(saidBefore(1_500)).toEqual([[1_000, 'One', 'As it was.']]);
+  expect(saidBefore(3_000).map(([, title]) => title)).toEqual(['One', 'Two']);
+});
+
+it('keeps nothing once the log is cleared, of earlier pages neither', () => {
+  const first = page();
+  first.say('One', 1_000);
+  first.stop();
+  const second = page();
+  second.toasts.send({ type: 'log.cleared' });
+  second.say('Next user’s', 2_000);
+  expect(saidBefore(3_000).map(([, title]) => title)).toEqual(['Next user’s']);
+});
+
+it('makes nothing of what it can’t read', () => {
+  sessionStorage.setItem('frontage-told', '{"not": "a list"}');
+  expect(toldBefore(1_000)).toEqual([]);
+});

@@ -1,0 +1,138 @@
+import { File as FileIcon } from 'lucide-react';
+import type { ReactElement } from 'react';
+import type { ChoiceList } from '#contract/entities/lists.ts';
+import { swatchOf } from '#contract/settings/brand-colors.ts';
+import type { Field, FieldValue } from '#contract/settings/field.ts';
+import { isSeveral } from '#contract/settings/field-values.ts';
+import { Swatch } from '#src/ui/swatch.tsx';
+import { css } from '#styled/css/index.js';
+import { useBrandColors } from './brand-colors.ts';
+import { isColor } from './color-text.ts';
+import { type FieldData, useFieldData } from './field-data.ts';
+import { choiceOf, idsOf, textOf } from './field-props.ts';
+import { unnamedOf } from './list-words.ts';
+import { isWhole } from './long-list.ts';
+
+const text = css({ display: 'block', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' });
+const muted = css({ color: 'text.muted' });
+const beside = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', minWidth: '0', overflowWrap: 'anywhere' });
+const picture = css({
+  maxHeight: '[8rem]',
+  maxWidth: 'full',
+  objectFit: 'contain',
+  borderRadius: 'sm',
+  // Between the two themes: a white logo is seen on it, and a dark one.
+  backgroundColor: 'border.strong',
+});
+
+interface ValueViewProps {
+  readonly field: Field;
+  readonly value: FieldValue;
+}
+
+/** A value to be read and not to be changed: a colour as a colour, a picture as a picture, a choice by its name; all of a long text. */
+export function ValueView({ field, value }: ValueViewProps): ReactElement {
+  const given = isSeveral(value) ? value.length > 0 : value !== null && value !== '';
+  switch (field.kind) {
+    case 'checkbox':
+      return <span className={text}>{value === true ? 'On' : 'Off'}</span>;
+    case 'toggle':
+      return <span className={text}>{value === true ? 'Show' : 'Hide'}</span>;
+    case 'form':
+    case 'menu':
+    case 'record':
+    case 'records':
+      return given ? <Names list={field.kind === 'form' || field.kind === 'menu' ? field.kind : field.list} value={value} /> : nothing;
+    case 'image':
+    case 'file':
+    case 'images':
+      return given ? <Files field={field} value={value} /> : nothing;
+    case 'select':
+    case 'radio':
+    case 'logo':
+      return given ? (
+        <span className={text}>{field.options.find((option) => option.value === value)?.label ?? textOf(value)}</span>
+      ) : (
+        nothing
+      );
+    case 'themeColor':
+      return given ? <ThemeColor field={field} value={value} /> : nothing;
+    case 'color':
+      return given ? <Color value={textOf(value)} /> : nothing;
+    case 'text':
+    case 'multiline':
+    case 'lines':
+    case 'url':
+    case 'email':
+    case 'telephone':
+    case 'code':
+    case 'number':
+    case 'opacity':
+    case 'slider':
+      return given ? <span className={text}>{textOf(value)}</span> : nothing;
+  }
+}
+
+const nothing = <span className={muted}>Empty</span>;
+
+function Color({ value, name = value, hover }: { readonly value: string; readonly name?: string; readonly hover?: string }) {
+  return (
+    <span className={beside}>
+      {isColor(value) ? <Swatch color={value} hoverColor={hover} size="control" /> : null}
+      {name}
+    </span>
+  );
+}
+
+function ThemeColor({ field, value }: { readonly field: Extract<Field, { kind: 'themeColor' }>; readonly value: FieldValue }) {
+  const brand = useBrandColors();
+  const option = field.options.find((each) => each.value === value);
+  const look = option ? swatchOf(option, (setting) => brand[setting]) : null;
+  return <Color value={look?.color ?? ''} hover={look?.hoverColor} name={option?.label ?? textOf(value)} />;
+}
+
+function Names({ list, value }: { readonly list: ChoiceList; readonly value: FieldValue }) {
+  const choices = useFieldData().lists?.[list];
+  if (choices?.status === 'loading') return <span className={muted}>Loading…</span>;
+  const ids = isSeveral(value) ? idsOf(value) : [choiceOf(value) ?? textOf(value)];
+  const known = choices?.status === 'ready' ? choices : null;
+  const names = ids.map((id) => known?.items.find((item) => item.id === id)?.label ?? unnamedOf(list, known !== null && isWhole(known)));
+  return <span className={text}>{names.join(', ')}</span>;
+}
+
+function Files({ field, value }: { readonly field: Extract<Field, { kind: 'image' | 'file' | 'images' }>; readonly value: FieldValue }) {
+  const { useFile } = useFieldData();
+  const ids = isSeveral(value) ? idsOf(value) : [choiceOf(value) ?? textOf(value)];
+  if (!useFile) return <span className={text}>{ids.length === 1 ? 'A file' : `${ids.length} files`}</span>;
+  return (
+    <span className={beside}>
+      {ids.map((id) => (
+        <StoredFile key={id} fileId={id} settingKey={field.key} isPicture={field.kind !== 'file'} useFile={useFile} />
+      ))}
+    </span>
+  );
+}
+
+interface StoredFileProps {
+  readonly fileId: string;
+  readonly settingKey: string;
+  readonly isPicture: boolean;
+  readonly useFile: NonNullable<FieldData['useFile']>;
+}
+
+const ignore = (): void => undefined;
+
+function StoredFile({ fileId, settingKey, isPicture, useFile }: StoredFileProps) {
+  const { websiteId = '' } = useFieldData();
+  const { state } = useFile({ websiteId, settingKey, accept: [], fileId, storedId: fileId, onChange: ignore, onDropped: ignore });
+  if (state.status === 'loading') return <span className={muted}>Loading…</span>;
+  if (state.status === 'unseen' || state.status === 'failed') return <span className={text}>{state.message}</span>;
+  if (state.status === 'empty') return nothing;
+  const url = state.status === 'ready' && isPicture ? state.url : null;
+  return (
+    <>
+      {url === null ? <FileIcon size={16} aria-hidden="true" /> : <img src={url} alt="" className={picture} />}
+      <span>{state.name}</span>
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Field, FieldValue } from '#contract/settings/field.ts';
+import { type FieldData, FieldDataContext } from '#src/fields/field-data.ts';
+import { ConflictChoice } from './conflict-choice.tsx';
+import { conflictValues } from './conflict-values.tsx';
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+
+let place: HTMLElement;
+let root: Root;
+
+beforeEach(() => {
+  place = document.body.appendChild(document.createElement('div'));
+  root = createRoot(place);
+});
+afterEach(() => {
+  act(() => root.unmount());
+  place.remove();
+});
+
+const data: FieldData = {
+  websiteId: 'w1',
+  useFile: ({ fileId }) => ({
+    state: { status: 'ready', name: `${fileId}.png`, url: `/${fileId}.png` },
+    problem: null,
+    onFile: () => undefined,
+    onRemove: () => undefined,
+  }),
+  lists: { menu: { status: 'ready', items: [{ id: '1', label: 'Main menu' }] } },
+};
+const onChoose = vi.fn();
+
+function show(field: Field, mine: FieldValue, theirs: FieldValue): { readonly mine: HTMLElement; readonly theirs: HTMLElement } {
+  act(() =>
+    root.render(
+      <FieldDataContext value={data}>
+        <ConflictChoice
+          label={field.label}
+          changed={{ at: null, by: 'Maria Keller' }}
+          values={conflictValues(field, mine, theirs)}
+          choice={null}
+          onChoose={onChoose}
+        />
+      </FieldDataContext>,
+    ),
+  );
+  const [first, second] = place.querySelectorAll<HTMLElement>('label');
+  if (!first || !second) throw new Error('there are not two sides');
+  return { mine: first, theirs: second };
+}
+
+it('shows a colour as it is, and its digits', () => {
+  const { mine, theirs } = show({ kind: 'color', key: 'c', label: 'Colour' }, '#aa3355', '#0a7c5a');
+  for (const [side, text, rgb] of [
+    [mine, '#aa3355', 'rgb(170, 51, 85)'],
+    [theirs, '#0a7c5a', 'rgb(10, 124, 90)'],
+  ] as const) {
+    expect(side.textContent).toContain(text);
+    const swatch = [...side.querySelectorAll('span')].find((each) => getComputedStyle(each).backgroundColor === rgb);
+    expect(swatch).toBeDefined();
+    // What is disabled is drawn paler than it is.
+    expect(side.querySelector(':disabled, [data-disabled]')).toBeNull();
+  }
+});
+
+it('shows all of a long value as text, which wraps and is read out', () => {
+  const address = `https://facebook.example/${'a-very-long-page-name-'.repeat(8)}end`;
+  const { mine } = show({ kind: 'url', key: 'fb', label: 'Facebook', accepts: 'web' }, address, null);
+  expect(mine.textContent).toContain(address);
+  expect(mine.querySelector('input[type=text], textarea')).toBeNull();
+  const describedBy = mine.querySelector('input')?.getAttribute('aria-describedby') ?? '';
+  expect(document.getElementById(describedBy)?.textContent).toBe(address);
+});
+
+it('shows a picture as a picture, a choice by its name, and what is empty as such', () => {
+  const image = show({ kind: 'image', key: 'logo', label: 'Logo', accept: ['png'] }, 'mine', 'theirs');
+  expect(image.mine.querySelector('img')?.getAttribute('src')).toBe('/mine.png');
+  expect(image.theirs.textContent).toContain('theirs.png');
+  const menu = show({ kind: 'menu', key: 'm', label: 'Menu' }, '1', null);
+  expect(menu.mine.textContent).toBe('YoursMain menu');
+  expect(menu.theirs.textContent).toBe('On the serverEmpty');
+});
+
+it('compares texts line by line', () => {
+  show({ kind: 'code', key: 'css', label: 'CSS', language: 'css' }, 'a\nmine', 'a\ntheirs');
+  expect(place.textContent).toContain('− On the server: theirs');
+  expect(place.textContent).toContain('+ Yours: mine');
+});
+
+it('says who changed it, and chooses from anywhere on a side', () => {
+  const { theirs } = show({ kind: 'text', key: 't', label: 'Title' }, 'a', 'b');
+  expect(place.querySelector('legend')?.textContent).toBe('Maria Keller changed this too. Choose which to keep.');
+  act(() => theirs.click());
+  expect(onChoose).toHaveBeenCalledWith('theirs');
+});

@@ -1,0 +1,130 @@
+import type { Side } from '#machines/ports.ts';
+import { css } from '#styled/css/index.js';
+import dayjs from 'dayjs';
+import { type ReactNode, useId } from 'react';
+import { changedParts, diffLines } from '#src/fields/line-diff.ts';
+import { visuallyHidden } from '#src/ui/visually-hidden.ts';
+
+const box = css({
+  margin: '0',
+  minWidth: '0',
+  padding: '3',
+  border: 'none',
+  borderInlineStartWidth: 'thick',
+  borderInlineStartStyle: 'solid',
+  borderInlineStartColor: 'warning.border',
+  borderRadius: 'md',
+  backgroundColor: 'warning.subtle',
+});
+const legendStyle = css({ float: 'start', width: 'full', marginBottom: '2' });
+const titleStyle = css({ display: 'block', fontWeight: 'semibold', color: 'text', overflowWrap: 'anywhere' });
+const who = css({ display: 'block', fontSize: 'sm', fontWeight: 'medium', color: 'warning.text' });
+const sides = css({ clear: 'both', display: 'grid', gap: '2', gridTemplateColumns: '[repeat(auto-fit, minmax(min(14rem, 100%), 1fr))]' });
+const side = css({
+  display: 'flex',
+  gap: '2.5',
+  alignItems: 'flex-start',
+  minWidth: '0',
+  padding: '3',
+  border: 'hairline',
+  borderRadius: 'md',
+  backgroundColor: 'surface',
+  color: 'text',
+  cursor: 'pointer',
+  '&:has(:checked)': { borderColor: 'accent.solid' },
+});
+const words = css({ flex: '1', minWidth: '0' });
+const radio = css({ marginTop: '1' });
+const name = css({ display: 'block', fontSize: 'sm', color: 'text.muted' });
+const diff = css({
+  clear: 'both',
+  marginBottom: '2',
+  padding: '3',
+  overflowWrap: 'anywhere',
+  border: 'hairline',
+  borderRadius: 'md',
+  backgroundColor: 'surface',
+  fontFamily: 'mono',
+  fontSize: 'sm',
+  whiteSpace: 'pre-wrap',
+});
+const mineLine = css({ backgroundColor: 'success.subtle', color: 'success.text' });
+const theirsLine = css({ backgroundColor: 'danger.subtle', color: 'danger.text' });
+
+const names = { mine: 'Yours', theirs: 'On the server' } as const;
+
+/** What is known of who put the other value there: an ISO date, and a name; null where the API does not tell. */
+export interface ChangedBy {
+  readonly at: string | null;
+  readonly by: string | null;
+}
+
+export interface ConflictChoiceProps {
+  /** What the choice is about; `title`: said above it too, where nothing else on the screen does. */
+  readonly label: string;
+  readonly title?: boolean;
+  readonly changed: ChangedBy;
+  /** Both values as they are shown; or two texts, which are compared line by line. */
+  readonly values: { readonly mine: ReactNode; readonly theirs: ReactNode } | { readonly texts: readonly [mine: string, theirs: string] };
+  readonly choice: Side | null;
+  readonly onChoose: (side: Side) => void;
+  /** Below the two. */
+  readonly children?: ReactNode;
+}
+
+/** One thing that two people changed: who and when, both values, and the choice. */
+export function ConflictChoice({ label, title = false, changed, values, choice, onChoose, children }: ConflictChoiceProps) {
+  const id = useId();
+  const texts = 'texts' in values ? values.texts : null;
+  return (
+    <fieldset className={box}>
+      <legend className={legendStyle}>
+        {title ? <span className={titleStyle}>{label}</span> : null}
+        <span className={who}>{`${whoChanged(changed)} Choose which to keep.`}</span>
+      </legend>
+      {texts ? <LineDiff mine={texts[0]} theirs={texts[1]} /> : null}
+      <div className={sides}>
+        {(['mine', 'theirs'] as const).map((each) => (
+          <label key={each} className={side}>
+            <input
+              className={radio}
+              type="radio"
+              name={id}
+              checked={choice === each}
+              onChange={() => onChoose(each)}
+              aria-label={`${names[each]}: ${label}`}
+              aria-describedby={texts ? undefined : `${id}${each}`}
+            />
+            <span className={words}>
+              <span className={name}>{names[each]}</span>
+              {'texts' in values ? null : <span id={`${id}${each}`}>{values[each]}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+      {children}
+    </fieldset>
+  );
+}
+
+/** Told where it is known: who, and when. */
+function whoChanged({ at, by }: ChangedBy): string {
+  const time = at === null ? null : dayjs(at);
+  const when = time?.isValid() ? ` ${time.isSame(dayjs(), 'day') ? `at ${time.format('H:mm')}` : `on ${time.format('D MMM, H:mm')}`}` : '';
+  return `${by ?? 'Somebody else'} changed this too${when}.`;
+}
+
+function LineDiff({ mine, theirs }: { readonly mine: string; readonly theirs: string }) {
+  return (
+    <div className={diff}>
+      <span className={visuallyHidden}>Where the two texts differ, line by line:</span>
+      {changedParts(diffLines(theirs, mine)).map(({ at, side: from, text }) => (
+        <div key={at} className={from === 'second' ? mineLine : from === 'first' ? theirsLine : undefined}>
+          <span aria-hidden="true">{from === 'second' ? '+ ' : from === 'first' ? '− ' : '  '}</span>
+          {from === 'both' ? null : <span className={visuallyHidden}>{from === 'second' ? 'Yours: ' : 'On the server: '}</span>}
+          {text}
+        </div>
+      ))}
+    </div>
+  );
+}

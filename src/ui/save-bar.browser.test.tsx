@@ -1,0 +1,59 @@
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Button } from './button.tsx';
+import { SaveBar } from './save-bar.tsx';
+import { useInSight } from './use-in-sight.ts';
+
+let place: HTMLElement;
+let root: Root;
+
+beforeEach(() => {
+  place = document.body.appendChild(document.createElement('div'));
+  root = createRoot(place);
+});
+afterEach(() => {
+  root.unmount();
+  place.remove();
+  window.scrollTo(0, 0);
+});
+
+/** A form that is longer than the window, with a Save in its heading. */
+function Form() {
+  const { ref, inSight } = useInSight();
+  return (
+    <>
+      <div style={{ height: 200, paddingTop: 100 }}>
+        <Button ref={ref}>Save</Button>
+      </div>
+      <div style={{ height: 4_000 }} />
+      <SaveBar changes={1} saveInSight={inSight} onDiscard={() => undefined} onSave={() => undefined}>
+        <Button>Undo</Button>
+      </SaveBar>
+    </>
+  );
+}
+
+const bar = () => [...place.querySelectorAll('section button')].map((button) => button.textContent);
+
+it('has a Save, and an Undo, only while no other is in sight', async () => {
+  root.render(<Form />);
+  await expect.poll(bar).toEqual(['Discard']);
+  window.scrollTo(0, 2_000);
+  await expect.poll(bar).toEqual(['Undo', 'Discard', 'Save']);
+  window.scrollTo(0, 0);
+  await expect.poll(bar).toEqual(['Discard']);
+});
+
+it('keeps what has the focus', async () => {
+  root.render(<Form />);
+  window.scrollTo(0, 2_000);
+  await expect.poll(bar).toContain('Save');
+  const save = [...place.querySelectorAll<HTMLElement>('section button')].at(-1);
+  save?.focus({ preventScroll: true });
+  window.scrollTo(0, 0);
+  // The observer has told: it does so in the frame after the scroll.
+  await new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
+  expect(document.activeElement).toBe(save);
+  save?.blur();
+  await expect.poll(bar).toEqual(['Discard']);
+});

@@ -1,0 +1,55 @@
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ToastRegion } from './toast-region.tsx';
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+
+let place: HTMLElement;
+let root: Root;
+
+beforeEach(() => {
+  place = document.body.appendChild(document.createElement('div'));
+  root = createRoot(place);
+});
+afterEach(() => {
+  act(() => root.unmount());
+  place.remove();
+});
+
+const nothing = () => undefined;
+
+function show(buttons: readonly { readonly top: number; readonly right: number }[]): DOMRect {
+  const toasts = [{ id: 't', type: 'info', title: 'Saved on this device', content: 'It will be sent when you are back online.' }] as const;
+  act(() =>
+    root.render(
+      <>
+        {buttons.map(({ top, right }) => (
+          <button key={top} type="button" data-under style={{ position: 'fixed', top, right, width: 60, height: 36 }}>
+            Save
+          </button>
+        ))}
+        {/* The styles of the console are not loaded here. */}
+        <style>{'section { position: fixed; right: 16px; width: 300px }'}</style>
+        <ToastRegion toasts={toasts} onDismiss={nothing} onHold={nothing} onRelease={nothing} />
+      </>,
+    ),
+  );
+  return place.querySelector('section')?.getBoundingClientRect() ?? new DOMRect();
+}
+
+it('stands 75 px from the top where no control lies', () => {
+  expect(show([{ top: 80, right: 400 }]).top).toBe(75);
+});
+
+it('covers no control: it goes below those that lie there', () => {
+  const toast = show([
+    { top: 80, right: 20 },
+    { top: 120, right: 100 },
+  ]);
+  expect(toast.height).toBeGreaterThan(20);
+  for (const button of place.querySelectorAll('[data-under]')) {
+    const box = button.getBoundingClientRect();
+    expect(box.bottom <= toast.top || box.top >= toast.bottom).toBe(true);
+  }
+});

@@ -1,0 +1,33 @@
+import { type RefCallback, useState } from 'react';
+
+/** The top bar, and the bar at the bottom of a form: what lies behind them is not in sight. */
+const margins = '-56px 0px -64px';
+
+/** Whether any of the elements that are given `ref` is in sight in the window. */
+export function useInSight(): { readonly ref: RefCallback<Element>; readonly inSight: boolean } {
+  const [inSight, setInSight] = useState(true);
+  const [ref] = useState(() => {
+    const visible = new Set<Element>();
+    const tell = () => setInSight(visible.size > 0);
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) {
+          if (isIntersecting) visible.add(target);
+          else visible.delete(target);
+        }
+        tell();
+      },
+      { rootMargin: margins, threshold: 0.5 },
+    );
+    return (element: Element | null) => {
+      if (element === null) return undefined;
+      observer.observe(element);
+      return () => {
+        observer.unobserve(element);
+        visible.delete(element);
+        tell();
+      };
+    };
+  });
+  return { ref, inSight };
+}
