@@ -14,15 +14,15 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 /** A page of this tab, with its notifications. */
-function page() {
+function page(userId: string | null = 'u1') {
   const toasts = createActor(toastsMachine).start();
-  const stop = keepTold(toasts);
+  const stop = keepTold(toasts, () => userId);
   const say = (title: string, at: number) =>
     toasts.send({ type: 'toast.added', toast: { type: 'info', title, content: 'As it was.', duration: 0 }, at });
   return { toasts, stop, say };
 }
 
-const saidBefore = (startedAt: number) => toldBefore(startedAt).map(({ at, toast }) => [at, toast.title, toast.content]);
+const saidBefore = (startedAt: number) => toldBefore('u1', startedAt).map(({ at, toast }) => [at, toast.title, toast.content]);
 
 it('keeps what was said over reloads, and tells it apart from what is said since', () => {
   const first = page();
@@ -46,5 +46,16 @@ it('keeps nothing once the log is cleared, of earlier pages neither', () => {
 
 it('makes nothing of what it can’t read', () => {
   sessionStorage.setItem('frontage-told', '{"not": "a list"}');
-  expect(toldBefore(1_000)).toEqual([]);
+  expect(toldBefore('u1', 1_000)).toEqual([]);
+});
+
+it('tells nobody what was said to another user of the tab, who never signed out in it', () => {
+  const first = page('u2');
+  first.say('Theirs', 1_000);
+  first.stop();
+  const starting = page(null);
+  starting.say('Nobody’s', 2_000);
+  starting.stop();
+  page('u1').say('Mine', 3_000);
+  expect(saidBefore(4_000).map(([, title]) => title)).toEqual(['Mine']);
 });

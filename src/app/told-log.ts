@@ -4,27 +4,39 @@ import * as v from 'valibot';
 import type { ActorRefFrom } from 'xstate';
 
 const place = 'frontage-told';
-const keptSchema = v.pipe(v.string(), v.parseJson(), v.array(v.object({ at: v.number(), title: v.string(), content: v.string() })));
+const saidSchema = v.object({ userId: v.nullable(v.string()), at: v.number(), title: v.string(), content: v.string() });
+type Said = v.InferOutput<typeof saidSchema>;
+const keptSchema = v.pipe(v.string(), v.parseJson(), v.array(saidSchema));
 const keptAtMost = 100;
 
-/** What notifications said in this tab before its page was loaded anew, oldest first. `startedAt`: of the page, ms since the epoch. */
-export function toldBefore(startedAt = performance.timeOrigin): readonly LogEntry[] {
-  const kept = v.safeParse(keptSchema, storage()?.getItem(place));
-  if (!kept.success) return [];
-  return kept.output
-    .filter(({ at }) => at < startedAt)
-    .map(({ at, ...said }, number) => ({ at, toast: complete({ ...said, id: `before-${number}`, type: 'info' }, 0) }));
+/**
+ * What notifications said to a user in this tab before its page was loaded anew, oldest first; a tab may have been reloaded, or
+ * restored, while another user signed in. `startedAt`: of the page, ms since the epoch.
+ */
+export function toldBefore(userId: string, startedAt = performance.timeOrigin): readonly LogEntry[] {
+  return read()
+    .filter((said) => said.userId === userId && said.at < startedAt)
+    .map(({ at, title, content }, number) => ({ at, toast: complete({ title, content, id: `before-${number}`, type: 'info' }, 0) }));
 }
 
-/** Keeps what notifications say for the time after a reload of this tab, until the log is cleared. The answer ends it. */
-export function keepTold(toasts: ActorRefFrom<typeof toastsMachine>): () => void {
-  let before = toldBefore();
+/**
+ * Keeps what notifications say for the time after a reload of this tab, until the log is cleared. `whoIsThere` answers who is signed
+ * in, null: nobody. The answer ends it.
+ */
+export function keepTold(toasts: ActorRefFrom<typeof toastsMachine>, whoIsThere: () => string | null): () => void {
+  let before = read();
+  const users = new WeakMap<LogEntry, string | null>();
   let last: readonly LogEntry[] = [];
+  const toldTo = (entry: LogEntry): string | null => {
+    if (!users.has(entry)) users.set(entry, whoIsThere());
+    return users.get(entry) ?? null;
+  };
   const follow = ({ log }: { readonly log: readonly LogEntry[] }): void => {
     if (log === last) return;
     last = log;
     if (log.length === 0) before = [];
-    const said = [...before, ...log].slice(-keptAtMost).map(({ at, toast: { title, content } }) => ({ at, title, content }));
+    const now = log.map((entry): Said => ({ userId: toldTo(entry), at: entry.at, title: entry.toast.title, content: entry.toast.content }));
+    const said = [...before, ...now].slice(-keptAtMost);
     try {
       if (said.length === 0) storage()?.removeItem(place);
       else storage()?.setItem(place, JSON.stringify(said));
@@ -36,6 +48,11 @@ export function keepTold(toasts: ActorRefFrom<typeof toastsMachine>): () => void
   last = context.log.length === 0 ? context.log : last;
   follow(context);
   return toasts.subscribe((snapshot) => follow(snapshot.context)).unsubscribe;
+}
+
+function read(): readonly Said[] {
+  const kept = v.safeParse(keptSchema, storage()?.getItem(place));
+  return kept.success ? kept.output : [];
 }
 
 function storage(): Storage | null {

@@ -11,12 +11,12 @@ const shownAtOnce = 3;
 
 /** The app's toasts. What holds the clock (pointer, focus) is told to the machine; it knows what is left of each. */
 export function Toasts() {
-  const { toasts } = useApp();
+  const { toasts, session } = useApp();
   const view = toastsView(useSelector(toasts, (snapshot) => snapshot));
   // The region first, then what it says: a live region that is added with its text is not announced.
   const [stands, setStands] = useState(false);
   useEffect(() => setStands(true), []);
-  useEffect(() => keepTold(toasts), [toasts]);
+  useEffect(() => keepTold(toasts, () => session.getSnapshot().context.session?.user?.id ?? null), [toasts, session]);
   // Beside the app and not in it: an open dialog hides the app from screen readers, and toasts are to be heard all the same.
   return createPortal(
     <ToastRegion

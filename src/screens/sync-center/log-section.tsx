@@ -4,7 +4,7 @@ import { css } from '#styled/css/index.js';
 import { useSelector } from '@xstate/react';
 import dayjs from 'dayjs';
 import { Download } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { toldBefore } from '#src/app/told-log.ts';
 import { useApp } from '#src/app/use-app.ts';
 import { useDevice } from '#src/app/use-device.ts';
@@ -36,7 +36,7 @@ export function LogSection() {
     [store, userId],
   );
   const left = useWatched(log);
-  const [before] = useState(() => toldBefore().toReversed());
+  const before = useMemo(() => (userId ? toldBefore(userId).toReversed() : []), [userId]);
   const told = [...toastsView(useSelector(toasts, (snapshot) => snapshot)).log, ...before];
   const lines = [
     ...left.map((row) => ({ key: `left-${row.opId}-${row.outcome}`, at: row.at, text: `${outcomeWords[row.outcome]}: ${row.words}` })),
