@@ -44,6 +44,7 @@ export function SyncStatus() {
     sending: isSending,
     held,
     submitting: submission === 'underWay',
+    untold: standing.attention - attention,
     unsaved,
   });
   return (
