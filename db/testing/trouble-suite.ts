@@ -1,3 +1,4 @@
+import { toJson } from '#contract/json.ts';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { NewCommand } from '../append.ts';
@@ -90,7 +91,7 @@ export function describeTrouble(newDevice: () => StoreDevice): void {
       const epoch = await store.fence.take('u1', 'tab');
       await store.drain.claim(opId, epoch);
       await store.drain.settle(opId, epoch, { kind: 'rejected', error });
-      const edited = await kept(store.outbox.edit(opId, { body: { ...made.body, label: 'The staff' }, base: made.base }));
+      const edited = await kept(store.outbox.edit(opId, { body: toJson({ ...made.body, label: 'The staff' }), base: made.base }));
       expect(await ready()).toEqual([edited]);
       await store.drain.claim(edited, epoch);
       const block = { id: '7', key: 'banner', label: 'The staff', priority: 1, static: false, enabled: true, settings: [] };
