@@ -109,15 +109,20 @@ async function appendDelete(deps: QueueDeps, row: Omit<QueueRow, 'seq'>): Promis
   return { kind: 'kept', opId: row.opId };
 }
 
-/** Inside a transaction: puts a body in the place of `old`: into the open row behind it, else as a new row. Answers the opId that carries it on. */
+/** Inside a transaction: puts a body in the place of `old`: into the open row behind it, else as a new row, at the end
+ * unless it makes a block. Answers the opId that carries it on. */
 export async function replaceRow(deps: QueueDeps, old: QueueRow, touch: Touch<Json>): Promise<QueueResult> {
   const { db } = deps;
   const behind = (await readRecord(db, old.userId, old.target)).find((row) => row.seq > old.seq && sameCommand(row, old) && isOpen(row));
   const carrier = behind ? mergeInto({ ...old, ...touch }, behind) : null;
   const next = carrier ?? freshRow(deps, { ...old, ...touch, maybeOurs: maybeOursAfter(old) });
+  const bound = bind(old);
+  // A block is made before what waits for it, which stands behind it in the same record: it keeps its place.
+  const keepsPlace = !carrier && bound !== null && bound.makes !== null && !bound.carriesFile;
   if (carrier) await putRow(db, carrier);
-  else await addRow(db, next);
+  else if (!keepsPlace) await addRow(db, next);
   await leave(db, old, 'superseded', deps.now(), next.opId);
+  if (keepsPlace) await putRow(db, { ...next, seq: old.seq });
   await tieToFiles(deps, next.opId);
   await retie(deps, next);
   return { kind: 'kept', opId: next.opId };

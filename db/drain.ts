@@ -75,7 +75,7 @@ export function createDrain(deps: QueueDeps): Drain {
           await park(deps, parkedWithoutThing(row));
           return { kind: 'gone' };
         }
-        const files = await db.files.bulkGet(row.fileIds);
+        const files = row.fileIds.length === 0 ? [] : await db.files.bulkGet(row.fileIds);
         if (nameless.length > 0 || files.includes(undefined)) {
           await park(deps, parkedFor(row, nameless));
           return { kind: 'gone' };

@@ -38,6 +38,8 @@ export async function tieToFiles({ db, now }: QueueDeps, opId: string): Promise<
   const row = await findRow(db, opId);
   if (!row) return;
   const references = new Set(Object.values(bind(row)?.references ?? {}));
+  // Most saves: nothing to tie, and nothing to write again.
+  if (references.size === 0 && row.dependsOn.length === 0 && row.lastError?.code !== uploadRefused) return;
   const tiedTo = (await Promise.all([...references].map((localId) => makerOf(db, localId)))).filter(
     (maker) => maker?.userId === row.userId,
   );

@@ -23,8 +23,9 @@ const chunk = 8;
 /** Heads that are due, in queue order, at most `limit`. `now` in ms since the epoch. */
 export async function headsDue(db: ClientDatabase, userId: string, now: number, limit: number): Promise<readonly QueueRow[]> {
   const making = await makingNext(db, userId, now);
-  const due = await headsFrom(db, userId, 0, now, limit);
-  const setBack = await headsFrom(db, userId, now + longestWait, Number.POSITIVE_INFINITY, limit);
+  const read = dueReader(db, userId);
+  const due = await headsFrom(db, read, 0, now, limit);
+  const setBack = await headsFrom(db, read, now + longestWait, Number.POSITIVE_INFINITY, limit);
   return [...making, ...due, ...setBack].toSorted((a, b) => a.seq - b.seq).slice(0, limit);
 }
 
@@ -47,18 +48,22 @@ async function makingNext(db: ClientDatabase, userId: string, now: number): Prom
 
 /** When the next head is due, ms since the epoch, 0: now; null: nothing waits for the network. What is being sent is due when its sender may be gone. */
 export async function firstDue(db: ClientDatabase, userId: string, now: number): Promise<number | null> {
-  const heads = [
-    ...(await sendingOf(db, userId)),
-    ...(await lanesOf(db, userId)),
-    ...(await headsFrom(db, userId, 0, now + longestWait, 1)),
-    ...(await headsFrom(db, userId, now + longestWait, Number.POSITIVE_INFINITY, 1)),
-  ];
+  const read = dueReader(db, userId);
+  const isDue = (row: QueueRow) => dueAt(row, now) === 0;
+  // What is due now needs no look at the others.
+  const [first] = await headsFrom(db, read, 0, now + longestWait, 1);
+  if (first && isDue(first)) return 0;
+  if ((await headsFrom(db, read, now + longestWait, Number.POSITIVE_INFINITY, 1)).length > 0) return 0;
+  const heads = [...(first ? [first] : []), ...(await lanesOf(db, userId)), ...(await sendingOf(db, userId))];
   return heads.length === 0 ? null : Math.min(...heads.map((row) => dueAt(row, now)));
 }
 
 /** When the next head that is not due yet will be, ms since the epoch, after `now`; null: there is none. What is being sent does not count. */
 export async function firstWait(db: ClientDatabase, userId: string, now: number): Promise<number | null> {
-  const heads = [...(await lanesOf(db, userId)).filter(isWaiting), ...(await headsFrom(db, userId, now, now + longestWait, 1))];
+  const heads = [
+    ...(await lanesOf(db, userId)).filter(isWaiting),
+    ...(await headsFrom(db, dueReader(db, userId), now, now + longestWait, 1)),
+  ];
   const later = heads.map((row) => dueAt(row, now)).filter((due) => due > now);
   return later.length === 0 ? null : Math.min(...later);
 }
@@ -74,20 +79,40 @@ export async function triedOf(db: ClientDatabase, userId: string): Promise<reado
   return readable((await db.outbox.where('[userId+stands]').equals([userId, 'tried']).toArray()).map(readRow));
 }
 
-/** Heads whose `due` is at least `from` (for 0) or above it, and at most `to`, the earliest first. */
-async function headsFrom(db: ClientDatabase, userId: string, from: number, to: number, limit: number): Promise<readonly QueueRow[]> {
-  const heads: QueueRow[] = [];
-  let above: readonly number[] = from === 0 ? [0, 0] : [from, Number.POSITIVE_INFINITY];
-  for (;;) {
-    const found = await db.outbox
+/** Reads entries by when they are due, in that order: the first so many above a place. */
+type DueReader = (above: readonly [due: number, seq: number]) => Promise<readonly StoredRow[]>;
+
+/** Reads a short queue once, however often it is asked. */
+function dueReader(db: ClientDatabase, userId: string): DueReader {
+  const read: DueReader = (above) =>
+    db.outbox
       .where('[userId+due+seq]')
       .above([userId, ...above])
       .limit(chunk)
       .toArray();
+  let first: readonly StoredRow[] | null = null;
+  return async (above) => {
+    first ??= await read([0, 0]);
+    const isAbove = ([due, seq]: readonly [number, number]) => due > above[0] || (due === above[0] && seq > above[1]);
+    const isWhole = first.length < chunk || first.at(-1)?.['userId'] !== userId;
+    if (!isWhole && (above[0] > 0 || above[1] > 0)) return read(above);
+    return first.filter((stored) => {
+      const place = stored['userId'] === userId ? placeOf(stored) : null;
+      return place !== null && isAbove(place);
+    });
+  };
+}
+
+/** Heads whose `due` is at least `from` (for 0) or above it, and at most `to`, the earliest first. */
+async function headsFrom(db: ClientDatabase, read: DueReader, from: number, to: number, limit: number): Promise<readonly QueueRow[]> {
+  const heads: QueueRow[] = [];
+  let above: readonly [number, number] = from === 0 ? [0, 0] : [from, Number.POSITIVE_INFINITY];
+  for (;;) {
+    const found = await read(above);
     for (const stored of found) {
-      const key = placeOf(stored);
-      if (stored['userId'] !== userId || key === null || key[0] > to) return heads;
-      above = key;
+      const place = placeOf(stored);
+      if (place === null || place[0] > to) return heads;
+      above = place;
       const head = await headOf(db, readRow(stored));
       if (head) heads.push(head);
       if (heads.length === limit) return heads;

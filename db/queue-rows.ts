@@ -1,5 +1,5 @@
 import { type QueueRow, troublesForAttention } from '#contract/queue.ts';
-import { type Findable, recordKey } from './findable.ts';
+import { recordKey } from './findable.ts';
 import { type ReadRow, readRow } from './migrate-row.ts';
 import type { ClientDatabase } from './stores.ts';
 
@@ -26,14 +26,25 @@ export interface QueueStanding {
 export function readStanding(db: ClientDatabase, userId: string): Promise<QueueStanding> {
   return db.transaction('r', [db.outbox], async () => {
     const all = await db.outbox.where('userId').equals(userId).count();
+    if (all === 0) return { waiting: 0, attention: 0, isSending: false, isTried: false, isUnderWay: false };
     // What this version can't read has no such mark, and is for a person.
     const waiting = await db.outbox.where('[userId+attention]').equals([userId, 0]).count();
-    const any = (stands: NonNullable<Findable['stands']>) => db.outbox.where('[userId+stands]').equals([userId, stands]).limit(1).count();
-    const isSending = (await any('sending')) > 0;
-    const isResending = (await any('resending')) > 0;
-    const isTried = isResending || (await any('tried')) > 0;
+    const stands = await standsOf(db, userId);
+    const [isSending, isResending] = [stands.has('sending'), stands.has('resending')];
+    const isTried = isResending || stands.has('tried');
     return { waiting, attention: all - waiting, isSending, isTried, isUnderWay: isSending || isResending };
   });
+}
+
+/** How any of a user's entries stand: one read for each way, and one more. */
+async function standsOf(db: ClientDatabase, userId: string): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  for (let above = ''; ; ) {
+    const stored = await db.outbox.where('[userId+stands]').above([userId, above]).first();
+    if (stored?.['userId'] !== userId) return found;
+    above = String(stored['stands']);
+    found.add(above);
+  }
 }
 
 /** A user's entries for one record, in queue order. */

@@ -57,16 +57,20 @@ function knownOf(base: Base): readonly string[] {
 
 /**
  * Looks for an upload whose answer was lost among the website's newest files: of its name and size, no older than the
- * upload (`since`, ms since the epoch), and none of those that its base knows. Null: it is not there. An svg may have
- * been cleaned and so be shorter; it is then not found, and sent again under its key.
+ * upload (`since`, ms since the epoch), and none of those that its base knows. The newest of those may be older: the clock of this
+ * device may be a year ahead. Null: it is not there. An svg may have been cleaned and so be shorter; it is then not found, and sent
+ * again under its key.
  */
 export function findUploaded(files: readonly UploadedFile[], body: FilesUploadBody, base: Base, since: number): UploadedFile | null {
   const known = knownOf(base);
-  const found = files.find((file) => {
+  const others = files.filter((file) => !known.includes(file.id));
+  const timeOf = (file: UploadedFile) => Date.parse(file.created_at ?? '');
+  const newest = Math.max(...others.map(timeOf).filter(Number.isFinite));
+  const found = others.find((file) => {
     const type = uploadTypeNames.find((name) => uploadTypes[name].mimeType === file.mime_type);
     const names = [body.name, ...(type ? [safeFileName(body.name, type)] : [])];
-    const at = Date.parse(file.created_at ?? '');
-    return names.includes(file.name ?? '') && file.bytes === body.bytes && at >= since - clockSkewMs && !known.includes(file.id);
+    const isNew = timeOf(file) >= since - clockSkewMs || timeOf(file) === newest;
+    return names.includes(file.name ?? '') && file.bytes === body.bytes && isNew;
   });
   return found ?? null;
 }

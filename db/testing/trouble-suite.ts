@@ -1,3 +1,4 @@
+import { toJson } from '#contract/json.ts';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { NewCommand } from '../append.ts';
@@ -80,6 +81,23 @@ export function describeTrouble(newDevice: () => StoreDevice): void {
       await store.drain.settle(opId, epoch, { kind: 'applied', answer: null, ifMatch: null, read: null });
       expect(await store.outbox.list('u1')).toEqual([]);
       expect(await store.awaitOutcome(edit)).toEqual({ kind: 'discarded' });
+    });
+
+    it('a new block that was refused and then edited is still made before what was made of it', async () => {
+      const made = create('Staff');
+      const opId = await kept(store.outbox.append(made));
+      const edit = { blockId: made.body.localId, label: 'Staff', settings: [{ key: 'title', value: ['Our staff'] }] };
+      const saved = await kept(store.outbox.append({ ...of, command: 'block-settings.save', body: edit }));
+      const epoch = await store.fence.take('u1', 'tab');
+      await store.drain.claim(opId, epoch);
+      await store.drain.settle(opId, epoch, { kind: 'rejected', error });
+      const edited = await kept(store.outbox.edit(opId, { body: toJson({ ...made.body, label: 'The staff' }), base: made.base }));
+      expect(await ready()).toEqual([edited]);
+      await store.drain.claim(edited, epoch);
+      const block = { id: '7', key: 'banner', label: 'The staff', priority: 1, static: false, enabled: true, settings: [] };
+      const answer = { kind: 'answered', data: block, pagination: null, etag: null } as const;
+      await store.drain.settle(edited, epoch, { kind: 'applied', answer, ifMatch: null, read: null });
+      expect(await ready()).toEqual([saved]);
     });
 
     it('are made one at a time, also where one of them was tried in vain so often that the others pass it', async () => {

@@ -2,7 +2,7 @@ import { type EventObject, fromCallback, fromPromise } from 'xstate';
 import { deliveryActors } from '../delivery/delivery.actors.ts';
 import { deliveryMachine } from '../delivery/delivery.machine.ts';
 import type { SyncPorts } from './ports.ts';
-import type { PickedRows, QueuePeek, RecoverInput, SyncEvent } from './sync.types.ts';
+import type { PickedRows, PickInput, QueuePeek, RecoverInput, SyncEvent } from './sync.types.ts';
 
 /** The sync machine's actors on the given ports, for `syncMachine.provide({ actors })`. */
 export function syncActors(ports: SyncPorts) {
@@ -24,10 +24,10 @@ export function syncActors(ports: SyncPorts) {
     recoverQueue: fromPromise<'recovered' | 'fenced', RecoverInput>(({ input }) =>
       outbox.recover(input.userId, input.epoch, input.hasten, input.inFlight),
     ),
-    pickRows: fromPromise<PickedRows, { readonly userId: string; readonly limit: number }>(async ({ input }) => ({
-      rows: await outbox.ready(input.userId, input.limit),
-      dueAt: await outbox.nextWait(input.userId),
-    })),
+    pickRows: fromPromise<PickedRows, PickInput>(async ({ input: { userId, limit, isSending } }) => {
+      const rows = await outbox.ready(userId, limit);
+      return { rows, dueAt: isSending || rows.length > 0 ? await outbox.nextWait(userId) : null };
+    }),
     waitUntil: fromCallback<EventObject, { readonly dueAt: number | null }>(({ input: { dueAt }, sendBack }) =>
       dueAt === null ? undefined : clock.schedule(() => sendBack({ type: 'wait.ended' }), Math.max(0, dueAt - clock.now())),
     ),

@@ -3,7 +3,17 @@ import type { QueueRow } from '#contract/queue.ts';
 import { deliveryMachine } from '../delivery/delivery.machine.ts';
 import type { DeliveryReport } from '../delivery/delivery.types.ts';
 import { listenerNotProvided, notProvided } from '../placeholder.ts';
-import type { PickedRows, QueuePeek, RecoverInput, ResultKind, SyncContext, SyncEmitted, SyncEvent, SyncInput } from './sync.types.ts';
+import type {
+  PickedRows,
+  PickInput,
+  QueuePeek,
+  RecoverInput,
+  ResultKind,
+  SyncContext,
+  SyncEmitted,
+  SyncEvent,
+  SyncInput,
+} from './sync.types.ts';
 
 /** Rows on their way at once, each of another thing. */
 export const mostInFlight = 4;
@@ -21,7 +31,7 @@ export const syncSetup = setup({
     peekQueue: notProvided<QueuePeek, { readonly userId: string }>('peekQueue'),
     holdLock: listenerNotProvided<{ readonly userId: string }>('holdLock'),
     recoverQueue: notProvided<'recovered' | 'fenced', RecoverInput>('recoverQueue'),
-    pickRows: notProvided<PickedRows, { readonly userId: string; readonly limit: number }>('pickRows'),
+    pickRows: notProvided<PickedRows, PickInput>('pickRows'),
     waitUntil: listenerNotProvided<{ readonly dueAt: number | null }>('waitUntil'),
     waitFor: listenerNotProvided<{ readonly delayMs: number }>('waitFor'),
     delivery: deliveryMachine,

@@ -34,6 +34,13 @@ export interface RecoverInput {
   readonly inFlight: readonly string[];
 }
 
+/** `isSending`: something is on its way. */
+export interface PickInput {
+  readonly userId: string;
+  readonly limit: number;
+  readonly isSending: boolean;
+}
+
 /** What may be sent now; `dueAt`: when to look again, though what is on its way has not ended, ms since the epoch. */
 export interface PickedRows {
   readonly rows: readonly QueueRow[];

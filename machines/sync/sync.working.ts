@@ -66,7 +66,7 @@ export const working = syncSetup.createStateConfig({
       invoke: {
         id: 'pickRows',
         src: 'pickRows',
-        input: ({ context }) => ({ userId: userOf(context), limit: mostInFlight }),
+        input: ({ context }) => ({ userId: userOf(context), limit: mostInFlight, isSending: context.inFlight.length > 0 }),
         onDone: [
           { guard: 'isStopping', target: '#sync.deciding' },
           {

@@ -32,6 +32,8 @@ export async function changeBlocks(desk: Desk, step: Take<'block'>, random: Rand
   const movable = shown.filter((block) => !block.static && !isTwin(block));
   const record = `blocks/${websiteId}`;
   const add = (kind: ChangePromise['kind'], field: string, value: Json) => desk.promises.add({ userId, kind, record, field, value });
+  const seen = fromTop(reading.stored).map((one) => one.label);
+  const addOrder = (value: Json) => desk.promises.add({ userId, kind: 'order', record, field: 'order', value, seen });
   const addSeen = (field: string, value: Json, seen: Json) => desk.promises.add({ userId, kind: 'field', record, field, value, seen });
   const submit = async (change: BlockChange, changes: readonly ChangePromise[]) => {
     desk.conclude(tab, changes, tab.submitBlock({ websiteId, change }, new AbortController().signal));
@@ -60,7 +62,7 @@ export async function changeBlocks(desk: Desk, step: Take<'block'>, random: Rand
     const changes = [
       add('create', label, null),
       ...copied.map(({ key, value }) => add('field', `${label}/setting/${key}`, value)),
-      ...(below ? [add('order', 'order', orderWith(shown, below, label))] : []),
+      ...(below ? [addOrder(orderWith(shown, below, label))] : []),
     ];
     const copyOf = copied.length > 0 ? { settings: copied } : null;
     await submit({ kind: 'create', key: blockKey, label, enabled: null, copyOf, below: below?.id ?? null }, changes);
@@ -90,10 +92,7 @@ export async function changeBlocks(desk: Desk, step: Take<'block'>, random: Rand
       const to = random.int(movable.length);
       const order = movable.filter((one) => one !== block).toSpliced(to, 0, block);
       const all = [shown[0], ...order, shown.at(-1)].filter((one) => one !== undefined);
-      const value = all.map((one) => one.label);
-      const seen = fromTop(reading.stored).map((one) => one.label);
-      const change = desk.promises.add({ userId, kind: 'order', record, field: 'order', value, seen });
-      return submit({ kind: 'order', order: all.map(({ id }) => id) }, [change]);
+      return submit({ kind: 'order', order: all.map(({ id }) => id) }, [addOrder(all.map((one) => one.label))]);
     }
     case 'settings': {
       const setting = blockSetting(desk);

@@ -1,5 +1,6 @@
 import type { QueueRow } from '#contract/queue.ts';
-import { readRow } from '#db/migrate-row.ts';
+import { type ReadRow, readRow } from '#db/migrate-row.ts';
+import type { StoredRow } from '#db/stores.ts';
 import { checkEntries } from './entry-checks.ts';
 import { FakeLocks } from './fake-locks.ts';
 import { FakeNetwork, type Fault } from './fake-network.ts';
@@ -52,6 +53,7 @@ export class Browser implements TabHost {
   /** Users whose data was removed, and whether what was not sent stayed; until they sign in again. */
   private readonly forgotten = new Map<string, { readonly keptUnsent: boolean }>();
   private readonly owners = new Map<string, string>();
+  private readonly reads = new WeakMap<StoredRow, ReadRow>();
 
   constructor(seed: number, options: ServerOptions, device: SimulatedDevice) {
     this.device = device;
@@ -260,14 +262,21 @@ export class Browser implements TabHost {
 
   readonly entryOf = (opId: string): QueueRow | null => {
     const [stored] = this.disk.tables.outbox.find(this.disk.tables.outbox.indexOf('opId'), (key) => key === opId);
-    const read = stored ? readRow(stored) : null;
+    const read = stored ? this.read(stored) : null;
     return read?.kind === 'row' ? read.row : null;
   };
 
   /** A user's outbox as it rests. */
   entriesOf(userId: string): readonly QueueRow[] {
-    const stored = this.disk.tables.outbox.rows().map(readRow);
-    return stored.flatMap((read) => (read.kind === 'row' && read.row.userId === userId ? [read.row] : []));
+    const stored = this.disk.tables.outbox.rows().filter((row) => row['userId'] === userId);
+    return stored.map((row) => this.read(row)).flatMap((read) => (read.kind === 'row' ? [read.row] : []));
+  }
+
+  /** What rests does not change: each writing is read once. */
+  private read(stored: StoredRow): ReadRow {
+    const read = this.reads.get(stored) ?? readRow(stored);
+    this.reads.set(stored, read);
+    return read;
   }
 
   private beginSession(userId: string): void {

@@ -29,6 +29,8 @@ interface End {
   readonly server: FakeServer;
   /** What left the outbox as done, by what it carried. */
   readonly log: readonly { readonly opId: string; readonly outcome: string }[];
+  /** Whether the person was shown this value of somebody else's in a conflict, and kept their own. */
+  readonly hasDecided: (field: string, theirs: Json) => boolean;
 }
 
 /** Compares what one user was promised with the server and with what stands in front of them. */
@@ -55,7 +57,7 @@ export function compare(end: End): readonly Finding[] {
       (at) => isReleased && at >= change.releasedAt && !isInFlight(change, server.effects[at]) && !isHalfway(server, at),
     );
     if (again.length > 0) report('sent after discard', describe(change));
-    if (isDoubled(change, hits, twins.length, server, names)) report('doubled', describe(change));
+    if (isDoubled(change, hits, twins.length, end, names)) report('doubled', describe(change));
     // Of two blocks of one name one alone is there.
     if (change.kind === 'create' && twins.length > 1 && twins.every(({ state }) => state === 'promised')) {
       const carriers = visible.filter((row) => carries(row, change, labelOf));
@@ -118,7 +120,13 @@ function isHalfway({ effects }: FakeServer, at: number): boolean {
 }
 
 /** A create or an upload that happened twice, or a value that came back over another one. */
-function isDoubled(change: ChangePromise, hits: readonly number[], count: number, server: FakeServer, names: Names): boolean {
+function isDoubled(
+  change: ChangePromise,
+  hits: readonly number[],
+  count: number,
+  { server, hasDecided }: Pick<End, 'server' | 'hasDecided'>,
+  names: Names,
+): boolean {
   if (hits.length < 2) return false;
   // Twins: as many as were asked for.
   if (change.kind === 'create' || change.kind === 'upload') return hits.length > count;
@@ -128,7 +136,10 @@ function isDoubled(change: ChangePromise, hits: readonly number[], count: number
   const isOther = (effect: Effect) => isOfField(effect) && !sameJson(names.value(effect.value), change.value);
   return hits.some((hit, at) => {
     const [first = 0] = hits;
-    return at > 0 && server.effects.slice(first, hit).some(isOther) && !isPutBack(server, first, hit, isOfField);
+    const over = server.effects.slice(first, hit).findLast(isOther);
+    // What was asked about, and kept, is sent again because the person wants it.
+    const isKept = over !== undefined && over.author !== change.userId && hasDecided(over.field, over.value);
+    return at > 0 && over !== undefined && !isKept && !isPutBack(server, first, hit, isOfField);
   });
 }
 

@@ -26,6 +26,8 @@ interface Watcher {
 type ScopeCode<Result> = () => PromiseLike<Result> | Result;
 
 const atOnce = () => Promise.resolve();
+/** What a tab that is gone waits for. */
+const never = () => new Promise<never>(() => undefined);
 
 /** One tab's connection to a disk in memory, with Dexie's behaviour as far as the store uses it. Takes microtasks only. */
 export class MemoryDatabase implements ClientDatabase, DiskConnection {
@@ -68,7 +70,7 @@ export class MemoryDatabase implements ClientDatabase, DiskConnection {
   }
 
   async transaction<Result>(mode: Mode, tables: Parameters<ClientDatabase['transaction']>[1], code: ScopeCode<Result>): Promise<Result> {
-    await this.alive();
+    if (this.isGone) await never();
     const names = new Set(tables.map(nameOf));
     const { scope: parent } = currentContext();
     if (parent?.owner === this) return this.nested(parent, mode, names, code);
@@ -86,12 +88,12 @@ export class MemoryDatabase implements ClientDatabase, DiskConnection {
     await root.begin();
     try {
       const result = await root.run(() => runScope(scope, code));
-      await this.alive();
+      if (this.isGone) await never();
       await root.commit(true);
-      await this.alive();
+      if (this.isGone) await never();
       return result;
     } catch (thrown) {
-      await this.alive();
+      if (this.isGone) await never();
       root.abort();
       throw thrown;
     }
@@ -165,7 +167,7 @@ export class MemoryDatabase implements ClientDatabase, DiskConnection {
   private async operate<Result>(table: string, mode: Mode, effect: (undo: Undo[]) => Result, check?: () => void): Promise<Result> {
     const { scope, reads } = currentContext();
     reads?.add(table);
-    await this.alive();
+    if (this.isGone) await never();
     if (scope?.owner === this) {
       if (mode === 'rw' && scope.mode === 'r') throw new Dexie.ReadOnlyError('Transaction is readonly');
       if (!scope.isActive) throw new Dexie.TransactionInactiveError();
@@ -181,7 +183,7 @@ export class MemoryDatabase implements ClientDatabase, DiskConnection {
     } finally {
       // Of a failed bulk write, what fitted stays.
       if (transaction.isActive) await transaction.commit(false);
-      await this.alive();
+      if (this.isGone) await never();
     }
   }
 
@@ -210,7 +212,7 @@ export class MemoryDatabase implements ClientDatabase, DiskConnection {
     try {
       return await runScope(scope, code);
     } catch (thrown) {
-      await this.alive();
+      if (this.isGone) await never();
       parent.root.abort();
       throw thrown;
     } finally {
@@ -232,12 +234,7 @@ export class MemoryDatabase implements ClientDatabase, DiskConnection {
 
   private async takeTurn(step: Step): Promise<void> {
     await (this.options.turn ?? atOnce)(step);
-    await this.alive();
-  }
-
-  /** Never resolves in a tab that is gone. */
-  private alive(): Promise<void> | undefined {
-    return this.isGone ? new Promise(() => undefined) : undefined;
+    if (this.isGone) await never();
   }
 }
 

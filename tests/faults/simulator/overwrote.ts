@@ -53,8 +53,12 @@ export function overwroteOrders(
     const theirs = labelsOf(before.value);
     const isAsTheirs = (labels: readonly string[]) => sameJson(...inCommon(labels, theirs));
     if (isAsTheirs(labelsOf(effect.value))) return [];
-    const sent = changes.filter((change) => change.kind === 'order' && sameJson(labelsOf(change.value), labelsOf(effect.value)));
-    if (sent.length === 0 || sent.some(({ seen }) => seen === undefined || isAsTheirs(labelsOf(seen)))) return [];
+    const own = changes.filter(({ kind }) => kind === 'order');
+    const sent = own.filter((change) => sameJson(labelsOf(change.value), labelsOf(effect.value)));
+    // Or when they made an earlier order, which this one carries on: somebody has put back what they began from.
+    const hasSeenTheirs = (change: ChangePromise) =>
+      change.seen === undefined || own.some(({ order, seen }) => order <= change.order && seen !== undefined && isAsTheirs(labelsOf(seen)));
+    if (sent.length === 0 || sent.some(hasSeenTheirs)) return [];
     return [`order ${labelsOf(effect.value).join()} over ${theirs.join()}`];
   });
 }

@@ -1,6 +1,6 @@
 import { isProblem, meansOffline, type Outcome } from '#contract/outcome.ts';
 import type { DeviceStore } from '#db/client-store.ts';
-import { connectionMachine } from '#machines/connection/connection.machine.ts';
+import { connectionMachine, type ProbeOutput } from '#machines/connection/connection.machine.ts';
 import { createSignOut } from '#src/app/device/sign-out.ts';
 import { createSubmitBlock } from '#src/app/device/submit-block.ts';
 import { createSubmitSettings } from '#src/app/device/submit-settings.ts';
@@ -166,13 +166,16 @@ export async function openTab(browser: TabHost): Promise<Tab> {
   return tab;
 }
 
+/** How each tab asks whether the API answers. */
+const probes = new WeakMap<object, () => Promise<ProbeOutput>>();
+/** Made once for all tabs of all schedules: a chart is read anew whenever it gets other parts. */
+const wiredConnection = connectionMachine.provide({
+  actors: { probe: fromPromise(({ system }) => probes.get(system)?.() ?? Promise.reject(new Error('no tab asks'))) },
+});
+
 function createConnection({ scheduler, network, random }: TabHost, process: Process, isUnplugged: () => boolean) {
-  const wired = connectionMachine.provide({
-    actors: {
-      probe: fromPromise(async () => ({ answered: await network.probe(process, isUnplugged), at: scheduler.now() })),
-    },
-  });
-  const connection = createActor(wired, { input: { seed: random.int(1_000_000) }, clock: scheduler.clockOf(process) });
+  const connection = createActor(wiredConnection, { input: { seed: random.int(1_000_000) }, clock: scheduler.clockOf(process) });
+  probes.set(connection.system, async () => ({ answered: await network.probe(process, isUnplugged), at: scheduler.now() }));
   connection.start();
   return connection;
 }
