@@ -88,7 +88,7 @@ export default defineConfig({
               // The form that settings screens and the block editor share.
               name: 'form',
               includeDependenciesRecursively: false,
-              test: /[\\/]machines[\\/]settings-screen[\\/]|[\\/]contract[\\/]settings[\\/](problems|warnings|crawling)\.|[\\/]src[\\/](screens[\\/]settings[\\/](settings-(body|fields|section|skeleton|field-data)|use-(settings-actor|form-keys)|catalogue-screen|settings-(route-screen|form)|wire-settings-screen|history-(announcer|buttons)|field-row|parts-on-demand)|app[\\/]device[\\/](resolve-conflicts|joined-saves)|fields[\\/](registry|field-(shell|props|limit)|text-field|text-limit|use-text-limit)|ui[\\/](save-bar|error-summary|section-card|field-marks|pending-marks))\./,
+              test: /[\\/]machines[\\/]settings-screen[\\/]|[\\/]contract[\\/]settings[\\/](problems|warnings|crawling)\.|[\\/]src[\\/](screens[\\/]settings[\\/](settings-(body|fields|section|skeleton|field-data)|use-(settings-actor|form-keys)|catalogue-screen|settings-(route-screen|form)|wire-settings-screen|history-(announcer|buttons)|field-row|parts-on-demand)|app[\\/]device[\\/](resolve-conflicts|joined-saves)|fields[\\/](registry|field-(shell|props|limit)|text-field|text-limit|use-text-limit)|ui[\\/](save-bar|use-in-sight|error-summary|section-card|field-marks))\./,
             },
           ],
         },

@@ -24,24 +24,6 @@ export function describePending(reason: PendingReason): string {
   }
 }
 
-/** The same in a few words, for beside a field. */
-export function describePendingBriefly(reason: PendingReason): string {
-  switch (reason.kind) {
-    case 'offline':
-      return 'offline';
-    case 'serverTrouble':
-      return `the server has trouble (${reason.status})`;
-    case 'blocked':
-      return `refused on its way (${reason.status})`;
-    case 'signInNeeded':
-      return 'sign in to send it';
-    case 'behindConflict':
-      return `waits for ${listed(reason.fields)}`;
-    case 'notAnswered':
-      return 'no answer yet';
-  }
-}
-
 /** "500: The database is resting", to be put in brackets. A page that is not the server's own has a status and no message. */
 export function describeAnswer({ status, message }: { readonly status: number; readonly message: string }): string {
   return `${status}: ${message.trim().replace(/\.$/, '') || "the answer can't be read"}`;

@@ -1,7 +1,7 @@
 import type { Field, FieldValue } from '#contract/settings/field.ts';
 import { isSeveral } from '#contract/settings/field-values.ts';
 import type { Json } from '#contract/json.ts';
-import type { PendingNote } from '#src/ui/pending-marks.ts';
+import type { ReactNode } from 'react';
 
 /** What every field component gets. It keeps nothing of its own but what is half typed. */
 export interface FieldComponentProps<F extends Field = Field> {
@@ -13,9 +13,8 @@ export interface FieldComponentProps<F extends Field = Field> {
   readonly stored?: FieldValue;
   readonly error: string | null;
   readonly changed: boolean;
-  readonly waiting: 'waiting' | 'parked' | 'conflict' | null;
-  /** Why a pending change of it is not on the server yet. */
-  readonly waitingReason?: PendingNote | null;
+  /** Beside the label: how a pending change of it stands. */
+  readonly waiting?: ReactNode;
   /** What is stored and could not be read; saving replaces it. */
   readonly malformed?: Json;
   /** What should be known before saving; undefined where the field never has such. */

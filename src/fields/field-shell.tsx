@@ -15,8 +15,7 @@ export interface FieldShellProps extends FieldComponentProps {
 
 /** What all kinds have around their control: label, help, error, marks, and a word about a stored value that is unreadable. */
 export function FieldShell(props: FieldShellProps) {
-  const { field, id, error, changed, waiting, waitingReason, malformed, warning, counter, note, hint, group, inline, onRevert, children } =
-    props;
+  const { field, id, error, changed, waiting, malformed, warning, counter, note, hint, group, inline, onRevert, children } = props;
   const unreadable =
     malformed === undefined ? undefined : `What is stored can't be shown here (${shorten(JSON.stringify(malformed))}). Saving replaces it.`;
   return (
@@ -27,7 +26,7 @@ export function FieldShell(props: FieldShellProps) {
       error={error}
       required={field.required}
       counter={counter}
-      marks={<FieldMarks id={id} label={field.label} changed={changed} waiting={waiting} reason={waitingReason} onRevert={onRevert} />}
+      marks={<FieldMarks id={id} label={field.label} changed={changed} waiting={waiting} onRevert={onRevert} />}
       notes={<FieldNotes id={id} note={unreadable ?? note} warning={warning} />}
       warned={Boolean(warning)}
       changed={changed}

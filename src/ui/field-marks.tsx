@@ -1,7 +1,7 @@
 import { TriangleAlert, Undo2 } from 'lucide-react';
-import { css, cx } from '#styled/css/index.js';
+import type { ReactNode } from 'react';
+import { css } from '#styled/css/index.js';
 import { fieldIds } from './field-ids.ts';
-import { type PendingMark, type PendingNote, pendingMarks } from './pending-marks.ts';
 
 const noteStyle = css({ marginTop: '1.5', color: 'warning.text', fontSize: 'sm', fontWeight: 'medium' });
 const warningStyle = css({
@@ -13,9 +13,6 @@ const warningStyle = css({
   '& svg': { flexShrink: '0', marginTop: '0.5' },
 });
 const dot = css({ width: '2', height: '2', borderRadius: 'full', backgroundColor: 'accent.solid', flexShrink: '0' });
-const mark = css({ display: 'inline-flex', alignItems: 'center', gap: '1', fontSize: 'xs', fontWeight: 'medium' });
-const waitingTone = css({ color: 'text.muted' });
-const warningTone = css({ color: 'warning.text' });
 const revert = css({
   marginInlineStart: 'auto',
   display: 'inline-flex',
@@ -34,24 +31,16 @@ interface FieldMarksProps {
   readonly id: string;
   readonly label: string;
   readonly changed?: boolean;
-  readonly waiting?: PendingMark | null;
-  /** Why it is still pending. */
-  readonly reason?: PendingNote | null;
+  readonly waiting?: ReactNode;
   readonly onRevert?: () => void;
 }
 
 /** Beside the label of a field: whether it is unsaved, how a pending change of it stands, and the way back. */
-export function FieldMarks({ id, label, changed = false, waiting = null, reason = null, onRevert }: FieldMarksProps) {
-  const state = waiting ? pendingMarks[waiting] : null;
+export function FieldMarks({ id, label, changed = false, waiting = null, onRevert }: FieldMarksProps) {
   return (
     <>
       {changed ? <span role="img" aria-label="Unsaved" title="Unsaved" className={dot} /> : null}
-      {state ? (
-        <span className={cx(mark, waiting === 'waiting' ? waitingTone : warningTone)} title={reason?.sentence}>
-          <state.Icon size={14} aria-hidden="true" />
-          {reason === null ? state.text : `${state.text}: ${reason.brief}`}
-        </span>
-      ) : null}
+      {waiting}
       {changed && onRevert ? (
         <button
           type="button"

@@ -13,4 +13,4 @@ export interface PendingNote {
   readonly sentence: string;
 }
 
-export type PendingMark = keyof typeof pendingMarks;
+export type PendingStatus = keyof typeof pendingMarks;

@@ -11,7 +11,11 @@ const [facebook, instagram] = fieldsOf(socialLinks);
 if (!facebook || !instagram) throw new Error('Social Links has no fields');
 const resting = { error: { code: 'internal_error', message: 'no', display_message: 'The database is resting.' } };
 
-test('trouble of the server is told with its status and message: toast, chip, sync centre', async ({ signedInProfile, site, api }) => {
+test('trouble of the server is told with its status and message: toast, field, chip, sync centre', async ({
+  signedInProfile,
+  site,
+  api,
+}) => {
   const { page } = await signedInProfile();
   const form = settingsPage(page, socialLinks);
   await form.open(site.id);
@@ -21,6 +25,8 @@ test('trouble of the server is told with its status and message: toast, chip, sy
   await form.save.click();
   await form.toasts.expect('Saved on this device', 'The server has trouble (500: The database is resting). Trying again.');
   await shell(page).expectStatus('On this device: 1');
+  const mark = page.getByRole('main').getByText('On this device: the server has trouble (500)', { exact: true });
+  await expect(mark).toHaveAttribute('title', 'The server has trouble (500: The database is resting). Trying again.');
   await syncCenter(page).open();
   await expect(syncCenter(page).entry('Facebook')).toContainText('The server has trouble (500: The database is resting). Trying again.');
   await syncCenter(page).close();

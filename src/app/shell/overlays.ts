@@ -28,4 +28,5 @@ export async function preloadOverlays(): Promise<void> {
     conflictDialog,
   ])
     overlay.preload();
+  (await import('#src/screens/settings/parts-on-demand.ts')).preloadTrouble();
 }

@@ -1,3 +1,4 @@
+import { PendingMark } from '#src/ui/pending-mark.tsx';
 import { useState } from 'react';
 import { acceptedMessage, tooLargeMessage, uploadFailedMessage } from '#contract/uploads.ts';
 import { brandColorOptions } from '#contract/settings/brand-colors.ts';
@@ -180,7 +181,7 @@ function Live({ field, state, value: initial, error = '', malformed, warning, is
       value={value}
       error={error === '' ? null : error}
       changed={state === 'changed' || value !== initial}
-      waiting={state === 'waiting' || state === 'parked' ? state : null}
+      waiting={state === 'waiting' || state === 'parked' ? <PendingMark status={state} /> : null}
       malformed={malformed}
       warning={warning}
       isSet={isSet}

@@ -1,7 +1,7 @@
 import { sameJson } from '#contract/json.ts';
 import type { PendingReason } from '#contract/pending-reason.ts';
 import type { Field } from '#contract/settings/field.ts';
-import { describePending, describePendingBriefly } from '#machines/save-words.ts';
+import { describePending } from '#machines/save-words.ts';
 import type { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
 import type { FieldView as FieldState } from '#machines/settings-screen/settings-screen.view.ts';
 import { css } from '#styled/css/index.js';
@@ -10,8 +10,8 @@ import type { ActorRefFrom } from 'xstate';
 import { FieldView } from '#src/fields/registry.tsx';
 import { focusField } from '#src/ui/focus-field.ts';
 import { Wanted } from '#src/ui/on-demand.tsx';
-import type { PendingNote } from '#src/ui/pending-marks.ts';
-import { fieldConflict } from './parts-on-demand.ts';
+import { fieldConflict, pendingMark } from './parts-on-demand.ts';
+import type { PendingMarkProps } from './field-pending-mark.tsx';
 
 const note = css({ marginTop: '1.5', fontSize: 'sm', color: 'warning.text' });
 const offlineSecret = 'You are offline: this can be saved when you are back. The rest of the screen can be saved now.';
@@ -37,8 +37,7 @@ export const FieldRow = memo(function FieldRow({ actor, view, saving, offline }:
         stored={stored}
         error={error}
         changed={changed}
-        waiting={saving ? null : (waiting?.status ?? null)}
-        waitingReason={reasonOf(waiting, offline)}
+        waiting={saving || !waiting ? null : <PendingMark waiting={waiting} offline={offline} />}
         {...(malformed === null ? {} : { malformed })}
         {...(isSet === null ? {} : { isSet })}
         {...warningOf(view, offline)}
@@ -70,14 +69,11 @@ export const FieldRow = memo(function FieldRow({ actor, view, saving, offline }:
   );
 }, sameRow);
 
-/** Why a change of the field is still on this device, as far as is known. */
-function reasonOf(waiting: FieldState['waiting'], offline: boolean): PendingNote | null {
-  if (waiting?.status !== 'waiting') return null;
-  const tried = waiting.reason ?? null;
-  const isOfConnection = tried === null || tried.kind === 'offline' || tried.kind === 'notAnswered';
-  const reason: PendingReason | null = offline && isOfConnection ? { kind: 'offline' } : tried?.kind === 'offline' ? null : tried;
-  return reason && { brief: describePendingBriefly(reason), sentence: describePending(reason) };
-}
+const PendingMark = (props: PendingMarkProps) => (
+  <Suspense>
+    <Wanted part={pendingMark} props={props} />
+  </Suspense>
+);
 
 function warningOf({ field, warning, warns }: FieldState, offline: boolean): { readonly warning?: string | null } {
   if (field.secret) return { warning: offline ? offlineSecret : warning };

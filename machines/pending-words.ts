@@ -1,0 +1,20 @@
+import type { PendingReason } from '#contract/pending-reason.ts';
+import { listed } from './save-words.ts';
+
+/** Why a save on this device is not on the server yet, in a few words: for beside a field. */
+export function describePendingBriefly(reason: PendingReason): string {
+  switch (reason.kind) {
+    case 'offline':
+      return 'offline';
+    case 'serverTrouble':
+      return `the server has trouble (${reason.status})`;
+    case 'blocked':
+      return `refused on its way (${reason.status})`;
+    case 'signInNeeded':
+      return 'sign in to send it';
+    case 'behindConflict':
+      return `waits for ${listed(reason.fields)}`;
+    case 'notAnswered':
+      return 'no answer yet';
+  }
+}

@@ -1,0 +1,24 @@
+import type { PendingReason } from '#contract/pending-reason.ts';
+import type { WaitingMark } from '#machines/ports.ts';
+import { describePendingBriefly } from '#machines/pending-words.ts';
+import { describePending } from '#machines/save-words.ts';
+import { PendingMark } from '#src/ui/pending-mark.tsx';
+import type { PendingNote } from '#src/ui/pending-marks.ts';
+
+export interface PendingMarkProps {
+  readonly waiting: WaitingMark;
+  readonly offline: boolean;
+}
+
+/** How a pending change of a field stands, and why it is still on this device, as far as is known. */
+export function FieldPendingMark({ waiting, offline }: PendingMarkProps) {
+  return <PendingMark status={waiting.status} reason={reasonOf(waiting, offline)} />;
+}
+
+function reasonOf({ status, ...waiting }: WaitingMark, offline: boolean): PendingNote | null {
+  if (status !== 'waiting') return null;
+  const tried = waiting.reason ?? null;
+  const isOfConnection = tried === null || tried.kind === 'offline' || tried.kind === 'notAnswered';
+  const reason: PendingReason | null = offline && isOfConnection ? { kind: 'offline' } : tried?.kind === 'offline' ? null : tried;
+  return reason && { brief: describePendingBriefly(reason), sentence: describePending(reason) };
+}

@@ -1,0 +1,23 @@
+import { css, cx } from '#styled/css/index.js';
+import { type PendingNote, type PendingStatus, pendingMarks } from './pending-marks.ts';
+
+const mark = css({ display: 'inline-flex', alignItems: 'center', gap: '1', fontSize: 'xs', fontWeight: 'medium' });
+const waitingTone = css({ color: 'text.muted' });
+const warningTone = css({ color: 'warning.text' });
+
+interface PendingMarkProps {
+  readonly status: PendingStatus;
+  /** Why it is still pending. */
+  readonly reason?: PendingNote | null;
+}
+
+/** Beside the label of a field: how a pending change of it stands, and why. */
+export function PendingMark({ status, reason = null }: PendingMarkProps) {
+  const { Icon, text } = pendingMarks[status];
+  return (
+    <span className={cx(mark, status === 'waiting' ? waitingTone : warningTone)} title={reason?.sentence}>
+      <Icon size={14} aria-hidden="true" />
+      {reason === null ? text : `${text}: ${reason.brief}`}
+    </span>
+  );
+}
