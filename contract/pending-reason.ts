@@ -20,13 +20,13 @@ export function pendingReasonOf(error: RowError | null): PendingReason | null {
   if (error.code === 'unauthenticated') return { kind: 'signInNeeded' };
   if (error.code === 'foreign' && error.status !== undefined) {
     if (isPortalPage(error.status)) return { kind: 'offline' };
-    if (isBlock(error.status)) return { kind: 'blocked', status: error.status };
+    if (isIntermediaryRefusal(error.status)) return { kind: 'blocked', status: error.status };
   }
   if (error.status !== undefined) return { kind: 'serverTrouble', status: error.status, message: error.message };
   return error.code === 'offline' || error.code === 'no_answer' ? { kind: 'offline' } : null;
 }
 
 /** Of an answer that is not the API's: something in front of the server refused the call, and the server need not be in trouble. */
-export function isBlock(status: number): boolean {
+export function isIntermediaryRefusal(status: number): boolean {
   return !isPortalPage(status) && status < 500;
 }

@@ -29,7 +29,7 @@ interface Standing {
 }
 
 /** How an entry stands in the queue. `isFree`: nothing is pending that it depends on. */
-export function standingOf(
+export function scheduleOf(
   { command, status, attempts, nextAttemptAt, websiteId }: Standing,
   isFree: boolean,
 ): Pick<Findable, 'stands' | 'lane' | 'due'> {
@@ -71,6 +71,6 @@ function findableOf(stored: Stored, isPresent: (opId: string) => boolean): Finda
   const { status, target, body, command, dependsOn } = parsed.output;
   const makes = command === 'blocks.create' || command === 'files.upload' ? body?.localId : undefined;
   const attention = parsed.output.attention ?? (status === 'parked' || status === 'conflict' ? 1 : 0);
-  const standing = standingOf(parsed.output, !dependsOn.some(isPresent));
-  return { record: recordKey(target), attention, ...(makes === undefined ? {} : { makes }), ...standing };
+  const schedule = scheduleOf(parsed.output, !dependsOn.some(isPresent));
+  return { record: recordKey(target), attention, ...(makes === undefined ? {} : { makes }), ...schedule };
 }

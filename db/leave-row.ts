@@ -14,9 +14,9 @@ export async function leave(db: ClientDatabase, row: QueueRow, outcome: Leaving,
   for (const other of await dependentsOf(db, row.opId)) await putRow(db, without(other, row.opId, by));
 }
 
-/** What depended on a row that is gone depends on `by`, or on nothing in its place any more. */
-export async function release(db: ClientDatabase, opId: string, by: string | null = null): Promise<void> {
-  for (const other of await dependentsOf(db, opId)) await putRow(db, without(other, opId, by));
+/** What depended on a row that is gone depends on nothing in its place any more. */
+export async function release(db: ClientDatabase, opId: string): Promise<void> {
+  for (const other of await dependentsOf(db, opId)) await putRow(db, without(other, opId, null));
 }
 
 const without = (row: QueueRow, opId: string, by: string | null): QueueRow => ({

@@ -1,6 +1,6 @@
 import type { QueueRow } from '#contract/queue.ts';
 import { bind } from './commands/index.ts';
-import { type Findable, recordKey, standingOf } from './findable.ts';
+import { type Findable, recordKey, scheduleOf } from './findable.ts';
 import { findRow, isForAttention } from './queue-rows.ts';
 import type { ClientDatabase } from './stores.ts';
 
@@ -16,8 +16,8 @@ export async function addRow(db: ClientDatabase, row: Omit<QueueRow, 'seq'>): Pr
 
 function findable(row: Omit<QueueRow, 'seq'>, isBehind: boolean): Findable {
   const makes = bind(row)?.makes ?? null;
-  const standing = standingOf(row, !isBehind);
-  return { record: recordKey(row.target), attention: isForAttention(row) ? 1 : 0, ...(makes === null ? {} : { makes }), ...standing };
+  const schedule = scheduleOf(row, !isBehind);
+  return { record: recordKey(row.target), attention: isForAttention(row) ? 1 : 0, ...(makes === null ? {} : { makes }), ...schedule };
 }
 
 /** Whether anything is pending that a row depends on. */

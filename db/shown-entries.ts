@@ -1,4 +1,5 @@
 import type { QueueRow } from '#contract/queue.ts';
+import { recordKey } from './findable.ts';
 import { type ReadRow, readRow } from './migrate-row.ts';
 import { readRecord } from './queue-rows.ts';
 import type { ClientDatabase, StoredRow } from './stores.ts';
@@ -34,7 +35,7 @@ async function unmarkedOf(db: ClientDatabase, userId: string): Promise<readonly 
 }
 
 async function conflictsOf(db: ClientDatabase, rows: readonly QueueRow[]): Promise<readonly QueueRow[]> {
-  const records = new Map(rows.map((row) => [`${row.target.entity} ${row.target.id}`, row]));
+  const records = new Map(rows.map((row) => [recordKey(row.target), row]));
   const conflicts: QueueRow[] = [];
   for (const { userId, target } of records.values())
     conflicts.push(...(await readRecord(db, userId, target)).filter(({ status }) => status === 'conflict'));

@@ -1,5 +1,5 @@
 import { isUnanswered, type Problem } from '#contract/outcome.ts';
-import { isBlock } from '#contract/pending-reason.ts';
+import { isIntermediaryRefusal } from '#contract/pending-reason.ts';
 import { describeAnswer, describeBlock } from './save-words.ts';
 
 /** Said where nothing answered. */
@@ -9,13 +9,13 @@ export const unknownMessage = 'An error occurred.';
 /** What a person is told of a call that failed: the server's message, else `unknown`, else that there was no answer. */
 export function problemMessage(problem: Problem, unknown: string = unknownMessage): string {
   if (problem.kind === 'refused') return problem.message.trim() || unknown;
-  if (problem.kind === 'foreign' && isBlock(problem.status)) return describeBlock(problem.status);
+  if (problem.kind === 'foreign' && isIntermediaryRefusal(problem.status)) return describeBlock(problem.status);
   return isUnanswered(problem) ? unreachableMessage : unknown;
 }
 
 /** The same for a screen that has nothing to show without the answer. */
 export function loadProblemMessage(problem: Problem): string {
-  return problem.kind === 'foreign' && !isUnanswered(problem) && !isBlock(problem.status)
+  return problem.kind === 'foreign' && !isUnanswered(problem) && !isIntermediaryRefusal(problem.status)
     ? `The server has trouble (${describeAnswer({ ...problem, message: '' })}).`
     : problemMessage(problem);
 }

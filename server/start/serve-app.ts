@@ -28,7 +28,7 @@ interface Started {
   readonly local: string;
 }
 
-/** Why the server must not run like this; it listens no more for a database then. */
+/** Why the server must not run like this. Its database is closed by then. */
 interface Refused {
   readonly refusal: string;
 }

@@ -1,4 +1,4 @@
-import { isBlock, type PendingReason } from '#contract/pending-reason.ts';
+import { isIntermediaryRefusal, type PendingReason } from '#contract/pending-reason.ts';
 import { screenAt } from '#contract/settings/index.ts';
 import { openDeviceStore } from '#db/device-store.ts';
 import { newId } from '#db/new-id.ts';
@@ -59,7 +59,9 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
     if (!isOffline()) return null;
     const { answeredWith } = connection.getSnapshot().context;
     if (answeredWith === null) return { kind: 'offline' };
-    return isBlock(answeredWith) ? { kind: 'blocked', status: answeredWith } : { kind: 'serverTrouble', status: answeredWith, message: '' };
+    return isIntermediaryRefusal(answeredWith)
+      ? { kind: 'blocked', status: answeredWith }
+      : { kind: 'serverTrouble', status: answeredWith, message: '' };
   };
 
   const store = await openDeviceStore({

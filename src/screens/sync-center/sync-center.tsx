@@ -1,4 +1,4 @@
-import { isBlock } from '#contract/pending-reason.ts';
+import { isIntermediaryRefusal } from '#contract/pending-reason.ts';
 import type { QueueRow } from '#contract/queue.ts';
 import { waitsFor } from '#db/conflict-fields.ts';
 import type { ReadRow } from '#db/migrate-row.ts';
@@ -153,7 +153,7 @@ function offlineWords({ since, answeredWith }: ConnectionView): string {
   const what =
     answeredWith === null
       ? `Offline${from}.`
-      : isBlock(answeredWith)
+      : isIntermediaryRefusal(answeredWith)
         ? describeBlock(answeredWith)
         : `The server has trouble${from} (${describeAnswer({ status: answeredWith, message: '' })}).`;
   return `${what} What you save stays on this device and is sent later.`;

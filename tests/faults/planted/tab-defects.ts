@@ -9,7 +9,7 @@ export const tabDefects: readonly Defect[] = [
     name: 'two leaders',
     breaks: 'Every tab drains, with no lock.',
     file: 'src/io/drain-lock.ts',
-    from: 'await locks.request(name, { signal: AbortSignal.any([stopped, impatient.signal]) }, turn).catch(',
+    from: 'await locks.request(name, { signal: ended }, turn).catch(',
     to: 'await turn().catch(',
   },
   {
