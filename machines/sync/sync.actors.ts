@@ -24,10 +24,11 @@ export function syncActors(ports: SyncPorts) {
     recoverQueue: fromPromise<'recovered' | 'fenced', RecoverInput>(({ input }) =>
       outbox.recover(input.userId, input.epoch, input.hasten, input.inFlight),
     ),
-    pickRows: fromPromise<PickedRows, { readonly userId: string; readonly limit: number }>(async ({ input }) => ({
-      rows: await outbox.ready(input.userId, input.limit),
-      dueAt: await outbox.nextWait(input.userId),
-    })),
+    pickRows: fromPromise<PickedRows, { readonly userId: string; readonly limit: number }>(async ({ input }) => {
+      // First: what becomes due between the two is looked at once too often, and not overlooked.
+      const dueAt = await outbox.nextWait(input.userId);
+      return { rows: await outbox.ready(input.userId, input.limit), dueAt };
+    }),
     waitUntil: fromCallback<EventObject, { readonly dueAt: number | null }>(({ input: { dueAt }, sendBack }) =>
       dueAt === null ? undefined : clock.schedule(() => sendBack({ type: 'wait.ended' }), Math.max(0, dueAt - clock.now())),
     ),
