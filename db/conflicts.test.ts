@@ -182,6 +182,30 @@ describe('a newer save of a field in conflict', () => {
     expect(await drained()).toEqual({ tw_link: ['free'] });
   });
 
+  it('keeps its place with what else it has, before what was saved after it', async () => {
+    await collided();
+    const second = await kept(store.outbox.append(save({ yt_link: 'mine' }, { yt_link: 'old' })));
+    await claim(second);
+    await kept(store.outbox.append(save({ yt_link: 'newer', tw_link: 'older' }, { ...base, yt_link: 'old' })));
+    // What is decided goes to the end, and the save after it joins that.
+    await kept(store.outbox.resolve(first, { fb_link: 'mine' }));
+    await kept(store.outbox.append(save({ tw_link: 'newest' }, base)));
+    await collide(second, { yt_link: ['theirs'] });
+    expect((await drained())['tw_link']).toEqual(['older', 'newest']);
+  });
+
+  it('keeps its place behind a change of another kind too', async () => {
+    const title = '7/setting/title';
+    const opId = await kept(store.outbox.append(saveBlock({ title: 'mine' })));
+    await claim(opId);
+    await kept(store.outbox.append(saveBlock({ title: 'newer', text: 'older' })));
+    await kept(store.outbox.append(hide));
+    await kept(store.outbox.append(saveBlock({ text: 'newest' })));
+    await collide(opId, { [title]: ['theirs'] });
+    await kept(store.outbox.resolve(opId, { [title]: 'mine' }));
+    expect((await drained())['text']).toEqual(['older', 'newest']);
+  });
+
   it('is what there is to choose from for a block too', async () => {
     const field = '7/setting/title';
     const opId = await kept(store.outbox.append(saveBlock({ title: 'mine' })));

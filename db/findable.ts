@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { readRow } from './migrate-row.ts';
 
 /** Index fields that are stored beside an outbox entry. */
 export interface Findable {
@@ -61,13 +62,15 @@ type Stored = Readonly<Record<string, unknown>>;
 
 /** The same of entries that the code before schema version 3 wrote, all at once; of one that can't be read, that a person should see it. */
 export function findablesOf(all: readonly Stored[]): ReadonlyMap<unknown, Findable> {
-  const present = new Set(all.filter((stored) => v.safeParse(storedSchema, stored).success).map(({ opId }) => opId));
+  // As `findRow` sees them: what can't be read keeps nothing waiting.
+  const present = new Set(all.filter((stored) => readRow(stored).kind === 'row').map(({ opId }) => opId));
   return new Map(all.map((stored) => [stored['seq'], findableOf(stored, (opId) => present.has(opId))]));
 }
 
 function findableOf(stored: Stored, isPresent: (opId: string) => boolean): Findable {
   const parsed = v.safeParse(storedSchema, stored);
-  if (!parsed.success) return { record: '', attention: 1 };
+  const read = readRow(stored);
+  if (!parsed.success || (read.kind === 'unreadable' && read.problem === 'malformed')) return { record: '', attention: 1 };
   const { status, target, body, command, dependsOn } = parsed.output;
   const makes = command === 'blocks.create' || command === 'files.upload' ? body?.localId : undefined;
   const attention = parsed.output.attention ?? (status === 'parked' || status === 'conflict' ? 1 : 0);

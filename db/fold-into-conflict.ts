@@ -7,7 +7,7 @@ import { tieToFiles } from './file-ties.ts';
 import { freshRow } from './fresh-row.ts';
 import { leave } from './leave-row.ts';
 import { maybeOursAfter } from './merge-rows.ts';
-import { addRow, putRow } from './put-row.ts';
+import { putRow } from './put-row.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { isOpen, readRecord, sameCommand } from './queue-rows.ts';
 
@@ -48,8 +48,9 @@ export async function foldBehind(deps: QueueDeps, disputed: QueueRow): Promise<Q
     await putRow(db, into);
     // Under an id of its own: whoever waits for `later` is to hear of the choice, and not of this part alone.
     const rest = folded.rest && freshRow(deps, { ...later, ...folded.rest });
-    if (rest) await addRow(db, rest);
     await leave(db, later, 'superseded', deps.now(), into.opId);
+    // In the same place: an open entry behind it may have newer values of the same fields.
+    if (rest) await putRow(db, { ...rest, seq: later.seq });
     await tieToFiles(deps, into.opId);
     if (rest) await tieToFiles(deps, rest.opId);
   }

@@ -171,7 +171,10 @@ async function headOf(db: ClientDatabase, read: ReadRow): Promise<QueueRow | nul
   if (read?.kind !== 'row') return null;
   const { row } = read;
   const asked: QueueRow[] = [];
-  for (const other of await readRecord(db, row.userId, row.target)) {
+  const rows = await readRecord(db, row.userId, row.target);
+  // A later one may be on its way already: this one was rejected then, and goes again.
+  if (rows.some(({ status, seq }) => status === 'sending' && seq !== row.seq)) return null;
+  for (const other of rows) {
     if (other.status === 'parked') continue;
     // Nobody needs to decide about a record that is to be deleted.
     const isBehind = other.command !== 'blocks.delete' && asked.some((ahead) => waitsFor(other, ahead));

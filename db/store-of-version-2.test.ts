@@ -62,3 +62,20 @@ it('keeps in a store of version 2 which entries go, which wait for others, and w
   expect(await store.drain.nextDue('u1')).toBe(60_500);
   store.close();
 });
+
+it('lets what depends on a broken entry of version 2 go, and shows that one to a person', async () => {
+  const name = `unit-${crypto.randomUUID()}`;
+  const old = new Dexie(name);
+  old
+    .version(2)
+    .stores({ ...tableSchemas, outbox: '++seq, &opId, userId, [userId+record], [userId+attention], makes, *dependsOn, *fileIds' });
+  await old.open();
+  await old
+    .table('outbox')
+    .bulkAdd([{ ...entry('broken', 'social'), createdAt: 'yesterday' }, entry('tied', 'site_info', { dependsOn: ['broken'] })]);
+  old.close();
+  const store = await openDeviceStore({ name, appVersion: 'test', now: () => 1_000 });
+  expect((await store.drain.ready('u1', 4)).map(({ opId }) => opId)).toEqual(['tied']);
+  expect(await store.outbox.counts('u1')).toEqual({ waiting: 1, attention: 1 });
+  store.close();
+});

@@ -68,6 +68,21 @@ export function describeTrouble(newDevice: () => StoreDevice): void {
     const ready = async () => (await store.drain.ready('u1', 4)).map(({ opId }) => opId);
     const error = { code: 'validation_failed', status: 422, message: 'No.', fields: {} };
 
+    it('an edit that goes again is not sent beside the delete of its block, and goes with it', async () => {
+      const block = { blockId: '7', label: 'Staff' };
+      const settings = [{ key: 'title', value: ['Our staff'] }];
+      const edit = await kept(store.outbox.append({ ...of, command: 'block-settings.save', body: { ...block, settings } }));
+      const epoch = await store.fence.take('u1', 'tab');
+      await store.drain.claim(edit, epoch);
+      await store.drain.settle(edit, epoch, { kind: 'rejected', error });
+      const opId = await kept(store.outbox.append({ ...of, command: 'blocks.delete', body: block }));
+      await store.drain.claim(opId, epoch);
+      await store.outbox.retry(edit);
+      expect(await ready()).toEqual([]);
+      await store.drain.settle(opId, epoch, { kind: 'applied', answer: null, ifMatch: null, read: null });
+      expect(await store.outbox.list('u1')).toEqual([]);
+    });
+
     it('an edit behind a delete that was refused at first goes with it, and is not asked about', async () => {
       const block = { blockId: '7', label: 'Staff' };
       const opId = await kept(store.outbox.append({ ...of, command: 'blocks.delete', body: block }));

@@ -25,8 +25,10 @@ export function syncActors(ports: SyncPorts) {
       outbox.recover(input.userId, input.epoch, input.hasten, input.inFlight),
     ),
     pickRows: fromPromise<PickedRows, PickInput>(async ({ input: { userId, limit, isSending } }) => {
+      // First: what becomes due between the two is looked at once too often, and not overlooked.
+      const dueAt = await outbox.nextWait(userId);
       const rows = await outbox.ready(userId, limit);
-      return { rows, dueAt: isSending || rows.length > 0 ? await outbox.nextWait(userId) : null };
+      return { rows, dueAt: isSending || rows.length > 0 ? dueAt : null };
     }),
     waitUntil: fromCallback<EventObject, { readonly dueAt: number | null }>(({ input: { dueAt }, sendBack }) =>
       dueAt === null ? undefined : clock.schedule(() => sendBack({ type: 'wait.ended' }), Math.max(0, dueAt - clock.now())),

@@ -122,6 +122,39 @@ it('what becomes due is sent, though something else is still on its way', async 
   actor.stop();
 });
 
+it('what becomes due while the outbox is looked at is sent too', async () => {
+  let now = 999;
+  let isSlowPicked = false;
+  const look = <Found>(found: () => Found): Promise<Found> => {
+    const seen = found();
+    // Each look at the device takes its time.
+    now += 1;
+    return Promise.resolve(seen);
+  };
+  const pick = () => {
+    const rows = [...(isSlowPicked ? [] : ['slow']), ...(now >= 1_000 && isSlowPicked ? ['due'] : [])];
+    isSlowPicked = true;
+    return rows;
+  };
+  const { actor, claimed } = drain(
+    () => look(pick),
+    () => new Promise(() => undefined),
+    undefined,
+    {
+      outbox: { nextWait: () => look(() => (now < 1_000 ? 1_000 : null)) },
+      clock: {
+        now: () => now,
+        schedule(run) {
+          queueMicrotask(run);
+          return () => undefined;
+        },
+      },
+    },
+  );
+  await expect.poll(() => claimed).toEqual(['slow', 'due']);
+  actor.stop();
+});
+
 it('a connection that is back ends the waits of our own making, though something is still on its way', async () => {
   const recovered: unknown[] = [];
   const due = ['slow'];
