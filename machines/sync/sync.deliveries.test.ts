@@ -145,7 +145,7 @@ it('what becomes due while the outbox is looked at is sent too', async () => {
       clock: {
         now: () => now,
         schedule(run) {
-          queueMicrotask(run);
+          void Promise.resolve().then(run);
           return () => undefined;
         },
       },
