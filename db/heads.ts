@@ -2,10 +2,10 @@ import { blocksCreateBodySchema } from '#contract/commands/blocks.ts';
 import type { QueueRow } from '#contract/queue.ts';
 import * as v from 'valibot';
 import { waitsFor } from './conflict-fields.ts';
-import { type ReadRow, readRow } from './migrate-row.ts';
+import { type ReadRow, readRow, type StoredRow } from './migrate-row.ts';
 import { dependsOnAny } from './put-row.ts';
 import { isForAttention, readable, readRecord } from './queue-rows.ts';
-import type { ClientDatabase, StoredRow } from './stores.ts';
+import type { ClientDatabase } from './stores.ts';
 
 /** The longest wait of our own, ms. Those that the server asks for hold the whole queue. */
 const longestWait = 60_000;

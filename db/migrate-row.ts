@@ -1,6 +1,8 @@
 import { type QueueRow, queueRowSchema } from '#contract/queue.ts';
 import * as v from 'valibot';
-import type { StoredRow } from './stores.ts';
+
+/** An outbox row as it rests: whatever an older or newer version wrote. Read through `readRow` only. */
+export type StoredRow = Readonly<Record<string, unknown>>;
 
 /** The version that this code writes. Raise it with a step in `lifts`. */
 export const recordVersion = 2;

@@ -1,8 +1,8 @@
 import type { QueueRow } from '#contract/queue.ts';
 import { recordKey } from './findable.ts';
-import { type ReadRow, readRow } from './migrate-row.ts';
+import { type ReadRow, readRow, type StoredRow } from './migrate-row.ts';
 import { readRecord } from './queue-rows.ts';
-import type { ClientDatabase, StoredRow } from './stores.ts';
+import type { ClientDatabase } from './stores.ts';
 
 /** The beginning of a user's outbox, for a list of it. Each part in queue order. */
 export interface ShownEntries {

@@ -2,6 +2,7 @@ import type { Json } from '#contract/json.ts';
 import type { Pagination } from '#contract/outcome.ts';
 import { Dexie, liveQuery, type Table } from 'dexie';
 import { findablesOf } from './findable.ts';
+import type { StoredRow } from './migrate-row.ts';
 import { withoutSecretKeys, withoutSecrets } from './secrets.ts';
 
 /** Server state. `revision` grows with each write, so that a read that started earlier can't undo a later one. */
@@ -94,9 +95,6 @@ export interface MetaRow {
   readonly key: string;
   readonly value: Json;
 }
-
-/** An outbox row as it rests: whatever an older or newer version wrote. Read through `db/migrate-row.ts` only. */
-export type StoredRow = Readonly<Record<string, unknown>>;
 
 /** Rows that a query found, in the order of its index and then of the primary key. Its calls reject when the device fails. */
 export interface StoreCollection<Row, Key> {

@@ -1,6 +1,5 @@
 import type { QueueRow } from '#contract/queue.ts';
-import { type ReadRow, readRow } from '#db/migrate-row.ts';
-import type { StoredRow } from '#db/stores.ts';
+import { type ReadRow, readRow, type StoredRow } from '#db/migrate-row.ts';
 import { checkEntries } from './entry-checks.ts';
 import { FakeLocks } from './fake-locks.ts';
 import { FakeNetwork, type Fault } from './fake-network.ts';

@@ -1,5 +1,4 @@
-import { readRow } from '#db/migrate-row.ts';
-import type { StoredRow } from '#db/stores.ts';
+import { readRow, type StoredRow } from '#db/migrate-row.ts';
 import type { MemoryDisk } from './memory-disk.ts';
 import type { Violation } from './violation.ts';
 

@@ -1,3 +1,4 @@
+import type { StoredRow } from '#db/migrate-row.ts';
 import {
   type AliasRow,
   type CacheRow,
@@ -8,7 +9,6 @@ import {
   type LogRow,
   type MetaRow,
   type SharedDraftRow,
-  type StoredRow,
   tableSchemas,
 } from '#db/stores.ts';
 import { TableData } from './memory-table-data.ts';

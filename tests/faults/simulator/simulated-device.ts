@@ -1,4 +1,5 @@
-import type { ClientDatabase, StoredRow } from '#db/stores.ts';
+import type { StoredRow } from '#db/migrate-row.ts';
+import type { ClientDatabase } from '#db/stores.ts';
 import type { MemoryDisk } from './memory-disk.ts';
 import type { Step } from './memory-transaction.ts';
 
