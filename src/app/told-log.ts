@@ -4,12 +4,12 @@ import * as v from 'valibot';
 import type { ActorRefFrom } from 'xstate';
 
 const place = 'frontage-told';
-const keptSchema = v.pipe(v.string(), v.parseJson(), v.array(v.object({ at: v.number(), title: v.string(), content: v.string() })));
+const keptSchema = v.array(v.object({ at: v.number(), title: v.string(), content: v.string() }));
 const keptAtMost = 100;
 
 /** What notifications said in this tab before its page was loaded anew, oldest first. `startedAt`: of the page, ms since the epoch. */
 export function toldBefore(startedAt = performance.timeOrigin): readonly LogEntry[] {
-  const kept = v.safeParse(keptSchema, storage()?.getItem(place));
+  const kept = v.safeParse(keptSchema, read());
   if (!kept.success) return [];
   return kept.output
     .filter(({ at }) => at < startedAt)
@@ -36,6 +36,14 @@ export function keepTold(toasts: ActorRefFrom<typeof toastsMachine>): () => void
   last = context.log.length === 0 ? context.log : last;
   follow(context);
   return toasts.subscribe((snapshot) => follow(snapshot.context)).unsubscribe;
+}
+
+function read(): unknown {
+  try {
+    return JSON.parse(storage()?.getItem(place) ?? '[]');
+  } catch {
+    return [];
+  }
 }
 
 function storage(): Storage | null {
