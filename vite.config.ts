@@ -88,7 +88,13 @@ export default defineConfig({
               // The form that settings screens and the block editor share.
               name: 'form',
               includeDependenciesRecursively: false,
-              test: /[\\/]machines[\\/]settings-screen[\\/]|[\\/]contract[\\/]settings[\\/](problems|warnings|crawling)\.|[\\/]src[\\/](screens[\\/]settings[\\/](settings-(body|fields|section|skeleton|field-data)|use-(settings-actor|form-keys)|catalogue-screen|settings-(route-screen|form)|wire-settings-screen|history-(announcer|buttons)|field-row|parts-on-demand)|app[\\/]device[\\/](resolve-conflicts|joined-saves)|fields[\\/](registry|field-(shell|props|limit)|text-field|text-limit|use-text-limit)|ui[\\/](save-bar|use-in-sight|error-summary|section-card|field-marks))\./,
+              test: /[\\/]machines[\\/]settings-screen[\\/]|[\\/]contract[\\/]settings[\\/](problems|warnings|crawling)\.|[\\/]src[\\/](screens[\\/]settings[\\/](settings-(body|fields|section|skeleton|field-data)|use-(settings-actor|form-keys)|catalogue-screen|settings-(route-screen|form)|wire-settings-screen|history-(announcer|buttons)|field-row|parts-on-demand)|app[\\/]device[\\/](resolve-conflicts|joined-saves)|fields[\\/](registry|brand-colors|field-(shell|props|limit)|text-field|text-limit|use-text-limit)|ui[\\/](save-bar|use-in-sight|focus-field|section-card|field-marks))\./,
+            },
+            {
+              // What a form shows in trouble alone. It is fetched ahead as one.
+              name: 'trouble',
+              includeDependenciesRecursively: false,
+              test: /[\\/]src[\\/](screens[\\/](conflicts[\\/]|settings[\\/](field-(conflict|pending-mark)|settings-banners))|fields[\\/](value-view|line-diff)|ui[\\/](error-summary|pending-marks?)\.)|machines[\\/]pending-words/,
             },
           ],
         },

@@ -6,7 +6,7 @@ import type { ActorRefFrom } from 'xstate';
 const place = 'frontage-told';
 const saidSchema = v.object({ userId: v.nullable(v.string()), at: v.number(), title: v.string(), content: v.string() });
 type Said = v.InferOutput<typeof saidSchema>;
-const keptSchema = v.pipe(v.string(), v.parseJson(), v.array(saidSchema));
+const keptSchema = v.array(saidSchema);
 const keptAtMost = 100;
 
 /**
@@ -51,8 +51,12 @@ export function keepTold(toasts: ActorRefFrom<typeof toastsMachine>, whoIsThere:
 }
 
 function read(): readonly Said[] {
-  const kept = v.safeParse(keptSchema, storage()?.getItem(place));
-  return kept.success ? kept.output : [];
+  try {
+    const kept = v.safeParse(keptSchema, JSON.parse(storage()?.getItem(place) ?? '[]'));
+    return kept.success ? kept.output : [];
+  } catch {
+    return [];
+  }
 }
 
 function storage(): Storage | null {

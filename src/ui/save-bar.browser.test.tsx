@@ -46,6 +46,7 @@ it('has a Save, and an Undo, only while no other is in sight', async () => {
 
 it('keeps what has the focus', async () => {
   root.render(<Form />);
+  await expect.poll(bar).toEqual(['Discard']);
   window.scrollTo(0, 2_000);
   await expect.poll(bar).toContain('Save');
   const save = [...place.querySelectorAll<HTMLElement>('section button')].at(-1);

@@ -12,21 +12,10 @@ export const navigationDrawer = onDemand(async () => (await import('./navigation
 export const leaveDialog = onDemand(async () => (await import('./leave-dialog.tsx')).LeaveDialog);
 export const reSignInDialog = onDemand(async () => (await import('#src/screens/sign-in/re-sign-in-dialog.tsx')).ReSignInDialog);
 export const signOutDialog = onDemand(async () => (await import('#src/screens/sign-in/sign-out-dialog.tsx')).SignOutDialog);
-export const conflictDialog = onDemand(async () => (await import('#src/screens/sync-center/conflict-dialog.tsx')).ConflictDialog);
 export const syncCenter = onDemand(async () => (await import('#src/screens/sync-center/sync-center.tsx')).SyncCenter);
 
 /** So that none of them needs the network at the moment it is wanted, which may be the moment there is none. */
 export async function preloadOverlays(): Promise<void> {
-  for (const overlay of [
-    userMenuPanel,
-    switcherPanel,
-    navigationDrawer,
-    leaveDialog,
-    reSignInDialog,
-    signOutDialog,
-    syncCenter,
-    conflictDialog,
-  ])
+  for (const overlay of [userMenuPanel, switcherPanel, navigationDrawer, leaveDialog, reSignInDialog, signOutDialog, syncCenter])
     overlay.preload();
-  (await import('#src/screens/settings/parts-on-demand.ts')).preloadTrouble();
 }

@@ -2,7 +2,6 @@ import type { HomepageBanner, HomepageView } from '#machines/homepage/homepage.v
 import { Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { css } from '#styled/css/index.js';
-import { conflictDialog } from '#src/app/shell/overlays.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
 import { Wanted } from '#src/ui/on-demand.tsx';
@@ -14,6 +13,7 @@ import { Skeleton } from '#src/ui/skeleton.tsx';
 import { useSyncCenter } from '#src/screens/sync-center/sync-center-open.ts';
 import { HistoryButtons } from '#src/screens/settings/history-buttons.tsx';
 import { BlockList, type DragActions } from './block-list.tsx';
+import { conflictDialog } from './conflict-dialog-on-demand.ts';
 import type { RowActions } from './row-props.ts';
 
 const panel = css({ display: 'flex', flexDirection: 'column', gap: '3' });
@@ -81,7 +81,11 @@ function BannerNotice({ banner }: { readonly banner: HomepageBanner }) {
   const conflict = banner.kind === 'orderConflict' ? banner.opId : null;
   const action =
     banner.kind === 'watchLost' ? null : (
-      <Button size="small" onClick={conflict === null ? open : () => setChoosing(true)}>
+      <Button
+        size="small"
+        onPointerEnter={conflict === null ? undefined : conflictDialog.preload}
+        onClick={conflict === null ? open : () => setChoosing(true)}
+      >
         {conflict === null ? 'Show the change' : 'Choose which to keep'}
       </Button>
     );

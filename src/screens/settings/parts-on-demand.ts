@@ -4,12 +4,13 @@ import { onDemand } from '#src/ui/on-demand.tsx';
 export const settingsBanners = onDemand(async () => (await import('./settings-banners.tsx')).SettingsBanners);
 export const fieldConflict = onDemand(async () => (await import('./field-conflict.tsx')).FieldConflict);
 export const pendingMark = onDemand(async () => (await import('./field-pending-mark.tsx')).FieldPendingMark);
+export const errorSummary = onDemand(async () => (await import('#src/ui/error-summary.tsx')).ErrorSummary);
 export const searchResultCard = onDemand(async () => (await import('./search-result-card.tsx')).SearchResultCard);
 export const settingsFailure = onDemand(async () => (await import('./settings-failure.tsx')).SettingsFailure);
 export const fieldTable = onDemand(async () => (await import('./field-table.tsx')).FieldTable);
 export const settingsPreview = onDemand(async () => (await import('./settings-preview.tsx')).SettingsPreview);
 
 /** What a form shows once its connection is gone, or a save was in vain: asked for while there is a connection. */
-export function preloadTrouble(): void {
-  for (const part of [settingsBanners, pendingMark, fieldConflict]) part.preload();
+export async function preloadTrouble(): Promise<void> {
+  for (const part of [settingsBanners, errorSummary, pendingMark, fieldConflict]) part.preload();
 }

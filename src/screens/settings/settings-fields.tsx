@@ -3,16 +3,16 @@ import type { settingsScreenMachine } from '#machines/settings-screen/settings-s
 import type { SettingsView } from '#machines/settings-screen/settings-screen.view.ts';
 import { css } from '#styled/css/index.js';
 import { useSelector } from '@xstate/react';
-import { Fragment, type ReactNode, Suspense, useMemo } from 'react';
+import { Fragment, type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { useDevice } from '#src/app/use-device.ts';
+import { whenIdle } from '#src/app/when-idle.ts';
 import { useFirstScreen } from '#src/app/use-first-screen.ts';
 import { BrandColorsContext } from '#src/fields/brand-colors.ts';
-import { ErrorSummary } from '#src/ui/error-summary.tsx';
 import { focusField } from '#src/ui/focus-field.ts';
 import { Wanted } from '#src/ui/on-demand.tsx';
 import { SaveBar } from '#src/ui/save-bar.tsx';
-import { searchResultCard, settingsBanners } from './parts-on-demand.ts';
+import { errorSummary, preloadTrouble, searchResultCard, settingsBanners } from './parts-on-demand.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 const stack = css({ display: 'flex', flexDirection: 'column', gap: '5' });
@@ -38,6 +38,7 @@ export function SettingsFields({ actor, screen, view, save, history, saveInSight
   // The line that says so stands below the heading, and has a Discard.
   const isRestored = view.banners.some(({ kind }) => kind === 'restoredDraft');
   useFirstScreen(true);
+  useEffect(() => whenIdle(preloadTrouble), []);
   return (
     <BrandColorsContext value={brand}>
       <form
@@ -65,13 +66,20 @@ export function SettingsFields({ actor, screen, view, save, history, saveInSight
             />
           </Suspense>
         ) : null}
-        <ErrorSummary
-          attempt={view.failedSaves}
-          errors={view.errorSummary.map(({ key, label, message }) => ({
-            id: key,
-            message: message.includes(label) ? message : `${label}: ${message}`,
-          }))}
-        />
+        {view.errorSummary.length > 0 ? (
+          <Suspense>
+            <Wanted
+              part={errorSummary}
+              props={{
+                attempt: view.failedSaves,
+                errors: view.errorSummary.map(({ key, label, message }) => ({
+                  id: key,
+                  message: message.includes(label) ? message : `${label}: ${message}`,
+                })),
+              }}
+            />
+          </Suspense>
+        ) : null}
         {view.sections.map((section, index) => (
           <Fragment key={section.title ?? index}>
             <SettingsSection

@@ -55,7 +55,7 @@ function useKnown({ userId, websiteId, command, body }: QueueRow): Known {
   return useWatched(source);
 }
 
-interface ConflictFormProps {
+export interface ConflictFormProps {
   readonly row: QueueRow;
   /** Where the focus goes once a choice is made; left out: to what opened the dialog. */
   readonly finalFocus?: () => HTMLElement | null;

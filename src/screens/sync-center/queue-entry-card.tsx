@@ -4,12 +4,13 @@ import { wordsOf } from '#db/words.ts';
 import { css } from '#styled/css/index.js';
 import { Link } from '@tanstack/react-router';
 import dayjs from 'dayjs';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useWebsite } from '#src/app/use-website.ts';
 import { AlertDialog } from '#src/ui/alert-dialog.tsx';
 import { Badge } from '#src/ui/badge.tsx';
 import { Button, buttonClass } from '#src/ui/button.tsx';
-import { ConflictForm } from './conflict-form.tsx';
+import { Wanted } from '#src/ui/on-demand.tsx';
+import { conflictForm } from './conflict-form-on-demand.ts';
 import { canResolve, discardQuestion, fieldMessages, screenPathOf, statusWords } from './entry-words.ts';
 import { useQueueActions } from './use-queue-actions.ts';
 
@@ -111,7 +112,7 @@ function RowDetails({ row, behind, isOffline, onNavigate, onDiscard }: RowDetail
       ))}
       <div className={actions}>
         {canResolve(row) ? (
-          <Button size="small" variant="primary" onClick={() => setResolving(true)}>
+          <Button size="small" variant="primary" onPointerEnter={conflictForm.preload} onClick={() => setResolving(true)}>
             Resolve
           </Button>
         ) : (
@@ -138,7 +139,11 @@ function RowDetails({ row, behind, isOffline, onNavigate, onDiscard }: RowDetail
           Discard
         </Button>
       </div>
-      {resolving && canResolve(row) ? <ConflictForm row={row} onClose={() => setResolving(false)} /> : null}
+      {resolving && canResolve(row) ? (
+        <Suspense>
+          <Wanted part={conflictForm} props={{ row, onClose: () => setResolving(false) }} />
+        </Suspense>
+      ) : null}
     </>
   );
 }
