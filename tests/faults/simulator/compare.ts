@@ -2,6 +2,7 @@ import { type Json, sameJson } from '#contract/json.ts';
 import type { QueueRow } from '#contract/queue.ts';
 import { needsAttention } from '#db/queue-rows.ts';
 import type { ReadRow } from '#db/migrate-row.ts';
+import { isDoubled, isUnique } from './doubled.ts';
 import type { Effect, FakeServer } from './fake-server.ts';
 import { carries, type ChangePromise, fulfils, Names } from './promises.ts';
 
@@ -119,52 +120,8 @@ function isHalfway({ effects }: FakeServer, at: number): boolean {
   return isPart !== undefined && effects.slice(at + 1).some(({ key }) => key?.split(':')[0] === opId);
 }
 
-/** A create or an upload that happened twice, or a value that came back over another one. */
-function isDoubled(
-  change: ChangePromise,
-  hits: readonly number[],
-  count: number,
-  { server, hasDecided }: Pick<End, 'server' | 'hasDecided'>,
-  names: Names,
-): boolean {
-  if (hits.length < 2) return false;
-  // Twins: as many as were asked for.
-  if (change.kind === 'create' || change.kind === 'upload') return hits.length > count;
-  if (change.kind !== 'field' || !isUnique(change.value)) return false;
-  const isOfField = (effect: Effect) =>
-    effect.kind === 'field' && effect.record === change.record && names.field(effect.field) === change.field;
-  const isOther = (effect: Effect) => isOfField(effect) && !sameJson(names.value(effect.value), change.value);
-  return hits.some((hit, at) => {
-    const [first = 0] = hits;
-    const over = server.effects.slice(first, hit).findLast(isOther);
-    // What was asked about, and kept, is sent again because the person wants it.
-    const isKept = over !== undefined && over.author !== change.userId && hasDecided(over.field, over.value);
-    return at > 0 && over !== undefined && !isKept && !isPutBack(server, first, hit, isOfField);
-  });
-}
-
-/**
- * Somebody has put back what a change began from, after it was applied and before its device knew: on a server that ignores keys and
- * gives no tags that looks as if it had never been applied, and it is sent again. Nobody can tell, unless another field of the same
- * save still holds what it wrote.
- */
-function isPutBack({ effects, options }: FakeServer, first: number, again: number, isOfField: (effect: Effect) => boolean): boolean {
-  const [sent, resent] = [effects[first], effects[again]];
-  if (options.honoursKeys || !sent || sent.key === null || sent.key !== resent?.key) return false;
-  const valueBefore = (at: number, isWanted: (effect: Effect) => boolean) => effects.slice(0, at).findLast(isWanted)?.value ?? null;
-  const between = effects.slice(first, again).findLast(isOfField);
-  const stillTells = effects.slice(0, again).some((effect, at) => {
-    const isSameField = ({ kind, record, field }: Effect) => kind === 'field' && record === effect.record && field === effect.field;
-    const isLast = effects.slice(0, again).findLastIndex(isSameField) === at;
-    return effect.key === sent.key && isUnique(effect.value) && isLast && !sameJson(valueBefore(at, isSameField), effect.value);
-  });
-  return between?.author !== sent.author && sameJson(between?.value ?? null, valueBefore(first, isOfField)) && !stillTells;
-}
-
 /** A change that can't have been there before. */
 const isOnce = ({ kind, value }: ChangePromise): boolean => kind === 'create' || kind === 'upload' || (kind === 'field' && isUnique(value));
-
-const isUnique = (value: Json): boolean => Array.isArray(value) && value.length > 0;
 
 /** A later change of the same thing took this one's place. */
 function isOvertaken(change: ChangePromise, all: readonly ChangePromise[], counts: (other: ChangePromise) => boolean): boolean {

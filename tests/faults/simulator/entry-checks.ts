@@ -1,3 +1,4 @@
+import { troublesForAttention } from '#contract/queue.ts';
 import { readRow, type StoredRow } from '#db/migrate-row.ts';
 import type { MemoryDisk } from './memory-disk.ts';
 import type { Violation } from './violation.ts';
@@ -17,7 +18,7 @@ export function checkEntries({ disk: { tables }, isUnknown, report }: Deps): voi
       report('doubt forgotten', `${text(row)} may have been applied`);
     if (row['status'] === 'sending') {
       if (before?.['status'] === 'sending') return;
-      for (const what of outOfOrder(tables, row)) report('out of order', what);
+      for (const what of [...outOfOrder(tables, row), ...outOfLane(tables, row)]) report('out of order', what);
       const others = tables.outbox.rows().filter((other) => other['status'] === 'sending' && other['userId'] === row['userId']);
       if (others.filter((other) => other['opId'] !== opId).length >= mostAtOnce) report('out of order', 'more than four are sent at once');
     } else if (isUnknown(opId) && row['mayHaveBeenApplied'] !== true) report('doubt forgotten', `${text(row)} was sent, and not answered`);
@@ -47,6 +48,27 @@ function outOfOrder(tables: MemoryDisk['tables'], entry: StoredRow): readonly st
     ...beside.map((other) => `${text(entry)} is sent beside ${text(other)}`),
     ...overtaken.map((other) => `${text(entry)} is sent before ${text(other)}`),
     ...missing.map((other) => `${text(entry)} is sent before ${text(other)}, on which it depends`),
+  ];
+}
+
+/** Why a block may not be made yet: those of a website go one after the other, past those alone that a person should see. */
+function outOfLane(tables: MemoryDisk['tables'], entry: StoredRow): readonly string[] {
+  if (entry['command'] !== 'blocks.create') return [];
+  const others = tables.outbox
+    .rows()
+    .filter((other) => other['command'] === 'blocks.create' && other['opId'] !== entry['opId'])
+    .filter((other) => other['userId'] === entry['userId'] && other['websiteId'] === entry['websiteId']);
+  // One that a person has just sent again, or edited, may be overtaken by what was picked the moment before.
+  const isFirst = (other: StoredRow) =>
+    (other['status'] === 'queued' || other['status'] === 'unknown') &&
+    (other['attempts'] === 0 || Number(other['troubles']) > 0) &&
+    Number(other['troubles']) < troublesForAttention &&
+    Number(other['seq']) < Number(entry['seq']) &&
+    Number(other['createdAt']) <= Number(entry['createdAt']) &&
+    readRow(other).kind === 'row';
+  return [
+    ...others.filter((other) => other['status'] === 'sending').map((other) => `${text(entry)} is sent beside ${text(other)}`),
+    ...others.filter(isFirst).map((other) => `${text(entry)} is sent before ${text(other)}`),
   ];
 }
 
