@@ -9,8 +9,8 @@ import type { ClientDatabase, StoredRow } from './stores.ts';
 
 /** The longest wait of our own, ms. Those that the server asks for hold the whole queue. */
 const longestWait = 60_000;
-/** How long another tab leaves a row that is being sent alone, before it looks whether its sender is alive. ms. */
-export const sendingGrace = 5_000;
+/** How long another tab leaves a row that is being sent alone, before it asks for its turn and watches the sender's signs of life. ms. */
+export const sendingGrace = 500;
 
 /** So many entries are looked at in one read. */
 const chunk = 8;

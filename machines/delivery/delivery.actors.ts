@@ -9,8 +9,8 @@ import type { Claimed, DeliveryInput, PlannedResult, SendInput } from './deliver
 /** A row older than this has waited: the world may have moved on since it was made. ms. */
 const freshMs = 5_000;
 
-/** Shorter than the time after which another tab takes over from one that stands still. ms. */
-const freshAnswerMs = 2_000;
+/** Shorter than the time after which another tab takes over from one that stands still, less that between two signs of life. ms. */
+const freshAnswerMs = 1_000;
 
 /**
  * A tab that stood still wakes up in the middle of a delivery that another one has done meanwhile. Its own answer of "still

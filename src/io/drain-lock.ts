@@ -1,10 +1,15 @@
 import type { Fence } from '#db/fence.ts';
 import type { ClockPort, LockListener, LockPort } from '#machines/sync/ports.ts';
 
-/** A drainer shows a sign of life this often. ms. */
-const beatMs = 1_000;
-/** Without one for this long, its lock is stolen. ms. */
-const staleMs = 5_000;
+/** A drainer shows a sign of life this often, and who waits for its turn looks as often. ms. */
+const beatMs = 500;
+/**
+ * Without one for this long, its lock is stolen: what was being sent is then read before it is sent again, so that half of the
+ * 5 s after which another tab sends are left for that. A browser lets a hidden tab's timers run once a second. ms.
+ */
+const staleMs = 2_500;
+/** A visible tab steals first. ms. */
+const hiddenStaleMs = staleMs + 2 * beatMs;
 
 export interface DrainLockDeps {
   readonly fence: Fence;
@@ -75,10 +80,9 @@ async function waitForLock(
   stopped: AbortSignal,
 ): Promise<void> {
   const name = lockName(userId);
-  await giveWay(deps, locks, `${name}-visible`, stopped);
-  if (stopped.aborted) return;
   const impatient = new AbortController();
   const cancelWatch = watchHolder(deps, userId, () => impatient.abort());
+  const ended = AbortSignal.any([stopped, impatient.signal]);
   let granted = false;
   const turn = () => {
     granted = true;
@@ -86,7 +90,9 @@ async function waitForLock(
     return drain(deps, userId, listener, stopped);
   };
   try {
-    await locks.request(name, { signal: AbortSignal.any([stopped, impatient.signal]) }, turn).catch((error: unknown) => {
+    await giveWay(deps, locks, `${name}-visible`, stopped, ended);
+    if (stopped.aborted) return;
+    await locks.request(name, { signal: ended }, turn).catch((error: unknown) => {
       if (granted || !impatient.signal.aborted || stopped.aborted) throw error;
       return locks.request(name, { steal: true }, turn);
     });
@@ -100,7 +106,7 @@ async function waitForLock(
 }
 
 /** A visible tab says that it wants to drain; a hidden one lets it go first, but not for ever: it may be frozen. */
-async function giveWay(deps: DrainLockDeps, locks: LockManager, name: string, stopped: AbortSignal): Promise<void> {
+async function giveWay(deps: DrainLockDeps, locks: LockManager, name: string, stopped: AbortSignal, ended: AbortSignal): Promise<void> {
   const quiet = () => undefined;
   if (!deps.isHidden()) {
     const asked = locks.request(name, { mode: 'shared', signal: stopped }, () => aborted(stopped));
@@ -109,7 +115,7 @@ async function giveWay(deps: DrainLockDeps, locks: LockManager, name: string, st
   }
   const enough = new AbortController();
   const cancel = deps.clock.schedule(() => enough.abort(), staleMs);
-  await locks.request(name, { mode: 'exclusive', signal: AbortSignal.any([stopped, enough.signal]) }, quiet).then(undefined, quiet);
+  await locks.request(name, { mode: 'exclusive', signal: AbortSignal.any([ended, enough.signal]) }, quiet).then(undefined, quiet);
   cancel();
 }
 
@@ -126,7 +132,7 @@ async function drain(deps: DrainLockDeps, userId: string, listener: LockListener
   await keepAlive(deps, userId, await deps.fence.take(userId, deps.holder), listener, stopped);
 }
 
-/** Holds on until stopped, with a sign of life every second; a passed epoch ends it at once. */
+/** Holds on until stopped, with signs of life; a passed epoch ends it at once. */
 async function keepAlive(deps: DrainLockDeps, userId: string, epoch: number, listener: LockListener, stopped: AbortSignal): Promise<void> {
   listener.acquired(epoch);
   while (!stopped.aborted) {
@@ -140,8 +146,9 @@ async function keepAlive(deps: DrainLockDeps, userId: string, epoch: number, lis
  * Calls back once when the holder's sign of life has not moved for too long while this tab waits. What counts is that
  * it moves, not what it says, and how often this tab has looked: a clock may be set back, the holder's or this one's.
  */
-function watchHolder({ fence, clock }: DrainLockDeps, userId: string, onStale: () => void): () => void {
+function watchHolder({ fence, clock, isHidden }: DrainLockDeps, userId: string, onStale: () => void): () => void {
   let over = false;
+  let cancel: () => void = () => undefined;
   let last: number | null = null;
   let looks = 0;
   const look = async () => {
@@ -149,10 +156,10 @@ function watchHolder({ fence, clock }: DrainLockDeps, userId: string, onStale: (
     if (over) return;
     looks = beatAt === last ? looks + 1 : 0;
     last = beatAt;
-    if (looks * beatMs >= staleMs) onStale();
+    if (looks * beatMs >= (isHidden() ? hiddenStaleMs : staleMs)) onStale();
     else cancel = clock.schedule(look, beatMs);
   };
-  let cancel = clock.schedule(look, beatMs);
+  void look();
   return () => {
     over = true;
     cancel();

@@ -29,6 +29,14 @@ it('a tab that has a connection does not ask', () => {
   expect(probe).not.toHaveBeenCalled();
 });
 
+it('wakes the drainer where another tab begins to send, once: that may stop', () => {
+  const { change, send } = tab(false);
+  change({ waiting: 1 });
+  change({ waiting: 1, isUnderWay: true });
+  change({ waiting: 1, isUnderWay: true });
+  expect(send).toHaveBeenCalledTimes(2);
+});
+
 it('wakes the drainer where more waits than before, and tells what was there at first', () => {
   const { change, send, onFound } = tab(false);
   change({ waiting: 1 });

@@ -12,16 +12,18 @@ interface WatchQueueDeps {
 }
 
 /**
- * Entries that another tab queued, or that waited from before, wake this tab's drainer too. Where another tab sends there is a
- * connection: a tab that takes itself for offline asks, for its own next probe may be a minute away, and the other may stop.
+ * Entries that another tab queued, or that waited from before, wake this tab's drainer too, and so does the beginning of a send: the
+ * sender may stop, and this tab's own next attempt may be a minute away. Where another tab sends there is a connection: a tab that
+ * takes itself for offline asks.
  */
 export function watchQueue({ store, sync, isOffline, probe, onFound }: WatchQueueDeps, userId: string | null): () => void {
   if (userId === null) return () => undefined;
-  let before: number | null = null;
+  let before: { readonly waiting: number; readonly isUnderWay: boolean } | null = null;
   return store.watch.standing(userId, ({ waiting, isUnderWay }) => {
     if (before === null) onFound(waiting);
-    if (waiting > (before ?? 0)) sync.send({ type: 'queue.changed' });
-    before = waiting;
+    const begins = isUnderWay && before?.isUnderWay !== true;
+    if (waiting > (before?.waiting ?? 0) || begins) sync.send({ type: 'queue.changed' });
+    before = { waiting, isUnderWay };
     if (isUnderWay && isOffline()) probe();
   });
 }

@@ -9,7 +9,7 @@ export const tabDefects: readonly Defect[] = [
     name: 'two leaders',
     breaks: 'Every tab drains, with no lock.',
     file: 'src/io/drain-lock.ts',
-    from: 'await locks.request(name, { signal: AbortSignal.any([stopped, impatient.signal]) }, turn).catch(',
+    from: 'await locks.request(name, { signal: ended }, turn).catch(',
     to: 'await turn().catch(',
   },
   {
@@ -72,7 +72,7 @@ export const tabDefects: readonly Defect[] = [
     name: 'heartbeat never looked at',
     breaks: 'A frozen tab keeps the lock for as long as it is frozen.',
     file: 'src/io/drain-lock.ts',
-    from: 'if (looks * beatMs >= staleMs) onStale();',
+    from: 'if (looks * beatMs >= (isHidden() ? hiddenStaleMs : staleMs)) onStale();',
     to: 'if (looks * beatMs >= Number.POSITIVE_INFINITY) onStale();',
   },
   {

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { Browser } from './browser.ts';
+import { clear } from './fake-network.ts';
+import { memoryDevice } from './memory-device.ts';
+import { optionsOf } from './run.ts';
+import type { Tab } from './tab.ts';
+
+/** How soon another tab sends what a frozen one holds, where each request takes no time. ms; a round trip for the read comes on top. */
+const goalMs = 4_000;
+
+async function save({ store }: Tab, value: string): Promise<void> {
+  const whose = { userId: 'u1', accountId: 'a1', websiteId: 'w1' };
+  await store.outbox.append({
+    ...{ ...whose, command: 'settings.save', base: {} },
+    body: { category: 'social', settings: [{ key: 'fb_link', value: [value], category: 'social', type: null }] },
+  });
+}
+
+/** A tab sends, and stands still before it is answered. Answers how long it takes until the server has the save. ms. */
+async function takenOverAfter(seed: number, other: 'has a connection' | 'comes online then'): Promise<number> {
+  const browser = new Browser(seed, optionsOf(seed), memoryDevice());
+  const { network, scheduler, server } = browser;
+  const leader = await browser.open();
+  const follower = await browser.open();
+  follower.unplugged = other === 'comes online then';
+  await scheduler.advance(10_000);
+  network.weather = { share: 1, faults: ['timeout before'] };
+  await browser.run(save(leader, 'mine'));
+  for (let looked = 0; looked < 100 && network.inFlight.size === 0 && !isSending(browser); looked += 1) await scheduler.advance(10);
+  const sender = browser.holders.get('u1')?.process;
+  if (!sender || !isSending(browser)) throw new Error('No tab sends.');
+  Object.assign(sender, { state: 'frozen', wasFrozen: true });
+  network.weather = clear;
+  follower.unplugged = false;
+  const since = scheduler.passed;
+  while (server.setting('w1', 'social', 'fb_link') === null && scheduler.passed - since < 60_000) await scheduler.advance(50);
+  const took = scheduler.passed - since;
+  // It goes on, and finds that its turn is over: it sends nothing, and what it hears late is not written.
+  sender.state = 'running';
+  await scheduler.advance(60_000);
+  expect(browser.entriesOf('u1')).toEqual([]);
+  expect(server.effects.filter(({ field }) => field.includes('fb_link'))).toHaveLength(1);
+  expect(browser.violations).toEqual([]);
+  for (const tab of browser.alive()) tab.crash();
+  return took;
+}
+
+const isSending = (browser: Browser) => browser.entriesOf('u1').some(({ status }) => status === 'sending');
+
+it.each(['has a connection', 'comes online then'] as const)('a frozen tab that drains is replaced soon by one that %s', async (other) => {
+  const times: number[] = [];
+  for (let seed = 1; seed <= 20; seed += 1) times.push(await takenOverAfter(seed, other));
+  expect(Math.max(...times)).toBeLessThanOrEqual(goalMs);
+});
