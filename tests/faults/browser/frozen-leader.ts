@@ -81,25 +81,40 @@ async function freeze(how: 'frozen' | 'stopped'): Promise<boolean> {
     console.log(['Nothing was sent.', `The chip says ${chip}.`, ...rows, 'Requests since:', ...requests].join('\n  '));
   }
   const { left } = await drained(other);
+  // It finds that its turn is over: it sends nothing, and what it hears late is not written.
+  const late: string[] = [];
+  world.context.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (isWrite(request) && request.frame().page() === leader.page) late.push(`${request.method()} ${pathname}`);
+  });
   await wake();
+  await shell(leader.page).chip(/Saved/u).waitFor();
   await leader.page.close();
+  const isEmpty = (await outboxRows(other)).length === left.length;
   const { findings } = await compared({ api: world.api, websiteId: site.id, ledger, left, effects: proxy.effects, keys: true });
   for (const { kind, what } of findings) console.log(`${kind}: ${what}`);
+  if (late.length > 0) console.log(`The old leader sent, when it went on: ${late.join(', ')}`);
+  if (!isEmpty) console.log('The old leader put entries back when it went on.');
   console.log(
     `the leader was ${how} at ${leader.path}, after ${before} of ${ledger.entries.length} writes; the other tab ${taken === null ? 'sent nothing in' : 'sent after'} ${(takenOverMs / 1000).toFixed(1)} s (goal 5 s); left ${left.length}, findings ${findings.length}`,
   );
-  return taken !== null && findings.length === 0 && left.length === 0;
+  return taken !== null && findings.length === 0 && left.length === 0 && late.length === 0 && isEmpty;
 }
 
 /** Longer than the longest wait between two attempts. */
 const withinPatience = (write: Promise<Write>): Promise<Write | null> => Promise.race([write, sleep(90_000, null)]);
+
+function isWrite(request: Request): boolean {
+  const { pathname } = new URL(request.url());
+  return request.method() !== 'GET' && pathname.startsWith('/api/') && !pathname.endsWith('/preview');
+}
 
 /** The next write to the API of a tab that is looked for. */
 function nextWrite({ context }: World, isWanted: (page: Page) => boolean): Promise<Write> {
   return new Promise((resolve) => {
     const look = (request: Request) => {
       const { pathname } = new URL(request.url());
-      if (request.method() === 'GET' || !pathname.startsWith('/api/') || pathname.endsWith('/preview')) return;
+      if (!isWrite(request)) return;
       const page = request.frame().page();
       if (!isWanted(page)) return;
       context.off('request', look);

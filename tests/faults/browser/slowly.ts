@@ -18,7 +18,12 @@ async function follow(page: Page, path: string): Promise<boolean> {
   if (!(await link.isVisible())) return false;
   await link.click();
   const leave = page.getByRole('alertdialog').getByRole('button', { name: 'Leave without saving' });
-  if (!new URL(page.url()).pathname.startsWith(path) && (await leave.isVisible())) await leave.click();
+  // The screen comes, or the question whether to leave: whichever does not is given up.
+  const isThere = page.waitForURL(({ pathname }) => pathname.startsWith(path)).then(() => true);
+  const isAsked = leave.waitFor().then(() => false);
+  isThere.catch(() => undefined);
+  isAsked.catch(() => undefined);
+  if (!(await Promise.race([isThere, isAsked]))) await leave.click();
   return true;
 }
 

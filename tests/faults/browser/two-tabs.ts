@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page } from 'playwright';
 import { fieldsOf } from '#contract/settings/screen.ts';
 import { settingOf } from '#contract/settings/index.ts';
 import { siteInfo } from '#contract/settings/site-info.ts';
@@ -6,6 +8,7 @@ import { logoPng } from '#server/seed/drawings.ts';
 import { fileField } from '../../e2e/models/file-field.ts';
 import { settingsPage } from '../../e2e/models/settings-page.ts';
 import { deviceRows } from '../../e2e/support/device.ts';
+import { bringToDevice, openSettings } from './slowly.ts';
 import { openWorld } from './world.ts';
 
 /** What is typed and chosen in each of two tabs on one screen is there after both were reloaded, in its own tab. */
@@ -21,15 +24,13 @@ export async function runTwoTabs(): Promise<boolean> {
     holds = holds && is;
   };
 
-  const tabs = [await world.newPage(), await world.newPage()];
+  const tabs = [await world.newPage(), await world.newPage()] as const;
   for (const [at, page] of tabs.entries()) {
     const form = settingsPage(page, socialLinks);
     await form.open(site.id);
     await form.fill(facebook, `https://tab-${at + 1}.example/`);
   }
-  await Promise.all(tabs.map((page) => page.waitForFunction(() => performance.now() > 0)));
-  for (let looked = 0; looked < 50 && tabs[0] && (await deviceRows(tabs[0], 'tabDrafts')) < 2; looked += 1)
-    await tabs[0].evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
+  await drafted(tabs[0], 2);
   for (const [at, page] of tabs.entries()) {
     await page.reload();
     const form = settingsPage(page, socialLinks);
@@ -38,27 +39,50 @@ export async function runTwoTabs(): Promise<boolean> {
     check(`what was typed in tab ${at + 1} is there after a reload (${value || 'empty'})`, value === `https://tab-${at + 1}.example/`);
   }
 
+  // A tab that is not controlled by the service worker yet could not be reloaded offline.
+  const [first, second] = tabs;
+  for (const page of tabs) await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await bringToDevice(first);
   await world.context.setOffline(true);
-  const names = ['one.png', 'two.png'];
-  for (const [at, page] of tabs.entries()) {
-    await settingsPage(page, siteInfo).open(site.id);
+  const chosen = [
+    { page: first, name: 'one.png' },
+    { page: second, name: 'two.png' },
+  ] as const;
+  for (const [at, { page, name }] of chosen.entries()) {
+    await openSettings(page, siteInfo, site.id);
     const file = fileField(page, favicon);
-    await file.choose({ name: names[at] ?? '', bytes: logoPng({ wall: at === 0 ? '#111111' : '#333333', roof: '#222222' }, 40 + at, 30) });
-    await file.expectFile(names[at] ?? '');
+    await file.choose({ name, bytes: logoPng({ wall: at === 0 ? '#111111' : '#333333', roof: '#222222' }, 40 + at, 30) });
+    await file.expectFile(name);
   }
-  for (const [at, page] of tabs.entries()) {
-    const shown = await fileField(page, favicon)
-      .box.getByText(names[at] ?? '')
-      .isVisible();
-    check(`the file that was chosen in tab ${at + 1} is still there`, shown);
+  await drafted(first, 4);
+  // The name comes with the file, which is read from the device.
+  const shows = ({ page, name }: (typeof chosen)[number]) =>
+    fileField(page, favicon)
+      .box.getByText(name)
+      .waitFor()
+      .then(
+        () => true,
+        () => false,
+      );
+  for (const [at, one] of chosen.entries()) check(`the file that was chosen in tab ${at + 1} is still there`, await shows(one));
+  for (const [at, one] of chosen.entries()) {
+    await reloaded(one.page);
+    check(`the file of tab ${at + 1} is there after a reload`, await shows(one));
   }
-  await tabs[1]?.close();
-  const shown = await tabs[0]?.reload().then(async () => {
-    await settingsPage(tabs[0] as NonNullable<(typeof tabs)[0]>, siteInfo).expectOpen();
-    return fileField(tabs[0] as NonNullable<(typeof tabs)[0]>, favicon)
-      .box.getByText('one.png')
-      .isVisible();
-  });
-  check('the file of tab 1 is there after tab 2 was closed and tab 1 reloaded', shown === true);
+  await second.close();
+  await reloaded(first);
+  check('the file of tab 1 is there after tab 2 was closed and tab 1 reloaded', await shows(chosen[0]));
   return holds;
+}
+
+/** Waits until so many drafts rest on the device. */
+async function drafted(page: Page, count: number): Promise<void> {
+  while ((await deviceRows(page, 'tabDrafts')) < count) await sleep(50);
+}
+
+/** The page and, of a screen with files, the field. */
+async function reloaded(page: Page): Promise<void> {
+  await page.reload();
+  await settingsPage(page, siteInfo).heading.waitFor();
+  await page.getByText(/^Unsaved changes from .* restored/u).waitFor();
 }
