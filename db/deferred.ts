@@ -49,7 +49,6 @@ export function deferredQueue(deps: QueueDeps): Queue & { readonly load: () => P
     },
     drain: {
       recover: async (userId, epoch, hasten) => (await drain()).recover(userId, epoch, hasten),
-      hasten: async (userId, epoch) => (await drain()).hasten(userId, epoch),
       ready: async (userId, limit) => (await drain()).ready(userId, limit),
       nextDue: async (userId) => (await drain()).nextDue(userId),
       claim: async (opId, epoch) => (await drain()).claim(opId, epoch),

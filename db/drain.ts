@@ -10,14 +10,11 @@ import { findRow, readRecord } from './queue-rows.ts';
 import { firstDue, headsDue, isWaiting, sendingGrace, sendingOf, triedOf } from './heads.ts';
 import { heldUntil, hold } from './hold.ts';
 import { applyResult } from './settle.ts';
-import type { ClientDatabase } from './stores.ts';
 
 /** The queue as its drainer uses it. Everything that writes is fenced by the epoch. */
 export interface Drain {
   /** Rows left `sending` by a drainer that is gone become `unknown`. `hasten`: waits of our own making end now. */
   recover(userId: string, epoch: number, hasten: boolean): Promise<'recovered' | 'fenced'>;
-  /** Waits of our own making end now; what is being sent stays so. */
-  hasten(userId: string, epoch: number): Promise<'hastened' | 'fenced'>;
   /** Heads of their things that are due, in queue order, at most `limit`. */
   ready(userId: string, limit: number): Promise<readonly QueueRow[]>;
   /** When the next head is due, ms since the epoch; in the past: now; null: nothing waits for the network. */
@@ -40,14 +37,8 @@ export function createDrain(deps: QueueDeps): Drain {
         for (const row of await sendingOf(db, userId))
           await putRow(db, { ...row, status: 'unknown', mayHaveBeenApplied: true, nextAttemptAt: null });
         if (!hasten) return 'recovered';
-        await endWaits(db, userId);
+        for (const row of await triedOf(db, userId)) if (row.nextAttemptAt !== null) await putRow(db, { ...row, nextAttemptAt: null });
         return 'recovered';
-      }),
-    hasten: (userId, epoch) =>
-      db.transaction('rw', [db.outbox, db.epochs], async () => {
-        const isOurs = await isCurrent(db, userId, epoch);
-        if (isOurs) await endWaits(db, userId);
-        return isOurs ? 'hastened' : 'fenced';
       }),
     ready: (userId, limit) =>
       db.transaction('r', [db.outbox, db.meta], async () =>
@@ -113,8 +104,4 @@ export function createDrain(deps: QueueDeps): Drain {
         return 'settled';
       }),
   };
-}
-
-async function endWaits(db: ClientDatabase, userId: string): Promise<void> {
-  for (const row of await triedOf(db, userId)) if (row.nextAttemptAt !== null) await putRow(db, { ...row, nextAttemptAt: null });
 }

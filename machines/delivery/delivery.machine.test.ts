@@ -35,7 +35,6 @@ async function deliver({ reads, sends, ifMatch = '"1"', createdAt = 10_000, more
   const ports: SyncPorts = {
     outbox: {
       recover: () => Promise.resolve('recovered'),
-      hasten: () => Promise.resolve('hastened'),
       ready: () => Promise.resolve([]),
       nextDue: () => Promise.resolve(null),
       claim: () =>

@@ -7,8 +7,6 @@ import type { Claim, DeliveryResult } from '#contract/settlement.ts';
 export interface OutboxPort {
   /** Rows left `sending` by a drainer that is gone become `unknown`. `hasten`: waits of our own making end now. */
   recover(userId: string, epoch: number, hasten: boolean): Promise<'recovered' | 'fenced'>;
-  /** Waits of our own making end now; what is being sent stays so. */
-  hasten(userId: string, epoch: number): Promise<'hastened' | 'fenced'>;
   /** Heads of their things that are due, in queue order, at most `limit`. */
   ready(userId: string, limit: number): Promise<readonly QueueRow[]>;
   /** ms since the epoch, in the past for now; null: nothing waits for the network. */

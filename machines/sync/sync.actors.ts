@@ -3,7 +3,7 @@ import type { QueueRow } from '#contract/queue.ts';
 import { deliveryActors } from '../delivery/delivery.actors.ts';
 import { deliveryMachine } from '../delivery/delivery.machine.ts';
 import type { SyncPorts } from './ports.ts';
-import type { PickInput, QueuePeek, SyncEvent } from './sync.types.ts';
+import type { QueuePeek, SyncEvent } from './sync.types.ts';
 
 /** The sync machine's actors on the given ports, for `syncMachine.provide({ actors })`. */
 export function syncActors(ports: SyncPorts) {
@@ -25,10 +25,9 @@ export function syncActors(ports: SyncPorts) {
     recoverQueue: fromPromise<'recovered' | 'fenced', { readonly userId: string; readonly epoch: number; readonly hasten: boolean }>(
       ({ input }) => outbox.recover(input.userId, input.epoch, input.hasten),
     ),
-    pickRows: fromPromise<readonly QueueRow[], PickInput>(async ({ input: { userId, epoch, hasten, limit } }) => {
-      if (hasten && (await outbox.hasten(userId, epoch)) === 'fenced') return [];
-      return outbox.ready(userId, limit);
-    }),
+    pickRows: fromPromise<readonly QueueRow[], { readonly userId: string; readonly limit: number }>(({ input }) =>
+      outbox.ready(input.userId, input.limit),
+    ),
     waitUntil: fromCallback<EventObject, { readonly dueAt: number }>(({ input, sendBack }) =>
       clock.schedule(() => sendBack({ type: 'wait.ended' }), Math.max(0, input.dueAt - clock.now())),
     ),

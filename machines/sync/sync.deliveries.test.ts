@@ -19,14 +19,9 @@ function drain(ready: () => Promise<readonly string[]>, send: (opId: string) => 
   const rowOf = (opId: string): QueueRow => ({ ...queuedRow, opId });
   const claimed: string[] = [];
   const settled: string[] = [];
-  const hastened: number[] = [];
   const ports: SyncPorts = {
     outbox: {
       recover: async () => 'recovered',
-      async hasten(_, epoch) {
-        hastened.push(epoch);
-        return 'hastened';
-      },
       ready: async () => (await ready()).map(rowOf),
       nextDue: async () => (isEmpty() ? null : 0),
       async claim(opId) {
@@ -50,7 +45,7 @@ function drain(ready: () => Promise<readonly string[]>, send: (opId: string) => 
     random: () => 0.5,
   };
   const actor = createActor(syncMachine.provide({ actors: syncActors(ports) }), { input: { userId: 'u1', online: true } }).start();
-  return { actor, claimed, settled, hastened };
+  return { actor, claimed, settled };
 }
 
 it('a delivery that is over does not stay in memory', async () => {
@@ -92,20 +87,5 @@ it('nothing new is begun after a 401, though it was picked before that came', as
     ['a', 'b', 'c'],
     ['a', 'b', 'c'],
   ]);
-  actor.stop();
-});
-
-it('ends the waits of the others when the connection is back while one request hangs', async () => {
-  let isBack = false;
-  const { actor, claimed, hastened } = drain(
-    async () => (isBack ? ['hangs', 'waited'] : ['hangs']),
-    () => new Promise(() => undefined),
-  );
-  await expect.poll(() => claimed).toEqual(['hangs']);
-  actor.send({ type: 'connection.changed', online: false });
-  isBack = true;
-  actor.send({ type: 'connection.changed', online: true });
-  await expect.poll(() => claimed).toEqual(['hangs', 'waited']);
-  expect(hastened).toEqual([1]);
   actor.stop();
 });

@@ -3,7 +3,7 @@ import type { QueueRow } from '#contract/queue.ts';
 import { deliveryMachine } from '../delivery/delivery.machine.ts';
 import type { DeliveryReport } from '../delivery/delivery.types.ts';
 import { listenerNotProvided, notProvided } from '../placeholder.ts';
-import type { PickInput, QueuePeek, ResultKind, SyncContext, SyncEmitted, SyncEvent, SyncInput } from './sync.types.ts';
+import type { QueuePeek, ResultKind, SyncContext, SyncEmitted, SyncEvent, SyncInput } from './sync.types.ts';
 
 /** Rows on their way at once, each of another thing. */
 export const mostInFlight = 4;
@@ -23,7 +23,7 @@ export const syncSetup = setup({
     recoverQueue: notProvided<'recovered' | 'fenced', { readonly userId: string; readonly epoch: number; readonly hasten: boolean }>(
       'recoverQueue',
     ),
-    pickRows: notProvided<readonly QueueRow[], PickInput>('pickRows'),
+    pickRows: notProvided<readonly QueueRow[], { readonly userId: string; readonly limit: number }>('pickRows'),
     waitUntil: listenerNotProvided<{ readonly dueAt: number }>('waitUntil'),
     waitFor: listenerNotProvided<{ readonly delayMs: number }>('waitFor'),
     delivery: deliveryMachine,
@@ -57,8 +57,7 @@ export const syncSetup = setup({
     hurry: assign({ hasten: true }),
     forgetExpiry: assign({ expired: false, hasten: true }),
     takeEpoch: assign({ epoch: (_, params: { epoch: number }) => params.epoch }),
-    /** What asked for it after the queue had been looked at is heard in the next look. */
-    noteHastened: assign({ hasten: ({ context }) => context.hasten && context.again }),
+    noteHastened: assign({ hasten: false }),
     noteDue: assign({ dueAt: (_, { peek }: { peek: QueuePeek }) => (peek.kind === 'later' ? peek.dueAt : null) }),
     noteMove: assign({ again: true }),
     clearMove: assign({ again: false }),

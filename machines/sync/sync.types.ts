@@ -25,14 +25,6 @@ export interface SyncContext extends SyncInput {
 
 export type QueuePeek = { readonly kind: 'empty' } | { readonly kind: 'due' } | { readonly kind: 'later'; readonly dueAt: number };
 
-/** `hasten`: waits of our own making end first. */
-export interface PickInput {
-  readonly userId: string;
-  readonly epoch: number;
-  readonly hasten: boolean;
-  readonly limit: number;
-}
-
 export type SyncEvent =
   /** This tab queued something, or another tab's queue moved. */
   | { readonly type: 'queue.changed' }

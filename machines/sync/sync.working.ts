@@ -14,13 +14,7 @@ export const working = syncSetup.createStateConfig({
   on: {
     'lock.lost': { target: '#sync.fenced', meta: { requirement: 'A frozen tab that wakes sends nothing: its epoch has passed.' } },
     'lock.failed': { target: '#sync.resting' },
-    'connection.changed': [
-      {
-        guard: { type: 'becomesOnline', params: ({ event }) => ({ online: event.online }) },
-        actions: [{ type: 'setOnline', params: ({ event }) => ({ online: event.online }) }, 'hurry', 'noteMove'],
-      },
-      { actions: { type: 'setOnline', params: ({ event }) => ({ online: event.online }) } },
-    ],
+    'connection.changed': { actions: { type: 'setOnline', params: ({ event }) => ({ online: event.online }) } },
     'xstate.error.actor.delivery.*': {
       guard: 'hasInFlight',
       actions: { type: 'noteFailure', params: ({ event }) => ({ opId: event.type.slice('xstate.error.actor.delivery.'.length) }) },
@@ -67,17 +61,17 @@ export const working = syncSetup.createStateConfig({
       invoke: {
         id: 'pickRows',
         src: 'pickRows',
-        input: ({ context }) => ({ userId: userOf(context), epoch: context.epoch, hasten: context.hasten, limit: mostInFlight }),
+        input: ({ context }) => ({ userId: userOf(context), limit: mostInFlight }),
         onDone: [
           { guard: 'isStopping', target: '#sync.deciding' },
           {
             guard: { type: 'hasPicked', params: ({ event }) => ({ rows: event.output }) },
             target: 'delivering',
-            actions: ['noteHastened', { type: 'startDeliveries', params: ({ event }) => ({ rows: event.output }) }],
+            actions: { type: 'startDeliveries', params: ({ event }) => ({ rows: event.output }) },
           },
-          { guard: 'hasMoved', target: 'picking', actions: 'noteHastened', reenter: true },
-          { guard: 'hasInFlight', target: 'delivering', actions: 'noteHastened' },
-          { target: '#sync.deciding', actions: 'noteHastened' },
+          { guard: 'hasMoved', target: 'picking', reenter: true },
+          { guard: 'hasInFlight', target: 'delivering' },
+          { target: '#sync.deciding' },
         ],
         onError: { target: '#sync.resting' },
       },
@@ -87,15 +81,6 @@ export const working = syncSetup.createStateConfig({
       always: { guard: 'isStopping', target: '#sync.deciding' },
       on: {
         'queue.changed': { guard: 'mayPick', target: 'picking' },
-        'connection.changed': [
-          {
-            guard: { type: 'becomesOnline', params: ({ event }) => ({ online: event.online }) },
-            target: 'picking',
-            actions: [{ type: 'setOnline', params: ({ event }) => ({ online: event.online }) }, 'hurry'],
-            meta: { requirement: 'One request that hangs keeps nothing else waiting once the connection is back.' },
-          },
-          { actions: { type: 'setOnline', params: ({ event }) => ({ online: event.online }) } },
-        ],
         'xstate.done.actor.delivery.*': [
           { guard: { type: 'isFencedReport', params: ({ event }) => ({ report: event.output }) }, target: '#sync.fenced' },
           {

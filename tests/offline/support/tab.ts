@@ -98,7 +98,6 @@ export class Tab {
     const ports = {
       outbox: {
         recover: mortal(store.drain.recover),
-        hasten: mortal(store.drain.hasten),
         ready: mortal(store.drain.ready),
         nextDue: mortal(store.drain.nextDue),
         claim: mortal(store.drain.claim),
