@@ -35,9 +35,10 @@ export function deliveryActors({ outbox, sender, clock, random }: SyncPorts) {
       return { ...claim, waited: age < 0 || age > freshMs || claim.attempts > 0 };
     }),
     readThing: fromPromise<Outcome<Json>, { readonly row: QueueRow }>(({ input, signal }) => sender.read(input.row, signal)),
-    sendRow: fromPromise<Outcome<Json> | 'fenced', SendInput>(async ({ input: { row, ifMatch, epoch }, signal }) =>
-      (await isStillOurs(outbox, clock, row.userId, epoch)) ? sender.send(row, ifMatch, signal) : 'fenced',
-    ),
+    sendRow: fromPromise<Outcome<Json> | 'fenced', SendInput>(async ({ input: { row, ifMatch, epoch }, signal }) => {
+      const mayLeave = () => isStillOurs(outbox, clock, row.userId, epoch);
+      return (await mayLeave()) ? sender.send(row, ifMatch, signal, mayLeave) : 'fenced';
+    }),
     applyResult: fromPromise<'settled' | 'fenced', DeliveryInput & { readonly attempts: number; readonly planned: PlannedResult }>(
       ({ input }) => outbox.settle(input.opId, input.epoch, deliveryResultOf(input.planned, input.attempts, clock.now(), random())),
     ),

@@ -32,8 +32,11 @@ export interface StopSignal {
  * what is on its way, and whatever call would come after it.
  */
 export interface SendPort {
-  /** Sends with the row's `opId` as idempotency key. `ifMatch` null: without a condition. */
-  send(row: QueueRow, ifMatch: string | null, signal: StopSignal): Promise<Outcome<Json>>;
+  /**
+   * Sends with the row's `opId` as idempotency key. `ifMatch` null: without a condition. `mayLeave` is asked again before each
+   * call that does not begin at once: false where another tab has taken over meanwhile.
+   */
+  send(row: QueueRow, ifMatch: string | null, signal: StopSignal, mayLeave: () => Promise<boolean>): Promise<Outcome<Json>>;
   /** Reads the thing that the row would change, whole. */
   read(row: QueueRow, signal: StopSignal): Promise<Outcome<Json>>;
 }

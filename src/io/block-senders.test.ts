@@ -32,7 +32,7 @@ const row: QueueRow = {
   createdAt: 0,
 };
 
-const options = { credentials: { token: 'owner', accountId: 'a1' }, signal: new AbortController().signal };
+const options = { credentials: { token: 'owner', accountId: 'a1' }, signal: new AbortController().signal, mayLeave: async () => true };
 
 it('puts blocks in order one by one where the API has no call for all, and leaves static ones alone', async () => {
   const stored = [block('1', 1, true), block('2', 2), block('3', 3), block('4', 4), block('5', 5, true)];
@@ -86,6 +86,28 @@ it('gives up the calls of an order that have not begun', async () => {
     kind: 'aborted',
   });
   expect(calls).toBe(3);
+});
+
+it('gives up the calls of an order that come after another tab has taken over', async () => {
+  const moved: string[] = [];
+  const client = createApiClient({
+    baseUrl: 'https://api.test',
+    credentials: () => null,
+    heard: () => undefined,
+    fetch: async (input, init) => {
+      const request = new Request(input, init);
+      if (request.method === 'GET') return Response.json({ data: [block('1', 1), block('2', 2)] });
+      const id = new URL(request.url).pathname.split('/').at(-1) ?? '';
+      if (id !== '1' && id !== '2') return Response.json({ error: { code: 'not_implemented', message: '' } }, { status: 501 });
+      moved.push(id);
+      return Response.json({ data: block(id, 1) });
+    },
+  });
+  const order = { ...row, body: { order: ['2', '1'] } };
+  const mayLeave = async () => moved.length === 0;
+  // One of them has been made: whoever has the entry now looks first.
+  expect(await createBlockSenders(client)['blocks.order'].send(order, null, { ...options, mayLeave })).toMatchObject({ kind: 'noAnswer' });
+  expect(moved).toEqual(['2']);
 });
 
 /** An API without the call for an order, which takes one block's place and refuses the next call: with `status`. */

@@ -12,7 +12,7 @@ import { asPartial, isProblem, type Outcome, type Problem } from '#contract/outc
 import type { CommandName, QueueRow } from '#contract/queue.ts';
 import * as v from 'valibot';
 import type { ApiClient } from './api-client.ts';
-import type { DeliveryOptions } from './call-options.ts';
+import type { SendOptions } from './call-options.ts';
 import type { Sender } from './sender.ts';
 import { readBlocks } from './read-blocks.ts';
 
@@ -24,13 +24,14 @@ export function createBlockSenders(client: ApiClient): { readonly [Name in Extra
   const paramsOf = (row: QueueRow) => ({ websiteId: row.websiteId ?? '' });
 
   /** An API without the bulk call gets one call for each block, from the top, with its place. Static ones are not moved, and say so. */
-  async function orderOneByOne(row: QueueRow, order: readonly string[], options: DeliveryOptions): Promise<Outcome<Json>> {
+  async function orderOneByOne(row: QueueRow, order: readonly string[], { mayLeave, ...options }: SendOptions): Promise<Outcome<Json>> {
     const before = await client.call(listBlocks, { params: paramsOf(row), ...options });
     if (isProblem(before)) return before;
     let isBegun = false;
     const failed = (problem: Problem) => (isBegun ? asPartial(problem) : problem);
     for (const { id: blockId, priority, static: isStatic } of inOrder(before.data, order)) {
       if (isStatic) continue;
+      if (!(await mayLeave())) return failed({ kind: 'notStarted' });
       const idempotencyKey = `${row.opId}:${blockId}:${priority}`;
       const outcome = await client.call(updateBlock, { params: { blockId }, body: { priority }, idempotencyKey, ...options });
       // A block that somebody has deleted meanwhile has no place to be put.

@@ -28,3 +28,8 @@ export interface DeliveryOptions {
   readonly credentials: Credentials;
   readonly signal: AbortSignal;
 }
+
+/** Of a send that waits for something before one of its calls: false where another tab has taken over meanwhile. */
+export interface SendOptions extends DeliveryOptions {
+  readonly mayLeave: () => Promise<boolean>;
+}

@@ -43,6 +43,7 @@ export function createCommandSenders(client: ApiClient, outgoing: Outgoing): { r
         const body = v.parse(filesUploadBodySchema, row.body);
         const file = await outgoing.file(row, body.localId);
         if (!file) throw new Error('the file of an upload is gone');
+        if (!(await options.mayLeave())) return { kind: 'notStarted' };
         const { signal, onProgress } = outgoing.leaving(body.localId);
         try {
           const outcome = await client.call(uploadFile, {

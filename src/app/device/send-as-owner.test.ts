@@ -63,6 +63,24 @@ describe('a row is sent', () => {
     expect(await sendAsOwner(() => signedIn, row, going, request)).toMatchObject({ status: 429, isPartial: true });
   });
 
+  it('not again where another tab has taken over meanwhile', async () => {
+    let signedIn: SignedInUser = { userId: 'u1', token: 'old' };
+    const request = vi.fn(async () => {
+      signedIn = { ...signedIn, token: 'new' };
+      return refused;
+    });
+    expect(
+      await sendAsOwner(
+        () => signedIn,
+        row,
+        going,
+        request,
+        async () => false,
+      ),
+    ).toEqual(refused);
+    expect(request).toHaveBeenCalledTimes(1);
+  });
+
   it('never again under the token of somebody who signed in meanwhile', async () => {
     let signedIn: SignedInUser = { userId: 'u1', token: 'old' };
     const request = vi.fn(async () => {

@@ -11,13 +11,14 @@ export interface SignedInUser {
 /**
  * Makes a row's request, however many calls that takes, under its own user's token and account, and under nobody else's. Both
  * are taken once, when it begins: somebody else may have signed in before its last call. A refusal of a token that was renewed
- * meanwhile says nothing about the new one: the request is made again, once.
+ * meanwhile says nothing about the new one: the request is made again, once, where it still `mayLeave`.
  */
 export async function sendAsOwner<Data>(
   signedIn: () => SignedInUser | null,
   row: Pick<QueueRow, 'userId' | 'accountId'>,
   signal: AbortSignal,
   request: (credentials: Credentials) => Promise<Outcome<Data>>,
+  mayLeave: () => Promise<boolean> = async () => true,
 ): Promise<Outcome<Data>> {
   const { userId, accountId } = row;
   const before = signedIn();
@@ -26,7 +27,7 @@ export async function sendAsOwner<Data>(
   if (outcome.kind !== 'refused' || outcome.status !== 401) return outcome;
   const now = signedIn();
   const isRenewed = now?.userId === userId && now.token !== before.token;
-  if (!isRenewed || signal.aborted) return outcome;
+  if (!isRenewed || signal.aborted || !(await mayLeave())) return outcome;
   const again = await request({ token: now.token, accountId });
   return outcome.isPartial && isProblem(again) ? asPartial(again) : again;
 }

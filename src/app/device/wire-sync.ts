@@ -28,8 +28,14 @@ export function createSync({ store, client, outgoing, lock, clock, signedIn, onl
     actors: syncActors({
       outbox: store.drain,
       sender: {
-        send: (row, ifMatch, signal: AbortSignal) =>
-          sendAsOwner(signedIn, row, signal, (credentials) => senders[row.command].send(row, ifMatch, { credentials, signal })),
+        send: (row, ifMatch, signal: AbortSignal, mayLeave) =>
+          sendAsOwner(
+            signedIn,
+            row,
+            signal,
+            (credentials) => senders[row.command].send(row, ifMatch, { credentials, signal, mayLeave }),
+            mayLeave,
+          ),
         read: (row, signal: AbortSignal) =>
           sendAsOwner(signedIn, row, signal, (credentials) => senders[row.command].read(row, { credentials, signal })),
       },

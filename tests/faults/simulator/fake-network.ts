@@ -161,7 +161,7 @@ export class FakeNetwork {
     const { call, query, body, key } = request;
     const content = JSON.stringify([call, params, query, body]);
     const accountId = credentials?.accountId ?? null;
-    this.deps.checks.leaves({ process, call, key, author, accountId, ifMatch: request.ifMatch, content });
+    this.deps.checks.leaves({ call, key, author, accountId, ifMatch: request.ifMatch, content });
     if (key !== null) this.deps.checks.left(key);
     const reach = (): Outcome<Json> => (author === null ? refusal('unauthenticated') : server.handle({ ...request, author }));
     if (options.idempotencyKey) this.inFlight.add(options.idempotencyKey);

@@ -1,11 +1,9 @@
 import type { Outcome } from '#contract/outcome.ts';
 import type { QueueRow } from '#contract/queue.ts';
-import type { Process } from './scheduler.ts';
 import type { Violation } from './violation.ts';
 
 /** A request as it leaves a tab. */
 export interface LeavingRequest {
-  readonly process: Process;
   readonly call: string;
   readonly key: string | null;
   /** What is sent, as text: under one key it never changes. */
@@ -42,7 +40,7 @@ export class RequestChecks {
     this.deps = deps;
   }
 
-  leaves({ process, call, key, content, author, accountId, ifMatch }: LeavingRequest): void {
+  leaves({ call, key, content, author, accountId, ifMatch }: LeavingRequest): void {
     const { entryOf, passed, hasJumped, givesTags, report } = this.deps;
     if (call.startsWith('list')) return;
     if (key === null) {
@@ -58,9 +56,7 @@ export class RequestChecks {
     if (author !== null && entry && entry.userId !== author) report('wrong token', `${call} of ${entry.userId} as ${author}`);
     if (entry && entry.accountId !== accountId) report('wrong account', `${call} of ${entry.accountId} for ${accountId}`);
     if (givesTags && tagged.has(call) && ifMatch === null) report('no If-Match', `${call} ${content}`);
-    // A tab that stood still goes on with a request that another one has taken over: its key is what protects it.
-    if (entry?.status !== 'sending' && process.wasFrozen !== true)
-      report('not marked as sending', `${call} ${content}: ${entry?.status ?? 'no entry'}`);
+    if (entry?.status !== 'sending') report('not marked as sending', `${call} ${content}: ${entry?.status ?? 'no entry'}`);
   }
 
   /** A request for a change leaves: nobody here knows what becomes of it. Not told as `heard` where its answer never comes. */
