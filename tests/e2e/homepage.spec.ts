@@ -308,35 +308,3 @@ test('a homepage that was made available offline opens offline, its preview with
   await expect(page).toHaveURL(/\/login/u);
   await expect.poll(() => page.evaluate(() => caches.has('pictures'))).toBe(false);
 });
-
-test('a hide that met what somebody else did is decided at its row', async ({ signedInProfile }) => {
-  const { page, api } = await signedInProfile();
-  const home = homepage(page);
-  await home.open(byron);
-  const [label = ''] = (await api.blocks(byron)).filter((block) => !block.static && block.enabled).map((block) => block.label);
-  const changed = /\/api\/blocks\/\d+$/;
-  const list = /\/api\/websites\/\d+\/blocks(?:\?.*)?$/;
-  const outdated = { error: { code: 'precondition_failed', message: 'Changed.' } };
-  await page.route(changed, (route) =>
-    route.request().method() === 'PATCH' ? route.fulfill({ status: 412, json: outdated }) : route.fallback(),
-  );
-  await page.route(list, async (route) => {
-    if (route.request().method() !== 'GET') return route.fallback();
-    const answer = await route.fetch();
-    const body = (await answer.json()) as { data: readonly Block[] };
-    return route.fulfill({
-      json: { ...body, data: body.data.map((block) => (block.label === label ? { ...block, enabled: null } : block)) },
-    });
-  });
-
-  await home.eye(label).click();
-  const question = home.row(label).getByRole('group', { name: `Somebody else shows ${label}. Choose which to keep.` });
-  await expect(question).toBeVisible();
-  await shell(page).expectStatus('Needs attention');
-  await page.unroute(changed);
-  await question.getByRole('button', { name: 'Yours: hidden' }).press('Enter');
-  await expect(question).toBeHidden();
-  await expect(home.list.getByRole('button', { name: `Edit ${label}`, exact: true })).toBeFocused();
-  await expect.poll(async () => (await api.blocks(byron)).find((block) => block.label === label)?.enabled).toBe(false);
-  await shell(page).expectStatus('Saved');
-});
