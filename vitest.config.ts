@@ -46,8 +46,11 @@ export default defineConfig({
       {
         extends: true,
         plugins: [react()],
-        // Found before the first test: a dependency that is met in the middle of a run reloads the page under it.
-        optimizeDeps: { entries: ['db/**/*.test.ts', '{src,tests}/**/*.{device,browser}.test.{ts,tsx}'] },
+        // Found before the first test: a dependency that is met in the middle of a run reloads the page under it. Screens are loaded
+        // on demand, by imports that are made when they are built.
+        optimizeDeps: {
+          entries: ['db/**/*.test.ts', '{src,tests}/**/*.{device,browser}.test.{ts,tsx}', 'src/{app,routes,screens}/**/*.tsx'],
+        },
         test: {
           name: 'chromium',
           // The device store's tests run a second time here, on the real IndexedDB.

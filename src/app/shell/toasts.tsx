@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { ToastRegion } from '#src/ui/toast-region.tsx';
-import { keepTold } from '../told-log.ts';
+import { afterFirstScreen } from '../first-screen.ts';
 import { useApp } from '../use-app.ts';
 
 /** More at once would reach down over the screen; what the older ones said stands in the sync centre's log. */
@@ -16,7 +16,22 @@ export function Toasts() {
   // The region first, then what it says: a live region that is added with its text is not announced.
   const [stands, setStands] = useState(false);
   useEffect(() => setStands(true), []);
-  useEffect(() => keepTold(toasts, () => session.getSnapshot().context.session?.user?.id ?? null), [toasts, session]);
+  useEffect(() => {
+    let stop: (() => void) | null = () => undefined;
+    // Nobody waits for it at a start, and what is said until then is in the machine's log.
+    const told = afterFirstScreen.then(() => import('../told-log.ts'));
+    told.then(
+      ({ keepTold }) => {
+        if (stop !== null) stop = keepTold(toasts, () => session.getSnapshot().context.session?.user?.id ?? null);
+      },
+      // Without its code the log ends with the page, as it does without storage.
+      () => undefined,
+    );
+    return () => {
+      stop?.();
+      stop = null;
+    };
+  }, [toasts, session]);
   // Beside the app and not in it: an open dialog hides the app from screen readers, and toasts are to be heard all the same.
   return createPortal(
     <ToastRegion
