@@ -60,7 +60,7 @@ export function withoutMade(row: QueueRow, dropped: QueueRow): QueueRow | null {
   const free = { ...row, dependsOn: row.dependsOn.filter((opId) => opId !== dropped.opId) };
   const body = bodyWithout(row, dropped);
   if (fields.length === 0) return null;
-  if (body !== null) return { ...free, body };
+  if (body !== null) return { ...freed(free), body };
   return bind(dropped)?.carriesFile ? parkedFor(free, fields) : null;
 }
 
@@ -96,7 +96,8 @@ const uploadRefused = 'upload_refused';
 
 function behindUploads(row: QueueRow, uploads: readonly QueueRow[]): QueueRow {
   const [first, ...others] = uploads.filter((upload) => upload.status === 'parked');
-  const body = first ? bodyWithout(row, first) : null;
+  // What may be on the server already must not lose its place in an order that was kept: that waits with it.
+  const body = first && !first.mayHaveBeenApplied ? bodyWithout(row, first) : null;
   if (first && body !== null)
     return behindUploads({ ...row, body, dependsOn: row.dependsOn.filter((opId) => opId !== first.opId) }, others);
   const reason = (maker: QueueRow) => maker.lastError?.message || (bind(maker)?.carriesFile ? uploadFailedMessage : refusedToMakeMessage);
@@ -104,6 +105,11 @@ function behindUploads(row: QueueRow, uploads: readonly QueueRow[]): QueueRow {
     const fields = [first, ...others].flatMap((upload) => fieldsOf(row, upload).map((field) => [field, reason(upload)]));
     return parkedWith(row, { code: uploadRefused, message: reason(first), fields: Object.fromEntries(fields) });
   }
+  return freed(row);
+}
+
+/** A row that was parked only because of what it names. */
+function freed(row: QueueRow): QueueRow {
   return row.lastError?.code === uploadRefused ? { ...row, status: 'queued', nextAttemptAt: null, lastError: null } : row;
 }
 

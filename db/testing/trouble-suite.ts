@@ -115,6 +115,30 @@ export function describeTrouble(newDevice: () => StoreDevice): void {
       expect(await ready()).toEqual([saved]);
     });
 
+    it('one that may be there keeps its place in an order while nobody knows, and gives it up with the block', async () => {
+      const made = create('Staff');
+      const { localId } = made.body;
+      const opId = await kept(store.outbox.append(made));
+      const placed = { order: ['1', localId, '2'] };
+      await kept(store.outbox.append({ ...of, command: 'blocks.order', body: placed, base: { order: ['1', '2'] } }));
+      const epoch = await store.fence.take('u1', 'tab');
+      const order = async () => {
+        const entries = (await store.outbox.list('u1')).flatMap((entry) => (entry.kind === 'row' ? [entry.row] : []));
+        return entries.find(({ command }) => command === 'blocks.order');
+      };
+      await store.drain.claim(opId, epoch);
+      await store.drain.settle(opId, epoch, { kind: 'indeterminate', at: null, error });
+      await store.drain.claim(opId, epoch);
+      await store.drain.settle(opId, epoch, { kind: 'rejected', error });
+      expect(await order()).toMatchObject({ status: 'parked', body: placed, dependsOn: [opId] });
+      await store.outbox.retry(opId);
+      expect(await order()).toMatchObject({ status: 'queued', body: placed, dependsOn: [opId] });
+      await store.drain.claim(opId, epoch);
+      await store.drain.settle(opId, epoch, { kind: 'rejected', error });
+      await store.outbox.discard(opId);
+      expect(await order()).toMatchObject({ status: 'queued', body: { order: ['1', '2'] }, dependsOn: [], lastError: null });
+    });
+
     it('are made one at a time, also where one of them was tried in vain so often that the others pass it', async () => {
       const stuck = await kept(store.outbox.append(create('Stuck')));
       const epoch = await store.fence.take('u1', 'tab');

@@ -164,7 +164,12 @@ function ordersOf(
   if (last?.state !== 'promised' || isVisible(last) || orders.some((order) => order.state === 'open' || order.state === 'released'))
     return [];
   if (server.effects.some((effect) => effect.kind === 'order' && effect.author !== last.userId)) return [];
-  const wanted = (Array.isArray(last.value) ? last.value : []).filter((label): label is string => typeof label === 'string');
+  // A block that a person has discarded has no place any more, though it may have been made before.
+  const isTakenBack = (label: string) =>
+    changes.some(({ kind, field, state }) => kind === 'create' && field === label && state !== 'promised');
+  const wanted = (Array.isArray(last.value) ? last.value : []).filter(
+    (label): label is string => typeof label === 'string' && !isTakenBack(label),
+  );
   const labels = server.blocksOf('w1').map((block) => names.label(block.id));
   // Of two blocks of one name nobody can tell which stands where.
   if (new Set(wanted).size < wanted.length || new Set(labels).size < labels.length) return [];

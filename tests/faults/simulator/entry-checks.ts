@@ -58,6 +58,8 @@ function outOfLane(tables: MemoryDisk['tables'], entry: StoredRow): readonly str
     .rows()
     .filter((other) => other['command'] === 'blocks.create' && other['opId'] !== entry['opId'])
     .filter((other) => other['userId'] === entry['userId'] && other['websiteId'] === entry['websiteId']);
+  // What looks like one of those waits for it: nobody could tell the two apart.
+  const inVain = others.filter((other) => Number(other['troubles']) >= troublesForAttention);
   // One that a person has just sent again, or edited, may be overtaken by what was picked the moment before.
   const isFirst = (other: StoredRow) =>
     (other['status'] === 'queued' || other['status'] === 'unknown') &&
@@ -65,12 +67,15 @@ function outOfLane(tables: MemoryDisk['tables'], entry: StoredRow): readonly str
     Number(other['troubles']) < troublesForAttention &&
     Number(other['seq']) < Number(entry['seq']) &&
     Number(other['createdAt']) <= Number(entry['createdAt']) &&
+    !inVain.some((one) => labelOf(one) === labelOf(other)) &&
     readRow(other).kind === 'row';
   return [
     ...others.filter((other) => other['status'] === 'sending').map((other) => `${text(entry)} is sent beside ${text(other)}`),
     ...others.filter(isFirst).map((other) => `${text(entry)} is sent before ${text(other)}`),
   ];
 }
+
+const labelOf = ({ body }: StoredRow): unknown => (typeof body === 'object' && body !== null && 'label' in body ? body.label : null);
 
 /** Of two saves of one record: whether one writes a field that the other writes too. */
 function sharesField(a: StoredRow, b: StoredRow): boolean {

@@ -23,6 +23,7 @@ export function withEpochChecks({ disk, entryOf, onViolation, reach }: Checked, 
       const hasPassed = entry !== null && epochOf(entry.userId) !== epoch;
       const answer = await drain.claim(opId, epoch);
       if (hasPassed && answer.kind === 'claimed') onViolation('passed epoch', 'claims');
+      if (answer.kind === 'claimed') process.claimedFor?.add(answer.row.userId);
       return answer;
     },
     async settle(opId, epoch, result) {

@@ -103,7 +103,7 @@ export class FakeNetwork {
         // What was asked for leaves also where the tab is frozen right after.
         await this.deps.scheduler.turn(process, { evenFrozen: true });
         if (options.signal?.aborted) return { kind: 'aborted' };
-        if (tab.isOfDeliveries) this.checkToken(declaration, options.idempotencyKey ?? null, credentials);
+        if (tab.isOfDeliveries) this.checkToken(process, declaration, options.idempotencyKey ?? null, credentials);
         const outcome: Outcome<Json> = tab.isUnplugged()
           ? ({ kind: 'noAnswer', reason: 'network' } as const)
           : await orAborted(options.signal, this.travel(process, declaration, options, credentials));
@@ -121,11 +121,13 @@ export class FakeNetwork {
   }
 
   /** A call of a delivery carries the token of the user whose entry it is for, and of nobody else. */
-  private checkToken(declaration: Call, key: string | null, credentials: Credentials | null): void {
+  private checkToken(process: Process, declaration: Call, key: string | null, credentials: Credentials | null): void {
     const { ownerOf, isSending, onWrongToken } = this.deps;
     const user = credentials ? (this.owners.get(credentials.token) ?? null) : null;
     const owner = key === null ? null : ownerOf(key.slice(0, uuidLength));
-    const isRight = key === null ? user !== null && isSending(user) : user === owner;
+    // A tab that stood still goes on to look for an entry that it had begun to send, which another tab has done meanwhile.
+    const isForOne = (of: string) => isSending(of) || (process.wasFrozen === true && process.claimedFor?.has(of) === true);
+    const isRight = key === null ? user !== null && isForOne(user) : user === owner;
     if (!isRight) onWrongToken(`${declaration.name} for ${owner ?? 'nobody that sends'} as ${user ?? 'nobody'}`);
   }
 

@@ -7,6 +7,8 @@ export interface Process {
   state: 'running' | 'frozen' | 'dead';
   /** It stood still once: what it had begun goes on late. */
   wasFrozen?: boolean;
+  /** The users of whose entries it has begun to send one. */
+  readonly claimedFor?: Set<string>;
 }
 
 interface Turn {

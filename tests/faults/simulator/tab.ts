@@ -39,7 +39,7 @@ let tabs = 0;
 export async function openTab(browser: TabHost): Promise<Tab> {
   const { scheduler, network, random, locks, device } = browser;
   tabs += 1;
-  const process: Process = { name: `tab${tabs}`, state: 'running' };
+  const process: Process = { name: `tab${tabs}`, state: 'running', claimedFor: new Set() };
   browser.processes.add(process);
   const clock = scheduler.clockOf(process);
   const connected = device.open((step) => scheduler.turn(process, { evenFrozen: step !== 'answer' }));
