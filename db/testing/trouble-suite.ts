@@ -1,8 +1,9 @@
+import { blockSchema } from '#contract/entities/block.ts';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { NewCommand } from '../append.ts';
 import type { DeviceStore } from '../client-store.ts';
-import { settingsKey } from '../keys.ts';
+import { blocksKey, settingsKey } from '../keys.ts';
 import type { StoreDevice } from './store-device.ts';
 
 /** The tests of what a store lives through: several tabs, a full disk, a clock that jumps. On whatever `newDevice` keeps it on. */
@@ -56,6 +57,42 @@ export function describeTrouble(newDevice: () => StoreDevice): void {
       const [entry] = await store.outbox.list('u1');
       expect(entry?.kind === 'row' && entry.row.base).toEqual({ fb_link: ['mine'] });
     });
+  });
+
+  it('a claim tells what the attempt before it came to', async () => {
+    const opId = await kept(store.outbox.append(save({ fb_link: 'mine' })));
+    const epoch = await store.fence.take('u1', 'tab');
+    await store.drain.claim(opId, epoch);
+    const error = { code: 'foreign', status: 200, message: '', fields: {} };
+    await store.drain.settle(opId, epoch, { kind: 'indeterminate', at: null, error });
+    expect(await store.drain.claim(opId, epoch)).toMatchObject({ kind: 'claimed', row: { lastError: error } });
+    // While it is on its way nothing is said of it.
+    expect(await store.outbox.list('u1')).toMatchObject([{ row: { status: 'sending', lastError: null } }]);
+  });
+
+  it('what was read to be so already is kept as the server has it, under its tag', async () => {
+    const block = (id: string, priority: number) => ({
+      id,
+      key: 'quick_links',
+      label: id,
+      enabled: true,
+      static: false,
+      priority,
+      settings: [],
+    });
+    const key = blocksKey('w1');
+    await store.cache.put('u1', key, { websiteId: 'w1', data: [block('b', 1), block('a', 2)], etag: '"1"' });
+    const body = { order: ['a', 'b'] };
+    const save = { userId: 'u1', accountId: 'a1', websiteId: 'w1', command: 'blocks.order', body, base: {} } as const;
+    const opId = await kept(store.outbox.append(save));
+    const epoch = await store.fence.take('u1', 'tab');
+    await store.drain.claim(opId, epoch);
+    // Somebody has added a block meanwhile, which this order does not know.
+    const data = [block('new', 1), block('a', 2), block('b', 3)];
+    const read = { kind: 'answered', data, pagination: null, etag: '"2"', seen: 1 } as const;
+    await store.drain.settle(opId, epoch, { kind: 'applied', answer: null, ifMatch: null, read });
+    const cached = await store.cache.get('u1', key, v.array(blockSchema));
+    expect([cached?.data.map(({ id }) => id), cached?.etag]).toEqual([['new', 'a', 'b'], '"2"']);
   });
 
   describe('changes of a website’s blocks', () => {
