@@ -27,8 +27,10 @@ interface End {
   readonly entries: readonly ReadRow[];
   readonly labelOf: (id: string) => string;
   readonly server: FakeServer;
-  /** What left the outbox as done, by what it carried. */
-  readonly log: readonly { readonly opId: string; readonly outcome: string }[];
+  /** Whether the person was shown this value of theirs in a conflict, and kept their own. */
+  readonly hasDecided: (field: string, theirs: Json) => boolean;
+  /** Where a clock has jumped a file may look older than its upload. */
+  readonly hasJumped: boolean;
 }
 
 /** Compares what one user was promised with the server and with what stands in front of them. */
@@ -55,7 +57,7 @@ export function compare(end: End): readonly Finding[] {
       (at) => isReleased && at >= change.releasedAt && !isInFlight(change, server.effects[at]) && !isHalfway(server, at),
     );
     if (again.length > 0) report('sent after discard', describe(change));
-    if (isDoubled(change, hits, twins.length, server, names)) report('doubled', describe(change));
+    if (isDoubled(change, hits, twins.length, names, end)) report('doubled', describe(change));
     // Of two blocks of one name one alone is there.
     if (change.kind === 'create' && twins.length > 1 && twins.every(({ state }) => state === 'promised')) {
       const carriers = visible.filter((row) => carries(row, change, labelOf));
@@ -118,14 +120,24 @@ function isHalfway({ effects }: FakeServer, at: number): boolean {
 }
 
 /** A create or an upload that happened twice, or a value that came back over another one. */
-function isDoubled(change: ChangePromise, hits: readonly number[], count: number, server: FakeServer, names: Names): boolean {
+function isDoubled(
+  change: ChangePromise,
+  hits: readonly number[],
+  count: number,
+  names: Names,
+  { server, hasDecided, hasJumped }: End,
+): boolean {
   if (hits.length < 2) return false;
+  // Without the key it is told from others by its time.
+  if (change.kind === 'upload' && hasJumped && !server.options.honoursKeys) return false;
   // Twins: as many as were asked for.
   if (change.kind === 'create' || change.kind === 'upload') return hits.length > count;
   if (change.kind !== 'field' || !isUnique(change.value)) return false;
   const isOfField = (effect: Effect) =>
     effect.kind === 'field' && effect.record === change.record && names.field(effect.field) === change.field;
-  const isOther = (effect: Effect) => isOfField(effect) && !sameJson(names.value(effect.value), change.value);
+  // What a person has decided against may be written over.
+  const isOther = (effect: Effect) =>
+    isOfField(effect) && !sameJson(names.value(effect.value), change.value) && !hasDecided(effect.field, effect.value);
   return hits.some((hit, at) => {
     const [first = 0] = hits;
     return at > 0 && server.effects.slice(first, hit).some(isOther) && !isPutBack(server, first, hit, isOfField);

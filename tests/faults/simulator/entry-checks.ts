@@ -1,4 +1,5 @@
 import { readRow } from '#db/migrate-row.ts';
+import { needsAttention } from '#db/queue-rows.ts';
 import type { StoredRow } from '#db/stores.ts';
 import type { MemoryDisk } from './memory-disk.ts';
 import type { Violation } from './violation.ts';
@@ -7,17 +8,22 @@ interface Deps {
   readonly disk: Pick<MemoryDisk, 'tables'>;
   /** Requests of which nobody on this device knows whether they had an effect, by the id of their entry. */
   readonly isUnknown: (opId: string) => boolean;
+  /** An entry is marked as being sent. */
+  readonly onClaim: (opId: string) => void;
+  readonly onWrite: (row: StoredRow, before: StoredRow | undefined) => void;
   readonly report: (kind: Violation, what: string) => void;
 }
 
 /** What must hold of every entry of the outbox at the moment in which it is written. */
-export function checkEntries({ disk: { tables }, isUnknown, report }: Deps): void {
+export function checkEntries({ disk: { tables }, isUnknown, onClaim, onWrite, report }: Deps): void {
   tables.outbox.onWrite = (row, before) => {
     const opId = String(row['opId']);
+    onWrite(row, before);
     if (before?.['mayHaveBeenApplied'] === true && before['opId'] === row['opId'] && row['mayHaveBeenApplied'] !== true)
       report('doubt forgotten', `${text(row)} may have been applied`);
     if (row['status'] === 'sending') {
       if (before?.['status'] === 'sending') return;
+      onClaim(opId);
       for (const what of outOfOrder(tables, row)) report('out of order', what);
       const others = tables.outbox.rows().filter((other) => other['status'] === 'sending' && other['userId'] === row['userId']);
       if (others.filter((other) => other['opId'] !== opId).length >= mostAtOnce) report('out of order', 'more than four are sent at once');
@@ -47,14 +53,33 @@ function outOfOrder(tables: MemoryDisk['tables'], entry: StoredRow): readonly st
   return [
     ...beside.map((other) => `${text(entry)} is sent beside ${text(other)}`),
     ...overtaken.map((other) => `${text(entry)} is sent before ${text(other)}`),
+    ...madeBefore(rows, entry).map((other) => `${text(entry)} is made before ${text(other)}`),
+    ...rows
+      .filter((other) => isMadeWith(other, entry) && other['status'] === 'sending')
+      .map((other) => `${text(entry)} is made beside ${text(other)}`),
     ...missing.map((other) => `${text(entry)} is sent before ${text(other)}, on which it depends`),
   ];
 }
 
-/** Of two saves of one record: whether one writes a field that the other writes too. */
+/** A website's blocks are made in their order, but for one that was tried in vain too often, and those that look like it. */
+function madeBefore(rows: readonly StoredRow[], entry: StoredRow): readonly StoredRow[] {
+  const earlier = rows.filter(
+    (other) => isMadeWith(other, entry) && Number(other['seq']) < Number(entry['seq']) && readRow(other).kind === 'row',
+  );
+  const inVain = earlier.filter((other) => needsAttention(readRow(other)));
+  return earlier.filter((other) => !inVain.some((one) => one === other || labelOf(one) === labelOf(other)));
+}
+
+/** Both make a block of one website. */
+const isMadeWith = (a: StoredRow, b: StoredRow): boolean =>
+  a['command'] === 'blocks.create' && b['command'] === 'blocks.create' && a['websiteId'] === b['websiteId'];
+
+const labelOf = ({ body }: StoredRow): unknown => (typeof body === 'object' && body !== null && 'label' in body ? body.label : null);
+
+/** Of two changes of one record: whether one writes a field that the other writes too, or one of them the whole record. */
 function sharesField(a: StoredRow, b: StoredRow): boolean {
-  const keys = new Set(keysIn(a));
-  return keysIn(b).some((key) => keys.has(key));
+  const [own, others] = [keysIn(a), keysIn(b)];
+  return own.length === 0 || others.length === 0 || own.some((key) => others.includes(key));
 }
 
 function keysIn({ body }: StoredRow): readonly unknown[] {

@@ -18,12 +18,12 @@ export async function handOver(people: Desk, step: Take<'handOver'>, random: Ran
     if (how === 'elsewhere' && browser.leaving === null) {
       const userId = browser.session?.userId;
       if (userId !== undefined) people.onLeft(userId, { keptUnsent: true, isCertain: true });
-      browser.changeUser(next);
+      browser.changeUser(next, { revokes: random.chance(0.5) });
     } else if (how !== 'elsewhere') void leave(people, how === 'keep', 0, next);
   });
   const at = browser.alive().indexOf(tab);
-  if (change === 'order') await changeBlocks(people, { kind: 'block', dice, tab: at, change: 'order', twice: false }, random);
-  else if (change === 'upload') await people.take({ kind: 'upload', dice, tab: at, refused: false, names: true });
+  if (change === 'order') await changeBlocks(people, { kind: 'block', dice, tab: at, change: 'order', twice: false, fate: null }, random);
+  else if (change === 'upload') await people.take({ kind: 'upload', dice, tab: at, refused: false, names: true, fate: null });
   else
     await people.take({
       kind: 'save',
@@ -34,6 +34,7 @@ export async function handOver(people: Desk, step: Take<'handOver'>, random: Ran
       both: true,
       together: random.chance(0.5),
       visiting: false,
+      fate: null,
     });
   if (!step.stands) return;
   await scheduler.advance(random.pick([0, 2_000, 7_000]));

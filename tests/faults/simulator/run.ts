@@ -104,7 +104,7 @@ async function endOf(browser: Browser, people: People, watch: EntryWatch, userId
   const hasFrozen = browser.hits.has('freeze');
   const hasDecided = (field: string, theirs: Json) => watch.hasDecided(userId, field, theirs);
   return [
-    ...compare({ userId, changes, entries, labelOf, server, log: [] }),
+    ...compare({ userId, changes, entries, labelOf, server, hasDecided, hasJumped: browser.hits.has('jump') }),
     ...overwrote({ userId, changes, server, atRest: people.atRest, hasFrozen, hasDecided }).map(
       (what) => ({ kind: 'overwrote', what }) as const,
     ),
