@@ -33,6 +33,7 @@ export class Browser implements TabHost {
   readonly scheduler: Scheduler;
   readonly server: FakeServer;
   readonly network: FakeNetwork;
+  readonly logChecks: LogChecks;
   readonly locks: FakeLocks;
   readonly device: SimulatedDevice;
   readonly disk: MemoryDisk;
@@ -71,8 +72,14 @@ export class Browser implements TabHost {
       server: this.server,
       report: this.onViolation,
     });
-    const { note } = new LogChecks({ disk: this.disk, server: this.server, report: this.onViolation });
-    checkEntries({ disk: this.disk, isUnknown: checks.isUnknown, onClaim: checks.claimed, onWrite: note, report: this.onViolation });
+    this.logChecks = new LogChecks({ disk: this.disk, server: this.server, report: this.onViolation });
+    checkEntries({
+      disk: this.disk,
+      isUnknown: checks.isUnknown,
+      onClaim: checks.claimed,
+      onWrite: this.logChecks.note,
+      report: this.onViolation,
+    });
     this.network = new FakeNetwork({
       scheduler: this.scheduler,
       random: seeds.fork(),

@@ -6,7 +6,7 @@ import { staleFields } from './cache-check.ts';
 import { falseConflicts, type Finding } from './compare.ts';
 import { askedKey } from './desk.ts';
 import type { People } from './people.ts';
-import { notShown, wronglyFiled, wrongTags } from './rest-checks.ts';
+import { leftOutOfQuestions, notShown, wronglyFiled, wrongTags } from './rest-checks.ts';
 import type { Tab } from './tab.ts';
 
 /** Codes of the console's own, for what can only have happened where something was discarded or rejected before. */
@@ -38,6 +38,8 @@ export class EntryWatch {
       for (const what of people.typing.check()) browser.onViolation('draft', what);
       const isIdle = userId !== undefined && !browser.disk.tables.outbox.rows().some((row) => row['userId'] === userId);
       for (const what of isIdle ? staleFields(browser, userId) : []) browser.onViolation('stale cache', what);
+      for (const what of browser.logChecks.waitingForDeleted()) browser.onViolation('left behind', what);
+      for (const what of leftOutOfQuestions(browser.disk)) browser.onViolation('out of order', what);
       for (const what of wronglyFiled(browser.disk)) browser.onViolation('not found by its index', what);
       for (const what of userId === undefined ? [] : wrongTags(browser, userId)) browser.onViolation('wrong tag', what);
     }

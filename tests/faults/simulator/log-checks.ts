@@ -23,10 +23,26 @@ interface Deps {
 export class LogChecks {
   private readonly deps: Deps;
   private readonly last = new Map<string, StoredRow>();
+  /** Blocks whose delete is done, by its entry. */
+  private readonly deleted: QueueRow[] = [];
 
   constructor(deps: Deps) {
     this.deps = deps;
     deps.disk.tables.log.onWrite = (row) => this.check(row);
+  }
+
+  /** What still waits of a block that its own user has deleted since. To be asked where nothing goes on. */
+  waitingForDeleted(): readonly string[] {
+    const { outbox } = this.deps.disk.tables;
+    return outbox
+      .rows()
+      .flatMap(readable)
+      .filter(
+        (row) =>
+          row.status !== 'sending' &&
+          this.deleted.some((one) => one.userId === row.userId && one.seq > row.seq && one.target.id === row.target.id),
+      )
+      .map((row) => `${row.command} ${JSON.stringify(row.body)} of what is deleted`);
   }
 
   /** An entry is written. What its edit began from stays, or is what its own user has put there since. */
@@ -40,9 +56,10 @@ export class LogChecks {
     for (const [field, value] of Object.entries(row.base)) {
       const from = known.base[field];
       if (from === undefined || sameJson(from, value) || !byField.has(row.command) || JSON.stringify(from).includes(localPrefix)) continue;
-      const isOwn = server.effects.some(
-        (effect) => effect.author === row.userId && effect.field === field && sameJson(effect.value, value),
-      );
+      // Its own user's value, or what an entry that it carries on began from.
+      const isOwn =
+        server.effects.some((effect) => effect.author === row.userId && effect.field === field && sameJson(effect.value, value)) ||
+        [...this.last.values()].flatMap(readable).some((other) => other.userId === row.userId && sameJson(other.base[field], value));
       if (!isOwn)
         report('wrong base', `${field} of ${JSON.stringify(row.body)} began from ${JSON.stringify(from)}, now ${JSON.stringify(value)}`);
     }
@@ -73,6 +90,7 @@ export class LogChecks {
     const { disk, server, report } = this.deps;
     const { aliases, outbox } = disk.tables;
     const text = `${row.command} ${JSON.stringify(row.body)}`;
+    if (row.command === 'blocks.delete') this.deleted.push(row);
     if (!isDone(row, server)) report('not done', `${text} had no effect`);
     const made = server.effects.find(({ key, kind }) => key === row.opId && (kind === 'created' || kind === 'uploaded'));
     const { localId = '', label = '' } = row.body as { readonly localId?: string; readonly label?: string };

@@ -1,4 +1,5 @@
 import { type Json, sameJson } from '#contract/json.ts';
+import type { QueueRow } from '#contract/queue.ts';
 import type { DeviceStore } from '#db/device-store.ts';
 import { recordKey } from '#db/findable.ts';
 import { blocksKey, settingsKey } from '#db/keys.ts';
@@ -60,6 +61,27 @@ export function wronglyFiled({ tables: { outbox } }: Pick<MemoryDisk, 'tables'>)
         ? []
         : [`${command} ${JSON.stringify(row.body)} (${status}): ${field} is ${String(stored[field])}, not ${String(value)}`],
     );
+  });
+}
+
+/** Open changes behind one in conflict that have a newer value of a field that a person is asked about: it belongs into the question. */
+export function leftOutOfQuestions({ tables: { outbox } }: Pick<MemoryDisk, 'tables'>): readonly string[] {
+  const rows = outbox.rows().flatMap((stored) => {
+    const read = readRow(stored);
+    return read.kind === 'row' ? [read.row] : [];
+  });
+  const isOpen = ({ status, attempts }: QueueRow) => status === 'queued' && attempts === 0;
+  return rows.flatMap((asked) => {
+    const theirs = Object.keys(asked.status === 'conflict' ? (asked.lastError?.theirs ?? {}) : {});
+    const shares = (row: QueueRow) => Object.keys(valuesOf(row) ?? {}).some((field) => theirs.includes(field));
+    const behind = rows
+      .filter(
+        ({ userId, command, target, seq }) =>
+          userId === asked.userId && command === asked.command && target.id === asked.target.id && seq > asked.seq,
+      )
+      .filter((row) => row.command !== 'blocks.order' && row.command !== 'blocks.show' && shares(row));
+    // Past what was sent already nothing newer may go.
+    return behind.every(isOpen) ? behind.map((row) => `${JSON.stringify(row.body)} waits behind a question about the same`) : [];
   });
 }
 

@@ -78,7 +78,7 @@ export async function wait(people: Desk, step: Take<'wait'>, random: Random): Pr
 
 /** What is done next with a block that waits: the same again, or something else. */
 function nextOf(what: BlockWait, random: Random): BlockWait {
-  if (what === 'create' || what === 'copy') return 'settings';
+  if (what === 'create' || what === 'copy') return random.pick(['settings', 'settings', 'delete'] as const);
   return what === 'order' ? what : random.pick([what, what, 'settings', 'show', 'delete'] as const);
 }
 
@@ -115,7 +115,7 @@ async function hold(people: Desk, why: Take<'wait'>['why'], tab: Tab, random: Ra
       if (browser.alive().length < 2) await browser.open();
       // Nothing that it has written is sent by itself: the others have to notice.
       if (random.chance(0.5)) tab.unplugged = true;
-      else network.weather = { share: 1, faults: ['request lost'] };
+      else network.weather = { share: 1, faults: [random.pick(['request lost', 'answer lost'] as const)] };
       return () => browser.crash(tab);
   }
 }
