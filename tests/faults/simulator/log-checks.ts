@@ -59,7 +59,9 @@ export class LogChecks {
       // Its own user's value, or what an entry that it carries on began from.
       const isOwn =
         server.effects.some((effect) => effect.author === row.userId && effect.field === field && sameJson(effect.value, value)) ||
-        [...this.last.values()].flatMap(readable).some((other) => other.userId === row.userId && sameJson(other.base[field], value));
+        [...this.last.values()]
+          .flatMap(readable)
+          .some((other) => other.opId !== opId && other.userId === row.userId && sameJson(other.base[field], value));
       if (!isOwn)
         report('wrong base', `${field} of ${JSON.stringify(row.body)} began from ${JSON.stringify(from)}, now ${JSON.stringify(value)}`);
     }
