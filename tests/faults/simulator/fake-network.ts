@@ -72,6 +72,8 @@ interface NetworkDeps {
 /** The way between the tabs of one browser and the server. */
 export class FakeNetwork {
   weather: Weather = clear;
+  /** Happens once, when the next request for a change has left. */
+  whileOnItsWay: (() => void) | null = null;
   /** Tokens that the server takes, and whose they are. */
   readonly tokens = new Map<string, string>();
   /** Whose each token is or was. */
@@ -166,9 +168,15 @@ export class FakeNetwork {
     const { ifMatch } = request;
     const leaving = { process, call, params, query, body, key, author, accountId, ifMatch, content };
     const entry = this.deps.checks.leaves(leaving);
-    if (key !== null) this.deps.checks.left(key);
+    if (key !== null) {
+      this.deps.checks.left(key);
+      const meanwhile = this.whileOnItsWay;
+      this.whileOnItsWay = null;
+      meanwhile?.();
+    }
     const reach = (): Outcome<Json> => {
-      if (author === null) return refusal('unauthenticated');
+      // It may have ended on the way.
+      if (author === null || !credentials || !this.tokens.has(credentials.token)) return refusal('unauthenticated');
       if (entry) this.deps.checks.arrives(leaving, entry);
       return server.handle({ ...request, author });
     };

@@ -88,7 +88,7 @@ export function leftOutOfQuestions({ tables: { outbox } }: Pick<MemoryDisk, 'tab
 /** What a person reads of the settings of a category, and of the blocks, that is not what rests on the device: the cache, and over it what waits. */
 export async function notShown(
   { disk }: Pick<Browser, 'disk'>,
-  store: Pick<DeviceStore, 'readSettings' | 'readBlocks'>,
+  store: Pick<DeviceStore, 'readSettings' | 'readBlocks' | 'outbox'>,
   userId: string,
   turn: number,
 ): Promise<readonly string[]> {
@@ -111,6 +111,8 @@ export async function notShown(
       ...[...last].flatMap(([key, opId]) => (reading.waiting[key]?.opId === opId ? [] : [`${key} does not say that it waits`])),
     ];
   }
+  const listed = (await store.outbox.list(userId)).map((read) => (read.kind === 'row' ? read.row.seq : read.seq));
+  if (listed.some((seq, at) => seq < (listed[at - 1] ?? 0))) return [`the outbox in its order: ${listed.join()}`];
   const reading = await store.readBlocks(userId, website);
   const shown = fieldsOfBlocks(reading.shown);
   const expected = new Map<string, Json>();
