@@ -12,8 +12,6 @@ import type { Tab } from './tab.ts';
 
 /** The website that everybody works on. */
 export const websiteId = 'w1';
-/** Blocks of one kind and name. */
-export const twinPrefix = 'T';
 
 export type Take<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
 

@@ -45,6 +45,9 @@ export interface ServerOptions {
 export const secretKey = 'recaptcha_secret_key';
 export const secret = 'a secret of the server';
 
+/** Blocks of one kind and name. */
+export const twinPrefix = 'T';
+
 /** What no server takes: a value that begins so is refused. */
 export const refusedPrefix = 'bad';
 
