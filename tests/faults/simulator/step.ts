@@ -181,7 +181,7 @@ function stepOf(random: Random): Step {
           [3, 'delete' as const],
           [2, 'show' as const],
           [3, 'order' as const],
-          [3, 'settings' as const],
+          [6, 'settings' as const],
           [1, 'createRefused' as const],
           [2, 'twins' as const],
         ]);
@@ -258,7 +258,7 @@ function stepOf(random: Random): Step {
           [2, 'refused' as const],
           [2, 'create' as const],
           [2, 'copy' as const],
-          [3, 'settings' as const],
+          [6, 'settings' as const],
           [3, 'order' as const],
           [2, 'show' as const],
           [1, 'delete' as const],

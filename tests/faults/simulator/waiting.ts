@@ -79,7 +79,7 @@ export async function wait(people: Desk, step: Take<'wait'>, random: Random): Pr
 /** What is done next with a block that waits: the same again, or something else. */
 function nextOf(what: BlockWait, random: Random): BlockWait {
   if (what === 'create' || what === 'copy') return random.pick(['settings', 'settings', 'delete'] as const);
-  return what === 'order' ? what : random.pick([what, what, 'settings', 'show', 'delete'] as const);
+  return what === 'order' ? what : random.pick([what, what, what, 'settings', 'show', 'delete'] as const);
 }
 
 /** Nothing of the outbox is sent until the answered function is called. */
