@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DeviceDatabase } from './stores.ts';
+import { describeBlocks } from './testing/blocks-suite.ts';
 import { describeDeviceStore } from './testing/device-store-suite.ts';
 import { indexedDbDevice } from './testing/indexed-db-device.ts';
 import { describeTrouble } from './testing/trouble-suite.ts';
@@ -9,6 +10,7 @@ afterEach(() => {
 });
 
 describeDeviceStore(indexedDbDevice);
+describe('blocks', () => describeBlocks(indexedDbDevice));
 describe('trouble', () => describeTrouble(indexedDbDevice));
 
 describe('the schema', () => {

@@ -93,7 +93,8 @@ export function createDrain(deps: QueueDeps): Drain {
         await putRow(db, claimed);
         return {
           kind: 'claimed',
-          row: claimed,
+          // Two answers in a row that can't be read say more than one.
+          row: { ...claimed, lastError: row.lastError },
           attempts: row.attempts,
           ifMatch,
           revision: cached?.revision ?? 0,

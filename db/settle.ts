@@ -145,7 +145,9 @@ async function takeAnswer(
     await learn(deps, row, bound.cacheKey, null, null);
     return bound.values;
   }
-  const data = bound.take(before.data, answer);
+  // Where the server was read to hold ours already, its word stays as it is, under its tag.
+  const isAsRead = answer === null && before === read && !bound.deletes;
+  const data = isAsRead ? before.data : bound.take(before.data, answer);
   const stored = bound.stored(data);
   const learned = Object.fromEntries(Object.keys(bound.values).map((key) => [key, stored[key] ?? null]));
   const ours = withOwnSave(cached?.ours ?? {}, row.base, learned);

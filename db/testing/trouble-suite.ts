@@ -1,9 +1,9 @@
-import { toJson } from '#contract/json.ts';
+import { blockSchema } from '#contract/entities/block.ts';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { NewCommand } from '../append.ts';
 import type { DeviceStore } from '../client-store.ts';
-import { settingsKey } from '../keys.ts';
+import { blocksKey, settingsKey } from '../keys.ts';
 import type { StoreDevice } from './store-device.ts';
 
 /** The tests of what a store lives through: several tabs, a full disk, a clock that jumps. On whatever `newDevice` keeps it on. */
@@ -59,103 +59,41 @@ export function describeTrouble(newDevice: () => StoreDevice): void {
     });
   });
 
-  describe('changes of a website’s blocks', () => {
-    const of = { userId: 'u1', accountId: 'a1', websiteId: 'w1', base: {} } as const;
-    const create = (label: string): NewCommand<'blocks.create'> => {
-      const localId = `local:${label.charCodeAt(0)}000000-1111-4111-8111-111111111111`;
-      return { ...of, command: 'blocks.create', base: { known: [] }, body: { localId, key: 'banner', label, enabled: true, settings: [] } };
-    };
-    const ready = async () => (await store.drain.ready('u1', 4)).map(({ opId }) => opId);
-    const error = { code: 'validation_failed', status: 422, message: 'No.', fields: {} };
+  it('a claim tells what the attempt before it came to', async () => {
+    const opId = await kept(store.outbox.append(save({ fb_link: 'mine' })));
+    const epoch = await store.fence.take('u1', 'tab');
+    await store.drain.claim(opId, epoch);
+    const error = { code: 'foreign', status: 200, message: '', fields: {} };
+    await store.drain.settle(opId, epoch, { kind: 'indeterminate', at: null, error });
+    expect(await store.drain.claim(opId, epoch)).toMatchObject({ kind: 'claimed', row: { lastError: error } });
+    // While it is on its way nothing is said of it.
+    expect(await store.outbox.list('u1')).toMatchObject([{ row: { status: 'sending', lastError: null } }]);
+  });
 
-    it('an edit that goes again is not sent beside the delete of its block, and goes with it', async () => {
-      const block = { blockId: '7', label: 'Staff' };
-      const settings = [{ key: 'title', value: ['Our staff'] }];
-      const edit = await kept(store.outbox.append({ ...of, command: 'block-settings.save', body: { ...block, settings } }));
-      const epoch = await store.fence.take('u1', 'tab');
-      await store.drain.claim(edit, epoch);
-      await store.drain.settle(edit, epoch, { kind: 'rejected', error });
-      const opId = await kept(store.outbox.append({ ...of, command: 'blocks.delete', body: block }));
-      await store.drain.claim(opId, epoch);
-      await store.outbox.retry(edit);
-      expect(await ready()).toEqual([]);
-      await store.drain.settle(opId, epoch, { kind: 'applied', answer: null, ifMatch: null, read: null });
-      expect(await store.outbox.list('u1')).toEqual([]);
+  it('what was read to be so already is kept as the server has it, under its tag', async () => {
+    const block = (id: string, priority: number) => ({
+      id,
+      key: 'quick_links',
+      label: id,
+      enabled: true,
+      static: false,
+      priority,
+      settings: [],
     });
-
-    it('an edit behind a delete that was refused at first goes with it, and is not asked about', async () => {
-      const block = { blockId: '7', label: 'Staff' };
-      const opId = await kept(store.outbox.append({ ...of, command: 'blocks.delete', body: block }));
-      const epoch = await store.fence.take('u1', 'tab');
-      await store.drain.claim(opId, epoch);
-      await store.drain.settle(opId, epoch, { kind: 'rejected', error });
-      const settings = [{ key: 'title', value: ['Our staff'] }];
-      const edit = await kept(store.outbox.append({ ...of, command: 'block-settings.save', body: { ...block, settings } }));
-      await store.outbox.retry(opId);
-      await store.drain.claim(opId, epoch);
-      await store.drain.settle(opId, epoch, { kind: 'applied', answer: null, ifMatch: null, read: null });
-      expect(await store.outbox.list('u1')).toEqual([]);
-      expect(await store.awaitOutcome(edit)).toEqual({ kind: 'discarded' });
-    });
-
-    it('a new block that was refused and then edited is still made before what was made of it', async () => {
-      const made = create('Staff');
-      const opId = await kept(store.outbox.append(made));
-      const edit = { blockId: made.body.localId, label: 'Staff', settings: [{ key: 'title', value: ['Our staff'] }] };
-      const saved = await kept(store.outbox.append({ ...of, command: 'block-settings.save', body: edit }));
-      const epoch = await store.fence.take('u1', 'tab');
-      await store.drain.claim(opId, epoch);
-      await store.drain.settle(opId, epoch, { kind: 'rejected', error });
-      const edited = await kept(store.outbox.edit(opId, { body: toJson({ ...made.body, label: 'The staff' }), base: made.base }));
-      expect(await ready()).toEqual([edited]);
-      await store.drain.claim(edited, epoch);
-      const block = { id: '7', key: 'banner', label: 'The staff', priority: 1, static: false, enabled: true, settings: [] };
-      const answer = { kind: 'answered', data: block, pagination: null, etag: null } as const;
-      await store.drain.settle(edited, epoch, { kind: 'applied', answer, ifMatch: null, read: null });
-      expect(await ready()).toEqual([saved]);
-    });
-
-    it('one that may be there keeps its place in an order while nobody knows, and gives it up with the block', async () => {
-      const made = create('Staff');
-      const { localId } = made.body;
-      const opId = await kept(store.outbox.append(made));
-      const placed = { order: ['1', localId, '2'] };
-      await kept(store.outbox.append({ ...of, command: 'blocks.order', body: placed, base: { order: ['1', '2'] } }));
-      const epoch = await store.fence.take('u1', 'tab');
-      const order = async () => {
-        const entries = (await store.outbox.list('u1')).flatMap((entry) => (entry.kind === 'row' ? [entry.row] : []));
-        return entries.find(({ command }) => command === 'blocks.order');
-      };
-      await store.drain.claim(opId, epoch);
-      await store.drain.settle(opId, epoch, { kind: 'indeterminate', at: null, error });
-      await store.drain.claim(opId, epoch);
-      await store.drain.settle(opId, epoch, { kind: 'rejected', error });
-      expect(await order()).toMatchObject({ status: 'parked', body: placed, dependsOn: [opId] });
-      await store.outbox.retry(opId);
-      expect(await order()).toMatchObject({ status: 'queued', body: placed, dependsOn: [opId] });
-      await store.drain.claim(opId, epoch);
-      await store.drain.settle(opId, epoch, { kind: 'rejected', error });
-      await store.outbox.discard(opId);
-      expect(await order()).toMatchObject({ status: 'queued', body: { order: ['1', '2'] }, dependsOn: [], lastError: null });
-    });
-
-    it('are made one at a time, also where one of them was tried in vain so often that the others pass it', async () => {
-      const stuck = await kept(store.outbox.append(create('Stuck')));
-      const epoch = await store.fence.take('u1', 'tab');
-      const fail = async (opId: string) => {
-        await store.drain.claim(opId, epoch);
-        await store.drain.settle(opId, epoch, { kind: 'indeterminate', at: null, error });
-      };
-      for (let attempts = 0; attempts < 5; attempts += 1) await fail(stuck);
-      const next = await kept(store.outbox.append(create('Next')));
-      const elsewhere = await kept(store.outbox.append({ ...create('Elsewhere'), websiteId: 'w2' }));
-      expect(await ready()).toEqual([next, elsewhere]);
-      await store.drain.claim(next, epoch);
-      expect(await ready()).toEqual([elsewhere]);
-      await fail(next);
-      await store.drain.claim(stuck, epoch);
-      expect(await ready()).toEqual([elsewhere]);
-    });
+    const key = blocksKey('w1');
+    await store.cache.put('u1', key, { websiteId: 'w1', data: [block('b', 1), block('a', 2)], etag: '"1"' });
+    const body = { order: ['a', 'b'] };
+    const save = { userId: 'u1', accountId: 'a1', websiteId: 'w1', command: 'blocks.order', body, base: {} } as const;
+    const opId = await kept(store.outbox.append(save));
+    const epoch = await store.fence.take('u1', 'tab');
+    const claim = await store.drain.claim(opId, epoch);
+    if (claim.kind !== 'claimed') throw new Error(claim.kind);
+    // Somebody has added a block meanwhile, which this order does not know.
+    const data = [block('new', 1), block('a', 2), block('b', 3)];
+    const read = { kind: 'answered', data, pagination: null, etag: '"2"', seen: claim.revision } as const;
+    await store.drain.settle(opId, epoch, { kind: 'applied', answer: null, ifMatch: null, read });
+    const cached = await store.cache.get('u1', key, v.array(blockSchema));
+    expect([cached?.data.map(({ id }) => id), cached?.etag]).toEqual([['new', 'a', 'b'], '"2"']);
   });
 
   describe('a connection that is back while something is on its way', () => {

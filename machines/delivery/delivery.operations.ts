@@ -59,7 +59,8 @@ export function judgeSend(context: DeliveryContext, outcome: Outcome<Json>): Pla
  */
 function isUnreadableAgain({ row, read }: DeliveryContext, error: RowError): boolean {
   const isPage = (each: RowError | null) => each?.code === 'foreign' && each.status !== undefined && each.status < 300;
-  return read !== null && isPage(error) && isPage(row?.lastError ?? null);
+  // What was told before may have been the answer to a read: only a send may have been taken.
+  return read !== null && row?.mayHaveBeenApplied === true && isPage(error) && isPage(row.lastError);
 }
 
 /** An entry that makes its own sender fail is shown to a person; it would fail again. */

@@ -91,7 +91,7 @@ export const claimDefects: readonly Defect[] = [
   },
   {
     name: 'two creates at once',
-    breaks: 'Two blocks are made at once: nobody can tell which of two is whose.',
+    breaks: 'A block is made before an earlier one of its website that waits for its next attempt.',
     file: heads,
     from: 'if (!isForAttention(row)) return first;',
     to: '',

@@ -139,7 +139,14 @@ export const enqueueDefects: readonly Defect[] = [
   },
   {
     name: 'wall-clock order',
-    breaks: 'The outbox is read in the order of the clock.',
+    breaks: 'The entries of a record go in the order of the clock.',
+    file: entries,
+    from: ".equals([userId, recordKey(target)])\n        .sortBy('seq')",
+    to: ".equals([userId, recordKey(target)])\n        .sortBy('createdAt')",
+  },
+  {
+    name: 'shown in wall-clock order',
+    breaks: 'What waits for a homepage is laid over it in the order of the clock.',
     file: entries,
     from: "const stored = await db.outbox.where('userId').equals(userId).sortBy('seq');",
     to: "const stored = await db.outbox.where('userId').equals(userId).sortBy('createdAt');",

@@ -12,6 +12,8 @@ const { values, positionals } = parseArgs({
 const schedules = Number(values.schedules);
 const { urlWith, isMet } = plantAll(defects);
 const sound = new Map<number, boolean>();
+// Each abort makes an error, whose trace nobody reads.
+Error.stackTraceLimit = 0;
 
 for (const name of positionals) {
   const defect = defects.find((one) => one.name === name);

@@ -4,6 +4,7 @@ import { checkEntries } from './entry-checks.ts';
 import { FakeLocks } from './fake-locks.ts';
 import { FakeNetwork, type Fault } from './fake-network.ts';
 import { FakeServer, type ServerOptions } from './fake-server.ts';
+import { LogChecks } from './log-checks.ts';
 import type { MemoryDisk } from './memory-disk.ts';
 import { Random } from './random.ts';
 import { RequestChecks } from './request-checks.ts';
@@ -20,6 +21,9 @@ type Trouble = (typeof troubles)[number];
 /** How often a real device is waited for. */
 const mostRounds = 500;
 
+/** So many of its turns later a tab hears at most what another window did. */
+const mostTurnsLate = 12;
+
 /** Nobody sets the server's clock. ms since the epoch. */
 const serverStart = 1_800_000_000_000;
 
@@ -29,6 +33,7 @@ export class Browser implements TabHost {
   readonly scheduler: Scheduler;
   readonly server: FakeServer;
   readonly network: FakeNetwork;
+  readonly logChecks: LogChecks;
   readonly locks: FakeLocks;
   readonly device: SimulatedDevice;
   readonly disk: MemoryDisk;
@@ -65,10 +70,17 @@ export class Browser implements TabHost {
       entryOf: (opId) => this.entryOf(opId),
       passed: () => this.scheduler.passed,
       hasJumped: () => this.hits.has('jump'),
-      givesTags: options.givesTags,
+      server: this.server,
       report: this.onViolation,
     });
-    checkEntries({ disk: this.disk, isUnknown: checks.isUnknown, report: this.onViolation });
+    this.logChecks = new LogChecks({ disk: this.disk, server: this.server, report: this.onViolation });
+    checkEntries({
+      disk: this.disk,
+      isUnknown: checks.isUnknown,
+      onClaim: checks.claimed,
+      onWrite: this.logChecks.note,
+      report: this.onViolation,
+    });
     this.network = new FakeNetwork({
       scheduler: this.scheduler,
       random: seeds.fork(),
@@ -168,10 +180,16 @@ export class Browser implements TabHost {
     if (this.session) this.network.tokens.delete(this.session.token);
   }
 
-  /** Somebody else signs in, in another window: each tab hears of it in its own time. */
-  changeUser(userId: string): void {
+  /** Somebody else signs in, in another window: each tab hears of it in its own time. `revokes`: whoever was there has signed out there. */
+  changeUser(userId: string, { revokes }: { readonly revokes: boolean }): void {
+    if (revokes) this.expireSession();
     this.beginSession(userId);
-    for (const tab of this.alive()) void this.scheduler.turn(tab.process).then(() => tab.followSession());
+    for (const tab of this.alive()) void this.hearLate(tab);
+  }
+
+  private async hearLate(tab: Tab): Promise<void> {
+    for (let turns = 1 + this.random.int(mostTurnsLate); turns > 0; turns -= 1) await this.scheduler.turn(tab.process);
+    tab.followSession();
   }
 
   /** The session that all tabs share is gone; each tab hears of it in its own time, and the one that ended it last. */

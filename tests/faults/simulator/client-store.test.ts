@@ -1,3 +1,4 @@
+import { describeBlocks } from '#db/testing/blocks-suite.ts';
 import { describeDeviceStore } from '#db/testing/device-store-suite.ts';
 import type { StoreDevice } from '#db/testing/store-device.ts';
 import { describeTrouble } from '#db/testing/trouble-suite.ts';
@@ -25,6 +26,7 @@ function memoryDevice(): StoreDevice {
 
 describe('the store in memory', () => describeDeviceStore(memoryDevice));
 describe('files in memory', () => describeUploads(memoryDevice));
+describe('blocks in memory', () => describeBlocks(memoryDevice));
 describe('trouble in memory', () => describeTrouble(memoryDevice));
 
 describe('a newer store in memory', () => {

@@ -28,8 +28,6 @@ interface End {
   readonly entries: readonly ReadRow[];
   readonly labelOf: (id: string) => string;
   readonly server: FakeServer;
-  /** What left the outbox as done, by what it carried. */
-  readonly log: readonly { readonly opId: string; readonly outcome: string }[];
   /** Whether the person was shown this value of somebody else's in a conflict, and kept their own. */
   readonly hasDecided: (field: string, theirs: Json) => boolean;
 }

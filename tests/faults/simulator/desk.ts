@@ -12,8 +12,6 @@ import type { Tab } from './tab.ts';
 
 /** The website that everybody works on. */
 export const websiteId = 'w1';
-/** Blocks of one kind and name. */
-export const twinPrefix = 'T';
 
 export type Take<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
 
@@ -191,8 +189,8 @@ export abstract class Desk {
           // The block was made, and what was to follow was not: the person reads why.
           else if (result.problem !== undefined && change.kind !== 'create') change.state = 'open';
           else {
-            // A field that holds nothing already needs no request.
-            change.state = change.value === null && this.holds(change) ? 'open' : 'promised';
+            // A field that holds nothing already needs no request, whatever somebody writes there since.
+            change.state = change.value === null && (change.seen === null || this.holds(change)) ? 'open' : 'promised';
             change.saidSaved = result.kind === 'saved';
             change.savedAt = effects;
             if (tab.process.wasFrozen) change.keptAt = this.promises.all.length;

@@ -149,6 +149,7 @@ async function readAll(reader: DeviceDatabase, disk: MemoryDisk): Promise<void> 
     copy(tables.outbox, rows[1]),
   ];
   for (const one of tell) one();
+  disk.noteCommit();
 }
 
 function copy<Row extends object>(table: TableData<Row>, rows: readonly Row[]): () => void {

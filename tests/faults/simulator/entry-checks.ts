@@ -7,17 +7,22 @@ interface Deps {
   readonly disk: Pick<MemoryDisk, 'tables'>;
   /** Requests of which nobody on this device knows whether they had an effect, by the id of their entry. */
   readonly isUnknown: (opId: string) => boolean;
+  /** An entry is marked as being sent. */
+  readonly onClaim: (opId: string) => void;
+  readonly onWrite: (row: StoredRow, before: StoredRow | undefined) => void;
   readonly report: (kind: Violation, what: string) => void;
 }
 
 /** What must hold of every entry of the outbox at the moment in which it is written. */
-export function checkEntries({ disk: { tables }, isUnknown, report }: Deps): void {
+export function checkEntries({ disk: { tables }, isUnknown, onClaim, onWrite, report }: Deps): void {
   tables.outbox.onWrite = (row, before) => {
     const opId = String(row['opId']);
+    onWrite(row, before);
     if (before?.['mayHaveBeenApplied'] === true && before['opId'] === row['opId'] && row['mayHaveBeenApplied'] !== true)
       report('doubt forgotten', `${text(row)} may have been applied`);
     if (row['status'] === 'sending') {
       if (before?.['status'] === 'sending') return;
+      onClaim(opId);
       for (const what of [...outOfOrder(tables, row), ...outOfLane(tables, row)]) report('out of order', what);
       const others = tables.outbox.rows().filter((other) => other['status'] === 'sending' && other['userId'] === row['userId']);
       if (others.filter((other) => other['opId'] !== opId).length >= mostAtOnce) report('out of order', 'more than four are sent at once');
@@ -77,10 +82,10 @@ function outOfLane(tables: MemoryDisk['tables'], entry: StoredRow): readonly str
 
 const labelOf = ({ body }: StoredRow): unknown => (typeof body === 'object' && body !== null && 'label' in body ? body.label : null);
 
-/** Of two saves of one record: whether one writes a field that the other writes too. */
+/** Of two changes of one record: whether one writes a field that the other writes too, or one of them the whole record. */
 function sharesField(a: StoredRow, b: StoredRow): boolean {
-  const keys = new Set(keysIn(a));
-  return keysIn(b).some((key) => keys.has(key));
+  const [own, others] = [keysIn(a), keysIn(b)];
+  return own.length === 0 || others.length === 0 || own.some((key) => others.includes(key));
 }
 
 function keysIn({ body }: StoredRow): readonly unknown[] {

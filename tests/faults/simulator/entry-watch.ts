@@ -6,6 +6,8 @@ import { staleFields } from './cache-check.ts';
 import { falseConflicts, type Finding } from './compare.ts';
 import { askedKey } from './desk.ts';
 import type { People } from './people.ts';
+import { leftOutOfQuestions, notShown, wronglyFiled, wrongTags } from './rest-checks.ts';
+import type { Tab } from './tab.ts';
 
 /** Codes of the console's own, for what can only have happened where something was discarded or rejected before. */
 const codesOfMissing: ReadonlySet<string> = new Set(['file_gone', 'not_made']);
@@ -20,6 +22,7 @@ export class EntryWatch {
   private readonly conflicts = new Set<string>();
   private readonly rejected = new Set<string>();
   private readonly askedFields = new Set<string>();
+  private looks = 0;
   private before: ReadonlyMap<string, string> = new Map();
 
   constructor(browser: Browser, people: People) {
@@ -35,9 +38,14 @@ export class EntryWatch {
       for (const what of people.typing.check()) browser.onViolation('draft', what);
       const isIdle = userId !== undefined && !browser.disk.tables.outbox.rows().some((row) => row['userId'] === userId);
       for (const what of isIdle ? staleFields(browser, userId) : []) browser.onViolation('stale cache', what);
+      for (const what of browser.logChecks.waitingForDeleted()) browser.onViolation('left behind', what);
+      for (const what of leftOutOfQuestions(browser.disk)) browser.onViolation('out of order', what);
+      for (const what of wronglyFiled(browser.disk)) browser.onViolation('not found by its index', what);
+      for (const what of userId === undefined ? [] : wrongTags(browser, userId)) browser.onViolation('wrong tag', what);
     }
     const tab = browser.alive().find((one) => one.process.state === 'running');
     if (!tab || userId === undefined) return;
+    if (browser.violations.length === 0) await this.checkShown(tab, userId);
     for (const row of browser.entriesOf(userId)) {
       if (row.status !== 'conflict' && row.status !== 'parked') continue;
       people.asked.set(row.opId, row.lastError?.code ?? '');
@@ -54,6 +62,17 @@ export class EntryWatch {
   readonly hasDecided = (userId: string, field: string, theirs: Json): boolean => this.people.decided.has(askedKey(userId, field, theirs));
 
   readonly wasAskedAbout = (userId: string, field: string): boolean => this.askedFields.has(`${userId} ${field}`);
+
+  /** What a tab shows is what rests on the device, where nothing goes on. */
+  private async checkShown(tab: Tab, userId: string): Promise<void> {
+    const { browser } = this;
+    const { outbox, resources, aliases } = browser.disk.tables;
+    const standing = () => JSON.stringify([outbox.rows(), resources.rows().map(({ key, revision }) => [key, revision]), aliases.rows()]);
+    const before = standing();
+    this.looks += 1;
+    const found = await this.people.peek(tab, notShown(browser, tab.store, userId, this.looks));
+    if (standing() === before) for (const what of found ?? []) browser.onViolation('not shown', what);
+  }
 
   /** Nobody is asked twice about the same value of somebody else's, whatever they have chosen. */
   private checkAskedAgain({ userId, lastError }: QueueRow): void {

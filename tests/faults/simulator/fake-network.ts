@@ -72,6 +72,8 @@ interface NetworkDeps {
 /** The way between the tabs of one browser and the server. */
 export class FakeNetwork {
   weather: Weather = clear;
+  /** Happens once, when the next request for a change has left. */
+  whileOnItsWay: (() => void) | null = null;
   /** Tokens that the server takes, and whose they are. */
   readonly tokens = new Map<string, string>();
   /** Whose each token is or was. */
@@ -109,6 +111,8 @@ export class FakeNetwork {
           : await orAborted(options.signal, this.travel(process, declaration, options, credentials));
         if (options.idempotencyKey) this.deps.checks.heard(options.idempotencyKey, outcome);
         if (outcome.kind === 'aborted') return outcome;
+        if (outcome.kind === 'answered' && tab.isOfDeliveries)
+          this.deps.checks.reads(process, declaration.name, options.params, outcome.data);
         if (outcome.kind === 'refused') this.refusalCodes.add(outcome.code);
         // A tab that stood still hears it when others have gone on long since.
         if (outcome.kind === 'refused' && outcome.retryAfterMs !== null && process.wasFrozen !== true)
@@ -163,9 +167,21 @@ export class FakeNetwork {
     const { call, query, body, key } = request;
     const content = JSON.stringify([call, params, query, body]);
     const accountId = credentials?.accountId ?? null;
-    this.deps.checks.leaves({ call, key, author, accountId, ifMatch: request.ifMatch, content });
-    if (key !== null) this.deps.checks.left(key);
-    const reach = (): Outcome<Json> => (author === null ? refusal('unauthenticated') : server.handle({ ...request, author }));
+    const { ifMatch } = request;
+    const leaving = { process, call, params, query, body, key, author, accountId, ifMatch, content };
+    const entry = this.deps.checks.leaves(leaving);
+    if (key !== null) {
+      this.deps.checks.left(key);
+      const meanwhile = this.whileOnItsWay;
+      this.whileOnItsWay = null;
+      meanwhile?.();
+    }
+    const reach = (): Outcome<Json> => {
+      // It may have ended on the way.
+      if (author === null || !credentials || !this.tokens.has(credentials.token)) return refusal('unauthenticated');
+      if (entry) this.deps.checks.arrives(leaving, entry);
+      return server.handle({ ...request, author });
+    };
     if (options.idempotencyKey) this.inFlight.add(options.idempotencyKey);
     const isSlow = fault === 'slow request' || fault === 'slow answer';
     const arrives = fault === null || fault === 'answer lost' || isSlow || fault.endsWith(' after');

@@ -45,6 +45,9 @@ export interface ServerOptions {
 export const secretKey = 'recaptcha_secret_key';
 export const secret = 'a secret of the server';
 
+/** Blocks of one kind and name. */
+export const twinPrefix = 'T';
+
 /** What no server takes: a value that begins so is refused. */
 export const refusedPrefix = 'bad';
 
@@ -80,6 +83,26 @@ export class FakeServer {
 
   setting(websiteId: string, category: string, key: string): Json {
     return this.settings.get(`settings/${websiteId}/${category}`)?.get(key) ?? null;
+  }
+
+  /** What a category holds, by key. */
+  settingsOf(websiteId: string, category: string): ReadonlyMap<string, Json> {
+    return this.settings.get(`settings/${websiteId}/${category}`) ?? new Map<string, Json>();
+  }
+
+  /** What the blocks of a website hold, by field as the console names it. */
+  blockFieldsOf(websiteId: string): ReadonlyMap<string, Json> {
+    return fieldsOfBlocks(this.blocksOf(websiteId));
+  }
+
+  /** The tag of a record as it is now; null where the server knows none. */
+  tagOf(record: string): string | null {
+    return this.tag(record);
+  }
+
+  /** Whether a request under this key would be answered as the first one was. */
+  hasAnswered(author: Author, key: string): boolean {
+    return this.answers.has(`${author} ${key}`);
   }
 
   /** A block that was made elsewhere. */
@@ -254,6 +277,16 @@ export class FakeServer {
   private note({ author, key }: ServerRequest, kind: Effect['kind'], record: string, field: string, value: Json): void {
     this.effects.push({ kind, author, key, record, field, value });
   }
+}
+
+/** What a list of blocks holds, by field as the console names it. */
+export function fieldsOfBlocks(blocks: readonly Block[]): ReadonlyMap<string, Json> {
+  const fields = new Map<string, Json>([['order', fromTop(blocks).map(({ id }) => id)]]);
+  for (const { id, enabled, settings } of blocks) {
+    fields.set(`${id}/enabled`, enabled);
+    for (const { key, value } of settings ?? []) fields.set(`${id}/setting/${key}`, value);
+  }
+  return fields;
 }
 
 interface Write {

@@ -14,16 +14,19 @@ export async function handOver(people: Desk, step: Take<'handOver'>, random: Ran
     if (browser.alive().length < 2) await browser.open();
     browser.freezeAfter(tab, after);
   }
-  scheduler.afterTurns(after + (step.stands ? random.int(20) : 0), () => {
+  const takeOver = () => {
     if (how === 'elsewhere' && browser.leaving === null) {
       const userId = browser.session?.userId;
       if (userId !== undefined) people.onLeft(userId, { keptUnsent: true, isCertain: true });
-      browser.changeUser(next);
+      browser.changeUser(next, { revokes: random.chance(0.5) });
     } else if (how !== 'elsewhere') void leave(people, how === 'keep', 0, next);
-  });
+  };
+  // Often while a request is on its way.
+  if (how === 'elsewhere' && random.chance(0.5)) browser.network.whileOnItsWay = takeOver;
+  else scheduler.afterTurns(after + (step.stands ? random.int(20) : 0), takeOver);
   const at = browser.alive().indexOf(tab);
-  if (change === 'order') await changeBlocks(people, { kind: 'block', dice, tab: at, change: 'order', twice: false }, random);
-  else if (change === 'upload') await people.take({ kind: 'upload', dice, tab: at, refused: false, names: true });
+  if (change === 'order') await changeBlocks(people, { kind: 'block', dice, tab: at, change: 'order', twice: false, fate: null }, random);
+  else if (change === 'upload') await people.take({ kind: 'upload', dice, tab: at, refused: false, names: true, fate: null });
   else
     await people.take({
       kind: 'save',
@@ -34,7 +37,9 @@ export async function handOver(people: Desk, step: Take<'handOver'>, random: Ran
       both: true,
       together: random.chance(0.5),
       visiting: false,
+      fate: null,
     });
+  browser.network.whileOnItsWay = null;
   if (!step.stands) return;
   await scheduler.advance(random.pick([0, 2_000, 7_000]));
   await people.take({ kind: 'thaw', dice });

@@ -12,15 +12,19 @@ export async function isLate(browser: Browser, userId: string): Promise<boolean>
   const tabs = browser.alive();
   const areOffline = tabs.every((tab) => tab.process.state === 'running' && tab.isOffline());
   if (session?.userId !== userId || !network.tokens.has(session.token) || !areOffline) return false;
+  // What is being sent at that moment may fail later, and begins a wait of its own.
+  const before = waitsOf(browser, userId);
   for (let waited = 0; waited < probedMs && tabs.some((tab) => tab.isOffline()); waited += lookMs) await scheduler.advance(lookMs);
   // Cut off, or gone.
   if (tabs.some((tab) => tab.isOffline() || tab.process.state !== 'running')) return false;
   await scheduler.advance(hurryMs);
-  return stillWaits(browser, userId);
+  const now = scheduler.now();
+  return [...waitsOf(browser, userId)].some(([opId, { attempts, until }]) => until > now && before.get(opId)?.attempts === attempts);
 }
 
-function stillWaits(browser: Browser, userId: string): boolean {
-  const now = browser.scheduler.now();
-  const waits = browser.entriesOf(userId).filter(({ status }) => status === 'queued' || status === 'unknown');
-  return waits.some(({ nextAttemptAt, lastError }) => (nextAttemptAt ?? 0) > now && lastError?.code !== 'told_to_wait');
+/** The waits of our own making, by entry. */
+function waitsOf(browser: Browser, userId: string): ReadonlyMap<string, { readonly attempts: number; readonly until: number }> {
+  const entries = browser.entriesOf(userId).filter(({ status }) => status === 'queued' || status === 'unknown');
+  const ours = entries.filter(({ lastError }) => lastError?.code !== 'told_to_wait');
+  return new Map(ours.map(({ opId, attempts, nextAttemptAt }) => [opId, { attempts, until: nextAttemptAt ?? 0 }]));
 }

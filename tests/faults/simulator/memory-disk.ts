@@ -53,6 +53,30 @@ export class MemoryDisk {
   private lacking = 0;
   private readonly holders = new Set<LockRequest>();
   private readonly waiting: LockRequest[] = [];
+  /** Told when a transaction that wrote has ended, and whether it is on the disk. */
+  onEnd: (isCommitted: boolean) => void = () => undefined;
+  /** How many transactions that wrote are on the disk. */
+  commits = 0;
+  /** By entry, the number of the last one that wrote or removed it. */
+  private readonly committed = new Map<string, number>();
+
+  /** What was written since the last time is on the disk for good. */
+  noteCommit(): void {
+    this.commits += 1;
+    for (const { opId } of this.tables.outbox.takeTouched()) this.committed.set(String(opId), this.commits);
+    this.onEnd(true);
+  }
+
+  /** What was written since the last time was taken back. */
+  noteAbort(): void {
+    this.tables.outbox.takeTouched();
+    this.onEnd(false);
+  }
+
+  /** Whether a transaction that has ended since has written or removed an entry. */
+  wasCommitted(opId: string, since: number): boolean {
+    return (this.committed.get(opId) ?? 0) > since;
+  }
 
   /** As IndexedDB counts: ten times the schema's. */
   get version(): number {

@@ -36,6 +36,7 @@ export class TableData<Row extends object> {
   private readonly unique: readonly Index[];
   private readonly entries: Entry<Row>[] = [];
   private lastNumber = 0;
+  private touched: Row[] = [];
   /** Told of each write inside its transaction, before it is made: what is checked then sees what that sees. */
   onWrite: (row: Row, before: Row | undefined) => void = () => undefined;
 
@@ -96,6 +97,7 @@ export class TableData<Row extends object> {
     for (const { path } of this.unique) this.refuseTaken(numbered, key, path);
     const before = at >= 0 ? this.entries[at] : undefined;
     this.onWrite(numbered, before?.row);
+    this.touched.push(numbered);
     if (before) this.entries[at] = { key, row: numbered };
     else this.entries.splice(-at - 1, 0, { key, row: numbered });
     undo.push(() => this.restore(key, before));
@@ -103,10 +105,18 @@ export class TableData<Row extends object> {
     return key;
   }
 
+  /** The rows that were written or removed since this was asked last. */
+  takeTouched(): readonly Row[] {
+    const { touched } = this;
+    this.touched = [];
+    return touched;
+  }
+
   remove(key: MemoryKey, undo: Undo[]): void {
     const at = this.placeOf(key);
     if (at < 0) return;
     const [before] = this.entries.splice(at, 1);
+    if (before) this.touched.push(before.row);
     undo.push(() => this.restore(key, before));
   }
 

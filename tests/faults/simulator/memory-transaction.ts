@@ -120,6 +120,7 @@ export class MemoryTransaction implements LockRequest {
   abort(): void {
     if (this.isOver) return;
     for (const step of this.undo.toReversed()) step();
+    if (this.written.size > 0) this.disk.noteAbort();
     this.written.clear();
     this.end();
   }
@@ -128,6 +129,7 @@ export class MemoryTransaction implements LockRequest {
     if (this.isOver) return;
     this.isOver = true;
     this.onEnded(this);
+    if (this.written.size > 0) this.disk.noteCommit();
     if (this.written.size > 0) for (const connection of [...this.disk.connections]) connection.changed(this.written);
     this.disk.release(this);
   }

@@ -72,13 +72,14 @@ export class People extends Desk {
     if (browser.leaving && byPeople.has(step.kind)) return;
     switch (step.kind) {
       case 'save':
-        return this.save(step, random);
+        return this.under(step.fate, () => this.save(step, random));
       case 'block':
-        await changeBlocks(this, step, random);
-        if (step.twice) await changeBlocks(this, { ...step, change: nextChange(step.change, random) }, new Random(step.dice));
-        return;
+        return this.under(step.fate, async () => {
+          await changeBlocks(this, step, random);
+          if (step.twice) await changeBlocks(this, { ...step, change: nextChange(step.change, random) }, new Random(step.dice));
+        });
       case 'upload':
-        return this.upload(step);
+        return this.under(step.fate, () => this.upload(step));
       case 'visit':
         return this.visit(await browser.tab(step.tab));
       case 'colleague':
@@ -109,6 +110,15 @@ export class People extends Desk {
       default:
         return this.disturb(step, random);
     }
+  }
+
+  /** What requests meet until the work, and all that it begins at once, is over. */
+  private async under(fate: Weather | null, work: () => Promise<void>): Promise<void> {
+    const { network } = this.browser;
+    const { weather } = network;
+    if (fate) network.weather = fate;
+    await work();
+    network.weather = weather;
   }
 
   private async disturb(step: Step, random: Random): Promise<void> {
@@ -170,7 +180,7 @@ export class People extends Desk {
     if (!isShown()) await this.visit(tab);
     if (!isShown()) return;
     const others = browser.alive().filter((one) => one !== tab && one.process.state === 'running');
-    const other = !step.together ? null : others.length > 0 ? random.pick(others) : tab;
+    const other = !step.together ? null : others.length > 0 && random.chance(0.7) ? random.pick(others) : tab;
     if (other && !this.hasView(other)) await this.look(other);
     if (step.visiting) this.beginVisit(random.pick(other ? [tab, other] : [tab]));
     const write = (value: Take<'save'>['value']) =>
@@ -180,9 +190,12 @@ export class People extends Desk {
           (key, at): SettingWrite => ({ key, category, type: null, value: this.newValue(at === 0 ? value : 'new') }),
         ),
       );
-    this.beginSubmit(tab, write(step.value));
+    const first = write(step.value);
+    this.beginSubmit(tab, first);
     if (other) {
-      const writes = write('new');
+      // Often the same fields, while the first values are on their way.
+      const again = first.map((one): SettingWrite => ({ ...one, value: this.newValue('new') }));
+      const writes = random.chance(0.5) ? again : write('new');
       browser.scheduler.afterTurns(random.int(40), () => this.beginSubmit(other, writes));
     }
     await browser.scheduler.settle();
@@ -204,7 +217,14 @@ export class People extends Desk {
       browser.scheduler.afterTurns(step.after, () => {
         browser.network.weather = trouble;
       });
-    const create = { dice: step.dice, kind: 'block', tab: browser.alive().indexOf(tab), change: 'create', twice: false } as const;
+    const create = {
+      dice: step.dice,
+      kind: 'block',
+      tab: browser.alive().indexOf(tab),
+      change: 'create',
+      twice: false,
+      fate: null,
+    } as const;
     if (random.chance(0.5)) await changeBlocks(this, create, random);
     else await this.saveOne(tab, random);
     await browser.scheduler.advance(step.ms);
@@ -288,7 +308,9 @@ export class People extends Desk {
       body: { category: 'social', settings },
     };
     const { recordVersion: _, ...malformed } = entry;
-    await this.browser.device.addEntry(step.problem === 'newer' ? entry : malformed);
+    // As other code leaves it: beside it stands by what it is found.
+    const found = { record: `settings ${websiteId}/social`, attention: 0, due: 0 };
+    await this.browser.device.addEntry({ ...(step.problem === 'newer' ? entry : malformed), ...found });
     const known = this.unreadable.get(userId);
     if (known !== null) this.unreadable.set(userId, (known ?? 0) + 1);
   }

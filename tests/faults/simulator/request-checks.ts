@@ -1,10 +1,15 @@
+import type { Json } from '#contract/json.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import type { QueueRow } from '#contract/queue.ts';
+import { heldBy, type Sent, saysWhatEntrySays, unknownFields, valuesOf } from './carried-checks.ts';
+import type { FakeServer } from './fake-server.ts';
+import { Readings, recordOf } from './readings.ts';
+import type { Process } from './scheduler.ts';
 import type { Violation } from './violation.ts';
 
 /** A request as it leaves a tab. */
-export interface LeavingRequest {
-  readonly call: string;
+export interface LeavingRequest extends Sent {
+  readonly process: Process;
   readonly key: string | null;
   /** What is sent, as text: under one key it never changes. */
   readonly content: string;
@@ -20,8 +25,7 @@ interface Deps {
   readonly passed: () => number;
   /** A clock that jumped makes every due time meaningless. */
   readonly hasJumped: () => boolean;
-  /** Whether the server tells and takes the tags of what it holds. */
-  readonly givesTags: boolean;
+  readonly server: FakeServer;
   readonly report: (kind: Violation, what: string) => void;
 }
 
@@ -35,17 +39,23 @@ export class RequestChecks {
   private readonly notBefore = new Map<string, number>();
   /** How many requests of an entry have left and were not answered, or by nobody who knows what became of them. */
   private readonly unknown = new Map<string, number>();
+  private readonly readings: Readings;
+  /** When each key was sent last, and how often in a row without a pause. */
+  private readonly bursts = new Map<string, { readonly from: number; readonly count: number }>();
 
   constructor(deps: Deps) {
     this.deps = deps;
+    this.readings = new Readings(deps.server);
   }
 
-  leaves({ call, key, content, author, accountId, ifMatch }: LeavingRequest): void {
-    const { entryOf, passed, hasJumped, givesTags, report } = this.deps;
-    if (call.startsWith('list')) return;
+  /** Answers the entry for which it leaves, as it rests at that moment; null: it is for none. */
+  leaves(request: LeavingRequest): QueueRow | null {
+    const { process, call, key, content, author, accountId, ifMatch } = request;
+    const { entryOf, passed, hasJumped, server, report } = this.deps;
+    if (call.startsWith('list')) return null;
     if (key === null) {
       report('no key', call);
-      return;
+      return null;
     }
     const before = this.contents.get(key);
     if (before !== undefined && before !== content) report('key of another content', `${before}, now ${content}`);
@@ -55,8 +65,59 @@ export class RequestChecks {
     const entry = entryOf(opIdOf(key));
     if (author !== null && entry && entry.userId !== author) report('wrong token', `${call} of ${entry.userId} as ${author}`);
     if (entry && entry.accountId !== accountId) report('wrong account', `${call} of ${entry.accountId} for ${accountId}`);
-    if (givesTags && tagged.has(call) && ifMatch === null) report('no If-Match', `${call} ${content}`);
+    if (server.options.givesTags && tagged.has(call) && ifMatch === null) report('no If-Match', `${call} ${content}`);
     if (entry?.status !== 'sending') report('not marked as sending', `${call} ${content}: ${entry?.status ?? 'no entry'}`);
+    if (entry && !saysWhatEntrySays(request, entry)) report('not what was saved', `${content} for ${JSON.stringify(entry.body)}`);
+    if (entry && process.wasFrozen !== true) this.checkCompared(request, entry);
+    this.checkPace(key, call);
+    return entry;
+  }
+
+  /** A request comes to the server, which takes it: under a tag nothing may be there that nobody has compared it with. */
+  arrives({ key, ifMatch, author }: LeavingRequest, entry: QueueRow): void {
+    const { server, report } = this.deps;
+    if (!server.options.givesTags || ifMatch === null || ifMatch !== server.tagOf(recordOf(entry))) return;
+    if (key !== null && author !== null && server.hasAnswered(author, key)) return;
+    for (const field of unknownFields(entry, heldBy(server, entry)))
+      report('not compared', `${field} of ${JSON.stringify(entry.body)} goes under the tag of another value`);
+  }
+
+  /** A delivery has read a list. */
+  reads(process: Process, call: string, params: object, data: Json | object): void {
+    this.readings.add(process, call, params, data);
+  }
+
+  /** An entry is marked as being sent: what was read before is no comparison. */
+  readonly claimed = (opId: string): void => this.readings.begin(opId);
+
+  /** Without a tag whatever is sent was compared with what its tab has read on the way; what may be there was looked for. */
+  private checkCompared({ process, call, ifMatch, content }: LeavingRequest, entry: QueueRow): void {
+    const { report, hasJumped, server } = this.deps;
+    // An order that is sent block by block was compared as a whole.
+    if (entry.command === 'blocks.order' && call === 'updateBlock') return;
+    const readings = this.readings.since(entry, process);
+    const isTagged = server.options.givesTags && ifMatch !== null;
+    if (valuesOf(entry) !== null && !isTagged && !readings.some(({ held }) => unknownFields(entry, held).length === 0))
+      report('not compared', `${content}: ${readings.length} readings`);
+    const makes = entry.command === 'blocks.create' || entry.command === 'files.upload';
+    if (!makes || !entry.mayHaveBeenApplied) return;
+    if (readings.length === 0) report('not looked for', content);
+    // A clock that jumped makes a file look older than its upload.
+    const isKnown = entry.command === 'files.upload' ? !hasJumped() : Array.isArray(entry.base['known']);
+    const isThere = readings.some(({ ids, effects }) =>
+      server.effects.slice(0, effects).some(({ key, value }) => key === entry.opId && typeof value === 'string' && ids.has(value)),
+    );
+    if (isKnown && isThere) report('not looked for', `${content} is there`);
+  }
+
+  /** Nothing is tried again and again without a pause. */
+  private checkPace(key: string, call: string): void {
+    const now = this.deps.passed();
+    const burst = this.bursts.get(key);
+    const isSame = burst !== undefined && now - burst.from < burstMs;
+    const count = isSame ? burst.count + 1 : 1;
+    this.bursts.set(key, { from: isSame ? burst.from : now, count });
+    if (count === mostInBurst) this.deps.report('sent without a pause', call);
   }
 
   /** A request for a change leaves: nobody here knows what becomes of it. Not told as `heard` where its answer never comes. */
@@ -79,6 +140,10 @@ export class RequestChecks {
     if (key !== null) this.notBefore.set(key, this.deps.passed() + waitMs);
   }
 }
+
+/** Within so much one request is sent so often at most: somebody who changes the same again and again is read thrice. ms. */
+const burstMs = 900;
+const mostInBurst = 12;
 
 /** An order that is sent block by block adds to its entry's id. */
 const opIdOf = (key: string): string => key.split(':')[0] ?? key;

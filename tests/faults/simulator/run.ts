@@ -104,7 +104,7 @@ async function endOf(browser: Browser, people: People, watch: EntryWatch, userId
   const hasFrozen = browser.hits.has('freeze');
   const hasDecided = (field: string, theirs: Json) => watch.hasDecided(userId, field, theirs);
   return [
-    ...compare({ userId, changes, entries, labelOf, server, log: [], hasDecided }),
+    ...compare({ userId, changes, entries, labelOf, server, hasDecided }),
     ...overwrote({ userId, changes, server, atRest: people.atRest, hasFrozen, hasDecided }).map(
       (what) => ({ kind: 'overwrote', what }) as const,
     ),

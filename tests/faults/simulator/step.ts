@@ -22,7 +22,10 @@ export function editedOf(keys: readonly string[], random: Random): readonly stri
   return random.chance(0.4) ? [first, ...screen.filter((key) => key !== first)] : [first];
 }
 
-/** One thing that happens. What it needs of chance (which block, which entry) is drawn when it happens, from `dice`. */
+/**
+ * One thing that happens. What it needs of chance (which block, which entry) is drawn when it happens, from `dice`. `fate`: what the
+ * requests meet that it makes at once, whatever the weather.
+ */
 export type Step = { readonly dice: number } & (
   | {
       readonly kind: 'save';
@@ -34,6 +37,7 @@ export type Step = { readonly dice: number } & (
       readonly together: boolean;
       /** A screen asks the server meanwhile. */
       readonly visiting: boolean;
+      readonly fate: Weather | null;
     }
   | {
       readonly kind: 'block';
@@ -41,8 +45,9 @@ export type Step = { readonly dice: number } & (
       readonly change: 'create' | 'copy' | 'delete' | 'show' | 'order' | 'settings' | 'createRefused' | 'twins';
       /** Another change follows: the same of the same block, and of a new block something else. */
       readonly twice: boolean;
+      readonly fate: Weather | null;
     }
-  | { readonly kind: 'upload'; readonly tab: number; readonly refused: boolean; readonly names: boolean }
+  | { readonly kind: 'upload'; readonly tab: number; readonly refused: boolean; readonly names: boolean; readonly fate: Weather | null }
   | { readonly kind: 'visit'; readonly tab: number }
   | { readonly kind: 'colleague'; readonly change: 'setting' | 'block' | 'order' | 'delete' | 'create'; readonly after: number }
   | { readonly kind: 'attend'; readonly tab: number; readonly how: 'retry' | 'edit' | 'discard' | 'mine' | 'theirs' }
@@ -83,9 +88,9 @@ export type Step = { readonly dice: number } & (
   | {
       readonly kind: 'wait';
       readonly tab: number;
-      readonly what: 'setting' | 'null' | 'create' | 'copy' | 'settings' | 'order' | 'show' | 'delete' | 'upload';
+      readonly what: 'setting' | 'null' | 'refused' | 'create' | 'copy' | 'settings' | 'order' | 'show' | 'delete' | 'upload';
       readonly why: 'offline' | 'held' | 'expired' | 'tab dies';
-      /** The same is changed again; `anew`: by who has asked the server in between. */
+      /** The same is changed again, or something else of it; `anew`: by who has asked the server in between. */
       readonly again: 'no' | 'yes' | 'anew';
       readonly meets: boolean;
       /** What it meets on its way. */
@@ -115,6 +120,31 @@ function weatherOf(random: Random): Weather {
   return { share, faults: Array.from({ length: count }, () => random.pick<Fault>(faults)) };
 }
 
+/** Faults behind which the effect stands, or may come late. */
+const doubtful: readonly Fault[] = [
+  'answer lost',
+  'answer lost',
+  'timeout after',
+  '500 after',
+  '503 after',
+  'gateway page after',
+  'wrong shape after',
+  'slow answer',
+  'slow request',
+];
+
+/** Every third change has its effect, and nobody here hears of it. */
+function fateOf(random: Random): Weather | null {
+  return random.chance(0.3) ? { share: random.pick([0.5, 1]), faults: [random.pick(doubtful)] } : null;
+}
+
+/** What ends an order that is sent block by block in its middle. */
+const partly: readonly Fault[] = ['429', '503 with Retry-After', 'expired token', 'request lost', '422'];
+
+function fateOfOrder(random: Random): Weather | null {
+  return random.chance(0.4) ? { share: 0.3, faults: [random.pick(partly)] } : fateOf(random);
+}
+
 /** Half of those who leave do so while something is on its way. The server, and a frame, may take up to 8 s to say goodbye. */
 function leavingOf(random: Random): { readonly after: number; readonly leavingMs: number; readonly fails: boolean } {
   return { after: random.chance(0.5) ? random.int(60) : 0, leavingMs: random.pick([0, 200, 3_000, 8_000]), fails: random.chance(0.15) };
@@ -133,34 +163,33 @@ function stepOf(random: Random): Step {
         value: random.weighted([
           [8, 'new' as const],
           [1, 'refused' as const],
-          [1, 'null' as const],
+          [2, 'null' as const],
         ]),
         stale: random.chance(0.2),
         both: random.chance(0.2),
         together: random.chance(0.3),
         visiting: random.chance(0.2),
+        fate: fateOf(random),
       }),
     ],
     [
       8,
-      () => ({
-        dice,
-        kind: 'block',
-        tab,
-        change: random.weighted([
+      () => {
+        const change = random.weighted([
           [4, 'create' as const],
           [1, 'copy' as const],
           [3, 'delete' as const],
           [2, 'show' as const],
           [3, 'order' as const],
-          [3, 'settings' as const],
+          [6, 'settings' as const],
           [1, 'createRefused' as const],
           [2, 'twins' as const],
-        ]),
-        twice: random.chance(0.3),
-      }),
+        ]);
+        const fate = change === 'order' ? fateOfOrder(random) : fateOf(random);
+        return { dice, kind: 'block', tab, change, twice: random.chance(0.3), fate };
+      },
     ],
-    [3, () => ({ dice, kind: 'upload', tab, refused: random.chance(0.15), names: random.chance(0.8) })],
+    [3, () => ({ dice, kind: 'upload', tab, refused: random.chance(0.15), names: random.chance(0.8), fate: fateOf(random) })],
     [2, () => ({ dice, kind: 'visit', tab })],
     [
       4,
@@ -212,7 +241,7 @@ function stepOf(random: Random): Step {
         kind: 'handOver',
         tab,
         change: random.pick(['order', 'order', 'upload', 'upload', 'save'] as const),
-        how: random.pick(['keep', 'keep', 'discard', 'elsewhere'] as const),
+        how: random.pick(['keep', 'keep', 'discard', 'elsewhere', 'elsewhere'] as const),
         stands: random.chance(0.4),
         after: 10 + random.int(110),
       }),
@@ -225,14 +254,15 @@ function stepOf(random: Random): Step {
         tab,
         what: random.weighted([
           [5, 'setting' as const],
-          [1, 'null' as const],
+          [2, 'null' as const],
+          [2, 'refused' as const],
           [2, 'create' as const],
           [2, 'copy' as const],
-          [3, 'settings' as const],
-          [2, 'order' as const],
-          [1, 'show' as const],
+          [6, 'settings' as const],
+          [3, 'order' as const],
+          [2, 'show' as const],
           [1, 'delete' as const],
-          [1, 'upload' as const],
+          [2, 'upload' as const],
         ]),
         why: random.pick(['offline', 'held', 'held', 'expired', 'tab dies'] as const),
         again: random.pick(['no', 'yes', 'anew'] as const),

@@ -13,6 +13,7 @@ import { openMemoryStore } from './open-memory-store.ts';
 import type { Process } from './scheduler.ts';
 import type { TabHost } from './tab-host.ts';
 import { withEpochChecks, withTurnChecks } from './epoch-checks.ts';
+import { withDurableChecks, withDurableClaims } from './told-checks.ts';
 
 /** One tab of the console: the real store on a database in memory, the real machines and lock, the real senders. */
 export interface Tab {
@@ -49,13 +50,14 @@ export async function openTab(browser: TabHost): Promise<Tab> {
   const ifAlive = (work: () => void): void => {
     if (process.state !== 'dead') work();
   };
-  const store = await openMemoryStore(connected.database, {
+  const opened = await openMemoryStore(connected.database, {
     now: scheduler.now,
     newId,
     tabs: { own: process.name, living: () => Promise.resolve([...browser.processes].map(({ name }) => name)) },
     onMalformed: ({ key }) => browser.onViolation('malformed', key),
     onQueued: () => ifAlive(() => sync?.send({ type: 'queue.changed' })),
   });
+  const store = { ...opened, outbox: withDurableChecks(browser, opened.outbox), drain: withDurableClaims(browser, opened.drain) };
 
   const state = { unplugged: false };
   const connection = createConnection(browser, process, () => state.unplugged);

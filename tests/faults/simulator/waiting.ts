@@ -1,3 +1,4 @@
+import type { SettingWrite } from '#contract/entities/setting.ts';
 import type { Json } from '#contract/json.ts';
 import { attend } from './attention.ts';
 import { changeBlocks } from './block-changes.ts';
@@ -5,9 +6,11 @@ import { type Desk, type Take, websiteId } from './desk.ts';
 import { clear } from './fake-network.ts';
 import { blockKey, colleague, movedSetting } from './fake-server.ts';
 import type { ChangePromise } from './promises.ts';
-import type { Random } from './random.ts';
-import { settingsFields } from './step.ts';
+import { Random } from './random.ts';
+import { editedOf, settingsFields } from './step.ts';
 import type { Tab } from './tab.ts';
+
+type BlockWait = Exclude<Take<'wait'>['what'], 'setting' | 'null' | 'refused' | 'upload'>;
 
 /** Something is changed that can't be sent yet; somebody else may change the same; then it goes. */
 export async function wait(people: Desk, step: Take<'wait'>, random: Random): Promise<void> {
@@ -22,24 +25,23 @@ export async function wait(people: Desk, step: Take<'wait'>, random: Random): Pr
   const before = people.promises.all.length;
   const [category, keys] = random.pick(settingsFields);
   const key = random.pick(keys);
-  const edit = async (value: 'new' | 'null') => {
+  const others = random.chance(0.4) ? editedOf(keys, random).filter((one) => one !== key) : [];
+  const edit = async (value: 'new' | 'null' | 'refused', alone: boolean) => {
     if (tab.process.state !== 'running') return;
     await people.look(tab);
-    people.beginSubmit(tab, [{ key, category, type: null, value: people.newValue(value) }]);
+    const write = (one: string): SettingWrite => ({ key: one, category, type: null, value: people.newValue(one === key ? value : 'new') });
+    people.beginSubmit(tab, [key, ...(alone ? [] : others)].map(write));
     await scheduler.settle();
   };
+  const { dice, what } = step;
   const change = async (isFirst: boolean) => {
-    if (step.what === 'setting' || step.what === 'null') await edit(step.what === 'null' && isFirst ? 'null' : 'new');
-    else if (step.what === 'upload')
-      await people.take({ kind: 'upload', dice: step.dice, tab: step.tab, refused: false, names: random.chance(0.8) });
+    if (what === 'setting' || what === 'null' || what === 'refused') await edit(isFirst && what !== 'setting' ? what : 'new', !isFirst);
+    else if (what === 'upload')
+      await people.take({ kind: 'upload', dice, tab: step.tab, refused: false, names: random.chance(0.8), fate: null });
     else {
-      const { dice, what } = step;
-      const blockChange = isFirst ? what : what === 'create' || what === 'copy' ? 'settings' : what;
-      await changeBlocks(
-        people,
-        { kind: 'block', dice, tab: step.tab, change: blockChange, twice: false },
-        isFirst ? random : random.fork(),
-      );
+      const blockChange = isFirst ? what : nextOf(what, random);
+      // From the same number on each time: it falls on the same block, as long as that is there.
+      await changeBlocks(people, { kind: 'block', dice, tab: step.tab, change: blockChange, twice: false, fate: null }, new Random(dice));
     }
   };
   // A clock that is set back must not bring the later before the earlier.
@@ -60,7 +62,10 @@ export async function wait(people: Desk, step: Take<'wait'>, random: Random): Pr
   await scheduler.advance(random.pick([50, 6_000]));
   if (step.weather.share > 0) await scheduler.advance(random.pick([1_000, 12_000]));
   network.weather = clear;
-  if (step.how === 'save') {
+  // Behind an order that somebody is asked about.
+  const isAsked = what === 'order' && step.meets && random.chance(0.5);
+  if (isAsked || (step.how === 'save' && (what === 'order' || what === 'show'))) await change(false);
+  else if (step.how === 'save') {
     const other = keys.find((one) => one !== key) ?? key;
     if (tab.process.state === 'running') {
       await people.look(tab);
@@ -69,6 +74,12 @@ export async function wait(people: Desk, step: Take<'wait'>, random: Random): Pr
   } else if (step.how) await attend(people, { kind: 'attend', dice: step.dice, tab: step.tab, how: step.how }, random);
   await scheduler.settle();
   network.weather = weather;
+}
+
+/** What is done next with a block that waits: the same again, or something else. */
+function nextOf(what: BlockWait, random: Random): BlockWait {
+  if (what === 'create' || what === 'copy') return random.pick(['settings', 'settings', 'delete'] as const);
+  return what === 'order' ? what : random.pick([what, what, what, 'settings', 'show', 'delete'] as const);
 }
 
 /** Nothing of the outbox is sent until the answered function is called. */
@@ -104,7 +115,7 @@ async function hold(people: Desk, why: Take<'wait'>['why'], tab: Tab, random: Ra
       if (browser.alive().length < 2) await browser.open();
       // Nothing that it has written is sent by itself: the others have to notice.
       if (random.chance(0.5)) tab.unplugged = true;
-      else network.weather = { share: 1, faults: ['request lost'] };
+      else network.weather = { share: 1, faults: [random.pick(['request lost', 'answer lost'] as const)] };
       return () => browser.crash(tab);
   }
 }

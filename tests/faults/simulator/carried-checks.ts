@@ -1,0 +1,96 @@
+import { type Json, sameJson } from '#contract/json.ts';
+import type { QueueRow } from '#contract/queue.ts';
+import type { FakeServer, ServerRequest } from './fake-server.ts';
+
+/** A request as it leaves, without who makes it. */
+export type Sent = Pick<ServerRequest, 'call' | 'params' | 'query' | 'body'>;
+
+/** True where a request says what its entry says: the record, every value, and nothing else. */
+export function saysWhatEntrySays({ call, params, query, body }: Sent, entry: QueueRow): boolean {
+  const own = fieldsIn(entry.body);
+  const sent = fieldsIn(body);
+  const isHere = params['websiteId'] === entry.websiteId;
+  switch (entry.command) {
+    case 'settings.save':
+      return call === 'updateSettings' && isHere && sameJson(writesIn(fieldsIn(sent['data'])), writesIn(own));
+    case 'block-settings.save':
+      return (
+        call === 'updateThemeSettings' &&
+        isHere &&
+        params['blockId'] === own['blockId'] &&
+        sameJson(writesIn(fieldsIn(sent['data'])), writesIn(own))
+      );
+    case 'blocks.show':
+      return call === 'updateBlock' && params['blockId'] === own['blockId'] && sent['enabled'] === own['enabled'];
+    case 'blocks.create':
+      return call === 'createBlock' && isHere && sent['key'] === own['key'] && sent['label'] === own['label'];
+    case 'blocks.delete':
+      return call === 'deleteBlock' && isHere && query['id'] === own['blockId'];
+    case 'blocks.order':
+      return call === 'updateBlock' || (call === 'bulkUpdateBlocks' && isHere && sameJson(placesIn(sent['items']), own['order'] ?? null));
+    case 'files.upload':
+      return call === 'uploadFile' && isHere && sent['name'] === own['name'] && sent['bytes'] === own['bytes'];
+  }
+}
+
+/** The fields that an entry changes, as the console names them, with what it puts there; null: it changes no fields. */
+export function valuesOf({ command, body }: Pick<QueueRow, 'command' | 'body'>): Readonly<Record<string, Json>> | null {
+  const own = fieldsIn(body);
+  const block = String(own['blockId']);
+  switch (command) {
+    case 'settings.save':
+      return Object.fromEntries(writesIn(own));
+    case 'block-settings.save':
+      return Object.fromEntries(writesIn(own).map(([key, value]) => [`${block}/setting/${key}`, value]));
+    case 'blocks.show':
+      return { [`${block}/enabled`]: own['enabled'] ?? null };
+    case 'blocks.order':
+      return { order: own['order'] ?? null };
+    default:
+      return null;
+  }
+}
+
+/** What the server holds of every field of a record. */
+export function heldBy(server: FakeServer, { command, websiteId, body }: Pick<QueueRow, 'command' | 'websiteId' | 'body'>) {
+  const website = websiteId ?? '';
+  return command === 'settings.save' ? server.settingsOf(website, String(fieldsIn(body)['category'])) : server.blockFieldsOf(website);
+}
+
+/**
+ * The fields of an entry of which the server holds what nobody has compared it with: neither what its edit began from, nor what it
+ * puts there, nor a value of this device. Of an order only the blocks that both know are compared.
+ */
+export function unknownFields(entry: QueueRow, held: ReadonlyMap<string, Json>): readonly string[] {
+  const mine = valuesOf(entry) ?? {};
+  return Object.keys(mine).filter((key) => {
+    // What is left of an order that was cut off may look like any other.
+    if (key === 'order' && entry.mayHaveBeenApplied) return false;
+    const theirs = held.get(key) ?? null;
+    const known = [entry.base[key] ?? null, mine[key] ?? null, ...(entry.maybeOurs[key] ?? [])];
+    return !known.some((value) => (key === 'order' ? sameJson(...inCommon(theirs, value)) : sameJson(theirs, value)));
+  });
+}
+
+function inCommon(a: Json, b: Json): [Json, Json] {
+  const [left, right]: readonly (readonly Json[])[] = [Array.isArray(a) ? a : [], Array.isArray(b) ? b : []];
+  if (!left || !right) return [a, b];
+  return [left.filter((one) => right.includes(one)), right.filter((one) => left.includes(one))];
+}
+
+function fieldsIn(value: Json | undefined): Readonly<Record<string, Json>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Readonly<Record<string, Json>>) : {};
+}
+
+function writesIn(parent: Readonly<Record<string, Json>>): readonly (readonly [key: string, value: Json])[] {
+  const { settings } = parent;
+  if (!Array.isArray(settings)) return [];
+  return settings.map((write: Json) => [String(fieldsIn(write)['key']), fieldsIn(write)['value'] ?? null] as const);
+}
+
+/** The ids of a list of places, from the top. */
+function placesIn(items: Json | undefined): readonly Json[] {
+  if (!Array.isArray(items)) return [];
+  const places = items.map((item: Json) => fieldsIn(item));
+  return places.toSorted((a, b) => Number(a['priority']) - Number(b['priority'])).map(({ id }) => id ?? null);
+}

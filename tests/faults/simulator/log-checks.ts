@@ -1,0 +1,155 @@
+import { type Json, sameJson } from '#contract/json.ts';
+import { localPrefix } from '#contract/commands/local-id.ts';
+import type { QueueRow } from '#contract/queue.ts';
+import { readRow, type StoredRow } from '#db/migrate-row.ts';
+import type { LogRow } from '#db/stores.ts';
+import { heldBy, valuesOf } from './carried-checks.ts';
+import { type FakeServer, twinPrefix } from './fake-server.ts';
+import type { MemoryDisk } from './memory-disk.ts';
+import { recordOf } from './readings.ts';
+import type { Violation } from './violation.ts';
+
+/** Commands whose fields have a base of their own. */
+const byField: ReadonlySet<string> = new Set(['settings.save', 'block-settings.save']);
+
+interface Deps {
+  readonly disk: Pick<MemoryDisk, 'tables' | 'onEnd'>;
+  readonly server: FakeServer;
+  readonly report: (kind: Violation, what: string) => void;
+}
+
+/** What must hold of every line of the log once the transaction that takes its entry away is on the disk. */
+export class LogChecks {
+  private readonly deps: Deps;
+  private readonly last = new Map<string, StoredRow>();
+  /** Blocks whose delete is done, by its entry. */
+  private readonly deleted: QueueRow[] = [];
+  /** Lines that are written, and not on the disk yet: what takes their entries' place may be written after them. */
+  private lines: LogRow[] = [];
+
+  constructor(deps: Deps) {
+    this.deps = deps;
+    deps.disk.tables.log.onWrite = (row) => void this.lines.push(row);
+    deps.disk.onEnd = (isCommitted) => {
+      const { lines } = this;
+      this.lines = [];
+      if (isCommitted) for (const line of lines) this.check(line);
+    };
+  }
+
+  /** What still waits of a block that its own user has deleted since. To be asked where nothing goes on. */
+  waitingForDeleted(): readonly string[] {
+    const { outbox } = this.deps.disk.tables;
+    return outbox
+      .rows()
+      .flatMap(readable)
+      .filter(
+        (row) =>
+          row.status !== 'sending' &&
+          this.deleted.some((one) => one.userId === row.userId && one.seq > row.seq && one.target.id === row.target.id),
+      )
+      .map((row) => `${row.command} ${JSON.stringify(row.body)} of what is deleted`);
+  }
+
+  /** An entry is written. What its edit began from stays, or is what its own user has put there since. */
+  readonly note = (stored: StoredRow, before: StoredRow | undefined): void => {
+    const opId = String(stored['opId']);
+    this.last.set(opId, stored);
+    const [row] = readable(stored);
+    const [known] = before && before['opId'] === opId ? readable(before) : [];
+    if (!row || !known || known.base === row.base) return;
+    const { server, report } = this.deps;
+    for (const [field, value] of Object.entries(row.base)) {
+      const from = known.base[field];
+      if (from === undefined || sameJson(from, value) || !byField.has(row.command) || JSON.stringify(from).includes(localPrefix)) continue;
+      // Its own user's value, or what an entry that it carries on began from.
+      const isOwn =
+        server.effects.some((effect) => effect.author === row.userId && effect.field === field && sameJson(effect.value, value)) ||
+        [...this.last.values()]
+          .flatMap(readable)
+          .some((other) => other.opId !== opId && other.userId === row.userId && sameJson(other.base[field], value));
+      if (!isOwn)
+        report('wrong base', `${field} of ${JSON.stringify(row.body)} began from ${JSON.stringify(from)}, now ${JSON.stringify(value)}`);
+    }
+  };
+
+  private check({ opId, outcome, by }: LogRow): void {
+    const { disk, report } = this.deps;
+    const stored = this.last.get(opId);
+    const read = stored ? readRow(stored) : null;
+    if (read?.kind !== 'row') return;
+    const { row } = read;
+    if (outcome === 'done') this.checkDone(row);
+    if (outcome !== 'superseded') return;
+    const fields = Object.keys(valuesOf(row) ?? {});
+    const rows = disk.tables.outbox.rows();
+    const carriers = rows.filter((other) => other['userId'] === row.userId && other['opId'] !== opId && sameRecord(other, row));
+    // What waits for a block is over when that is deleted.
+    const isDeleted = by !== null && this.last.get(by)?.['command'] === 'blocks.delete';
+    const carried = new Set(carriers.flatMap((other) => fieldsOf(other)));
+    // What a person has decided against need not be sent.
+    const asked = row.status === 'conflict' ? Object.keys(row.lastError?.theirs ?? {}) : [];
+    const left = fields.filter((field) => !carried.has(field) && !asked.includes(field));
+    if (left.length > 0 && !isDeleted) report('not carried on', `${row.command} ${JSON.stringify(row.body)}: ${left.join()}`);
+  }
+
+  /** It has had its effect, its thing has the server's id, and what waits behind it begins from what it has put there. */
+  private checkDone(row: QueueRow): void {
+    const { disk, server, report } = this.deps;
+    const { aliases, outbox } = disk.tables;
+    const text = `${row.command} ${JSON.stringify(row.body)}`;
+    if (row.command === 'blocks.delete') this.deleted.push(row);
+    if (!isDone(row, server)) report('not done', `${text} had no effect`);
+    const made = server.effects.find(({ key, kind }) => key === row.opId && (kind === 'created' || kind === 'uploaded'));
+    const { localId = '', label = '' } = row.body as { readonly localId?: string; readonly label?: string };
+    const isOne = server.effects.filter(({ kind, field }) => kind === made?.kind && field === made.field).length === 1;
+    if (made && isOne && !label.startsWith(twinPrefix) && aliases.get(localId)?.serverId !== made.value)
+      report('not done', `${text} is ${String(aliases.get(localId)?.serverId)}, not ${String(made.value)}`);
+    if (row.command !== 'settings.save' && row.command !== 'block-settings.save') return;
+    const values = valuesOf(row) ?? {};
+    const others = outbox.rows().filter((other) => other['userId'] === row.userId && sameRecord(other, row));
+    for (const { base, seq, command, body } of others.flatMap(readable))
+      for (const field of seq > row.seq ? Object.keys(valuesOf({ command, body }) ?? {}) : [])
+        if (field in values && field in base && !sameJson(base[field], values[field]))
+          report('wrong base', `${field} begins from ${JSON.stringify(base[field])} behind ${text}`);
+  }
+}
+
+/** The server has what the entry asked for, or has had it: by its own request, or because it was so already. */
+function isDone(row: QueueRow, server: FakeServer): boolean {
+  const { effects } = server;
+  if (effects.some(({ key }) => key !== null && (key === row.opId || key.startsWith(`${row.opId}:`)))) return true;
+  const body = row.body as { readonly blockId?: string; readonly label?: string; readonly name?: string };
+  switch (row.command) {
+    case 'blocks.create':
+      return effects.some(({ kind, field }) => kind === 'created' && field === body.label);
+    case 'files.upload':
+      return effects.some(({ kind, field }) => kind === 'uploaded' && field === body.name);
+    case 'blocks.delete':
+      return !server.blocksOf(row.websiteId ?? '').some(({ id }) => id === body.blockId);
+    // Of two orders only what both know is compared, and blocks come and go.
+    case 'blocks.order':
+      return true;
+    default: {
+      const record = recordOf(row);
+      const held = heldBy(server, row);
+      const wasSo = (field: string, value: Json) =>
+        sameJson(held.get(field) ?? null, value) ||
+        value === null ||
+        typeof value === 'boolean' ||
+        effects.some((effect) => effect.record === record && effect.field === field && sameJson(effect.value, value));
+      return Object.entries(valuesOf(row) ?? {}).every(([field, value]) => wasSo(field, value));
+    }
+  }
+}
+
+function sameRecord(other: StoredRow, { target }: QueueRow): boolean {
+  return JSON.stringify(other['target']) === JSON.stringify(target);
+}
+
+function readable(stored: StoredRow): readonly QueueRow[] {
+  const read = readRow(stored);
+  return read.kind === 'row' ? [read.row] : [];
+}
+
+const fieldsOf = (stored: StoredRow): readonly string[] => readable(stored).flatMap((row) => Object.keys(valuesOf(row) ?? {}));

@@ -1,0 +1,72 @@
+import type { Block } from '#contract/entities/block.ts';
+import type { Setting } from '#contract/entities/setting.ts';
+import type { Json } from '#contract/json.ts';
+import type { QueueRow } from '#contract/queue.ts';
+import { fieldsOfBlocks, type FakeServer } from './fake-server.ts';
+import type { Process } from './scheduler.ts';
+
+/** A list that a delivery has read. */
+interface Heard {
+  readonly process: Process;
+  readonly record: string;
+  readonly data: unknown;
+  /** How many effects the server had had. */
+  readonly effects: number;
+  readonly at: number;
+}
+
+/** What a list says. */
+interface Reading {
+  readonly held: ReadonlyMap<string, Json>;
+  readonly ids: ReadonlySet<string>;
+  readonly effects: number;
+}
+
+/** The record that a change is compared with, as the server calls it. */
+export function recordOf({ command, websiteId, target }: Pick<QueueRow, 'command' | 'websiteId' | 'target'>): string {
+  if (command === 'settings.save') return `settings/${target.id}`;
+  return `${command === 'files.upload' ? 'files' : 'blocks'}/${websiteId ?? ''}`;
+}
+
+/** What deliveries have read, and since when it counts for each entry. */
+export class Readings {
+  private readonly server: FakeServer;
+  private readonly all: Heard[] = [];
+  private readonly begun = new Map<string, number>();
+  private count = 0;
+
+  constructor(server: FakeServer) {
+    this.server = server;
+  }
+
+  /** An entry is taken up: it has to be compared from now on. */
+  begin(opId: string): void {
+    this.count += 1;
+    this.begun.set(opId, this.count);
+  }
+
+  /** `data` is the simulated server's own list. */
+  add(process: Process, call: string, params: object, data: unknown): void {
+    const { websiteId, selector } = { websiteId: '', selector: '', ...params };
+    const kind = { listSettings: 'settings', listBlocks: 'blocks', listFiles: 'files' }[call];
+    if (kind === undefined) return;
+    this.count += 1;
+    const record = kind === 'settings' ? `settings/${websiteId}/${selector}` : `${kind}/${websiteId}`;
+    this.all.push({ process, record, data, effects: this.server.effects.length, at: this.count });
+  }
+
+  /** What a tab has read of the record of an entry since it took that up. */
+  since(entry: QueueRow, process: Process): readonly Reading[] {
+    const from = this.begun.get(entry.opId) ?? 0;
+    const record = recordOf(entry);
+    const heard = this.all.filter((one) => one.at > from && one.process === process && one.record === record);
+    return heard.map(({ data, effects }) => ({ ...saidBy(record, data), effects }));
+  }
+}
+
+function saidBy(record: string, data: unknown): Pick<Reading, 'held' | 'ids'> {
+  if (record.startsWith('settings/'))
+    return { held: new Map((data as readonly Setting[]).map(({ key, value }) => [key, value])), ids: new Set() };
+  const ids = new Set((data as readonly { readonly id: string }[]).map(({ id }) => id));
+  return { held: record.startsWith('blocks/') ? fieldsOfBlocks(data as readonly Block[]) : new Map(), ids };
+}

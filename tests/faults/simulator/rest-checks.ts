@@ -1,0 +1,143 @@
+import { type Json, sameJson } from '#contract/json.ts';
+import type { QueueRow } from '#contract/queue.ts';
+import type { DeviceStore } from '#db/device-store.ts';
+import { recordKey } from '#db/findable.ts';
+import { blocksKey, settingsKey } from '#db/keys.ts';
+import { readRow } from '#db/migrate-row.ts';
+import type { Block } from '#contract/entities/block.ts';
+import type { Setting } from '#contract/entities/setting.ts';
+import type { Browser } from './browser.ts';
+import { valuesOf } from './carried-checks.ts';
+import { fieldsOfBlocks, secretKey } from './fake-server.ts';
+import type { MemoryDisk } from './memory-disk.ts';
+import { settingsFields } from './step.ts';
+
+const website = 'w1';
+
+/** Cached records whose tag is the server's of this moment, and that hold something else than the server: the tag would vouch for it. */
+export function wrongTags({ server, disk }: Pick<Browser, 'server' | 'disk'>, userId: string): readonly string[] {
+  const wrong: string[] = [];
+  const check = (key: string, record: string, heldIn: (data: Json) => ReadonlyMap<string, Json>, held: () => ReadonlyMap<string, Json>) => {
+    const cached = disk.tables.resources.get([userId, key]);
+    if (!cached || cached.data === null || cached.etag === null || cached.etag !== server.tagOf(record)) return;
+    const [ours, theirs] = [heldIn(cached.data), held()];
+    const fields = new Set([...ours.keys(), ...theirs.keys()]);
+    fields.delete(secretKey);
+    for (const field of fields)
+      if (!sameJson(ours.get(field) ?? null, theirs.get(field) ?? null))
+        wrong.push(`${field}: ${JSON.stringify(ours.get(field) ?? null)}, not ${JSON.stringify(theirs.get(field) ?? null)}`);
+  };
+  for (const [category] of settingsFields)
+    check(settingsKey(website, category), `settings/${website}/${category}`, settingsIn, () => server.settingsOf(website, category));
+  check(blocksKey(website), `blocks/${website}`, blocksIn, () => server.blockFieldsOf(website));
+  return wrong;
+}
+
+// The simulated server's own words, as the cache keeps them.
+const settingsIn = (data: Json) => new Map<string, Json>((data as unknown as readonly Setting[]).map(({ key, value }) => [key, value]));
+const blocksIn = (data: Json) => fieldsOfBlocks(data as unknown as readonly Block[]);
+
+/** Entries that are not found by what they are: beside each stands by what it is found. */
+export function wronglyFiled({ tables: { outbox } }: Pick<MemoryDisk, 'tables'>): readonly string[] {
+  const rows = outbox.rows().flatMap((stored) => {
+    const read = readRow(stored);
+    return read.kind === 'row' ? [{ stored, row: read.row }] : [];
+  });
+  const present = new Set(rows.map(({ row }) => row.opId));
+  return rows.flatMap(({ stored, row }) => {
+    const { status, attempts, command } = row;
+    const waits = status === 'queued' || status === 'unknown';
+    const isFree = !row.dependsOn.some((opId) => present.has(opId));
+    const expected: Readonly<Record<string, unknown>> = {
+      record: recordKey(row.target),
+      attention: status === 'parked' || status === 'conflict' || row.troubles >= 5 ? 1 : 0,
+      makes: command === 'blocks.create' || command === 'files.upload' ? (row.body as { readonly localId: string }).localId : undefined,
+      stands: status === 'sending' ? (attempts > 1 ? 'resending' : 'sending') : waits && attempts > 0 ? 'tried' : undefined,
+      lane: command === 'blocks.create' && (waits || status === 'sending') ? String(row.websiteId) : undefined,
+      due: waits && isFree && command !== 'blocks.create' ? (row.nextAttemptAt ?? 0) : undefined,
+    };
+    return Object.entries(expected).flatMap(([field, value]) =>
+      stored[field] === value
+        ? []
+        : [`${command} ${JSON.stringify(row.body)} (${status}): ${field} is ${String(stored[field])}, not ${String(value)}`],
+    );
+  });
+}
+
+/** Open changes behind one in conflict that have a newer value of a field that a person is asked about: it belongs into the question. */
+export function leftOutOfQuestions({ tables: { outbox } }: Pick<MemoryDisk, 'tables'>): readonly string[] {
+  const rows = outbox.rows().flatMap((stored) => {
+    const read = readRow(stored);
+    return read.kind === 'row' ? [read.row] : [];
+  });
+  const isOpen = ({ status, attempts }: QueueRow) => status === 'queued' && attempts === 0;
+  return rows.flatMap((asked) => {
+    const theirs = Object.keys(asked.status === 'conflict' ? (asked.lastError?.theirs ?? {}) : {});
+    const shares = (row: QueueRow) => Object.keys(valuesOf(row) ?? {}).some((field) => theirs.includes(field));
+    const behind = rows
+      .filter(
+        ({ userId, command, target, seq }) =>
+          userId === asked.userId && command === asked.command && target.id === asked.target.id && seq > asked.seq,
+      )
+      .filter((row) => row.command !== 'blocks.order' && row.command !== 'blocks.show' && shares(row));
+    // Past what was sent already nothing newer may go.
+    return behind.every(isOpen) ? behind.map((row) => `${JSON.stringify(row.body)} waits behind a question about the same`) : [];
+  });
+}
+
+/** What a person reads of the settings of a category, and of the blocks, that is not what rests on the device: the cache, and over it what waits. */
+export async function notShown(
+  { disk }: Pick<Browser, 'disk'>,
+  store: Pick<DeviceStore, 'readSettings' | 'readBlocks' | 'outbox'>,
+  userId: string,
+  turn: number,
+): Promise<readonly string[]> {
+  const aliases = new Map(disk.tables.aliases.rows().map(({ localId, serverId }) => [localId, serverId]));
+  const rows = disk.tables.outbox
+    .rows()
+    .map(readRow)
+    .flatMap((read) => (read.kind === 'row' && read.row.userId === userId && read.row.websiteId === website ? [read.row] : []))
+    .toSorted((a, b) => a.seq - b.seq);
+  const [category] = settingsFields[turn % (settingsFields.length + 1)] ?? [];
+  if (category !== undefined) {
+    const reading = await store.readSettings(userId, website, category);
+    const own = rows.filter(({ command, target }) => command === 'settings.save' && target.id === `${website}/${category}`);
+    const shown = new Map<string, Json>(reading.shown.map(({ key, value }) => [key, value]));
+    const expected = new Map<string, Json>((reading.stored ?? []).map(({ key, value }) => [key, value]));
+    for (const row of own) for (const [key, value] of Object.entries(valuesOf(row) ?? {})) expected.set(key, withServerIds(value, aliases));
+    const last = new Map(own.flatMap((row) => Object.keys(valuesOf(row) ?? {}).map((key) => [key, row.opId] as const)));
+    return [
+      ...differences(shown, expected),
+      ...[...last].flatMap(([key, opId]) => (reading.waiting[key]?.opId === opId ? [] : [`${key} does not say that it waits`])),
+    ];
+  }
+  const listed = (await store.outbox.list(userId)).map((read) => (read.kind === 'row' ? read.row.seq : read.seq));
+  if (listed.some((seq, at) => seq < (listed[at - 1] ?? 0))) return [`the outbox in its order: ${listed.join()}`];
+  const reading = await store.readBlocks(userId, website);
+  const shown = fieldsOfBlocks(reading.shown);
+  const expected = new Map<string, Json>();
+  const idOf = (id: string) => aliases.get(id) ?? id;
+  for (const row of rows) {
+    const isAsked = row.status === 'parked' || row.status === 'conflict';
+    const block = idOf(String((row.body as { readonly blockId?: string }).blockId));
+    if (row.command === 'block-settings.save' || (row.command === 'blocks.show' && !isAsked))
+      for (const [field, value] of Object.entries(valuesOf(row) ?? {}))
+        expected.set([block, ...field.split('/').slice(1)].join('/'), withServerIds(value, aliases));
+    if (row.command !== 'blocks.delete' || isAsked) continue;
+    if (reading.shown.some(({ id }) => id === block)) return [`${block}, which is to be deleted`];
+  }
+  const there = new Set(reading.shown.map(({ id }) => id));
+  return differences(shown, new Map([...expected].filter(([field]) => there.has(field.split('/')[0] ?? ''))), [...expected.keys()]);
+}
+
+function withServerIds(value: Json, aliases: ReadonlyMap<string, string>): Json {
+  return Array.isArray(value) ? value.map((one: Json) => (typeof one === 'string' ? (aliases.get(one) ?? one) : one)) : value;
+}
+
+function differences(shown: ReadonlyMap<string, Json>, expected: ReadonlyMap<string, Json>, keys?: readonly string[]): readonly string[] {
+  return [...new Set(keys ?? [...shown.keys(), ...expected.keys()])].flatMap((key) =>
+    !expected.has(key) || sameJson(shown.get(key) ?? null, expected.get(key) ?? null)
+      ? []
+      : [`${key}: ${JSON.stringify(shown.get(key) ?? null)}, not ${JSON.stringify(expected.get(key) ?? null)}`],
+  );
+}

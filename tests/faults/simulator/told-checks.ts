@@ -1,0 +1,44 @@
+import type { Drain } from '#db/drain.ts';
+import type { Outbox } from '#db/outbox.ts';
+import type { MemoryDisk } from './memory-disk.ts';
+import type { TabHost } from './tab-host.ts';
+
+type Checked = Pick<TabHost, 'disk' | 'onViolation'>;
+
+/** A tab's outbox, of which is checked that what it calls kept is on the disk by then: a power cut may come at any moment. */
+export function withDurableChecks({ disk, onViolation }: Checked, outbox: Outbox): Outbox {
+  const told = teller(disk, onViolation);
+  return {
+    ...outbox,
+    append: (save) => told('append', () => outbox.append(save)),
+    appendAll: (saves) => told('append', () => outbox.appendAll(saves)),
+    retry: (opId) => told('retry', () => outbox.retry(opId)),
+    edit: (opId, touch) => told('edit', () => outbox.edit(opId, touch)),
+    resolve: (opId, choices) => told('resolve', () => outbox.resolve(opId, choices)),
+  };
+}
+
+/** The same of a claim, which has to be there before its request leaves. */
+export function withDurableClaims({ disk, onViolation }: Checked, drain: Drain): Drain {
+  return {
+    ...drain,
+    async claim(opId, epoch) {
+      const since = disk.commits;
+      const claim = await drain.claim(opId, epoch);
+      if (claim.kind === 'claimed' && !disk.wasCommitted(opId, since)) onViolation('not durable', 'claim');
+      return claim;
+    },
+  };
+}
+
+type Told = { readonly kind: string; readonly opId?: string | null; readonly opIds?: readonly string[] };
+
+function teller(disk: MemoryDisk, onViolation: Checked['onViolation']) {
+  return async <Result extends Told>(what: string, work: () => Promise<Result>): Promise<Result> => {
+    const since = disk.commits;
+    const result = await work();
+    const opIds = result.opIds ?? (result.opId === null || result.opId === undefined ? [] : [result.opId]);
+    if (result.kind === 'kept' && opIds.some((opId) => !disk.wasCommitted(opId, since))) onViolation('not durable', what);
+    return result;
+  };
+}
