@@ -9,8 +9,8 @@ const ignored = ['**/node_modules/**', 'dist/**', '.cache/**', '.tsbuild/**', 's
 /** Random schedules by the hundred, and tests that start servers, threads and scripts of their own and wait for them. */
 const long = ['**/*.long.test.ts', 'tests/faults/*.test.ts', 'tests/{conformance,load,attacks}/**/*.test.ts', 'scripts/new-screen.test.ts'];
 
-/** Random schedules on the real IndexedDB; what they find in Node the simulator of `tests/faults` finds too, and more of it. */
-const onlyInChromium = ['tests/offline/{blocks,schedules}.device.test.ts', '**/*.browser.test.{ts,tsx}'];
+/** What is about the real IndexedDB; what these find in Node the simulator of `tests/faults` finds too, and more of it. */
+const onlyInChromium = ['tests/offline/{blocks,every-setting}.device.test.ts', '**/*.browser.test.{ts,tsx}'];
 
 /** These replace modules for all who load them. */
 const mocked = ['**/*.mocked.test.ts', '**/*.mocked.node.test.ts'];

@@ -14,7 +14,7 @@ const allSpecs = files.filter((file) => /^tests\/e2e\/.*\.spec\.ts$/.test(file))
 describe('what a change can touch', () => {
   test('a pure function: its own test, and those of everything that uses it', () => {
     const { tests } = touched('contract/blocks/order.ts');
-    expect(tests).toContain('server/blocks/order.property.test.ts');
+    expect(tests).toContain('server/blocks/order.property.long.test.ts');
     expect(tests).not.toContain('src/ui/number-text.test.ts');
   });
 
