@@ -22,7 +22,7 @@ export function withRoom(db: ClientDatabase, evictElsewhere: EvictElsewhere): Cl
         }
       }
     },
-    watch: (query, observer) => db.watch(query, observer),
+    watch: (query, observer, paceMs) => db.watch(query, observer, paceMs),
     nativeVersion: () => db.nativeVersion(),
     close: (options) => db.close(options),
   };

@@ -2,6 +2,7 @@ import type { Json } from '#contract/json.ts';
 import type { Pagination } from '#contract/outcome.ts';
 import { Dexie, liveQuery, type Table } from 'dexie';
 import { findablesOf } from './findable.ts';
+import { type LiveViewObserver, pacedView } from './live-view.ts';
 import type { StoredRow } from './migrate-row.ts';
 import { withoutSecretKeys, withoutSecrets } from './secrets.ts';
 
@@ -159,11 +160,11 @@ export interface ClientDatabase {
     tables: readonly (string | StoreTable<unknown, unknown>)[],
     scope: () => PromiseLike<Result> | Result,
   ): Promise<Result>;
-  /** Runs `query` now and again after each change of what it read, of this tab or another. A query that fails goes to `error`. */
-  watch<Value>(
-    query: () => Promise<Value>,
-    observer: { readonly next: (value: Value) => void; readonly error: (thrown: unknown) => void },
-  ): { unsubscribe(): void };
+  /**
+   * Runs `query` now and again after each change of what it read, of this tab or another; at most every `paceMs`. A query that fails
+   * goes to `error`.
+   */
+  watch<Value>(query: () => Promise<Value>, observer: LiveViewObserver<Value>, paceMs?: number): { unsubscribe(): void };
   /** As IndexedDB counts it, ten times the schema's: of the store as it was opened. Reads as 0 before that. */
   nativeVersion(): number;
   close(options: { readonly disableAutoOpen: boolean }): void;
@@ -233,10 +234,7 @@ export class DeviceDatabase extends Dexie implements ClientDatabase {
     return this.isOpen() ? this.backendDB().version : 0;
   }
 
-  watch<Value>(
-    query: () => Promise<Value>,
-    observer: { readonly next: (value: Value) => void; readonly error: (thrown: unknown) => void },
-  ): { unsubscribe(): void } {
-    return liveQuery(query).subscribe(observer);
+  watch<Value>(query: () => Promise<Value>, observer: LiveViewObserver<Value>, paceMs = 0): { unsubscribe(): void } {
+    return paceMs === 0 ? liveQuery(query).subscribe(observer) : pacedView(query, observer, paceMs);
   }
 }

@@ -11,6 +11,9 @@ import type { ClientDatabase, LogRow } from './stores.ts';
 /** The code that only a homepage needs. */
 export type LoadBlocksOverlay = () => Promise<Pick<typeof import('./blocks-overlay.ts'), 'readBlocks'>>;
 
+/** Of views that a drain changes all the time, ms: nobody reads faster, and the drain has the time instead. */
+const paceMs = 100;
+
 export type Unsubscribe = () => void;
 
 /** Live views of the store: `callback` runs at once and again after each change, of this tab or another. */
@@ -40,8 +43,8 @@ export function createWatch(
   loadBlocksOverlay: LoadBlocksOverlay,
   onFailed: (thrown: unknown) => void,
 ): Watch {
-  function watch<Value>(query: () => Promise<Value>, callback: (value: Value) => void): Unsubscribe {
-    const subscription = db.watch(query, { next: callback, error: onFailed });
+  function watch<Value>(query: () => Promise<Value>, callback: (value: Value) => void, paceMs = 0): Unsubscribe {
+    const subscription = db.watch(query, { next: callback, error: onFailed }, paceMs);
     return () => subscription.unsubscribe();
   }
   function whenLoaded<Code>(loading: Promise<Code>, begin: (code: Code) => Unsubscribe): Unsubscribe {
@@ -58,13 +61,13 @@ export function createWatch(
   return {
     settings: (userId, websiteId, category, callback) => watch(() => readSettings(db, cache, userId, websiteId, category), callback),
     blocks: (userId, websiteId, callback) =>
-      whenLoaded(loadBlocksOverlay(), ({ readBlocks }) => watch(() => readBlocks(db, cache, userId, websiteId), callback)),
-    queue: (userId, callback) => watch(() => readQueue(db, userId), callback),
-    standing: (userId, callback) => watch(() => readStanding(db, userId), callback),
+      whenLoaded(loadBlocksOverlay(), ({ readBlocks }) => watch(() => readBlocks(db, cache, userId, websiteId), callback, paceMs)),
+    queue: (userId, callback) => watch(() => readQueue(db, userId), callback, paceMs),
+    standing: (userId, callback) => watch(() => readStanding(db, userId), callback, paceMs),
     entries: (userId, limit, callback) =>
-      whenLoaded(import('./shown-entries.ts'), ({ readShown }) => watch(() => readShown(db, userId, limit), callback)),
+      whenLoaded(import('./shown-entries.ts'), ({ readShown }) => watch(() => readShown(db, userId, limit), callback, paceMs)),
     resource: (userId, key, schema, callback) => watch(() => cache.get(userId, key, schema), callback),
     log: (userId, callback) =>
-      watch(async () => (await db.log.where('userId').equals(userId).sortBy('id')).toReversed().slice(0, 200), callback),
+      watch(async () => (await db.log.where('userId').equals(userId).sortBy('id')).toReversed().slice(0, 200), callback, paceMs),
   };
 }

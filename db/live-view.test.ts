@@ -1,0 +1,70 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { pacedView } from './live-view.ts';
+import { DeviceDatabase } from './stores.ts';
+
+describe('a paced view', () => {
+  let db: DeviceDatabase;
+  let stop = (): void => undefined;
+  const fail = (thrown: unknown) => expect.unreachable(String(thrown));
+  const write = (epoch: number) => db.epochs.put({ userId: 'u1', epoch });
+
+  beforeEach(async () => {
+    db = new DeviceDatabase(`paced-${Math.random()}`);
+    await db.open();
+  });
+  afterEach(async () => {
+    stop();
+    await db.delete();
+  });
+
+  it('reads once in its time, however much changes, and then the last of it', async () => {
+    let seldomReadings = 0;
+    const shown: (number | undefined)[] = [];
+    const query = async () => (await db.epochs.get('u1'))?.epoch;
+    const counted = () => {
+      seldomReadings += 1;
+      return query();
+    };
+    const seldom = pacedView(counted, { next: () => undefined, error: fail }, 600_000);
+    const often = pacedView(query, { next: (epoch) => shown.push(epoch), error: fail }, 20);
+    stop = () => {
+      seldom.unsubscribe();
+      often.unsubscribe();
+    };
+    await vi.waitFor(() => expect(shown).toEqual([undefined]));
+    for (let epoch = 1; epoch <= 60; epoch += 1) await write(epoch);
+    await vi.waitFor(() => expect(shown.at(-1)).toBe(60));
+    await write(61);
+    await vi.waitFor(() => expect(shown.at(-1)).toBe(61));
+    expect(seldomReadings).toBe(1);
+  });
+
+  it('shows what it found although something changed while it was read', async () => {
+    const shown: (number | undefined)[] = [];
+    const query = async () => {
+      const found = await db.epochs.get('u1');
+      for (let again = 0; again < 20; again += 1) await db.epochs.get('u1');
+      return found?.epoch;
+    };
+    stop = pacedView(query, { next: (epoch) => shown.push(epoch), error: fail }, 5).unsubscribe;
+    for (let epoch = 1; epoch <= 500 && shown.length < 3; epoch += 1) await write(epoch);
+    expect(shown.length).toBeGreaterThanOrEqual(3);
+  });
+
+  it('shows nothing more once it is ended, also by what it showed', async () => {
+    const shown: (number | undefined)[] = [];
+    const query = async () => (await db.epochs.get('u1'))?.epoch;
+    const next = (epoch: number | undefined) => {
+      shown.push(epoch);
+      stop();
+    };
+    stop = pacedView(query, { next, error: fail }, 20).unsubscribe;
+    await vi.waitFor(() => expect(shown).toHaveLength(1));
+    const seen: (number | undefined)[] = [];
+    stop = pacedView(query, { next: (epoch) => seen.push(epoch), error: fail }, 20).unsubscribe;
+    await write(1);
+    await vi.waitFor(() => expect(seen.at(-1)).toBe(1));
+    expect(shown).toHaveLength(1);
+  });
+});
