@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { pacedView } from './live-view.ts';
 import { DeviceDatabase } from './stores.ts';
 
@@ -32,11 +32,11 @@ describe('a paced view', () => {
       seldom.unsubscribe();
       often.unsubscribe();
     };
-    await vi.waitFor(() => expect(shown).toEqual([undefined]));
+    await expect.poll(() => shown).toEqual([undefined]);
     for (let epoch = 1; epoch <= 60; epoch += 1) await write(epoch);
-    await vi.waitFor(() => expect(shown.at(-1)).toBe(60));
+    await expect.poll(() => shown.at(-1)).toBe(60);
     await write(61);
-    await vi.waitFor(() => expect(shown.at(-1)).toBe(61));
+    await expect.poll(() => shown.at(-1)).toBe(61);
     expect(seldomReadings).toBe(1);
   });
 
@@ -60,11 +60,11 @@ describe('a paced view', () => {
       stop();
     };
     stop = pacedView(query, { next, error: fail }, 20).unsubscribe;
-    await vi.waitFor(() => expect(shown).toHaveLength(1));
+    await expect.poll(() => shown).toHaveLength(1);
     const seen: (number | undefined)[] = [];
     stop = pacedView(query, { next: (epoch) => seen.push(epoch), error: fail }, 20).unsubscribe;
     await write(1);
-    await vi.waitFor(() => expect(seen.at(-1)).toBe(1));
+    await expect.poll(() => seen.at(-1)).toBe(1);
     expect(shown).toHaveLength(1);
   });
 });

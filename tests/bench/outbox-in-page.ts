@@ -1,4 +1,6 @@
 import { settingField } from '#contract/commands/blocks.ts';
+import type { Category } from '#contract/entities/setting.ts';
+import type { NewCommand } from '#db/append.ts';
 import { createDrain } from '#db/drain.ts';
 import { createOutbox } from '#db/outbox.ts';
 import { newId } from '#db/new-id.ts';
@@ -12,14 +14,16 @@ export interface Whose {
   readonly websiteId: string;
 }
 
+/** One text of a record; `value`: what the server has. */
+export type BenchRecord = { readonly websiteId: string; readonly key: string; readonly value: readonly string[] | null } & (
+  | { readonly kind: 'settings'; readonly category: Category }
+  | { readonly kind: 'block'; readonly id: string; readonly label: string }
+);
+
 /** The console's own outbox code on the console's own store, for a script that drives it from within a page of the console. */
 export interface OutboxInPage {
-  /** `rounds` saves of each block's title, one after the other; `value` is what the server has. Answers how many entries they became. */
-  saveTitles(
-    whose: Whose,
-    blocks: readonly { readonly id: string; readonly label: string; readonly key: string; readonly value: readonly string[] | null }[],
-    rounds: number,
-  ): Promise<number>;
+  /** `rounds` saves of each record's text, one after the other; `value` is what the server has. Answers how many entries they became. */
+  saveTexts(whose: Whose, records: readonly BenchRecord[], rounds: number): Promise<number>;
   /** So many creates: they can't be joined. The first as the console makes it, the others as copies of its entry. */
   fillWithCreates(whose: Whose, count: number): Promise<void>;
   /** ms for each of `times` saves of one setting and creates of one block, with what is in the outbox already; both are discarded again. */
@@ -58,18 +62,26 @@ async function open(): Promise<OutboxInPage> {
       body: { category: 'social', settings: [{ key: 'fb_link', value: [`https://bench-${at}.example/`], category: 'social', type: null }] },
       base: { fb_link: null },
     });
+  const saveOf = (record: BenchRecord, text: string): Pick<NewCommand, 'command' | 'body' | 'base'> => {
+    const { key, value } = record;
+    if (record.kind === 'block')
+      return {
+        command: 'block-settings.save',
+        body: { blockId: record.id, label: record.label, settings: [{ key, value: [text] }] },
+        base: { [settingField(record.id, key)]: value },
+      };
+    const { category } = record;
+    return {
+      command: 'settings.save',
+      body: { category, settings: [{ key, value: [text], category, type: null }] },
+      base: { [key]: value },
+    };
+  };
   return {
-    async saveTitles(whose, blocks, rounds) {
+    async saveTexts(whose, records, rounds) {
       for (let round = 1; round <= rounds; round += 1)
-        for (const { id, label, key, value } of blocks)
-          kept(
-            await outbox.append({
-              ...whose,
-              command: 'block-settings.save',
-              body: { blockId: id, label, settings: [{ key, value: [`Round ${round}`] }] },
-              base: { [settingField(id, key)]: value },
-            }),
-          );
+        for (const record of records)
+          kept(await outbox.append({ ...whose, websiteId: record.websiteId, ...saveOf(record, `Round ${round}`) }));
       return db.outbox.count();
     },
     async fillWithCreates(whose, count) {

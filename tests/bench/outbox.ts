@@ -1,11 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright';
+import type { Json } from '#contract/json.ts';
+import type { Category } from '#contract/entities/setting.ts';
+import { settingsScreens } from '#contract/settings/index.ts';
+import { categoryOf, fieldsOf } from '#contract/settings/screen.ts';
 import { build } from 'vite';
 import { root } from '../../scripts/inputs.mjs';
 import { bringToDevice, openHomepage } from '../faults/browser/slowly.ts';
 import { openWorld, type World } from '../faults/browser/world.ts';
 import { outboxRows } from '../faults/browser/outbox-rows.ts';
-import type { Whose } from './outbox-in-page.ts';
+import type { BenchRecord, Whose } from './outbox-in-page.ts';
+import type { Api } from '../support/api.ts';
 import { median } from './statistics.ts';
 
 /** ms. */
@@ -32,7 +37,9 @@ const { user, accountId } = world.api.session;
 if (!user) throw new Error('Nobody is signed in.');
 const whose: Whose = { userId: user.id, accountId, websiteId: world.site.id };
 
-await drain(world);
+await drain(world, 'settings of websites', await settingsRecords(world), '/settings');
+// Each of them is compared with the list of all: the requests are large.
+await drain(world, 'blocks of one homepage', await blockRecords(world), '/blocks');
 await lengths(world);
 
 async function inPageCode(): Promise<string> {
@@ -54,7 +61,25 @@ async function withOutbox(page: Page): Promise<void> {
   await page.waitForFunction(() => globalThis.outboxInPage !== undefined);
 }
 
-async function drain({ api, site, proxy, context, newPage }: World): Promise<void> {
+async function settingsRecords({ api, proxy }: World): Promise<readonly BenchRecord[]> {
+  proxy.setRoundTrip(0);
+  const texts = new Map<Category, string>();
+  for (const screen of settingsScreens)
+    for (const field of fieldsOf(screen))
+      if (field.kind === 'text' && !texts.has(categoryOf(screen, field))) texts.set(categoryOf(screen, field), field.key);
+  const found: BenchRecord[] = [];
+  for (const { id } of await api.websites())
+    for (const [category, key] of texts)
+      if (found.length < records)
+        found.push({ kind: 'settings', websiteId: id, category, key, value: await settingOf(api, id, category, key) });
+  return found;
+}
+
+async function settingOf(api: Api, websiteId: string, category: Category, key: string): Promise<readonly string[] | null> {
+  return (await api.settings(websiteId, category)).get(key)?.value?.map(String) ?? null;
+}
+
+async function blockRecords({ api, site, proxy }: World): Promise<readonly BenchRecord[]> {
   proxy.setRoundTrip(0);
   const existing = new Set((await api.blocks(site.id)).map(({ id }) => id));
   for (let at = 0; at < records; at += 1) {
@@ -62,34 +87,52 @@ async function drain({ api, site, proxy, context, newPage }: World): Promise<voi
     if (!answer.ok) throw new Error(`The API answered ${answer.status}: ${await answer.text()}`);
   }
   const blocks = (await api.blocks(site.id)).filter(({ id }) => !existing.has(id));
-  const titles = blocks.map(({ id, label, settings }) => {
+  return blocks.map(({ id, label, settings }) => {
     const title = settings?.find(({ key }) => key.endsWith('title'));
     if (!title) throw new Error('A banner has no title.');
-    return { id, label, key: title.key, value: title.value?.map(String) ?? null };
+    return { kind: 'block', websiteId: site.id, id, label, key: title.key, value: title.value?.map(String) ?? null };
   });
-  console.log(`${blocks.length} records are there`);
+}
+
+async function textOf(api: Api, record: BenchRecord): Promise<Json | undefined> {
+  if (record.kind === 'settings') return (await settingOf(api, record.websiteId, record.category, record.key))?.[0];
+  const block = (await api.blocks(record.websiteId)).find(({ id }) => id === record.id);
+  return block?.settings?.find(({ key }) => key === record.key)?.value?.[0];
+}
+
+async function drain(
+  { api, site, proxy, context, newPage }: World,
+  what: string,
+  saved: readonly BenchRecord[],
+  path: string,
+): Promise<void> {
+  console.log(`${saved.length} records are there: ${what}`);
   const page = await newPage();
   await openHomepage(page, site.id);
   await bringToDevice(page);
+  await page.goto('/websites');
+  await page.getByRole('heading', { level: 1, name: 'Websites' }).waitFor();
   await context.setOffline(true);
   await withOutbox(page);
-  const entries = await page.evaluate(([w, all, rounds]) => globalThis.outboxInPage?.saveTitles(w, all, rounds), [
+  const entries = await page.evaluate(([w, all, rounds]) => globalThis.outboxInPage?.saveTexts(w, all, rounds), [
     whose,
-    titles,
+    saved,
     savesOfEach,
   ] as const);
   console.log(`${entries} entries wait`);
   proxy.setRoundTrip(roundTripMs);
   const sent = { reads: 0, writes: 0 };
   let firstAt: number | null = null;
-  proxy.onRequest((method, path) => {
-    if (!path.includes('/blocks')) return;
+  proxy.onRequest((method, asked) => {
+    if (!asked.includes(path)) return;
     firstAt ??= performance.now();
     sent[method === 'GET' ? 'reads' : 'writes'] += 1;
   });
   const onlineAt = performance.now();
   const before = proxy.effects.length;
   await context.setOffline(false);
+  // To look into the page's store takes the page's time: only once all has arrived.
+  while (proxy.effects.length < before + (entries ?? 0)) await sleep(10);
   while ((await outboxRows(page)).length > 0) await sleep(50);
   proxy.onRequest(null);
   const effects = proxy.effects.slice(before);
@@ -97,9 +140,8 @@ async function drain({ api, site, proxy, context, newPage }: World): Promise<voi
   const took = lastAt - (firstAt ?? onlineAt);
   const floor = (records * roundTripMs) / sideBySide;
   const requests = sent.reads + sent.writes;
-  const wrong = (await api.blocks(site.id)).filter(({ id, settings }) =>
-    titles.some((one) => one.id === id && settings?.find(({ key }) => key === one.key)?.value?.[0] !== `Round ${savesOfEach}`),
-  );
+  const values = await Promise.all(saved.map((record) => textOf(api, record)));
+  const wrong = values.filter((value) => value !== `Round ${savesOfEach}`);
   console.log(
     `${records * savesOfEach} saves over ${records} records became ${entries} entries; ${sent.writes} writes and ${sent.reads} reads were sent; ${wrong.length} records are not as saved`,
   );
