@@ -155,6 +155,24 @@ it('what becomes due while the outbox is looked at is sent too', async () => {
   actor.stop();
 });
 
+it('what is queued while something else is picked is sent too, though that is still on its way', async () => {
+  const picks = [Promise.withResolvers<readonly string[]>(), Promise.withResolvers<readonly string[]>()];
+  let picked = 0;
+  const { actor, claimed } = drain(
+    () => {
+      picked += 1;
+      return picks[picked - 1]?.promise ?? Promise.resolve([]);
+    },
+    () => new Promise(() => undefined),
+  );
+  await expect.poll(() => picked).toBe(1);
+  actor.send({ type: 'queue.changed' });
+  picks[0]?.resolve(['slow']);
+  picks[1]?.resolve(['queued meanwhile']);
+  await expect.poll(() => claimed).toEqual(['slow', 'queued meanwhile']);
+  actor.stop();
+});
+
 it('a connection that is back ends the waits of our own making, though something is still on its way', async () => {
   const recovered: unknown[] = [];
   const due = ['slow'];

@@ -49,6 +49,7 @@ export const syncSetup = setup({
     mayPick: ({ context }) => mayPick(context),
     hasPicked: ({ context }, params: { rows: readonly QueueRow[] }) => mayPick(context) && params.rows.length > 0,
     hasMoved: ({ context }) => context.again,
+    mayLookAgain: ({ context }) => context.again && mayPick(context) && context.inFlight.length < mostInFlight,
     hasInFlight: ({ context }) => context.inFlight.length > 0,
     becomesOnline: (_, params: { online: boolean }) => params.online,
     isBackOnline: ({ context }, params: { online: boolean }) => params.online && !context.online,

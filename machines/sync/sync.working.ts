@@ -90,7 +90,14 @@ export const working = syncSetup.createStateConfig({
     },
     delivering: {
       description: 'Rows are on their way. What becomes due meanwhile does not wait for their end.',
-      always: { guard: 'isStopping', target: '#sync.deciding' },
+      always: [
+        { guard: 'isStopping', target: '#sync.deciding' },
+        {
+          guard: 'mayLookAgain',
+          target: 'picking',
+          meta: { requirement: 'What is queued while other rows are picked goes at once too.' },
+        },
+      ],
       invoke: {
         id: 'waitForNext',
         src: 'waitUntil',
