@@ -22,7 +22,7 @@ import { bind } from './commands/index.ts';
 import { aliasesOf } from './aliases.ts';
 import { blocksKey } from './keys.ts';
 import { ownSavesOf, theirsOf, triedOf, type WaitingField } from './overlay.ts';
-import { readable, readQueue } from './queue-rows.ts';
+import { readBlockEntries } from './queue-rows.ts';
 import type { ClientDatabase } from './stores.ts';
 
 /** A website's blocks as screens show them. `stored` is the server's word; null: never heard. */
@@ -59,7 +59,7 @@ export function readBlocks(db: ClientDatabase, cache: Cache, userId: string, web
       showConflicts: {} as Record<string, ShowConflict>,
       order: null as WaitingField | null,
     };
-    const rows = readable(await readQueue(db, userId)).filter((row) => row.websiteId === websiteId);
+    const rows = await readBlockEntries(db, userId, websiteId);
     // Orders last: one that was joined with an earlier one may name blocks whose rows stand behind it.
     const [orders, others] = [rows.filter(isOrder), rows.filter((row) => !isOrder(row))];
     for (const row of [...others, ...orders]) layOver(reading, { ...row, ...bind(row)?.withAliases(aliases) });

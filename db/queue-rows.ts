@@ -59,6 +59,26 @@ export async function readRecord(db: ClientDatabase, userId: string, target: Que
   );
 }
 
+/** A user's entries for several records, in queue order. */
+export async function readRecords(
+  db: ClientDatabase,
+  userId: string,
+  targets: readonly QueueRow['target'][],
+): Promise<readonly QueueRow[]> {
+  const stored = await db.outbox
+    .where('[userId+record]')
+    .anyOf(targets.map((target) => [userId, recordKey(target)]))
+    .sortBy('seq');
+  return readable(stored.map(readRow));
+}
+
+/** A user's entries for the blocks of a website and for their order, in queue order. What waits for anything else is not read. */
+export async function readBlockEntries(db: ClientDatabase, userId: string, websiteId: string): Promise<readonly QueueRow[]> {
+  // `block id` and `block-order id`: a dot comes after the blank and the hyphen.
+  const stored = await db.outbox.where('[userId+record]').between([userId, 'block'], [userId, 'block.']).sortBy('seq');
+  return readable(stored.filter((entry) => entry['websiteId'] === websiteId).map(readRow));
+}
+
 /** The entries that wait for another one, in queue order. */
 export function dependentsOf(db: ClientDatabase, opId: string): Promise<readonly QueueRow[]> {
   const found = db.outbox.where('dependsOn').equals(opId).sortBy('seq');

@@ -117,6 +117,8 @@ export interface StoreIndex<Row, Key> {
   anyOf(values: readonly unknown[]): StoreCollection<Row, Key>;
   noneOf(values: readonly unknown[]): StoreCollection<Row, Key>;
   above(value: unknown): StoreCollection<Row, Key>;
+  /** From `lower` on, and below `upper`. */
+  between(lower: unknown, upper: unknown): StoreCollection<Row, Key>;
   below(value: unknown): StoreCollection<Row, Key>;
 }
 

@@ -1,10 +1,10 @@
 import type { Category } from '#contract/entities/setting.ts';
+import type { QueueRow } from '#contract/queue.ts';
 import type { GenericSchema } from 'valibot';
 import type { BlocksReading } from './blocks-overlay.ts';
 import type { Cache, Cached } from './cache.ts';
-import type { ReadRow } from './migrate-row.ts';
 import { readSettings, type SettingsReading } from './overlay.ts';
-import { type QueueStanding, readQueue, readStanding } from './queue-rows.ts';
+import { type QueueStanding, readRecords, readStanding } from './queue-rows.ts';
 import type { ShownEntries } from './shown-entries.ts';
 import type { ClientDatabase, LogRow } from './stores.ts';
 
@@ -21,8 +21,8 @@ export interface Watch {
   settings(userId: string, websiteId: string, category: Category, callback: (reading: SettingsReading) => void): Unsubscribe;
   /** Its code comes with the first homepage. */
   blocks(userId: string, websiteId: string, callback: (reading: BlocksReading) => void): Unsubscribe;
-  /** All of a queue: for whoever looks at each of its entries. */
-  queue(userId: string, callback: (entries: readonly ReadRow[]) => void): Unsubscribe;
+  /** The entries that wait for some records, in queue order. */
+  records(userId: string, targets: readonly QueueRow['target'][], callback: (entries: readonly QueueRow[]) => void): Unsubscribe;
   standing(userId: string, callback: (standing: QueueStanding) => void): Unsubscribe;
   /** The first `limit` that wait for the network and the first `limit` that wait for a person. Its code comes with the first call. */
   entries(userId: string, limit: number, callback: (entries: ShownEntries) => void): Unsubscribe;
@@ -62,7 +62,7 @@ export function createWatch(
     settings: (userId, websiteId, category, callback) => watch(() => readSettings(db, cache, userId, websiteId, category), callback),
     blocks: (userId, websiteId, callback) =>
       whenLoaded(loadBlocksOverlay(), ({ readBlocks }) => watch(() => readBlocks(db, cache, userId, websiteId), callback, paceMs)),
-    queue: (userId, callback) => watch(() => readQueue(db, userId), callback, paceMs),
+    records: (userId, targets, callback) => watch(() => readRecords(db, userId, targets), callback, paceMs),
     standing: (userId, callback) => watch(() => readStanding(db, userId), callback, paceMs),
     entries: (userId, limit, callback) =>
       whenLoaded(import('./shown-entries.ts'), ({ readShown }) => watch(() => readShown(db, userId, limit), callback, paceMs)),

@@ -161,10 +161,7 @@ export function describeDeviceStore(newDevice: () => StoreDevice): void {
   describe('the queue', () => {
     it('says what a change is in words', async () => {
       await store.outbox.append(save({ fb_link: 'a', twitter_link: 'b' }));
-      const words = await new Promise((resolve) =>
-        store.watch.queue('u1', (entries) => entries.length > 0 && resolve(entries.map(wordsOf))),
-      );
-      expect(words).toEqual(['Social Links: Facebook URL, Twitter URL']);
+      expect((await store.outbox.list('u1')).map(wordsOf)).toEqual(['Social Links: Facebook URL, Twitter URL']);
     });
 
     it('tells this tab that there is something to send', async () => {

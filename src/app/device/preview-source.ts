@@ -1,13 +1,13 @@
 import { preview } from '#contract/calls/preview.ts';
-import { settingsSaveBodySchema } from '#contract/commands/settings-save.ts';
+import { settingsSaveBodySchema, settingsTarget } from '#contract/commands/settings-save.ts';
 import type { PreviewRequest } from '#contract/entities/preview.ts';
 import { categories, settingSchema } from '#contract/entities/setting.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import { type Json, sameJson, toJson } from '#contract/json.ts';
 import { isProblem, isUnanswered } from '#contract/outcome.ts';
+import type { QueueRow } from '#contract/queue.ts';
 import type { BlocksReading } from '#db/blocks-overlay.ts';
 import { blocksKey, settingsKey } from '#db/keys.ts';
-import type { ReadRow } from '#db/migrate-row.ts';
 import type { KeptPreview, PreviewRendered, PreviewSubmission } from '#machines/ports.ts';
 import { problemMessage } from '#machines/words.ts';
 import * as v from 'valibot';
@@ -68,7 +68,7 @@ export function createPreviewSource({ client, store, user, isCurrentUser, isOffl
       return kept && isAlone ? { ...kept, html: await withPictures(kept.html) } : kept;
     },
     watchWaiting(websiteId, callback) {
-      let queue: readonly ReadRow[] | null = null;
+      let queue: readonly QueueRow[] | null = null;
       let reading: { readonly blocks: BlocksReading; readonly theme: ThemeKey | null } | null = null;
       let revision = 0;
       const stored = new Map<string, Json>();
@@ -81,9 +81,10 @@ export function createPreviewSource({ client, store, user, isCurrentUser, isOffl
         return isNew;
       };
       const tell = () => {
-        if (queue !== null && reading !== null) callback(waitingRequest(websiteId, queue, reading.blocks, reading.theme), revision);
+        if (queue !== null && reading !== null) callback(waitingRequest(queue, reading.blocks, reading.theme), revision);
       };
       const { userId } = user();
+      const places = categories.map((category) => settingsTarget(websiteId, category));
       const stops = [
         ...categories.map((category) => {
           const key = settingsKey(websiteId, category);
@@ -91,7 +92,7 @@ export function createPreviewSource({ client, store, user, isCurrentUser, isOffl
             if (cached && hear(key, cached.data)) tell();
           });
         }),
-        store.watch.queue(userId, (entries) => {
+        store.watch.records(userId, places, (entries) => {
           queue = entries;
           tell();
         }),
@@ -129,16 +130,10 @@ export function createPreviewSource({ client, store, user, isCurrentUser, isOffl
 }
 
 /** Settings of every category that wait, and the blocks as the screens show them. */
-function waitingRequest(
-  websiteId: string,
-  queue: readonly ReadRow[],
-  { shown, waitingSettings }: BlocksReading,
-  theme: ThemeKey | null,
-): PreviewRequest {
+function waitingRequest(queue: readonly QueueRow[], { shown, waitingSettings }: BlocksReading, theme: ThemeKey | null): PreviewRequest {
   const settings: NonNullable<PreviewRequest['settings']> = {};
   for (const entry of queue) {
-    if (entry.kind !== 'row' || entry.row.websiteId !== websiteId || entry.row.command !== 'settings.save') continue;
-    const body = v.safeParse(settingsSaveBodySchema, entry.row.body);
+    const body = v.safeParse(settingsSaveBodySchema, entry.body);
     if (body.success) for (const { key, value } of body.output.settings) settings[key] = value === null ? null : [...value];
   }
   const waiting = Object.entries(waitingSettings).map(([id, marks]) => {

@@ -5,7 +5,6 @@ import { isProblem, type Problem } from '#contract/outcome.ts';
 import type { DeviceStore } from '#db/device-store.ts';
 import { settingsKey } from '#db/keys.ts';
 import { newId } from '#db/new-id.ts';
-import { sameTarget } from '#db/queue-rows.ts';
 import { nextWaitMs } from '#machines/delivery/backoff.ts';
 import { classify } from '#machines/delivery/classify.ts';
 import type { SecretsSubmitted, SettingsSubmission } from '#machines/ports.ts';
@@ -122,8 +121,8 @@ function isFirst(store: DeviceStore, userId: string, target: { entity: string; i
       resolve(is);
     };
     const giveUp = () => finish(false);
-    const stop = store.watch.queue(userId, (entries) => {
-      const ahead = entries.flatMap((entry) => (entry.kind === 'row' && sameTarget(entry.row, { target }) ? [entry.row.status] : []));
+    const stop = store.watch.records(userId, [target], (entries) => {
+      const ahead = entries.map(({ status }) => status);
       if (ahead.includes('conflict')) finish(false);
       else if (ahead.every((status) => status === 'parked')) finish(true);
     });

@@ -51,8 +51,8 @@ export const tabDefects: readonly Defect[] = [
     name: 'other tabs’ entries not noticed',
     breaks: 'A tab hears only of its own entries.',
     file: 'db/watch.ts',
-    from: 'queue: (userId, callback) => watch(() => readQueue(db, userId), callback),',
-    to: 'queue: (userId, callback) => (readQueue(db, userId).then(callback, onFailed), () => undefined),',
+    from: 'standing: (userId, callback) => watch(() => readStanding(db, userId), callback, paceMs),',
+    to: 'standing: (userId, callback) => (readStanding(db, userId).then(callback, onFailed), () => undefined),',
   },
   {
     name: 'renewed sign-in not noticed',

@@ -1,4 +1,7 @@
+import { settingsTarget } from '#contract/commands/settings-save.ts';
+import type { QueueRow } from '#contract/queue.ts';
 import type { NewCommand } from '#db/append.ts';
+import { readBlocks } from '#db/blocks-overlay.ts';
 import type { ClientDatabase } from '#db/stores.ts';
 import { expect, it } from 'vitest';
 import { MemoryDatabase } from './memory-database.ts';
@@ -24,14 +27,14 @@ function counted<Value>(value: Value, onRows: (count: number) => void): Value {
   });
 }
 
-/** How many rows of the outbox each step reads, where so many entries wait. */
-async function rowsRead(entries: number) {
+/** A store in memory. `read` answers how many rows of its outbox a step reads. */
+async function openCounted() {
   let rows = 0;
   const database = new MemoryDatabase(new MemoryDisk());
   const outbox = counted<ClientDatabase['outbox']>(database.outbox, (count) => {
     rows += count;
   });
-  const watched: ClientDatabase = new Proxy(database, {
+  const db: ClientDatabase = new Proxy(database, {
     get(target, name) {
       const member: unknown = name === 'outbox' ? outbox : Reflect.get(target, name, target);
       return typeof member === 'function' ? member.bind(target) : member;
@@ -42,31 +45,40 @@ async function rowsRead(entries: number) {
     ids += 1;
     return `op-${ids}`;
   };
-  const store = await openMemoryStore(watched, { now: () => 1_000, newId });
-  const whose = { userId: 'u1', accountId: 'a1', websiteId: 'w1' };
-  const create = (at: number): NewCommand<'blocks.create'> => ({
-    ...{ ...whose, command: 'blocks.create', base: {} },
-    body: {
-      localId: `local:00000000-0000-4000-8000-${String(at).padStart(12, '0')}`,
-      key: 'banner',
-      label: `${at}`,
-      enabled: true,
-      settings: [],
-    },
-  });
-  const save = (websiteId: string): NewCommand<'settings.save'> => ({
-    ...{ ...whose, websiteId, command: 'settings.save', base: {} },
-    body: { category: 'social', settings: [{ key: 'fb_link', value: ['mine'], category: 'social', type: null }] },
-  });
-  for (let at = 0; at < entries / 2; at += 1) {
-    await store.outbox.append(create(at));
-    await store.outbox.append(save(`w${at}`));
-  }
+  const store = await openMemoryStore(db, { now: () => 1_000, newId });
   const read = async (step: () => Promise<unknown>) => {
     rows = 0;
     await step();
     return rows;
   };
+  return { db, store, read };
+}
+
+const whose = { userId: 'u1', accountId: 'a1', websiteId: 'w1' };
+
+const create = (at: number): NewCommand<'blocks.create'> => ({
+  ...{ ...whose, command: 'blocks.create', base: {} },
+  body: {
+    localId: `local:00000000-0000-4000-8000-${String(at).padStart(12, '0')}`,
+    key: 'banner',
+    label: `${at}`,
+    enabled: true,
+    settings: [],
+  },
+});
+
+const save = (websiteId: string): NewCommand<'settings.save'> => ({
+  ...{ ...whose, websiteId, command: 'settings.save', base: {} },
+  body: { category: 'social', settings: [{ key: 'fb_link', value: ['mine'], category: 'social', type: null }] },
+});
+
+/** How many rows of the outbox each step reads, where so many entries wait. */
+async function rowsRead(entries: number) {
+  const { store, read } = await openCounted();
+  for (let at = 0; at < entries / 2; at += 1) {
+    await store.outbox.append(create(at));
+    await store.outbox.append(save(`w${at}`));
+  }
   const epoch = await store.fence.take('u1', 'tab');
   const opId = (await store.drain.ready('u1', 4)).find((row) => row.command === 'settings.save')?.opId ?? '';
   return {
@@ -85,4 +97,27 @@ it('no step of the outbox reads more where more waits', async () => {
   const few = await rowsRead(40);
   expect(await rowsRead(400)).toEqual(few);
   expect(Math.max(...Object.values(few))).toBeLessThan(40);
+});
+
+/** How many rows an open homepage reads at a change of the outbox, where so many settings saves wait. */
+async function rowsOfHomepage(entries: number) {
+  const { db, store, read } = await openCounted();
+  await store.outbox.append(create(1));
+  await store.outbox.append({ ...whose, command: 'blocks.order', body: { order: [create(1).body.localId] }, base: { order: [] } });
+  for (let at = 1; at <= entries; at += 1) await store.outbox.append(save(`w${at}`));
+  const blocks = await read(async () => {
+    const { shown, order: waiting } = await readBlocks(db, store.cache, 'u1', 'w1');
+    expect([shown.map(({ label }) => label), waiting?.status]).toEqual([['1'], 'queued']);
+  });
+  const settings = await read(async () => {
+    const saves = await new Promise<readonly QueueRow[]>((resolve) => {
+      store.watch.records('u1', [settingsTarget('w1', 'site_info'), settingsTarget('w1', 'social')], resolve);
+    });
+    expect(saves.map(({ websiteId }) => websiteId)).toEqual(['w1']);
+  });
+  return { blocks, settings };
+}
+
+it('a homepage reads no entry of other websites’ settings', async () => {
+  expect(await rowsOfHomepage(100)).toEqual({ blocks: 2, settings: 1 });
 });

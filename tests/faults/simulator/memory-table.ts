@@ -57,12 +57,18 @@ export class MemoryTable<Row extends object, Key> implements StoreTable<Row, Key
         const keys = values.map(requireKey);
         return (key) => keys.some((other) => compareKeys(other, key) === 0) === isWanted;
       });
+    const between = (lower: unknown, upper: unknown) =>
+      found(() => {
+        const [from, to] = [requireKey(lower), requireKey(upper)];
+        return (key) => compareKeys(key, from) >= 0 && compareKeys(key, to) < 0;
+      });
     return {
       equals: (value) => compared(value, (order) => order === 0),
       above: (value) => compared(value, (order) => order > 0),
       below: (value) => compared(value, (order) => order < 0),
       anyOf: (values) => among(values, true),
       noneOf: (values) => among(values, false),
+      between,
     };
   }
 

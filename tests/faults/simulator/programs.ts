@@ -92,6 +92,9 @@ const logs: fc.Arbitrary<Operation> = fc.oneof(
   number.map((at) => operation(`log.below ${at}`, (db) => db.log.where('at').below(at).toArray())),
   number.map((at) => operation(`log.below.delete ${at}`, (db) => db.log.where('at').below(at).delete())),
   number.map((at) => operation(`log.above.count ${at}`, (db) => db.log.where('at').above(at).count())),
+  fc
+    .tuple(number, number)
+    .map(([from, to]) => operation(`log.between ${from} ${to}`, (db) => db.log.where('at').between(from, to).toArray())),
   number.map((at) => operation(`log.above.last ${at}`, (db) => db.log.where('at').above(at).last())),
   fc.array(number, { maxLength: 3 }).map((ats) => operation(`log.anyOf ${ats}`, (db) => db.log.where('at').anyOf(ats).toArray())),
   word.map((opId) => operation(`log.last ${opId}`, (db) => db.log.where('opId').equals(opId).last())),
