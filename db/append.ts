@@ -62,14 +62,16 @@ export async function appendOne<Name extends CommandName>(deps: QueueDeps, save:
 
 /** Fields that wait for a choice take the newer values into that choice; only the others become an entry that goes ahead. */
 async function appendSave(deps: QueueDeps, row: Omit<QueueRow, 'seq'>): Promise<QueueResult> {
-  const { into, rest } = await foldSave(deps, row);
-  if (rest === null) return { kind: 'kept', opId: into };
-  const appended = await appendRest(deps, rest);
+  const { into, rest, over } = await foldSave(deps, row);
+  const appended = rest && (await appendRest(deps, rest));
   // Whoever asks what became of the save hears of the choice that is still to be made.
-  return into === null ? appended : { kind: 'kept', opId: into };
+  const opId = into ?? appended ?? row.opId;
+  for (const decided of over) await leave(deps.db, decided, 'superseded', deps.now(), appended ?? opId);
+  return { kind: 'kept', opId };
 }
 
-async function appendRest(deps: QueueDeps, row: Omit<QueueRow, 'seq'>): Promise<QueueResult> {
+/** Answers the opId that carries it. */
+async function appendRest(deps: QueueDeps, row: Omit<QueueRow, 'seq'>): Promise<string> {
   const { db } = deps;
   const rows = await readRecord(db, row.userId, row.target);
   const tail = rows.at(-1);
@@ -81,14 +83,14 @@ async function appendRest(deps: QueueDeps, row: Omit<QueueRow, 'seq'>): Promise<
   if (tail && joined) {
     await putRow(db, { ...joined, seq: tail.seq, opId: tail.opId, createdAt: tail.createdAt });
     await tieToFiles(deps, tail.opId);
-    return { kind: 'kept', opId: tail.opId };
+    return tail.opId;
   }
   let next = row;
   for (const old of replaced.toReversed()) next = mergeInto(old, next) ?? next;
   await addRow(db, next);
   for (const old of replaced) await leave(db, old, 'superseded', deps.now(), next.opId);
   await tieToFiles(deps, next.opId);
-  return { kind: 'kept', opId: next.opId };
+  return next.opId;
 }
 
 /**

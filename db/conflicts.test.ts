@@ -216,6 +216,78 @@ describe('a newer save of a field in conflict', () => {
   });
 });
 
+describe('a save of somebody else’s value of a field in conflict', () => {
+  const base = { fb_link: 'old', ig_link: 'old' };
+  const theirs = { fb_link: ['theirs'], ig_link: ['theirs'] };
+  let first: string;
+
+  beforeEach(async () => {
+    first = await kept(store.outbox.append(save({ fb_link: 'mine', ig_link: 'mine' }, base)));
+    await claim(first);
+  });
+
+  it('decides that field, and leaves the others in conflict', async () => {
+    await collide(first, theirs);
+    const second = await kept(store.outbox.append(save({ fb_link: 'theirs' }, { fb_link: 'old' })));
+    expect(await queued()).toEqual(['conflict: ig_link=mine', 'queued: fb_link=theirs']);
+    expect(await rows()).toMatchObject([
+      { lastError: { theirs: { ig_link: ['theirs'] } } },
+      { opId: second, base: { fb_link: ['theirs'] } },
+    ]);
+  });
+
+  it('decides all where none is left, and whoever waits for the first save is told what becomes of it', async () => {
+    await collide(first, theirs);
+    await kept(store.outbox.append(save({ fb_link: 'theirs', ig_link: 'theirs' }, base)));
+    expect(await queued()).toEqual(['queued: fb_link=theirs,ig_link=theirs']);
+    await drained();
+    expect(await store.awaitOutcome(first)).toEqual({ kind: 'saved' });
+  });
+
+  it('decides where it waited behind the change that met somebody else’s', async () => {
+    const second = await kept(store.outbox.append(save({ fb_link: 'theirs', ig_link: 'newer' }, base)));
+    await collide(first, theirs);
+    expect(await queued()).toEqual(['conflict: ig_link=newer', 'queued: fb_link=theirs']);
+    expect(await store.awaitOutcome(second)).toMatchObject({ kind: 'conflict', opId: first });
+  });
+
+  it('decides all where it waited behind', async () => {
+    const second = await kept(store.outbox.append(save({ fb_link: 'theirs', ig_link: 'theirs' }, base)));
+    await collide(first, theirs);
+    expect(await rows()).toMatchObject([{ opId: second, status: 'queued', base: theirs }]);
+  });
+});
+
+describe('a change of one field of the homepage that is in conflict', () => {
+  const orderOf = (...order: string[]): NewCommand<'blocks.order'> => {
+    return { ...{ userId: 'u1', accountId: 'a1', websiteId: 'w1' }, command: 'blocks.order', body: { order }, base: {} };
+  };
+
+  it('is what there is to choose from', async () => {
+    const opId = await kept(store.outbox.append(orderOf('1', '2', '3')));
+    await claim(opId);
+    await collide(opId, { order: ['3', '2', '1'] });
+    expect(await kept(store.outbox.append(orderOf('2', '1', '3')))).toBe(opId);
+    expect(await rows()).toMatchObject([{ opId, status: 'conflict', body: { order: ['2', '1', '3'] } }]);
+  });
+
+  it('is decided by somebody else’s order, as far as both know the blocks', async () => {
+    const opId = await kept(store.outbox.append(orderOf('1', '2', '3')));
+    await claim(opId);
+    await collide(opId, { order: ['3', '2', '1', '4'] });
+    await kept(store.outbox.append(orderOf('3', '2', '1')));
+    expect(await rows()).toMatchObject([{ status: 'queued', base: { order: ['3', '2', '1', '4'] } }]);
+  });
+
+  it('is decided where a block is shown or hidden as somebody else has it', async () => {
+    const opId = await kept(store.outbox.append(hide));
+    await claim(opId);
+    await collide(opId, { '7/enabled': true });
+    await kept(store.outbox.append({ ...hide, body: { ...hide.body, enabled: true } }));
+    expect(await rows()).toMatchObject([{ status: 'queued', base: { '7/enabled': true } }]);
+  });
+});
+
 describe('a choice', () => {
   const base = { fb_link: 'old', ig_link: 'old' };
 

@@ -1,8 +1,9 @@
+import { sameOrder } from '#contract/commands/blocks.ts';
 import type { QueueRow } from '#contract/queue.ts';
-import type { Json } from '#contract/json.ts';
+import { type Json, sameJson } from '#contract/json.ts';
 import type { Touch } from './commands/command.ts';
 import { bind } from './commands/index.ts';
-import { byField, fieldsOf, withoutFields } from './conflict-fields.ts';
+import { fieldsOf, withoutFields } from './conflict-fields.ts';
 import { tieToFiles } from './file-ties.ts';
 import { freshRow } from './fresh-row.ts';
 import { leave } from './leave-row.ts';
@@ -13,48 +14,66 @@ import { isOpen, readRecord, sameCommand } from './queue-rows.ts';
 
 type NewRow = Omit<QueueRow, 'seq'>;
 
-/** `into`: the change in conflict that took newer values; null: none. `rest`: what need not wait for the choice. */
-type Folded = { readonly into: string | null; readonly rest: NewRow } | { readonly into: string; readonly rest: null };
+interface Folded {
+  /** The change in conflict that took newer values; null: none. */
+  readonly into: string | null;
+  /** What need not wait for the choice; null: nothing. */
+  readonly rest: NewRow | null;
+  /** Changes in conflict of which nothing is left to ask: `rest` carries them on. */
+  readonly over: readonly QueueRow[];
+}
 
 /**
  * Inside a transaction, of a save that is not in the outbox yet: its values of fields in conflict take the place of the older ones, so
- * that a person chooses between the newest and somebody else's.
+ * that a person chooses between the newest and somebody else's. Whoever saves somebody else's value has chosen.
  */
 export async function foldSave(deps: QueueDeps, save: NewRow): Promise<Folded> {
-  if (!byField.has(save.command)) return { into: null, rest: save };
   const rows = await readRecord(deps.db, save.userId, save.target);
-  let [into, rest]: [string | null, NewRow] = [null, save];
-  for (const disputed of rows.filter(({ status }) => status === 'conflict')) {
-    const folded = fold(await foldBehind(deps, disputed), rest);
+  let [into, rest]: [string | null, NewRow | null] = [null, save];
+  const over: QueueRow[] = [];
+  for (const inConflict of rows.filter(({ status }) => status === 'conflict')) {
+    if (!rest) break;
+    const disputed = await foldBehind(deps, inConflict);
+    if (!disputed) continue;
+    const folded: Split | null = fold(disputed, rest);
     // What stands between the two and can't be changed any more would be sent after the newer values.
     if (!folded || (await sharesBehind(deps, disputed, rest))) continue;
-    await putRow(deps.db, folded.disputed);
+    if (folded.disputed) await putRow(deps.db, folded.disputed);
+    else over.push(disputed);
     await tieToFiles(deps, disputed.opId);
-    into = disputed.opId;
-    if (folded.rest === null) return { into, rest: null };
-    rest = { ...rest, ...folded.rest };
+    if (folded.isNewer) into = disputed.opId;
+    rest = folded.rest && { ...rest, ...folded.rest };
   }
-  return { into, rest };
+  return { into, rest, over };
 }
 
-/** Inside a transaction: takes the newer values of the fields in conflict out of the entries behind it. Answers the change as it stands then. */
-export async function foldBehind(deps: QueueDeps, disputed: QueueRow): Promise<QueueRow> {
+/**
+ * Inside a transaction: takes the newer values of the fields in conflict out of the entries behind it. Answers the change as it stands
+ * then; null where nothing of it is left to ask.
+ */
+export async function foldBehind(deps: QueueDeps, inConflict: QueueRow): Promise<QueueRow | null> {
   const { db } = deps;
-  let into = disputed;
+  let disputed = inConflict;
   for (const later of await openBehind(deps, disputed)) {
-    const folded = fold(into, later);
+    const folded = fold(disputed, later);
     if (!folded) continue;
-    into = folded.disputed;
-    await putRow(db, into);
+    if (!folded.isNewer) await putRow(db, { ...later, ...folded.rest });
+    if (!folded.disputed) {
+      await leave(db, disputed, 'superseded', deps.now(), later.opId);
+      return null;
+    }
+    disputed = folded.disputed;
+    await putRow(db, disputed);
+    if (!folded.isNewer) continue;
     // Under an id of its own: whoever waits for `later` is to hear of the choice, and not of this part alone.
     const rest = folded.rest && freshRow(deps, { ...later, ...folded.rest });
-    await leave(db, later, 'superseded', deps.now(), into.opId);
+    await leave(db, later, 'superseded', deps.now(), disputed.opId);
     // In the same place: an open entry behind it may have newer values of the same fields.
     if (rest) await putRow(db, { ...rest, seq: later.seq });
-    await tieToFiles(deps, into.opId);
+    await tieToFiles(deps, disputed.opId);
     if (rest) await tieToFiles(deps, rest.opId);
   }
-  return into;
+  return disputed;
 }
 
 async function openBehind({ db }: QueueDeps, disputed: QueueRow): Promise<readonly QueueRow[]> {
@@ -73,25 +92,49 @@ async function sharesBehind({ db }: QueueDeps, disputed: QueueRow, save: NewRow)
   );
 }
 
+interface Split {
+  /** The change in conflict with the newer values; null: nothing of it is left to ask. */
+  readonly disputed: QueueRow | null;
+  /** It took newer values. */
+  readonly isNewer: boolean;
+  /** What of `later` need not wait for the choice; null: nothing. */
+  readonly rest: (Touch<Json> & Pick<QueueRow, 'maybeOurs'>) | null;
+}
+
 /** Null where `later` has no field that is in conflict. */
-function fold(disputed: QueueRow, later: NewRow): { readonly disputed: QueueRow; readonly rest: Touch<Json> | null } | null {
-  const theirs = disputed.status === 'conflict' ? disputed.lastError?.theirs : undefined;
-  if (!theirs || !sameCommand(disputed, later)) return null;
-  const fields = fieldsOf(later);
-  const shared = fields.filter((field) => field in theirs);
-  const newer =
-    shared.length === 0
-      ? null
-      : withoutFields(
-          later,
-          fields.filter((field) => !(field in theirs)),
-        );
-  const merged = newer && bind(disputed)?.merge(newer);
+function fold(inConflict: QueueRow, later: NewRow): Split | null {
+  const { lastError } = inConflict;
+  const theirs = inConflict.status === 'conflict' ? lastError?.theirs : undefined;
+  const values = sameCommand(inConflict, later) ? (bind(later)?.values ?? {}) : {};
+  const shared = Object.keys(values).filter((field) => theirs && field in theirs);
+  if (!lastError || !theirs || shared.length === 0) return null;
+  const isSame = later.command === 'blocks.order' ? sameOrder : sameJson;
+  const chosen = shared.filter((field) => isSame(values[field] ?? null, theirs[field] ?? null));
+  const newer = shared.filter((field) => !chosen.includes(field));
+  const merged = newer.length === 0 ? inConflict : withNewer(inConflict, later, newer);
+  if (!merged) return null;
+  const asked = Object.fromEntries(Object.entries(theirs).filter(([field]) => !chosen.includes(field)));
+  const left = Object.keys(asked).length === 0 ? null : withoutFields(merged, chosen);
+  // What somebody else has put there is what the choice of it begins from.
+  const begun = Object.fromEntries(chosen.map((field) => [field, theirs[field] ?? null]));
+  const rest = withoutFields(later, newer);
+  const maybeOurs = chosen.length === 0 ? maybeOursAfter(later) : maybeOursAfter(inConflict, maybeOursAfter(later));
+  return {
+    disputed: left && { ...merged, ...left, lastError: { ...lastError, theirs: asked } },
+    isNewer: newer.length > 0,
+    rest: rest && { ...rest, base: { ...rest.base, ...begun }, maybeOurs },
+  };
+}
+
+/** A change in conflict with the newer values of some of its fields. */
+function withNewer(inConflict: QueueRow, later: NewRow, fields: readonly string[]): QueueRow | null {
+  const others = fieldsOf(later).filter((field) => !fields.includes(field));
+  const newer = withoutFields(later, others);
+  const merged = newer && bind(inConflict)?.merge(newer);
   if (!merged) return null;
   const { body, base } = merged;
-  const rows = [disputed, later];
+  const rows = [inConflict, later];
   const fileIds = [...new Set(rows.flatMap((row) => row.fileIds))];
   const dependsOn = [...new Set(rows.flatMap((row) => row.dependsOn))];
-  const maybeOurs = maybeOursAfter(disputed, later.maybeOurs);
-  return { disputed: { ...disputed, body, base, fileIds, dependsOn, maybeOurs }, rest: withoutFields(later, shared) };
+  return { ...inConflict, body, base, fileIds, dependsOn, maybeOurs: maybeOursAfter(inConflict, maybeOursAfter(later)) };
 }

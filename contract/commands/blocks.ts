@@ -87,7 +87,8 @@ export function compareBlockFields(
   return compareFields(fields, maybeOurs, mayHaveBeenApplied, (key, a, b) => (key === orderField ? sameOrder(a, b) : sameJson(a, b)));
 }
 
-function sameOrder(a: Json, b: Json): boolean {
+/** Whether two orders put the blocks that both know alike. */
+export function sameOrder(a: Json, b: Json): boolean {
   const [left, right] = [Array.isArray(a) ? a : [], Array.isArray(b) ? b : []];
   const common = new Set(left.filter((id) => right.includes(id)));
   return sameJson(
