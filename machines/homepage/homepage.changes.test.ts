@@ -32,7 +32,9 @@ describe('hiding', () => {
     const { actor, settle, toasts } = await openHomepage();
     actor.send({ type: 'visibility.toggled', id: 'map' });
     settle({ kind: 'conflict' });
-    expect(toasts()[0]?.content).toContain('Somebody else changed the same.');
+    expect(toasts()).toMatchObject([
+      { type: 'warning', title: 'Needs attention', content: expect.stringContaining('Somebody else changed this too.') },
+    ]);
   });
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { WaitingMark } from '../ports.ts';
 import { startMachine } from '../testing/start-machine.ts';
 import { homepageMachine } from './homepage.machine.ts';
+import { openHomepage } from './homepage.opened.ts';
 import { snapshotOf } from './homepage.paths.ts';
 import { homepageView } from './homepage.view.ts';
 
@@ -64,6 +65,14 @@ describe('an order that met somebody else’s', () => {
         opId: 'op',
       },
     ]);
+  });
+
+  it('is asked about once, and not said to have failed', async () => {
+    const { drag, settle, toasts, view } = await openHomepage();
+    drag('text', 'map');
+    settle({ kind: 'conflict' });
+    expect(view().banners).toEqual([]);
+    expect(toasts()).toMatchObject([{ type: 'warning', title: 'Needs attention' }]);
   });
 
   it('is not mixed up with a refused one, nor with one that waits', () => {

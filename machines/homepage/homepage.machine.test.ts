@@ -160,7 +160,8 @@ describe('moving', () => {
     settle(refusedChange('Not allowed.'));
     expect(ids()).toEqual(['cover', 'text', 'staff', 'map']);
     expect(toasts()).toEqual([{ type: 'error', title: 'Error', content: 'Not allowed.' }]);
-    expect(view().banners).toEqual([{ kind: 'orderRefused', tone: 'error', text: 'The order needs attention. Not allowed.' }]);
+    // Nothing of it is left in the outbox that could be shown.
+    expect(view().banners).toEqual([{ kind: 'orderFailed', tone: 'error', text: 'The order was not saved. Not allowed.' }]);
     expect(view().undo).toBeNull();
     drag('text', 'map');
     expect(view().banners).toEqual([]);

@@ -4,7 +4,7 @@ import { announced, focused, type Plan, planOf } from './homepage.plan.ts';
 import { renamed } from './homepage.renaming.ts';
 import { recorded, unstepped } from './homepage.steps.ts';
 import type { HomepageContext, PendingChange } from './homepage.types.ts';
-import { failedToast, keptToastOf, savedToast } from './homepage.words.ts';
+import { conflictToast, failedToast, keptToastOf, savedToast } from './homepage.words.ts';
 
 export function isUnderWay({ changes }: HomepageContext, turn: number): boolean {
   return changes.some((pending) => pending.turn === turn && pending.settledAt === null);
@@ -56,13 +56,16 @@ function made(context: HomepageContext, { change, copyTo, direction, step }: Pen
 /** The list shows the server's word again, the history is as if it had not been tried, and the reason is told. */
 function refused(context: HomepageContext, pending: PendingChange, submitted: BlockSubmitted): Plan {
   const message = problemOf(submitted)?.message ?? '';
+  // The change waits for a choice, and the row or the line above the list asks for it: it has not failed.
+  const isConflict = submitted.kind === 'conflict';
+  const isOrder = pending.change.kind === 'order' && !isFollowed(context, pending);
   const after: HomepageContext = {
     ...context,
     changes: context.changes.filter((other) => other !== pending),
     history: pending.step === null ? context.history : unstepped(context.history, pending.step, pending.direction),
-    orderProblem: pending.change.kind === 'order' && !isFollowed(context, pending) ? message : context.orderProblem,
+    orderProblem: isOrder && !isConflict ? message : context.orderProblem,
   };
-  return planOf(after, failedToast(message));
+  return planOf(after, isConflict ? conflictToast : failedToast(message));
 }
 
 /** Takes in what is stored. The editor closes where its block has gone. */

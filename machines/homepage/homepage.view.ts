@@ -80,7 +80,8 @@ function stepView(context: HomepageContext, step: RecordedStep | undefined): Ste
 function bannersOf({ orderProblem, snapshot, watchLost }: HomepageContext): readonly HomepageBanner[] {
   const order = snapshot?.order ?? null;
   const disputed = order?.status === 'conflict' ? order.conflict : undefined;
-  const refused = orderProblem ?? (order === null || order.status === 'waiting' || disputed ? null : (order.message ?? ''));
+  const refused = order === null || order.status === 'waiting' || disputed ? null : (order.message ?? orderProblem ?? '');
+  const failed = refused === null && !disputed ? orderProblem : null;
   return [
     ...(disputed
       ? [
@@ -93,6 +94,7 @@ function bannersOf({ orderProblem, snapshot, watchLost }: HomepageContext): read
         ]
       : []),
     ...(refused === null ? [] : [{ kind: 'orderRefused', tone: 'error', text: `The order needs attention. ${refused}`.trim() } as const]),
+    ...(failed === null ? [] : [{ kind: 'orderFailed', tone: 'error', text: `The order was not saved. ${failed}`.trim() } as const]),
     ...(order?.status === 'waiting'
       ? [
           {

@@ -66,6 +66,12 @@ interface BannerWords {
   readonly text: string;
 }
 
-/** `opId`: the change that waits for a choice. */
+/**
+ * `opId`: the change that waits for a choice. A refused order is still in the outbox, and is decided about there; one that failed is
+ * not, and the list shows the server's.
+ */
 export type HomepageBanner = BannerWords &
-  ({ readonly kind: 'orderRefused' | 'orderWaiting' | 'watchLost' } | { readonly kind: 'orderConflict'; readonly opId: string });
+  (
+    | { readonly kind: 'orderRefused' | 'orderFailed' | 'orderWaiting' | 'watchLost' }
+    | { readonly kind: 'orderConflict'; readonly opId: string }
+  );

@@ -1,4 +1,5 @@
 import type { PendingReason } from '#contract/pending-reason.ts';
+import { blockConflictMessage } from '../block-submission/block-submission.words.ts';
 import type { BlockChange, ToastContent } from '../ports.ts';
 import { keptToast } from '../save-words.ts';
 import type { CopyTarget } from './homepage.types.ts';
@@ -30,6 +31,9 @@ function copiedWords({ name, leftBehind }: CopyTarget): string {
 export function failedToast(message: string): ToastContent {
   return { type: 'error', title: 'Error', content: message };
 }
+
+/** Of a change that waits for a choice: nothing has failed, and nothing is lost. */
+export const conflictToast: ToastContent = { type: 'warning', title: 'Needs attention', content: blockConflictMessage };
 
 export function goneToast(label: string, direction: 'undone' | 'redone'): ToastContent {
   return { type: 'info', title: direction === 'undone' ? 'Nothing to undo' : 'Nothing to redo', content: `${label} is no longer there.` };

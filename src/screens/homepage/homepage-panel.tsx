@@ -80,7 +80,7 @@ function BannerNotice({ banner }: { readonly banner: HomepageBanner }) {
   if (banner.kind === 'orderWaiting' && !lasts && !connection.getSnapshot().hasTag('offline')) return null;
   const conflict = banner.kind === 'orderConflict' ? banner.opId : null;
   const action =
-    banner.kind === 'watchLost' ? null : (
+    banner.kind === 'watchLost' || banner.kind === 'orderFailed' ? null : (
       <Button
         size="small"
         onPointerEnter={conflict === null ? undefined : conflictDialog.preload}
