@@ -8,9 +8,10 @@ import { signOutWords } from './sign-out-words.ts';
 /** Asks before a sign-out that would leave changes of this user behind. */
 export function SignOutDialog() {
   const { session } = useApp();
-  const { unsent } = useDevice();
+  const { unsent, connection } = useDevice();
+  const isOffline = useSelector(connection, (snapshot) => snapshot.hasTag('offline'));
   const { confirmSignOut } = sessionView(useSelector(session, (snapshot) => snapshot));
-  const { title, text } = signOutWords(unsent);
+  const { title, text } = signOutWords(unsent, isOffline);
   return (
     <AlertDialog
       open={confirmSignOut !== null}

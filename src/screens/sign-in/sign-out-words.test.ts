@@ -7,18 +7,26 @@ it.each([
   [{ changes: 0, attention: 0, drafts: 1 }, '1 screen has unsaved changes'],
   [{ changes: 0, attention: 0, drafts: 2 }, '2 screens have unsaved changes'],
 ])('counts what is on this device, and names what is unsaved apart: %j', (unsent, title) => {
-  expect(signOutWords(unsent).title).toBe(title);
+  expect(signOutWords(unsent, false).title).toBe(title);
 });
 
 it('says of what is unsaved that no save has taken it', () => {
-  expect(signOutWords({ changes: 3, attention: 0, drafts: 0 }).text).not.toContain('unsaved');
-  expect(signOutWords({ changes: 3, attention: 0, drafts: 2 }).text).toContain('2 screens have unsaved changes besides');
+  expect(signOutWords({ changes: 3, attention: 0, drafts: 0 }, false).text).not.toContain('unsaved');
+  expect(signOutWords({ changes: 3, attention: 0, drafts: 2 }, false).text).toContain('2 screens have unsaved changes besides');
 });
 
 it('promises that staying sends only what is not for a person to decide', () => {
-  const text = (changes: number, attention: number) => signOutWords({ changes, attention, drafts: 0 }).text;
+  const text = (changes: number, attention: number) => signOutWords({ changes, attention, drafts: 0 }, false).text;
   expect(text(2, 0)).toContain('Stay to let them be sent.');
   expect(text(1, 1)).toContain('It needs your attention: stay to decide');
   expect(text(1, 1)).not.toContain('be sent');
   expect(text(3, 2)).toContain('2 of them need your attention: stay to decide in the sync centre. The other one is sent');
+});
+
+it('speaks of one change as of one, and of the connection where there is none', () => {
+  const one = { changes: 1, attention: 0, drafts: 0 };
+  expect(signOutWords(one, true).text).toBe(
+    'Stay to let it be sent when you are back online. Signed out, it can wait on this device for your next sign-in here, or be discarded for good.',
+  );
+  expect(signOutWords({ ...one, drafts: 1 }, false).text).toContain('Signed out, they can wait');
 });

@@ -1,20 +1,24 @@
 import type { Unsent } from '#src/app/device/device.ts';
 
-const waits = 'Signed out, they can wait on this device for your next sign-in here, or be discarded for good.';
-
 /** The question before a sign-out. What was typed and never saved is named apart: staying does not send it. */
-export function signOutWords({ changes, attention, drafts }: Unsent): { readonly title: string; readonly text: string } {
+export function signOutWords(
+  { changes, attention, drafts }: Unsent,
+  isOffline: boolean,
+): { readonly title: string; readonly text: string } {
+  const they = changes === 1 && drafts === 0 ? 'it' : 'they';
+  const waits = `Signed out, ${they} can wait on this device for your next sign-in here, or be discarded for good.`;
   const unsaved = drafts === 1 ? '1 screen has unsaved changes' : `${drafts} screens have unsaved changes`;
   if (changes === 0) return { title: unsaved, text: `Stay to save them. ${waits}` };
   return {
     title: changes === 1 ? '1 change is not yet on the server' : `${changes} changes are not yet on the server`,
-    text: `${stayWords(changes, attention)}${drafts > 0 ? ` ${unsaved} besides, which no save has taken yet.` : ''} ${waits}`,
+    text: `${stayWords(changes, attention, isOffline)}${drafts > 0 ? ` ${unsaved} besides, which no save has taken yet.` : ''} ${waits}`,
   };
 }
 
 /** What staying is good for: what needs attention is not sent by waiting. */
-function stayWords(changes: number, attention: number): string {
-  if (attention === 0) return changes === 1 ? 'Stay to let it be sent.' : 'Stay to let them be sent.';
+function stayWords(changes: number, attention: number, isOffline: boolean): string {
+  const when = isOffline ? ' when you are back online' : '';
+  if (attention === 0) return changes === 1 ? `Stay to let it be sent${when}.` : `Stay to let them be sent${when}.`;
   const decide = 'stay to decide in the sync centre.';
   if (attention === changes) return changes === 1 ? `It needs your attention: ${decide}` : `They need your attention: ${decide}`;
   const rest = changes - attention;
