@@ -40,7 +40,7 @@ function Question({ form, onLeave, onStay }: LeaveDialogProps & { readonly form:
       open
       role="alertdialog"
       size="medium"
-      title="Leave with unsaved changes?"
+      title={fields === 0 ? 'Leave now?' : 'Leave with unsaved changes?'}
       description={describeUnsaved({ fields, secret, saving: dirty })}
       initialFocus={first}
       finalFocus={() => (refused.current ? errorSummary() : null)}
@@ -48,7 +48,7 @@ function Question({ form, onLeave, onStay }: LeaveDialogProps & { readonly form:
       footer={
         <>
           <Button onClick={stay}>Stay</Button>
-          <Button onClick={onLeave}>Leave without saving</Button>
+          <Button onClick={onLeave}>{fields === 0 ? 'Leave now' : 'Leave without saving'}</Button>
           <Button ref={first} variant="primary" keepsFocus busy={saving} onClick={() => form.send({ type: 'leave.requested' })}>
             Save and leave
           </Button>

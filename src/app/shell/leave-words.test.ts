@@ -16,6 +16,6 @@ it('promises nothing about a secret, which no draft holds', () => {
 });
 
 it('tells a save that is under way from one that has come to its end since', () => {
-  expect(describeUnsaved({ fields: 0, secret: false, saving: true })).toContain('Saving');
+  expect(describeUnsaved({ fields: 0, secret: false, saving: true })).toContain('being saved');
   expect(describeUnsaved({ fields: 0, secret: false, saving: false })).toBe('Everything is saved now.');
 });

@@ -17,7 +17,7 @@ async function follow(page: Page, path: string): Promise<boolean> {
   const link = shell(page).navigation.locator(`a[href="${path}"]`);
   if (!(await link.isVisible())) return false;
   await link.click();
-  const leave = page.getByRole('alertdialog').getByRole('button', { name: 'Leave without saving' });
+  const leave = page.getByRole('alertdialog').getByRole('button', { name: /^Leave (without saving|now)$/ });
   // The screen comes, or the question whether to leave: whichever does not is given up.
   const isThere = page.waitForURL(({ pathname }) => pathname.startsWith(path)).then(() => true);
   const isAsked = leave.waitFor().then(() => false);
