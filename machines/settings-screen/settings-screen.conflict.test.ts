@@ -36,7 +36,9 @@ it('is chosen about at the fields, and sent once the choice of each field of the
     confirm: null,
   });
   expect(field('email').conflict?.confirm).toEqual({ fields: 2, isReady: false });
-  expect(view().banners).toMatchObject([{ kind: 'conflict', atFields: true, text: expect.stringContaining('Phone and Email') }]);
+  expect(view().banners).toMatchObject([
+    { kind: 'conflict', fields: 2, text: expect.stringContaining('Mia changed Phone and Email too.') },
+  ]);
   actor.send({ type: 'conflict.chosen', key: 'phone', side: 'mine' });
   expect(field('phone').conflict?.choice).toBe('mine');
   expect(() => fakes.last('resolveConflicts')).toThrow('no actor');
@@ -67,7 +69,7 @@ it('stays at the field where the same field is saved again', async () => {
   const waiting = { phone: conflict('a', '7'), email: conflict('a', 'theirs@b.test') };
   hear(snapshotOf({ phone: '3', email: 'mine@b.test' }, { base, waiting }));
   await answer('submitSettings', { kind: 'conflict' });
-  expect(view()).toMatchObject({ status: 'conflict', banners: [{ kind: 'conflict', atFields: true }] });
+  expect(view()).toMatchObject({ status: 'conflict', banners: [{ kind: 'conflict', fields: 2 }] });
   expect(field('phone').conflict).toMatchObject({ mine: '3', theirs: '7' });
 });
 

@@ -76,8 +76,8 @@ export interface Banner {
   readonly text: string;
   /** ms since the epoch; for `restoredDraft` when it was typed. */
   readonly at: number | null;
-  /** Of a conflict: the choice stands below the fields, and not only in the sync centre. */
-  readonly atFields?: boolean;
+  /** Of a conflict: how many fields have the choice below them; left out where it is made in the sync centre alone. */
+  readonly fields?: number;
 }
 
 export interface SettingsView {
@@ -212,16 +212,16 @@ function bannersOf(context: SettingsContext, status: SettingsStatus, fields: rea
     banners.push({ kind: 'restoredDraft', tone: 'info', text: 'Unsaved changes restored.', at: context.restoredDraft.savedAt });
   }
   if (status === 'conflict' || marks.some((mark) => mark.status === 'conflict')) {
-    const disputed = fields.filter(({ conflict }) => conflict !== null).map(({ field }) => field.label);
+    const disputed = fields.flatMap(({ field, conflict }) => (conflict === null ? [] : [{ label: field.label, by: conflict.by }]));
     banners.push({
       kind: 'conflict',
       tone: 'warning',
       text:
         disputed.length > 0
-          ? `Somebody else changed ${listed(disputed)} too. Choose which to keep; everything else you saved goes ahead.`
+          ? `${whoChanged(disputed)} changed ${namesOf(disputed)} too. Choose which to keep; everything else you saved goes ahead.`
           : 'Somebody else changed the same fields. Choose which to keep.',
       at: null,
-      ...(disputed.length > 0 ? { atFields: true } : {}),
+      ...(disputed.length > 0 ? { fields: disputed.length } : {}),
     });
   }
   if (parked)
@@ -256,4 +256,20 @@ function bannersOf(context: SettingsContext, status: SettingsStatus, fields: rea
     });
   }
   return banners;
+}
+
+interface Disputed {
+  readonly label: string;
+  readonly by: string | null;
+}
+
+/** The one who changed them all, where the API tells. */
+function whoChanged(disputed: readonly Disputed[]): string {
+  const [first] = disputed;
+  return first?.by && disputed.every(({ by }) => by === first.by) ? first.by : 'Somebody else';
+}
+
+/** A sentence holds a few names; of a table of toggles there may be dozens. */
+function namesOf(disputed: readonly Disputed[]): string {
+  return disputed.length > 3 ? `${disputed.length} of these fields` : listed(disputed.map(({ label }) => label));
 }

@@ -35,14 +35,14 @@ function actionOf(banner: Banner, openSyncCenter: () => void, onDiscardDraft: ()
       </Button>
     );
   }
-  if (banner.kind === 'conflict' && banner.atFields) {
+  if (banner.kind === 'conflict' && banner.fields) {
     return (
       <>
         <Button size="small" onClick={() => onChooseAll('mine')}>
-          Keep all mine
+          {banner.fields === 1 ? 'Keep mine' : 'Keep all mine'}
         </Button>
         <Button size="small" onClick={() => onChooseAll('theirs')}>
-          Take all theirs
+          {banner.fields === 1 ? 'Take theirs' : 'Take all theirs'}
         </Button>
       </>
     );
