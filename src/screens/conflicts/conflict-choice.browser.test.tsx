@@ -84,7 +84,8 @@ it('shows a picture as a picture, a choice by its name, and what is empty as suc
 });
 
 it('compares texts line by line', () => {
-  show({ kind: 'code', key: 'css', label: 'CSS', language: 'css' }, 'a\nmine', 'a\ntheirs');
+  const sides = show({ kind: 'code', key: 'css', label: 'CSS', language: 'css' }, 'a\nmine', 'a\ntheirs');
+  expect([sides.mine.textContent, sides.theirs.textContent]).toEqual(['Yours: the lines with +', 'On the server: the lines with −']);
   expect(place.textContent).toContain('− On the server: theirs');
   expect(place.textContent).toContain('+ Yours: mine');
 });

@@ -1,5 +1,5 @@
 import type { Side } from '#machines/ports.ts';
-import { css } from '#styled/css/index.js';
+import { css, cx } from '#styled/css/index.js';
 import dayjs from 'dayjs';
 import { type ReactNode, useId } from 'react';
 import { changedParts, diffLines } from '#src/fields/line-diff.ts';
@@ -50,8 +50,12 @@ const diff = css({
 });
 const mineLine = css({ backgroundColor: 'success.subtle', color: 'success.text' });
 const theirsLine = css({ backgroundColor: 'danger.subtle', color: 'danger.text' });
+const lineStyles = { mine: mineLine, theirs: theirsLine } as const;
+const legend = css({ paddingInline: '1', borderRadius: 'sm' });
 
 const names = { mine: 'Yours', theirs: 'On the server' } as const;
+const signs = { mine: '+', theirs: '−' } as const;
+const sideOf = { first: 'theirs', second: 'mine' } as const;
 
 /** What is known of who put the other value there: an ISO date, and a name; null where the API does not tell. */
 export interface ChangedBy {
@@ -96,7 +100,15 @@ export function ConflictChoice({ label, title = false, changed, values, choice, 
               aria-describedby={texts ? undefined : `${id}${each}`}
             />
             <span className={words}>
-              <span className={name}>{names[each]}</span>
+              <span className={name}>
+                {names[each]}
+                {'texts' in values ? (
+                  <>
+                    {': '}
+                    <span className={cx(legend, lineStyles[each])}>{`the lines with ${signs[each]}`}</span>
+                  </>
+                ) : null}
+              </span>
               {'texts' in values ? null : <span id={`${id}${each}`}>{values[each]}</span>}
             </span>
           </label>
@@ -118,13 +130,16 @@ function LineDiff({ mine, theirs }: { readonly mine: string; readonly theirs: st
   return (
     <div className={diff}>
       <span className={visuallyHidden}>Where the two texts differ, line by line:</span>
-      {changedParts(diffLines(theirs, mine)).map(({ at, side: from, text }) => (
-        <div key={at} className={from === 'second' ? mineLine : from === 'first' ? theirsLine : undefined}>
-          <span aria-hidden="true">{from === 'second' ? '+ ' : from === 'first' ? '− ' : '  '}</span>
-          {from === 'both' ? null : <span className={visuallyHidden}>{from === 'second' ? 'Yours: ' : 'On the server: '}</span>}
-          {text}
-        </div>
-      ))}
+      {changedParts(diffLines(theirs, mine)).map(({ at, side: from, text }) => {
+        const of = from === 'both' ? null : sideOf[from];
+        return (
+          <div key={at} className={of === null ? undefined : lineStyles[of]}>
+            <span aria-hidden="true">{`${of === null ? ' ' : signs[of]} `}</span>
+            {of === null ? null : <span className={visuallyHidden}>{`${names[of]}: `}</span>}
+            {text}
+          </div>
+        );
+      })}
     </div>
   );
 }
