@@ -71,7 +71,12 @@ export function SyncCenter({ standing, onClose }: SyncCenterProps) {
             <p>{isOffline ? offlineWords(connection) : 'Connected to the server.'}</p>
             {sync.dueAt === null ? null : <p className={muted}>Next try at {dayjs(sync.dueAt).format('H:mm:ss')}.</p>}
           </div>
-          {standing.waiting > 0 ? (
+          {/* Whatever waits is sent as soon as there is a connection. */}
+          {isOffline ? (
+            <Button size="small" onClick={() => device.connection.send({ type: 'probe.requested', at: Date.now() })}>
+              Try again
+            </Button>
+          ) : standing.waiting > 0 ? (
             <Button
               size="small"
               aria-disabled={reason === null ? undefined : true}
@@ -79,10 +84,6 @@ export function SyncCenter({ standing, onClose }: SyncCenterProps) {
               onClick={() => device.sync.send({ type: 'drain.requested' })}
             >
               Send now
-            </Button>
-          ) : isOffline ? (
-            <Button size="small" onClick={() => device.connection.send({ type: 'probe.requested', at: Date.now() })}>
-              Try again
             </Button>
           ) : null}
         </div>
