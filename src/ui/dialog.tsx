@@ -53,13 +53,26 @@ const body = css({
   minHeight: '0',
   overflowY: 'auto',
   paddingInline: '5',
-  paddingBlock: '4',
+  paddingTop: '4',
+  paddingBottom: '4',
+  // The foot keeps its distance while the body is scrolled.
+  '&:has(+ [data-foot])': { paddingBottom: '1' },
   display: 'flex',
   flexDirection: 'column',
   gap: '4',
 });
 const descriptionStyle = css({ color: 'text.muted' });
-const foot = css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: '2', paddingInline: '5', paddingBottom: '5' });
+const foot = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'flex-end',
+  gap: '2',
+  paddingInline: '5',
+  paddingTop: '3',
+  paddingBottom: '5',
+  // Full rows on a small screen: one button alone at the end of a second row looks lost.
+  mdDown: { '& > button': { flexGrow: '1' } },
+});
 
 export interface DialogProps {
   readonly open: boolean;
@@ -106,7 +119,11 @@ export function Dialog(props: DialogProps) {
               {description ? <Ark.Description className={descriptionStyle}>{description}</Ark.Description> : null}
               {children}
             </div>
-            {footer ? <div className={foot}>{footer}</div> : null}
+            {footer ? (
+              <div data-foot className={foot}>
+                {footer}
+              </div>
+            ) : null}
             {/* Last, so that focus starts on the first field. */}
             {question || !dismissible ? null : (
               <Ark.CloseTrigger className={closeStyle} aria-label="Close">
