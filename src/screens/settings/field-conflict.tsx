@@ -12,18 +12,20 @@ const foot = css({ marginTop: '2' });
 export interface FieldConflictProps {
   readonly field: Field;
   readonly conflict: ConflictView;
+  readonly title: boolean;
   readonly onChoose: (side: Side) => void;
   readonly onConfirm: () => void;
 }
 
 /** Below a field that somebody else changed too: both values, and the choice. */
-export function FieldConflict({ field, conflict, onChoose, onConfirm }: FieldConflictProps) {
+export function FieldConflict({ field, conflict, title, onChoose, onConfirm }: FieldConflictProps) {
   const { confirm } = conflict;
   const unready = confirm && confirm.fields > 1 ? 'Choose one for each field first.' : 'Choose one first.';
   return (
     <div className={place}>
       <ConflictChoice
         label={field.label}
+        title={title}
         changed={conflict}
         values={conflictValues(field, conflict.mine, conflict.theirs)}
         choice={conflict.choice}

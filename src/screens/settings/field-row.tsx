@@ -8,9 +8,9 @@ import { css } from '#styled/css/index.js';
 import { memo, Suspense } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { FieldView } from '#src/fields/registry.tsx';
-import { focusField } from '#src/ui/focus-field.ts';
 import { Wanted } from '#src/ui/on-demand.tsx';
-import { fieldConflict, pendingMark } from './parts-on-demand.ts';
+import { FieldChoice } from './field-choice.tsx';
+import { pendingMark } from './parts-on-demand.ts';
 import type { PendingMarkProps } from './field-pending-mark.tsx';
 
 const note = css({ marginTop: '1.5', fontSize: 'sm', color: 'warning.text' });
@@ -45,23 +45,7 @@ export const FieldRow = memo(function FieldRow({ actor, view, saving, offline }:
         onBlur={() => actor.send({ type: 'field.blurred', key })}
         onRevert={() => actor.send({ type: 'field.reverted', key })}
       />
-      {conflict ? (
-        <Suspense>
-          <Wanted
-            part={fieldConflict}
-            props={{
-              field,
-              conflict,
-              onChoose: (side) => actor.send({ type: 'conflict.chosen', key, side }),
-              onConfirm: () => {
-                actor.send({ type: 'conflict.confirmed', opId: conflict.opId });
-                // The button goes with the question.
-                focusField(key);
-              },
-            }}
-          />
-        </Suspense>
-      ) : null}
+      {conflict ? <FieldChoice actor={actor} field={field} conflict={conflict} /> : null}
       {movedElsewhere && !conflict ? (
         <p className={note}>Somebody else changed this setting while you were editing it. Revert shows what is stored now.</p>
       ) : null}

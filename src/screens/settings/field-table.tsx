@@ -3,6 +3,7 @@ import type { FieldView } from '#machines/settings-screen/settings-screen.view.t
 import { css } from '#styled/css/index.js';
 import { visuallyHidden } from '#src/ui/visually-hidden.ts';
 import type { FieldRowProps } from './field-row.tsx';
+import { FieldChoice } from './field-choice.tsx';
 import { FieldTableCell } from './field-table-cell.tsx';
 
 const table = css({ width: 'full', borderCollapse: 'collapse', mdDown: { display: 'block' } });
@@ -63,6 +64,10 @@ export function FieldTable({ actor, saving, caption, layout, fields }: FieldTabl
           ))}
         </tbody>
       </table>
+      {/* A cell has no room for two values: each choice stands below the table, by the name of its toggle. */}
+      {fields.map(({ field, conflict }) =>
+        conflict === null ? null : <FieldChoice key={field.key} actor={actor} field={field} conflict={conflict} title />,
+      )}
       {wrong.length === 0 ? null : (
         <div className={errors}>
           {wrong.map(({ field, error }) => (

@@ -1,0 +1,65 @@
+import type { Field } from '#contract/settings/field.ts';
+import { settingsScreen } from '#contract/settings/screen.ts';
+import type { WaitingMark } from '#machines/ports.ts';
+import { open } from '#machines/settings-screen/settings-screen.opened.ts';
+import { snapshotOf, stored } from '#machines/settings-screen/settings-screen.paths.ts';
+import { settingsScreenView } from '#machines/settings-screen/settings-screen.view.ts';
+import { useSelector } from '@xstate/react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { FieldTable } from './field-table.tsx';
+
+let place: HTMLElement;
+let root: Root;
+
+beforeEach(() => {
+  place = document.body.appendChild(document.createElement('div'));
+  root = createRoot(place);
+});
+afterEach(() => {
+  root.unmount();
+  place.remove();
+});
+
+const toggle = (key: string, label: string): Field => ({ kind: 'toggle', key, label });
+const layout = {
+  columns: ['Beds', 'Cars'],
+  rows: [
+    { label: 'House', keys: ['house_beds', 'house_cars'] },
+    { label: 'Land', keys: ['land_beds', 'land_cars'] },
+  ],
+};
+const fields = [
+  ...[toggle('house_beds', 'House: beds'), toggle('house_cars', 'House: cars')],
+  ...[toggle('land_beds', 'Land: beds'), toggle('land_cars', 'Land: cars')],
+];
+const screen = settingsScreen({ id: 'stats', path: 'stats', title: 'Stats', category: 'social', sections: [{ table: layout, fields }] });
+
+type Opened = Awaited<ReturnType<typeof open>>;
+
+function Table({ actor }: { readonly actor: Opened['actor'] }) {
+  const [section] = settingsScreenView(useSelector(actor, (snapshot) => snapshot)).sections;
+  return section ? <FieldTable actor={actor} saving={false} caption="Stats" layout={layout} fields={section.fields} /> : null;
+}
+
+it('lets each toggle that two people changed be decided by itself', async () => {
+  const conflict: WaitingMark = { status: 'conflict', message: null, conflict: { opId: 'op', value: ['1'], at: null, by: 'Mia' } };
+  const mine = { house_beds: '0', house_cars: '1', land_beds: '1', land_cars: '0' };
+  const base = stored({ ...mine, house_beds: '1', land_cars: '1' });
+  const { actor, fakes } = await open(snapshotOf(mine, { base, waiting: { house_beds: conflict, land_cars: conflict } }), screen);
+  root.render(<Table actor={actor} />);
+  const choices = () => [...place.querySelectorAll('fieldset')];
+  await expect
+    .poll(() => choices().map((choice) => choice.querySelector('legend')?.textContent))
+    .toEqual(['House: bedsMia changed this too. Choose which to keep.', 'Land: carsMia changed this too. Choose which to keep.']);
+  const [beds, cars] = choices();
+  expect([...(beds?.querySelectorAll('label') ?? [])].map(({ textContent }) => textContent)).toEqual(['YoursHide', 'On the serverShow']);
+  beds?.querySelectorAll('input')[0]?.click();
+  cars?.querySelectorAll('input')[1]?.click();
+  await expect.poll(() => cars?.querySelector('button')?.ariaDisabled).toBeNull();
+  cars?.querySelector('button')?.click();
+  await expect
+    .poll(() => fakes.last('resolveConflicts').input)
+    .toMatchObject({ decided: [{ opId: 'op', choices: { house_beds: 'mine', land_cars: 'theirs' } }] });
+  expect(document.activeElement?.id, 'the focus goes to the toggle').toBe('land_cars');
+});
