@@ -1,0 +1,93 @@
+import type { Block } from '#contract/entities/block.ts';
+import { toJson } from '#contract/json.ts';
+import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
+import { blocksKey } from '#db/keys.ts';
+import { readable } from '#db/queue-rows.ts';
+import { homepageMachine } from '#machines/homepage/homepage.machine.ts';
+import { snapshotOf } from '#machines/homepage/homepage.paths.ts';
+import { homepageView } from '#machines/homepage/homepage.view.ts';
+import { startMachine } from '#machines/testing/start-machine.ts';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { HomepagePanel } from './homepage-panel.tsx';
+
+const device = vi.hoisted((): { store: DeviceStore | null } => ({ store: null }));
+vi.mock('#src/app/use-device.ts', () => ({
+  useDevice: () => ({ store: device.store, connection: { getSnapshot: () => ({ hasTag: () => false }) } }),
+}));
+vi.mock('#src/app/use-session.ts', () => ({ useUser: () => ({ id: 'u1' }) }));
+vi.mock('#src/app/use-app.ts', () => ({ useApp: () => ({ notify: () => undefined }) }));
+
+const block = (id: string, label: string, priority: number): Block => ({
+  ...{ id, key: 'banner', label, priority, static: false, enabled: true, settings: [] },
+});
+const blocks = [block('1', 'Banner', 1), block('2', 'Staff', 2), block('3', 'Map', 3)];
+const mine = ['3', '1', '2'];
+const theirs = ['2', '1', '3'];
+
+let store: DeviceStore;
+let place: HTMLElement;
+let root: Root;
+
+beforeEach(async () => {
+  store = await openDeviceStore({ name: `order-${crypto.randomUUID()}`, appVersion: 'test' });
+  device.store = store;
+  place = document.body.appendChild(document.createElement('div'));
+  root = createRoot(place);
+});
+afterEach(() => {
+  root.unmount();
+  place.remove();
+  store.close();
+});
+
+/** The list of blocks, whose order somebody else has changed before ours was sent. */
+async function openInConflict(): Promise<void> {
+  await store.cache.put('u1', blocksKey('w1'), { websiteId: 'w1', data: toJson(blocks), etag: null });
+  const scope = { userId: 'u1', accountId: 'a1', websiteId: 'w1' };
+  const change = { ...scope, command: 'blocks.order', body: { order: mine }, base: { order: ['1', '2', '3'] } } as const;
+  const appended = await store.outbox.append(change);
+  if (appended.kind !== 'kept') throw new Error(appended.kind);
+  const { opId } = appended;
+  const epoch = await store.fence.take('u1', 'tab');
+  await store.drain.claim(opId, epoch);
+  const error = { code: 'conflict', message: '', fields: {}, theirs: { order: theirs } };
+  await store.drain.settle(opId, epoch, { kind: 'conflict', error, read: null });
+  const order = { status: 'conflict', message: null, conflict: { opId, value: theirs, at: null, by: null } } as const;
+  const { actor } = startMachine(homepageMachine, { websiteId: 'w1', remembered: snapshotOf({ order }) });
+  const none = () => undefined;
+  const actions = { hover: none, toggle: none, edit: none, move: none, duplicate: none, copy: none, remove: none, resolve: none };
+  const drag = { lift: none, over: none, drop: none, cancel: none };
+  const view = { ...homepageView(actor.getSnapshot()), rows: [] };
+  root.render(<HomepagePanel view={view} actions={actions} drag={drag} onAdd={none} onUndo={none} onRedo={none} onRetry={none} />);
+}
+
+const found = <Kind extends HTMLElement>(selector: string, text = ''): Kind => {
+  const element = [...document.querySelectorAll<Kind>(selector)].find(({ textContent }) => textContent.includes(text));
+  if (!element) throw new Error(`there is no ${selector} ${text}`);
+  return element;
+};
+const names = (side: HTMLElement) =>
+  ['Banner', 'Staff', 'Map'].toSorted((a, b) => side.textContent.indexOf(a) - side.textContent.indexOf(b));
+const left = async () => readable(await store.outbox.list('u1')).map(({ status, body, base }) => ({ status, body, base }));
+
+it.each([
+  ['Yours', [{ status: 'queued', body: { order: mine }, base: { order: theirs } }]],
+  ['On the server', []],
+])('an order that two people changed is decided over the list: %s', async (name, expected) => {
+  await openInConflict();
+  await expect.poll(() => place.querySelectorAll('button').length).toBeGreaterThan(0);
+  found('button', 'Choose which to keep').click();
+  await expect.poll(() => document.querySelectorAll('[role=dialog] label').length).toBe(2);
+  await expect.poll(() => names(found('label', 'Yours'))).toEqual(['Map', 'Banner', 'Staff']);
+  expect(names(found('label', 'On the server'))).toEqual(['Staff', 'Banner', 'Map']);
+  const keep = found<HTMLButtonElement>('[role=dialog] button', 'Keep this');
+  keep.click();
+  expect(await left(), 'nothing is decided before one is chosen').toMatchObject([{ status: 'conflict' }]);
+  found('label', name).querySelector('input')?.click();
+  await expect.poll(() => keep.ariaDisabled).toBeNull();
+  expect((await left())[0]?.status, 'nor by choosing alone').toBe('conflict');
+  keep.click();
+  await expect.poll(left).toEqual(expected);
+  await expect.poll(() => document.querySelector('[role=dialog]')).toBeNull();
+});
