@@ -63,17 +63,18 @@ export interface ClientStoreDeps extends Omit<QueueDeps, 'db' | 'tabs'> {
 }
 
 /**
- * The store on an open database, from which it first drops what is too old. Rejects when the device fails, and with
- * `NewerStoreError` where a newer version wrote the store.
+ * The store on an open database, from which it first drops what is too old, where the device lets it. Rejects with `NewerStoreError`
+ * where a newer version wrote the store.
  */
 export async function createClientStore(database: ClientDatabase, deps: ClientStoreDeps): Promise<DeviceStore> {
   const { now, newId, appVersion, onMalformed, onQueued, loadBlocksOverlay, tabs = onlyTab } = deps;
   if (isNewer(database.nativeVersion())) throw new NewerStoreError();
   const db = withRoom(database, deps.evictElsewhere ?? (() => Promise.resolve(false)));
-  await forgetOld(db, now());
+  const fail = (thrown: unknown) => deps.onFailed(storeErrorOf(thrown));
+  // Where the device can't do that, the next start does it: what waits here is to be seen and sent all the same.
+  await forgetOld(db, now()).catch(fail);
   // Not through `withRoom`, as the files below: a cached answer must not evict others.
   const cache = createCache(database, { now, onMalformed });
-  const fail = (thrown: unknown) => deps.onFailed(storeErrorOf(thrown));
   const queue = deps.createQueue({ db, now, newId, appVersion, tabs, onMalformed, onQueued });
   return {
     cache,

@@ -8,9 +8,16 @@ export function indexedDbDevice(): StoreDevice {
   return {
     open: (options = {}) => openDeviceStore({ name, appVersion: 'test', ...options }),
     failNextWrite() {
-      vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementationOnce(() => {
-        throw new DOMException('full', 'QuotaExceededError');
-      });
+      let fails = true;
+      for (const call of ['add', 'put'] as const) {
+        const write = IDBObjectStore.prototype[call];
+        vi.spyOn(IDBObjectStore.prototype, call).mockImplementation(function written(this: IDBObjectStore, value, key) {
+          const isFull = fails;
+          fails = false;
+          if (isFull) throw new DOMException('full', 'QuotaExceededError');
+          return key === undefined ? write.call(this, value) : write.call(this, value, key);
+        });
+      }
     },
     fillUntilFreed(rows) {
       let lacking = rows;

@@ -188,6 +188,14 @@ export function describeTrouble(newDevice: () => StoreDevice): void {
     });
   });
 
+  it('a start for whose own writes there is no room has what waits all the same', async () => {
+    await kept(store.outbox.append(save({ fb_link: 'kept' })));
+    device.failNextWrite();
+    const later = await device.open({ now: () => 100_000_000 });
+    expect(await later.drain.ready('u1', 1)).toHaveLength(1);
+    later.close();
+  });
+
   describe('a full device', () => {
     let time: number;
     let tab: DeviceStore;

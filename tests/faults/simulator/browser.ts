@@ -117,12 +117,8 @@ export class Browser implements TabHost {
   }
 
   async open(): Promise<Tab> {
-    // A console that can't open its store says so, and nothing is saved: no matter here.
-    this.healDisk();
-    const tab = await this.run(openTab(this)).catch(() => {
-      this.healDisk();
-      return this.run(openTab(this));
-    });
+    // On a device that is full or fails too: a start that fails would hide what waits.
+    const tab = await this.run(openTab(this));
     this.tabs.push(tab);
     // Somebody else may have signed in while it was opened.
     tab.followSession();
