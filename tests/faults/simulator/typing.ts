@@ -24,6 +24,7 @@ interface Form {
 /** What must rest on the device of one tab's typing; null: nobody can tell, the device failed or the tab died in the middle. */
 interface Draft {
   readonly userId: string;
+  readonly tab: string;
   readonly values: Values | null;
   /** The newest is offered first. */
   readonly at: number;
@@ -33,7 +34,7 @@ interface Draft {
 export class Typing {
   private readonly desk: Desk;
   private readonly forms = new Map<Tab, Form>();
-  /** By the name of its tab. */
+  /** By its user and the name of its tab: one tab may have drafts of two users. */
   private readonly drafts = new Map<string, Draft>();
   private count = 0;
 
@@ -74,11 +75,11 @@ export class Typing {
     const { browser, leaving, discardedFiles } = this.desk;
     const { tabDrafts, files, aliases } = browser.disk.tables;
     const found: string[] = [];
-    for (const [name, { userId, values }] of this.drafts) {
+    for (const { userId, tab, values } of this.drafts.values()) {
       if (values === null || leaving.has(userId)) continue;
-      const stored = tabDrafts.rows().filter((row) => row.userId === userId && row.tab === name && row.screen === screen);
+      const stored = tabDrafts.rows().filter((row) => row.userId === userId && row.tab === tab && row.screen === screen);
       if (stored.length !== 1 || !sameJson(stored[0]?.values ?? null, values))
-        found.push(`${name}: ${JSON.stringify(values)} is ${JSON.stringify(stored.map((row) => row.values))}`);
+        found.push(`${tab}: ${JSON.stringify(values)} is ${JSON.stringify(stored.map((row) => row.values))}`);
     }
     const holding = [...this.forms]
       .filter(([tab, form]) => tab.process.state !== 'dead' && form.userId === browser.session?.userId)
@@ -94,10 +95,10 @@ export class Typing {
   private forget(userId: string, { keptUnsent, isCertain }: { readonly keptUnsent: boolean; readonly isCertain: boolean }): void {
     for (const [tab, form] of this.forms) if (form.userId === userId) this.forms.delete(tab);
     if (keptUnsent) return;
-    for (const [name, draft] of this.drafts)
+    for (const [key, draft] of this.drafts)
       if (draft.userId === userId) {
-        if (isCertain) this.drafts.delete(name);
-        else this.drafts.set(name, { ...draft, values: null });
+        if (isCertain) this.drafts.delete(key);
+        else this.drafts.set(key, { ...draft, values: null });
       }
   }
 
@@ -115,11 +116,11 @@ export class Typing {
     );
     if (!draft || !desk.isAtWork(userId)) return null;
     const living = new Set(desk.browser.alive().map(({ process }) => process.name));
-    const mine = [...this.drafts].filter(([, one]) => one.userId === userId);
-    const own = mine.find(([name]) => name === tab.process.name);
-    const left = mine.filter(([name]) => !living.has(name)).toSorted(([, a], [, b]) => b.at - a.at);
-    const isClear = mine.every(([, { values }]) => values !== null) && !desk.leaving.has(userId);
-    const expected = own?.[1] ?? left[0]?.[1] ?? null;
+    const mine = [...this.drafts.values()].filter((one) => one.userId === userId);
+    const own = mine.find((one) => one.tab === tab.process.name);
+    const left = mine.filter((one) => !living.has(one.tab)).toSorted((a, b) => b.at - a.at);
+    const isClear = mine.every(({ values }) => values !== null) && !desk.leaving.has(userId);
+    const expected = own ?? left[0] ?? null;
     if (isClear && !sameJson(expected?.values ?? null, draft.found?.values ?? null))
       desk.browser.onViolation('draft', `${JSON.stringify(expected?.values)} is offered as ${JSON.stringify(draft.found?.values)}`);
     const values = valuesOf(draft.found?.values);
@@ -131,25 +132,25 @@ export class Typing {
   /** As the form keeps it after each pause: what was typed is said to be kept when the device has it. */
   private async write(tab: Tab, form: Form, key: string, value: WireValue): Promise<void> {
     const { desk, drafts } = this;
-    const { name } = tab.process;
+    const { userId } = form;
     form.values = { ...form.values, [key]: value };
     form.base = { ...form.base, [key]: form.base[key] ?? null };
-    const place = { userId: form.userId, websiteId, screen };
+    const place = { userId, websiteId, screen };
     const { values, base, replaces } = form;
     this.count += 1;
     const at = this.count;
+    const own = tab.process.name;
     const gone = replaces === undefined ? null : this.nameOf(replaces);
-    drafts.set(name, { userId: form.userId, values: null, at });
-    if (gone !== null) drafts.set(gone, { userId: form.userId, values: null, at });
+    for (const one of [own, gone]) if (one !== null) drafts.set(keyOf(userId, one), { userId, tab: one, values: null, at });
     // What is secret is typed as well, and is no part of what is kept.
     const typed = { ...values, [secretKey]: [secret] };
     const isKept = await desk.peek(
       tab,
       tab.store.drafts.put(place, { values: typed, base }, replaces).then(() => true),
     );
-    if (isKept !== true || !drafts.has(name) || !desk.isAtWork(form.userId)) return;
-    drafts.set(name, { userId: form.userId, values, at });
-    if (gone !== null) drafts.delete(gone);
+    if (isKept !== true || !drafts.has(keyOf(userId, own)) || !desk.isAtWork(userId)) return;
+    drafts.set(keyOf(userId, own), { userId, tab: own, values, at });
+    if (gone !== null) drafts.delete(keyOf(userId, gone));
     form.replaces = undefined;
   }
 
@@ -198,17 +199,17 @@ export class Typing {
 
   private async forgetDraft(tab: Tab, form: Form): Promise<void> {
     const { drafts, desk } = this;
-    const { name } = tab.process;
+    const { userId } = form;
     const gone = form.replaces === undefined ? null : this.nameOf(form.replaces);
-    const at = this.count;
-    for (const one of [name, gone]) if (one !== null && drafts.has(one)) drafts.set(one, { userId: form.userId, values: null, at });
-    const place = { userId: form.userId, websiteId, screen };
+    const kept = [tab.process.name, gone].flatMap((one) => (one === null ? [] : (drafts.get(keyOf(userId, one)) ?? [])));
+    for (const draft of kept) drafts.set(keyOf(userId, draft.tab), { ...draft, values: null, at: this.count });
+    const place = { userId, websiteId, screen };
     const isGone = await desk.peek(
       tab,
       tab.store.drafts.remove(place, form.replaces).then(() => true),
     );
     if (isGone !== true) return;
-    for (const one of [name, gone]) if (one !== null) drafts.delete(one);
+    for (const draft of kept) drafts.delete(keyOf(userId, draft.tab));
     form.replaces = undefined;
   }
 
@@ -232,6 +233,8 @@ export class Typing {
     return [`d${this.desk.count}`];
   }
 }
+
+const keyOf = (userId: string, tab: string): string => `${userId} ${tab}`;
 
 function valuesOf(fields: Readonly<Record<string, Json>> | undefined): Values {
   return Object.fromEntries(
