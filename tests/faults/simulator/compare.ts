@@ -1,6 +1,6 @@
 import { type Json, sameJson } from '#contract/json.ts';
 import type { QueueRow } from '#contract/queue.ts';
-import { needsAttention } from '#db/queue-rows.ts';
+import { isForAttention } from '#db/queue-rows.ts';
 import type { ReadRow } from '#db/migrate-row.ts';
 import { isDoubled, isUnique } from './doubled.ts';
 import type { Effect, FakeServer } from './fake-server.ts';
@@ -40,7 +40,7 @@ export function compare(end: End): readonly Finding[] {
   const names = new Names(server);
   const changes = end.changes.filter((change) => change.userId === userId);
   const rows = entries.flatMap((read) => (read.kind === 'row' ? [read.row] : []));
-  const visible = rows.filter((row, at) => needsAttention(entries[at] ?? { kind: 'row', row }) || isBehind(row, rows));
+  const visible = rows.filter((row) => isForAttention(row) || isBehind(row, rows));
 
   for (const row of rows)
     if (!visible.includes(row))
