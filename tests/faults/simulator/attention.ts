@@ -1,5 +1,6 @@
-import type { Json } from '#contract/json.ts';
+import { type Json, sameJson, toJson } from '#contract/json.ts';
 import type { QueueRow } from '#contract/queue.ts';
+import type { ReadRow } from '#db/migrate-row.ts';
 import { needsAttention } from '#db/queue-rows.ts';
 import { askedKey, type Desk, type Take, websiteId } from './desk.ts';
 import { carries, type ChangePromise, Names } from './promises.ts';
@@ -32,7 +33,9 @@ export async function attend(desk: Desk, step: Take<'attend'>, random: Random): 
   for (const [key, side] of Object.entries(choices))
     if (side === 'mine' && step.how !== 'discard')
       desk.decided.set(askedKey(userId, key, entry.lastError?.theirs?.[key] ?? null), browser.server.effects.length);
-  const result = await desk.peek(tab, work);
+  const heard = await desk.peek(tab, work);
+  // A tab that dies or stands still in the middle says nothing, and what was decided may rest all the same.
+  const result = heard ?? restingOf(desk, entry, entries ?? [], step.how);
   if (!desk.isAtWork(userId)) browser.leftMidway.add(userId);
   if (step.how === 'discard') desk.hasDiscarded = true;
   if (!result || result.kind === 'refused') return;
@@ -52,6 +55,19 @@ export async function attend(desk: Desk, step: Take<'attend'>, random: Random): 
     entry,
     Object.keys(choices).filter((key) => choices[key] === 'theirs'),
   );
+}
+
+/** What a decision came to whose tab never said so; null: it came to nothing. */
+function restingOf(desk: Desk, entry: QueueRow, entries: readonly ReadRow[], how: Take<'attend'>['how']) {
+  const { log } = desk.browser.disk.tables;
+  if (how !== 'discard') {
+    const { status, lastError } = desk.browser.entryOf(entry.opId) ?? {};
+    return status === entry.status && sameJson(toJson(lastError), toJson(entry.lastError)) ? null : ({ kind: 'kept' } as const);
+  }
+  const gone = entries.flatMap((read) => (read.kind === 'row' && desk.browser.entryOf(read.row.opId) === null ? [read.row.opId] : []));
+  const isTakenBack = (opId: string) => log.rows().every((line) => line.opId !== opId || line.outcome === 'discarded');
+  const opIds = gone.filter(isTakenBack);
+  return opIds.includes(entry.opId) ? ({ kind: 'left', opIds } as const) : null;
 }
 
 /** Other values for what was refused; of what has no values the same again. */
