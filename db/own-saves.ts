@@ -7,12 +7,15 @@ type OwnSaves = Readonly<Record<string, OwnSave>>;
 /** How far back an edit may have begun. */
 const mostKept = 5;
 
-/** Adds a confirmed save to what is known of our own: which values it put where, over which base. */
+/**
+ * Adds a confirmed save to what is known of our own: which values it put where, over which base and over which values before that. Of
+ * what somebody else wrote in between its person knew: it is the base of this save.
+ */
 export function withOwnSave(known: OwnSaves, base: Readonly<Record<string, Json>>, values: Readonly<Record<string, Json>>): OwnSaves {
   const added = Object.entries(values).map(([key, value]): [string, OwnSave] => {
     const from = base[key] ?? null;
     const before = known[key];
-    const earlier = before && sameJson(before.value, from) ? before.over : [];
+    const earlier = before ? [before.value, ...before.over].filter((one) => !sameJson(one, from)) : [];
     return [key, { value, over: [from, ...earlier].slice(0, mostKept) }];
   });
   return { ...known, ...Object.fromEntries(added) };

@@ -29,13 +29,30 @@ export function describeTrouble(newDevice: () => StoreDevice): void {
     return value.opId;
   };
 
-  describe('an edit that began before a conflict that was decided since', () => {
+  describe('an edit that began before what its own person has done since', () => {
     const key = settingsKey('w1', 'social');
     const listed = (value: string) => [{ key: 'fb_link', value: [value] }];
     const answered = (value: string, seen: number) =>
       ({ kind: 'answered', data: listed(value), pagination: null, etag: null, seen }) as const;
 
-    it('is not asked about what its own person decided', async () => {
+    it('is not asked about what they saved over a value of somebody else’s', async () => {
+      await store.cache.put('u1', key, { websiteId: 'w1', data: listed('before'), etag: null });
+      const saved = async (from: string, to: string) => {
+        const opId = await kept(store.outbox.append(save({ fb_link: to }, { base: { fb_link: [from] } })));
+        const epoch = await store.fence.take('u1', 'tab');
+        await store.drain.claim(opId, epoch);
+        const seen = await store.cache.revision('u1', key);
+        await store.drain.settle(opId, epoch, { kind: 'applied', answer: answered(to, seen), ifMatch: null, read: answered(from, seen) });
+      };
+      await saved('before', 'mine');
+      await store.cache.put('u1', key, { websiteId: 'w1', data: listed('theirs'), etag: null });
+      await saved('theirs', 'mine over theirs');
+      await store.outbox.append(save({ fb_link: 'typed in another tab' }, { base: { fb_link: ['mine'] } }));
+      const [entry] = await store.outbox.list('u1');
+      expect(entry?.kind === 'row' && entry.row.base).toEqual({ fb_link: ['mine over theirs'] });
+    });
+
+    it('is not asked about a conflict that they decided', async () => {
       await store.cache.put('u1', key, { websiteId: 'w1', data: listed('before'), etag: null });
       const base = { fb_link: ['before'] };
       const opId = await kept(store.outbox.append(save({ fb_link: 'mine' }, { base })));
@@ -224,6 +241,21 @@ export function describeTrouble(newDevice: () => StoreDevice): void {
       expect(await tab.outbox.append(save({ fb_link: 'a' }, { websiteId: 'w3' }))).toMatchObject({ kind: 'kept' });
       expect(await cached()).toEqual([settingsKey('w1', 'social'), settingsKey('w1', 'feeds'), 'call/two']);
       expect(evictElsewhere).toHaveBeenCalled();
+    });
+
+    it('gives what knows of own saves last: an edit that began before them is not asked about them', async () => {
+      const of = { websiteId: 'w2', base: { fb_link: ['before'] } };
+      time = 0;
+      const opId = await kept(tab.outbox.append(save({ fb_link: 'mine' }, of)));
+      const epoch = await tab.fence.take('u1', 'tab');
+      await tab.drain.claim(opId, epoch);
+      await tab.drain.settle(opId, epoch, { kind: 'applied', answer: null, ifMatch: null, read: null });
+      device.fillUntilFreed(3);
+      await tab.drafts.put(place, { values: { fb_link: 'typed' }, base: {} });
+      expect(await cached()).toEqual([settingsKey('w1', 'social'), settingsKey('w2', 'social')]);
+      await tab.outbox.append(save({ fb_link: 'typed in another tab' }, of));
+      const entry = (await tab.outbox.list('u1')).at(-1);
+      expect(entry?.kind === 'row' && entry.row.base).toEqual({ fb_link: ['mine'] });
     });
 
     it('gives it to a draft too', async () => {
