@@ -43,6 +43,8 @@ async function makeRoom(db: ClientDatabase, evictElsewhere: EvictElsewhere): Pro
 
 interface Evictable {
   readonly at: number;
+  /** Knows what earlier saves of its person put there, which no answer of the server tells: it goes when nothing else is left. */
+  readonly hasOwnSaves: boolean;
   readonly evict: () => Promise<void>;
 }
 
@@ -53,11 +55,14 @@ async function evictOldest(db: ClientDatabase): Promise<boolean> {
   const sent = new Set((await db.aliases.toArray()).map(({ localId }) => localId));
   const cached = (await db.resources.toArray())
     .filter(({ websiteId, key }) => !isNeeded(key, websiteId, named))
-    .map(({ userId, key, fetchedAt }): Evictable => ({ at: fetchedAt, evict: () => db.resources.delete([userId, key]) }));
+    .map(({ userId, key, fetchedAt, ours = {} }): Evictable => {
+      const hasOwnSaves = Object.keys(ours).length > 0;
+      return { at: fetchedAt, hasOwnSaves, evict: () => db.resources.delete([userId, key]) };
+    });
   const files = (await db.files.toArray())
     .filter(({ id }) => sent.has(id) && !named.includes(id))
-    .map(({ id, createdAt }): Evictable => ({ at: createdAt, evict: () => db.files.delete(id) }));
-  const all = [...cached, ...files].toSorted((a, b) => a.at - b.at);
+    .map(({ id, createdAt }): Evictable => ({ at: createdAt, hasOwnSaves: false, evict: () => db.files.delete(id) }));
+  const all = [...cached, ...files].toSorted((a, b) => Number(a.hasOwnSaves) - Number(b.hasOwnSaves) || a.at - b.at);
   for (const { evict } of all.slice(0, Math.ceil(all.length * shareOfRound))) await evict();
   return all.length > 0;
 }
