@@ -86,7 +86,8 @@ it('asks for more of a list where a chosen one is not in its beginning, and says
   const onMore = vi.fn<() => void>();
   show(['77', '1'], { status: 'ready', items, total: 240, onMore });
   await expect.poll(() => chips()).toEqual(['A staff member further down the list', 'Ada']);
-  expect(onMore).toHaveBeenCalled();
+  // An effect asks, which may come after what is drawn.
+  await expect.poll(() => onMore.mock.calls.length).toBeGreaterThan(0);
   show(['77', '1'], { status: 'ready', items, total: 3 });
   await expect.poll(() => chips()).toEqual(['A staff member that no longer exists', 'Ada']);
 });
