@@ -26,18 +26,18 @@ async function open(options?: Parameters<typeof Tab.open>[1]): Promise<Tab> {
   return tab;
 }
 
-const categories = ['social', 'robots', 'css', 'feeds', 'tracking'] as const;
+const categories = ['social', 'robots', 'css', 'feeds', 'tracking', 'seo'] as const;
 
 describe('two tabs', () => {
-  it('with five saves waiting send each once', async () => {
+  it('with six saves waiting send each once', async () => {
     const one = await open({ online: false });
     const two = await open({ online: false });
     for (const category of categories) await one.save({ key: category }, { category });
     one.online(true);
     two.online(true);
     await drained(tabs);
-    expect(world.server.effects).toHaveLength(5);
-    expect(new Set(world.server.effects).size).toBe(5);
+    expect(world.server.effects).toHaveLength(categories.length);
+    expect(new Set(world.server.effects).size).toBe(categories.length);
     for (const category of categories) expect(world.server.value(`w1/${category}`, 'key')).toEqual([category]);
   });
 
@@ -95,16 +95,16 @@ describe('a drainer', () => {
     expect(await two.rows()).toEqual([]);
   });
 
-  it('sends at most four things at once, and each thing in order', async () => {
+  it('sends at most five things at once, and each thing in order', async () => {
     const one = await open({ online: false });
     for (const category of categories) await one.save({ key: '1' }, { category });
     const letIn = world.server.hold();
     one.online(true);
-    await until('four are at the server', () => world.server.calls.length === 4);
-    expect((await one.rows()).filter((row) => row.endsWith('sending'))).toHaveLength(4);
+    await until('five are at the server', () => world.server.calls.length === 5);
+    expect((await one.rows()).filter((row) => row.endsWith('sending'))).toHaveLength(5);
     letIn();
     await drained(tabs);
-    expect(world.server.effects).toHaveLength(5);
+    expect(world.server.effects).toHaveLength(6);
   });
 });
 

@@ -25,13 +25,13 @@ export function checkEntries({ disk: { tables }, isUnknown, onClaim, onWrite, re
       onClaim(opId);
       for (const what of [...outOfOrder(tables, row), ...outOfLane(tables, row)]) report('out of order', what);
       const others = tables.outbox.rows().filter((other) => other['status'] === 'sending' && other['userId'] === row['userId']);
-      if (others.filter((other) => other['opId'] !== opId).length >= mostAtOnce) report('out of order', 'more than four are sent at once');
+      if (others.filter((other) => other['opId'] !== opId).length >= mostAtOnce) report('out of order', 'more than five are sent at once');
     } else if (isUnknown(opId) && row['mayHaveBeenApplied'] !== true) report('doubt forgotten', `${text(row)} was sent, and not answered`);
   };
 }
 
 /** As many entries of a user may be on their way. */
-const mostAtOnce = 4;
+const mostAtOnce = 5;
 
 /** Why an entry may not be sent yet: of one record they go one after the other, and behind what they depend on. */
 function outOfOrder(tables: MemoryDisk['tables'], entry: StoredRow): readonly string[] {
