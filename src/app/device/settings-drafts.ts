@@ -60,8 +60,9 @@ export function createSettingsDrafts({ store, user, redraft }: Deps): SettingsDr
     readDraft: (place) => readKept(place, user().userId),
     async saveDraft({ websiteId, screenId, values, base, replaces }) {
       const { userId } = user();
-      await store.drafts.put({ userId, websiteId, screen: screenId }, { values, base }, replaces);
-      redraft({ websiteId, screenId }, userId, { values, base, savedAt: Date.now() });
+      const epoch = await store.dataEpoch(userId);
+      const isKept = await store.drafts.put({ userId, websiteId, screen: screenId }, { values, base, epoch }, replaces);
+      if (isKept) redraft({ websiteId, screenId }, userId, { values, base, savedAt: Date.now() });
     },
     async removeDraft({ websiteId, screenId, replaces }) {
       const { userId } = user();
