@@ -28,6 +28,8 @@ interface End {
   readonly entries: readonly ReadRow[];
   readonly labelOf: (id: string) => string;
   readonly server: FakeServer;
+  /** The device's clock has been days ahead of the server's. */
+  readonly wasAhead: boolean;
   /** Whether the person was shown this value of somebody else's in a conflict, and kept their own. */
   readonly hasDecided: (field: string, theirs: Json) => boolean;
 }

@@ -4,6 +4,8 @@ import type { ChangePromise, Names } from './promises.ts';
 
 interface Given {
   readonly server: FakeServer;
+  /** The device's clock has been days ahead of the server's. */
+  readonly wasAhead: boolean;
   /** Whether the person was shown this value of somebody else's in a conflict, and kept their own. */
   readonly hasDecided: (field: string, theirs: Json) => boolean;
 }
@@ -16,12 +18,13 @@ export function isDoubled(
   change: ChangePromise,
   hits: readonly number[],
   count: number,
-  { server, hasDecided }: Given,
+  { server, wasAhead, hasDecided }: Given,
   names: Names,
 ): boolean {
   if (hits.length < 2) return false;
   // Twins: as many as were asked for.
-  if (change.kind === 'create' || change.kind === 'upload') return hits.length > count;
+  if (change.kind === 'create') return hits.length > count;
+  if (change.kind === 'upload') return hits.length > count && !(wasAhead && isHidden(server, hits));
   if (change.kind !== 'field' || !isUnique(change.value)) return false;
   const isOfField = (effect: Effect) =>
     effect.kind === 'field' && effect.record === change.record && names.field(effect.field) === change.field;
@@ -33,6 +36,15 @@ export function isDoubled(
     const isKept = over !== undefined && over.author !== change.userId && hasDecided(over.field, over.value);
     return at > 0 && over !== undefined && !isKept && !isPutBack(server, first, hit, isOfField);
   });
+}
+
+/**
+ * Where keys are ignored, a file whose answer was lost is known by its name and size, and by its age: it is no older than its save,
+ * or the newest of all. To a clock that is ahead it is older, and where somebody has sent another file since it is not the newest.
+ */
+function isHidden({ effects, options }: FakeServer, hits: readonly number[]): boolean {
+  const isOtherFile = (effect: Effect) => effect.kind === 'uploaded' && effect.field !== effects[hits[0] ?? 0]?.field;
+  return !options.honoursKeys && hits.every((hit, at) => at === 0 || effects.slice(hits[at - 1], hit).some(isOtherFile));
 }
 
 /**

@@ -16,6 +16,8 @@ import { type Step, stepsOf } from './step.ts';
 
 /** Within so much simulated time after everything works again, each change is on the server or waits for a person. ms. */
 const healMs = 60_000;
+/** As `findUploaded` allows clocks to differ. ms. */
+const daysAhead = 2 * 86_400_000;
 
 export interface Outcome {
   readonly seed: number;
@@ -102,9 +104,10 @@ async function endOf(browser: Browser, people: People, watch: EntryWatch, userId
   if (server.effects.some(({ value }) => JSON.stringify(value) === JSON.stringify([unreadableValue])))
     browser.onViolation('unreadable entry', 'was sent');
   const hasFrozen = browser.hits.has('freeze');
+  const wasAhead = browser.scheduler.mostAhead > daysAhead;
   const hasDecided = (field: string, theirs: Json) => watch.hasDecided(userId, field, theirs);
   return [
-    ...compare({ userId, changes, entries, labelOf, server, hasDecided }),
+    ...compare({ userId, changes, entries, labelOf, server, wasAhead, hasDecided }),
     ...overwrote({ userId, changes, server, atRest: people.atRest, hasFrozen, hasDecided }).map(
       (what) => ({ kind: 'overwrote', what }) as const,
     ),

@@ -41,6 +41,9 @@ export class Scheduler {
   private elapsed = 0;
   /** What a person's clock shows is `elapsed` and this. ms since the epoch. */
   private offset = 1_800_000_000_000;
+  private ahead = 0;
+  /** How far people's clocks have been ahead of the server's. ms. */
+  mostAhead = 0;
   /** How many turns were taken. */
   taken = 0;
   private later: { readonly at: number; readonly run: () => void }[] = [];
@@ -82,6 +85,8 @@ export class Scheduler {
   /** As a person does in the settings of the computer. */
   jump(ms: number): void {
     this.offset += ms;
+    this.ahead += ms;
+    this.mostAhead = Math.max(this.mostAhead, this.ahead);
   }
 
   clockOf(
