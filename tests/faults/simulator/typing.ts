@@ -172,7 +172,8 @@ export class Typing {
         file: { blob, name, replaces: typeof before === 'string' ? before : null },
       }),
     );
-    // The earlier one gives way to it.
+    // The earlier one gives way to it, also where the tab ends before its draft names the later one.
+    if (typeof before === 'string' && result?.kind !== 'refused') desk.discardedFiles.add(before);
     if (result?.kind === 'kept' && this.forms.get(tab) === form) await this.write(tab, form, fileKey, [id]);
     else if (result === null) this.forms.delete(tab);
   }
