@@ -34,7 +34,8 @@ export async function changeBlocks(desk: Desk, step: Take<'block'>, random: Rand
   const add = (kind: ChangePromise['kind'], field: string, value: Json) => desk.promises.add({ userId, kind, record, field, value });
   const seen = fromTop(reading.stored).map((one) => one.label);
   const addOrder = (value: Json) => desk.promises.add({ userId, kind: 'order', record, field: 'order', value, seen });
-  const addSeen = (field: string, value: Json, seen: Json) => desk.promises.add({ userId, kind: 'field', record, field, value, seen });
+  const addSeen = (field: string, value: Json, seen: Json, seenBeside: Json | undefined) =>
+    desk.promises.add({ userId, kind: 'field', record, field, value, seen, seenBeside });
   const submit = async (change: BlockChange, changes: readonly ChangePromise[]) => {
     desk.conclude(tab, changes, tab.submitBlock({ websiteId, change }, new AbortController().signal));
     await browser.scheduler.settle();
@@ -97,7 +98,8 @@ export async function changeBlocks(desk: Desk, step: Take<'block'>, random: Rand
     case 'settings': {
       const setting = blockSetting(desk);
       const base = { [setting.key]: block.settings?.find(({ key }) => key === setting.key)?.value ?? null };
-      const change = addSeen(`${label}/setting/${setting.key}`, setting.value, base[setting.key] ?? null);
+      const theirs = reading.waitingSettings[blockId]?.[setting.key]?.theirs;
+      const change = addSeen(`${label}/setting/${setting.key}`, setting.value, base[setting.key] ?? null, theirs?.value);
       return submit({ kind: 'settings', blockId, label, settings: [setting], base }, [change]);
     }
   }

@@ -15,10 +15,14 @@ export const websiteId = 'w1';
 
 export type Take<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
 
+type Values = Readonly<Record<string, WireValue>>;
+
 /** A category as a screen shows it: what is stored, and what the person sees. */
 interface CategoryView {
-  readonly stored: Readonly<Record<string, WireValue>>;
-  readonly shown: Readonly<Record<string, WireValue>>;
+  readonly stored: Values;
+  readonly shown: Values;
+  /** Of fields in conflict: what somebody else had put there, which stands beside their own value. */
+  readonly theirs: Values;
 }
 
 /** One field in conflict, with what somebody else had put there. */
@@ -99,7 +103,8 @@ export abstract class Desk {
   }
 
   async look(tab: Tab): Promise<void> {
-    const { session } = this.browser;
+    // Somebody else may sign in while it is read: the form is of whoever opened it.
+    const { session, sitting } = this.browser;
     if (!session) return;
     const view = new Map<string, CategoryView>();
     const valuesOf = (settings: readonly Setting[]) => Object.fromEntries(settings.map(({ key, value }) => [key, value]));
@@ -109,9 +114,13 @@ export abstract class Desk {
       Promise.all(categories.map((category) => tab.store.readSettings(session.userId, websiteId, category))),
     );
     for (const [at, reading] of (readings ?? []).entries())
-      if (reading.stored) view.set(categories[at] ?? '', { stored: valuesOf(reading.stored), shown: valuesOf(reading.shown) });
+      if (reading.stored) {
+        const asked = Object.entries(reading.waiting).flatMap(([key, { theirs }]) => (theirs ? [[key, theirs.value] as const] : []));
+        const [stored, shown] = [valuesOf(reading.stored), valuesOf(reading.shown)];
+        view.set(categories[at] ?? '', { stored, shown, theirs: Object.fromEntries(asked) });
+      }
     this.views.set(tab, view);
-    this.viewers.set(tab, this.browser.sitting);
+    this.viewers.set(tab, sitting);
   }
 
   /** Whether the user who is signed in has a form open in a tab. */
@@ -141,23 +150,24 @@ export abstract class Desk {
     const view = this.views.get(tab);
     if (!view || !this.hasView(tab) || tab.process.state !== 'running') return;
     if (!writes.every(({ category }) => view.has(category))) return;
-    const valuesOf = (which: keyof CategoryView) =>
+    const valuesOf = (which: 'stored' | 'shown') =>
       Object.fromEntries(writes.map(({ key, category }) => [key, view.get(category)?.[which][key] ?? null]));
-    this.submitSettings(tab, writes, valuesOf('stored'), { seen: valuesOf('shown') });
+    const theirs = Object.assign({}, ...writes.map(({ category }) => view.get(category)?.theirs));
+    this.submitSettings(tab, writes, valuesOf('stored'), { seen: valuesOf('shown'), theirs });
   }
 
   submitSettings(
     tab: Tab,
     writes: readonly SettingWrite[],
-    base: Readonly<Record<string, WireValue>>,
-    { seen, named }: { readonly seen?: Readonly<Record<string, WireValue>>; readonly named?: Json },
+    base: Values,
+    { seen, theirs = {}, named }: { readonly seen?: Values; readonly theirs?: Values; readonly named?: Json },
   ): void {
     const { browser } = this;
     const userId = browser.session?.userId ?? '';
     if (!this.isAtWork(userId)) return;
     const changes = writes.map(({ key, category, value }) => {
       const change = { userId, kind: 'field', record: `settings/${websiteId}/${category}`, field: key, value: named ?? value } as const;
-      return this.promises.add(seen ? { ...change, seen: seen[key] ?? null } : change);
+      return this.promises.add(seen ? { ...change, seen: seen[key] ?? null, seenBeside: theirs[key] } : change);
     });
     const signal = new AbortController().signal;
     this.conclude(tab, changes, tab.submitSettings({ websiteId, screenId: 'social-links', writes: [...writes], base }, signal));

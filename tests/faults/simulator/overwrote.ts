@@ -55,9 +55,12 @@ export function overwroteOrders(
     if (isAsTheirs(labelsOf(effect.value))) return [];
     const own = changes.filter(({ kind }) => kind === 'order');
     const sent = own.filter((change) => sameJson(labelsOf(change.value), labelsOf(effect.value)));
-    // Or when they made an earlier order, which this one carries on: somebody has put back what they began from.
+    // Or when they made an earlier order, which this one carries on: somebody has put back what they began from. Or they had brought it
+    // into that order themselves, and moved on from there.
     const hasSeenTheirs = (change: ChangePromise) =>
-      change.seen === undefined || own.some(({ order, seen }) => order <= change.order && seen !== undefined && isAsTheirs(labelsOf(seen)));
+      change.seen === undefined ||
+      own.some(({ order, seen }) => order <= change.order && seen !== undefined && isAsTheirs(labelsOf(seen))) ||
+      own.some(({ order, value }) => order < change.order && isAsTheirs(labelsOf(value)));
     if (sent.length === 0 || sent.some(hasSeenTheirs)) return [];
     return [`order ${labelsOf(effect.value).join()} over ${theirs.join()}`];
   });
@@ -71,5 +74,8 @@ function inCommon(a: readonly string[], b: readonly string[]): [string[], string
 /** A form showed the value when the person typed this, or an earlier one of the same field, in whichever tab. */
 function hasSeen(change: ChangePromise, theirs: Json, own: readonly ChangePromise[]): boolean {
   if (change.seen === undefined) return true;
-  return own.some((earlier) => earlier.order <= change.order && sameJson(earlier.seen ?? null, theirs));
+  return own.some(
+    ({ order, seen, seenBeside }) =>
+      order <= change.order && (sameJson(seen ?? null, theirs) || (seenBeside !== undefined && sameJson(seenBeside, theirs))),
+  );
 }

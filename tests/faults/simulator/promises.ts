@@ -27,6 +27,8 @@ export interface ChangePromise {
   inFlight: ReadonlySet<string>;
   /** What the form showed where the person typed this; undefined where nobody else writes it. */
   readonly seen: Json | undefined;
+  /** Of a field in conflict: what somebody else had put there, which the form showed beside it. */
+  readonly seenBeside: Json | undefined;
   /** Said "Saved": it must have had its effect at that moment, when the server had had so many effects. */
   saidSaved: boolean;
   savedAt: number;
@@ -122,14 +124,17 @@ function hasKey(settings: Json | undefined, key: string): boolean {
   );
 }
 
+type Seen = Partial<Pick<ChangePromise, 'seen' | 'seenBeside'>>;
+
 /** Every change that people made in a schedule, in their order. */
 export class Promises {
   readonly all: ChangePromise[] = [];
   moment = 0;
 
-  add(change: Pick<ChangePromise, 'userId' | 'kind' | 'record' | 'field' | 'value'> & { readonly seen?: Json }): ChangePromise {
+  add(change: Pick<ChangePromise, 'userId' | 'kind' | 'record' | 'field' | 'value'> & Seen): ChangePromise {
     const added: ChangePromise = {
       seen: undefined,
+      seenBeside: undefined,
       ...change,
       order: this.all.length,
       moment: this.moment,
