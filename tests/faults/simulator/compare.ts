@@ -197,10 +197,19 @@ function reordered(changes: readonly ChangePromise[], server: FakeServer, names:
   return found;
 }
 
-/** A person was asked though nobody else had written what they were asked about. */
-export function falseConflicts(row: QueueRow, server: FakeServer, labelOf: (id: string) => string): readonly Finding[] {
+/**
+ * A person was asked though nobody else had written what they were asked about. What of `abandoned` (opIds) the server took counts as
+ * somebody else's: they had it discarded with all that the device knew of it, so that it is news to both.
+ */
+export function falseConflicts(
+  row: QueueRow,
+  server: FakeServer,
+  labelOf: (id: string) => string,
+  abandoned: ReadonlySet<string>,
+): readonly Finding[] {
   const names = new Names(server);
-  const others = server.effects.filter((effect) => effect.author !== row.userId);
+  const isAbandoned = ({ key }: Effect) => key !== null && abandoned.has(key.split(':')[0] ?? key);
+  const others = server.effects.filter((effect) => effect.author !== row.userId || isAbandoned(effect));
   const { theirs, code } = row.lastError ?? {};
   if (theirs === undefined) {
     const body = row.body as { readonly blockId?: string };

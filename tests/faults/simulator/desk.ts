@@ -50,6 +50,8 @@ export abstract class Desk {
   hasDiscarded = false;
   /** Uploads that nothing names, by the id of their file on this device: whoever closes a screen may take them away. */
   readonly unnamedUploads = new Map<string, ChangePromise>();
+  /** Entries that were, or may have been, on their way when their user signed out and had them discarded, by opId. */
+  readonly abandoned = new Set<string>();
   /** Files that went with what a person has discarded, by their ids on this device. */
   readonly discardedFiles = new Set<string>();
   /** What needs attention is about to be decided: whoever checks looks first. */

@@ -54,7 +54,7 @@ export class EntryWatch {
       if (row.status !== 'conflict' || this.conflicts.has(row.opId)) continue;
       this.conflicts.add(row.opId);
       this.checkAskedAgain(row);
-      this.findings.push(...falseConflicts(row, browser.server, await people.labels(tab, userId)));
+      this.findings.push(...falseConflicts(row, browser.server, await people.labels(tab, userId), people.abandoned));
     }
   }
 

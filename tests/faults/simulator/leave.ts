@@ -37,7 +37,9 @@ export async function leave(desk: Desk, keep: boolean, leavingMs: number, next?:
       () => false,
     );
   // Where the device fails only this tab has stopped, and what waits is discarded with the rest.
+  const sent = browser.entriesOf(userId).filter(({ status, mayHaveBeenApplied }) => status === 'sending' || mayHaveBeenApplied);
   const hasStopped = await succeeds(tab.stopSending(userId, keep ? 'keep' : 'discard'));
+  if (!keep && hasStopped) for (const { opId } of sent) desk.abandoned.add(opId);
   const inFlight = new Set(network.inFlight);
   const mine = desk.promises.all.filter((change) => change.userId === userId);
   const effects = server.effects.length;
