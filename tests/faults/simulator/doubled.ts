@@ -23,8 +23,9 @@ export function isDoubled(
 ): boolean {
   if (hits.length < 2) return false;
   // Twins: as many as were asked for.
-  if (change.kind === 'create') return hits.length > count;
-  if (change.kind === 'upload') return hits.length > count && !(wasAhead && isHidden(server, hits));
+  const hasTooMany = () => hits.filter((hit) => !isDeletedUnheard(server, hit)).length > count;
+  if (change.kind === 'create') return hasTooMany();
+  if (change.kind === 'upload') return hasTooMany() && !(wasAhead && isHidden(server, hits));
   if (change.kind !== 'field' || !isUnique(change.value)) return false;
   const isOfField = (effect: Effect) =>
     effect.kind === 'field' && effect.record === change.record && names.field(effect.field) === change.field;
@@ -48,13 +49,27 @@ function isHidden({ effects, options }: FakeServer, hits: readonly number[]): bo
 }
 
 /**
- * Somebody has put back what a change began from, after it was applied and before its device knew: on a server that ignores keys and
- * gives no tags that looks as if it had never been applied, and it is sent again. Nobody can tell, unless another field of the same
- * save still holds what it wrote.
+ * Somebody has deleted what was made before its device knew of it: on a server that ignores keys that looks as if it had never been made,
+ * and it is made again, once. Nobody can tell; who asked for a block, and never heard of one, finds the one that they asked for.
+ */
+function isDeletedUnheard({ effects, options }: FakeServer, at: number): boolean {
+  const made = effects[at];
+  if (options.honoursKeys || !made || made.key === null) return false;
+  const again = effects.findIndex(({ kind, key }, later) => later > at && kind === made.kind && key === made.key);
+  return (
+    again > at &&
+    effects.slice(at, again).some(({ kind, author, field }) => kind === 'deleted' && author !== made.author && field === made.value)
+  );
+}
+
+/**
+ * Somebody has put back what a change began from, after it was applied and before its device knew: that looks as if it had never been
+ * applied, and it is sent again. Nobody can tell, unless another field of the same save still holds what it wrote; or the server, where
+ * it honours keys, and the change goes again under its own and not as a part of a newer one.
  */
 function isPutBack({ effects, options }: FakeServer, first: number, again: number, isOfField: (effect: Effect) => boolean): boolean {
   const [sent, resent] = [effects[first], effects[again]];
-  if (options.honoursKeys || !sent || sent.key === null || sent.key !== resent?.key) return false;
+  if (!sent || !resent || sent.key === null || (options.honoursKeys && sent.key === resent.key)) return false;
   const valueBefore = (at: number, isWanted: (effect: Effect) => boolean) => effects.slice(0, at).findLast(isWanted)?.value ?? null;
   const between = effects.slice(first, again).findLast(isOfField);
   const stillTells = effects.slice(0, again).some((effect, at) => {
