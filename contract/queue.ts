@@ -60,6 +60,11 @@ export const queueRowSchema = v.object({
   troubles: v.number(),
   /** Values that earlier changes of ours, which this one carries on, may have put there, by field: nobody else's. */
   maybeOurs: v.record(v.string(), v.array(jsonSchema)),
+  /**
+   * The same by change, each with all that it may have put: where one field still holds its value, the others were put there too. Left
+   * out by earlier versions, and where a person has decided since.
+   */
+  maybeApplied: v.optional(v.array(v.record(v.string(), jsonSchema)), []),
   /** ms since the epoch; null: due now. */
   nextAttemptAt: v.nullable(v.number()),
   lastError: v.nullable(rowErrorSchema),

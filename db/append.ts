@@ -116,8 +116,9 @@ async function appendDelete(deps: QueueDeps, row: Omit<QueueRow, 'seq'>): Promis
 export async function replaceRow(deps: QueueDeps, old: QueueRow, touch: Touch<Json>): Promise<QueueResult> {
   const { db } = deps;
   const behind = (await readRecord(db, old.userId, old.target)).find((row) => row.seq > old.seq && sameCommand(row, old) && isOpen(row));
-  const carrier = behind ? mergeInto({ ...old, ...touch }, behind) : null;
-  const next = carrier ?? freshRow(deps, { ...old, ...touch, maybeOurs: maybeOursAfter(old) });
+  const decided = { ...old, ...touch, maybeOurs: maybeOursAfter(old), maybeApplied: [], mayHaveBeenApplied: false };
+  const carrier = behind ? mergeInto(decided, behind) : null;
+  const next = carrier ?? freshRow(deps, decided);
   const bound = bind(old);
   // A block is made before what waits for it, which stands behind it in the same record: it keeps its place.
   const keepsPlace = !carrier && bound !== null && bound.makes !== null && !bound.carriesFile;
@@ -155,7 +156,8 @@ export async function resolvePartly(
   if (!split) return null;
   await putRow(deps.db, split.undecided);
   if (!split.decided) return { kind: 'kept', opId: row.opId };
-  return { kind: 'kept', opId: await addPart(deps, row, freshRow(deps, { ...row, ...split.decided, maybeOurs: maybeOursAfter(row) })) };
+  const part = freshRow(deps, { ...row, ...split.decided, maybeOurs: maybeOursAfter(row), maybeApplied: [] });
+  return { kind: 'kept', opId: await addPart(deps, row, part) };
 }
 
 /** What a save starts from, by the newest that is known of the server. */

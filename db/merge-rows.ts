@@ -1,6 +1,8 @@
 import type { QueueRow } from '#contract/queue.ts';
 import { bind } from './commands/index.ts';
-import { sameCommand } from './queue-rows.ts';
+import { putRow } from './put-row.ts';
+import { readRecord, sameCommand } from './queue-rows.ts';
+import type { ClientDatabase } from './stores.ts';
 
 /** What the server may hold of ours once an entry is carried on by another: nobody is asked about their own values. */
 export function maybeOursAfter(earlier: Omit<QueueRow, 'seq'>, later: QueueRow['maybeOurs'] = {}): QueueRow['maybeOurs'] {
@@ -8,6 +10,27 @@ export function maybeOursAfter(earlier: Omit<QueueRow, 'seq'>, later: QueueRow['
   const keys = new Set([earlier.maybeOurs, sent, later].flatMap((values) => Object.keys(values)));
   const own = (key: string) => [...(earlier.maybeOurs[key] ?? []), ...(sent[key] ?? []), ...(later[key] ?? [])];
   return Object.fromEntries([...keys].map((key) => [key, own(key)]));
+}
+
+/** So many of the newest are told apart. */
+const mostMaybeApplied = 5;
+
+/** Each change that may have been applied as a whole once an entry is carried on by another, the oldest first. */
+function maybeAppliedAfter(earlier: Omit<QueueRow, 'seq'>, later: QueueRow['maybeApplied']): QueueRow['maybeApplied'] {
+  const sent = earlier.mayHaveBeenApplied ? [bind(earlier)?.values ?? {}] : [];
+  return [...earlier.maybeApplied, ...sent, ...later].slice(-mostMaybeApplied);
+}
+
+/**
+ * Inside a transaction: a person has decided about fields of a record. What was put there together with them tells nothing of them any
+ * more: it would ask about the same again.
+ */
+export async function forgetTogether(db: ClientDatabase, { userId, target }: QueueRow, decided: readonly string[]): Promise<void> {
+  for (const row of await readRecord(db, userId, target)) {
+    if (row.maybeApplied.length === 0) continue;
+    const others = row.maybeApplied.map((values) => Object.entries(values).filter(([field]) => !decided.includes(field)));
+    await putRow(db, { ...row, maybeApplied: others.map((entries) => Object.fromEntries(entries)) });
+  }
 }
 
 /** `later` with what only `earlier` touches, and the earliest base; null where they don't fit together. */
@@ -22,5 +45,6 @@ export function mergeInto<Later extends Omit<QueueRow, 'seq'>>(earlier: Omit<Que
     dependsOn: [...new Set([...earlier.dependsOn, ...later.dependsOn])],
     fileIds: [...new Set([...earlier.fileIds, ...later.fileIds])],
     maybeOurs: maybeOursAfter(earlier, later.maybeOurs),
+    maybeApplied: maybeAppliedAfter(earlier, later.maybeApplied),
   };
 }

@@ -8,6 +8,7 @@ import { dropRow } from './drop-row.ts';
 import { retie } from './file-ties.ts';
 import { leave, release } from './leave-row.ts';
 import type { ReadRow } from './migrate-row.ts';
+import { forgetTogether } from './merge-rows.ts';
 import { rememberDecided } from './own-saves.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { type AppendedAll, type LeaveResult, type QueueResult, type Refused, refused } from './queue-result.ts';
@@ -182,6 +183,7 @@ export function createOutbox(deps: QueueDeps, loadUnnamedFiles: LoadUnnamedFiles
         // Decided meanwhile, on another screen or in another tab.
         if (row.lastError.theirs && !named) return refused('gone');
         await rememberDecided(db, row, bound.cacheKey, choices);
+        await forgetTogether(db, row, Object.keys(choices));
         const partly = await resolvePartly(deps, row, choices);
         if (partly) return partly;
         const rest = bound.resolve(row.lastError, choices);

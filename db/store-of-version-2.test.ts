@@ -18,7 +18,16 @@ function entry(opId: string, category: Category, more: Partial<QueueRow> = {}): 
       status: 'queued',
       attempts: 0,
     },
-    ...{ mayHaveBeenApplied: false, troubles: 0, maybeOurs: {}, nextAttemptAt: null, lastError: null, createdAt: 1, ...more },
+    ...{
+      mayHaveBeenApplied: false,
+      troubles: 0,
+      maybeOurs: {},
+      maybeApplied: [],
+      nextAttemptAt: null,
+      lastError: null,
+      createdAt: 1,
+      ...more,
+    },
   };
   return { ...row, record: `${row.target.entity} ${row.target.id}`, attention: row.status === 'parked' || row.troubles > 4 ? 1 : 0 };
 }

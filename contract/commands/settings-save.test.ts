@@ -37,19 +37,45 @@ describe('comparing a waiting save with the server', () => {
     const held = (other: string | null) => [...stored('base'), { key: 'ig_link', value: other === null ? null : [other] }];
 
     it('asks where a field shows its base, and another one what was saved with it: somebody has put it back', () => {
-      expect(compareSettings(both('mine', 'mine too'), base, held('mine too'), {}, true)).toEqual({
+      expect(compareSettings(both('mine', 'mine too'), base, held('mine too'), { mayHaveBeenApplied: true })).toEqual({
         kind: 'conflict',
         fields: [{ key: 'fb_link', base: ['base'], mine: ['mine'], theirs: ['base'] }],
       });
     });
     it('sends where nothing tells that it was applied', () => {
       const sends = { kind: 'send' };
-      expect(compareSettings(both('mine', 'mine too'), base, held('other base'), {}, true)).toEqual(sends);
-      expect(compareSettings(both('mine', 'mine too'), base, held('mine too'), {}, false)).toEqual(sends);
+      expect(compareSettings(both('mine', 'mine too'), base, held('other base'), { mayHaveBeenApplied: true })).toEqual(sends);
+      expect(compareSettings(both('mine', 'mine too'), base, held('mine too'))).toEqual(sends);
       // An earlier save may have put that there, the edit began from it, or somebody else has emptied the field.
-      expect(compareSettings(both('mine', 'mine too'), base, held('mine too'), { ig_link: [['mine too']] }, true)).toEqual(sends);
-      expect(compareSettings(both('mine', 'other base'), base, held('other base'), {}, true)).toEqual(sends);
-      expect(compareSettings(both('mine', null), base, held(null), {}, true)).toEqual(sends);
+      expect(
+        compareSettings(both('mine', 'mine too'), base, held('mine too'), {
+          maybeOurs: { ig_link: [['mine too']] },
+          mayHaveBeenApplied: true,
+        }),
+      ).toEqual(sends);
+      expect(compareSettings(both('mine', 'other base'), base, held('other base'), { mayHaveBeenApplied: true })).toEqual(sends);
+      expect(compareSettings(both('mine', null), base, held(null), { mayHaveBeenApplied: true })).toEqual(sends);
+    });
+    describe('by an earlier change that it carries on', () => {
+      const carried = { fb_link: ['mine'], ig_link: ['earlier'] };
+      const comparedAfter = (maybeApplied: readonly Readonly<Record<string, string[]>>[], mayHaveBeenApplied = false) =>
+        compareSettings(both('mine', 'newest'), base, held('earlier'), {
+          maybeOurs: { fb_link: [['mine']], ig_link: [['earlier']] },
+          maybeApplied,
+          mayHaveBeenApplied,
+        });
+
+      it('asks where another field shows what that put with it', () => {
+        const conflict = { kind: 'conflict', fields: [{ key: 'fb_link', theirs: ['base'] }] };
+        expect(comparedAfter([carried])).toMatchObject(conflict);
+        expect(comparedAfter([{ fb_link: ['mine'], ig_link: ['never came'] }, carried], true)).toMatchObject(conflict);
+      });
+      it('sends where that may have been put by one that left the field alone', () => {
+        expect(comparedAfter([])).toEqual({ kind: 'send' });
+        expect(comparedAfter([{ ig_link: ['earlier'] }, { fb_link: ['mine'] }])).toEqual({ kind: 'send' });
+        expect(comparedAfter([carried, { ig_link: ['earlier'] }])).toEqual({ kind: 'send' });
+        expect(comparedAfter([{ ...carried, fb_link: ['base'] }])).toEqual({ kind: 'send' });
+      });
     });
   });
 });

@@ -35,44 +35,64 @@ export type Comparison =
 /** By field, values that earlier changes of ours may have put there. */
 export type MaybeOurs = Readonly<Record<string, readonly Json[]>>;
 
+/** What the server may hold of ours without our knowing. */
+export interface Doubt {
+  readonly maybeOurs: MaybeOurs;
+  /** The same by change, each with all that it may have put. */
+  readonly maybeApplied: readonly Readonly<Record<string, Json>>[];
+  /** An attempt of this change itself ended without our knowing what came of it. */
+  readonly mayHaveBeenApplied: boolean;
+}
+
 /**
  * Three-way comparison of a waiting save, field by field: theirs = base, or a value of ours, send; theirs = mine, done; all
- * three differ, ask. `base` holds wire values by key; a key the server does not have reads as null. `mayHaveBeenApplied`: an attempt
- * of it ended without our knowing what came of it.
+ * three differ, ask. `base` holds wire values by key; a key the server does not have reads as null.
  */
 export function compareSettings(
   body: SettingsSaveBody,
   base: Readonly<Record<string, Json>>,
   theirs: readonly Setting[],
-  maybeOurs: MaybeOurs = {},
-  mayHaveBeenApplied = false,
+  doubt: Partial<Doubt> = {},
 ): Comparison {
   const stored = new Map<string, Json>(theirs.map((setting) => [setting.key, setting.value]));
   const fields = body.settings.map(
     (mine): FieldConflict => ({ key: mine.key, base: base[mine.key] ?? null, mine: mine.value, theirs: stored.get(mine.key) ?? null }),
   );
-  return compareFields(fields, maybeOurs, mayHaveBeenApplied, (_, a, b) => sameJson(a, b));
+  return compareFields(fields, doubt, (_, a, b) => sameJson(a, b));
 }
 
 /**
- * The same of any fields that one call writes together. Where it may have been applied and one of them holds our value, which it did
- * not begin from, it was: another that shows its base again was put back by somebody since, and is asked about. (An emptied field
- * tells nothing: others empty fields too.)
+ * The same of any fields that one call writes together. Where a change of ours may have been applied and a field holds its value, which
+ * it did not begin from, it was: another field of that change that shows its base again was put back by somebody since, and is asked
+ * about. (An emptied field tells nothing: others empty fields too.)
  */
 export function compareFields(
   fields: readonly FieldConflict[],
-  maybeOurs: MaybeOurs,
-  mayHaveBeenApplied: boolean,
+  { maybeOurs = {}, maybeApplied = [], mayHaveBeenApplied = false }: Partial<Doubt>,
   same: (key: string, a: Json, b: Json) => boolean,
 ): Comparison {
   const isOpen = ({ key, mine, theirs }: FieldConflict) => !same(key, theirs, mine);
   const isOurs = (key: string, value: Json) => maybeOurs[key]?.some((own) => same(key, value, own)) ?? false;
   const open = fields.filter(isOpen);
   if (open.length === 0) return { kind: 'done' };
-  const tells = (field: FieldConflict) =>
-    !isOpen(field) && field.mine !== null && !same(field.key, field.base, field.mine) && !isOurs(field.key, field.mine);
-  const wasApplied = mayHaveBeenApplied && fields.some(tells);
-  const conflicts = open.filter(({ key, base, theirs }) => (wasApplied || !same(key, theirs, base)) && !isOurs(key, theirs));
+  const own = Object.fromEntries(fields.map(({ key, mine }) => [key, mine]));
+  const doubtful = mayHaveBeenApplied ? [...maybeApplied, own] : maybeApplied;
+  const holds = (values: Readonly<Record<string, Json>>, key: string, value: Json) => {
+    const put = values[key];
+    return put !== undefined && same(key, put, value);
+  };
+  /** Whether a field shows that what put it there has put something else than the base into another one too. */
+  const tellsOf = (field: FieldConflict, shown: FieldConflict) => {
+    if (shown.theirs === null || same(shown.key, shown.base, shown.theirs)) return false;
+    const putters = doubtful.filter((values) => holds(values, shown.key, shown.theirs));
+    // An earlier version did not write down what else it had put.
+    const isKnown = !isOurs(shown.key, shown.theirs) || maybeApplied.some((values) => holds(values, shown.key, shown.theirs));
+    return isKnown && putters.length > 0 && putters.every((values) => field.key in values && !holds(values, field.key, field.base));
+  };
+  const wasPut = (field: FieldConflict) => fields.some((shown) => shown !== field && tellsOf(field, shown));
+  const conflicts = open.filter(
+    (field) => (wasPut(field) || !same(field.key, field.theirs, field.base)) && !isOurs(field.key, field.theirs),
+  );
   return conflicts.length === 0 ? { kind: 'send' } : { kind: 'conflict', fields: conflicts };
 }
 

@@ -87,6 +87,26 @@ export function describeTrouble(newDevice: () => StoreDevice): void {
     expect(await store.outbox.list('u1')).toMatchObject([{ row: { status: 'sending', lastError: null } }]);
   });
 
+  it('what carries a change on knows what that may have put together, until a person decides', async () => {
+    const error = { code: 'internal_error', message: '', fields: {} };
+    const first = await kept(store.outbox.append(save({ fb_link: 'first', ig_link: 'first' })));
+    const epoch = await store.fence.take('u1', 'tab');
+    for (let attempts = 0; attempts < 5; attempts += 1) {
+      await store.drain.claim(first, epoch);
+      await store.drain.settle(first, epoch, { kind: 'indeterminate', at: null, error });
+    }
+    const next = await kept(store.outbox.append(save({ ig_link: 'second' })));
+    const maybeApplied = [{ fb_link: ['first'], ig_link: ['first'] }];
+    expect(await store.outbox.list('u1')).toMatchObject([{ row: { opId: next, maybeApplied } }]);
+    await store.drain.claim(next, epoch);
+    const conflict = { code: 'conflict', message: '', fields: {}, theirs: { fb_link: null } };
+    await store.drain.settle(next, epoch, { kind: 'conflict', error: conflict, read: null });
+    const mine = await store.outbox.resolve(next, { fb_link: 'mine' });
+    const rows = (await store.outbox.list('u1')).flatMap((entry) => (entry.kind === 'row' ? [entry.row] : []));
+    const decided = rows.find(({ opId }) => mine.kind === 'kept' && opId === mine.opId);
+    expect(decided?.maybeApplied).toEqual([{ ig_link: ['first'] }]);
+  });
+
   it('what was read to be so already is kept as the server has it, under its tag', async () => {
     const block = (id: string, priority: number) => ({
       id,

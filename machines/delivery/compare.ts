@@ -12,7 +12,7 @@ import {
   orderValues,
   showValues,
 } from '#contract/commands/blocks.ts';
-import { type Comparison, compareSettings, type MaybeOurs, settingsSaveBodySchema } from '#contract/commands/settings-save.ts';
+import { type Comparison, compareSettings, type Doubt, settingsSaveBodySchema } from '#contract/commands/settings-save.ts';
 import { filesUploadBodySchema, findUploaded } from '#contract/commands/files-upload.ts';
 import { blockSchema } from '#contract/entities/block.ts';
 import { fileSchema } from '#contract/entities/file.ts';
@@ -31,17 +31,13 @@ export type RowComparison =
 const unreadable = { kind: 'unreadable' } as const;
 
 /** Three-way comparison of a row with what the server holds now. A new command is one case here. */
-export function compareRow(
-  row: Pick<QueueRow, 'command' | 'body' | 'base' | 'createdAt' | 'maybeOurs' | 'mayHaveBeenApplied'>,
-  theirs: Json,
-): RowComparison {
+export function compareRow(row: Pick<QueueRow, 'command' | 'body' | 'base' | 'createdAt'> & Doubt, theirs: Json): RowComparison {
   switch (row.command) {
     case 'settings.save': {
       const body = v.safeParse(settingsSaveBodySchema, row.body);
       const stored = v.safeParse(v.array(settingSchema), theirs);
       if (!body.success || !stored.success) return unreadable;
-      const comparison = compareSettings(body.output, row.base, stored.output, row.maybeOurs, row.mayHaveBeenApplied);
-      return judged(comparison);
+      return judged(compareSettings(body.output, row.base, stored.output, row));
     }
     case 'blocks.order': {
       const body = v.safeParse(blocksOrderBodySchema, row.body);
@@ -86,7 +82,7 @@ function judged(comparison: Comparison): RowComparison {
 
 /** A change of a block that somebody has deleted has nothing to be laid over. */
 function compareBlocks(
-  row: { readonly base: QueueRow['base']; readonly maybeOurs: MaybeOurs; readonly mayHaveBeenApplied: boolean },
+  row: Pick<QueueRow, 'base'> & Doubt,
   theirs: Json,
   values: Readonly<Record<string, Json>>,
   blockId: string | null,
@@ -95,5 +91,5 @@ function compareBlocks(
   if (!blocks.success) return unreadable;
   if (blockId !== null && !blocks.output.some(({ id }) => id === blockId))
     return { kind: 'conflict', error: { code: 'gone', message: '', fields: {} } };
-  return judged(compareBlockFields(values, row.base, blockFields(blocks.output), row.maybeOurs, row.mayHaveBeenApplied));
+  return judged(compareBlockFields(values, row.base, blockFields(blocks.output), row));
 }

@@ -158,6 +158,27 @@ describe('a delivery', () => {
     expect(calls).toEqual(['read', 'send "2"']);
   });
 
+  it('asks where one field shows that an earlier change of ours had put another one, which somebody has put back', async () => {
+    const settings = ['fb_link', 'ig_link'].map((key) => ({ key, value: ['mine'], category: 'social', type: null }));
+    const data = [
+      { key: 'fb_link', value: ['base'] },
+      { key: 'ig_link', value: ['earlier'] },
+    ];
+    const { calls, settled } = await deliver({
+      reads: [{ kind: 'answered', data, pagination: null, etag: '"2"' }],
+      sends: [],
+      createdAt: 0,
+      more: {
+        body: { category: 'social', settings },
+        base: { fb_link: ['base'], ig_link: ['base'] },
+        maybeOurs: { ig_link: [['earlier']] },
+        maybeApplied: [{ fb_link: ['mine'], ig_link: ['earlier'] }],
+      },
+    });
+    expect(calls).toEqual(['read']);
+    expect(settled).toMatchObject({ kind: 'conflict', error: { theirs: { fb_link: ['base'] } } });
+  });
+
   it('asks where all three differ, with the values of the server', async () => {
     const { calls, settled } = await deliver({ reads: [held('theirs')], sends: [], createdAt: 0 });
     expect(calls).toEqual(['read']);

@@ -20,6 +20,7 @@ export const queuedRow: QueueRow = {
   mayHaveBeenApplied: false,
   troubles: 0,
   maybeOurs: {},
+  maybeApplied: [],
   nextAttemptAt: null,
   lastError: null,
   createdAt: 0,

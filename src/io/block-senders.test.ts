@@ -27,6 +27,7 @@ const row: QueueRow = {
   mayHaveBeenApplied: false,
   troubles: 0,
   maybeOurs: {},
+  maybeApplied: [],
   nextAttemptAt: null,
   lastError: null,
   createdAt: 0,

@@ -22,6 +22,7 @@ function row(status: QueueRow['status'], error: Partial<RowError> = {}): QueueRo
     mayHaveBeenApplied: false,
     troubles: 0,
     maybeOurs: {},
+    maybeApplied: [],
     nextAttemptAt: null,
     lastError: { code: '', message: '', fields: {}, ...error },
     createdAt: 0,

@@ -72,8 +72,8 @@ export const doubtDefects: readonly Defect[] = [
     name: 'asked about one’s own values',
     breaks: 'what an earlier save may have put there is nobody else’s',
     file: 'contract/commands/settings-save.ts',
-    from: '&& !isOurs(key, theirs));',
-    to: '&& (!isOurs(key, theirs) || open.length > 0));',
+    from: '&& !isOurs(field.key, field.theirs),',
+    to: '&& (!isOurs(field.key, field.theirs) || open.length > 0),',
   },
   {
     name: 'cache of a wiped user written',

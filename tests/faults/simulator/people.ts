@@ -38,6 +38,7 @@ const freshParts = {
   mayHaveBeenApplied: false,
   troubles: 0,
   maybeOurs: {},
+  maybeApplied: [],
   nextAttemptAt: null,
   lastError: null,
   createdAt: 0,
