@@ -32,6 +32,8 @@ interface End {
   readonly wasAhead: boolean;
   /** Whether the person was shown this value of somebody else's in a conflict, and kept their own. */
   readonly hasDecided: (field: string, theirs: Json) => boolean;
+  /** Whether a new block of this name was refused once. */
+  readonly wasRejected: (label: string) => boolean;
 }
 
 /** Compares what one user was promised with the server and with what stands in front of them. */
@@ -74,7 +76,7 @@ export function compare(end: End): readonly Finding[] {
     if (isAlreadySo(change, server, names)) continue;
     report('lost', describe(change));
   }
-  found.push(...ordersOf(changes, server, names, isVisible), ...reordered(changes, server, names));
+  found.push(...ordersOf(changes, end, names, isVisible), ...reordered(changes, server, names));
   return found;
 }
 
@@ -155,7 +157,7 @@ function isAlreadySo(change: ChangePromise, server: FakeServer, names: Names): b
 /** The last order that was promised is the server's, as far as nobody else has moved anything. */
 function ordersOf(
   changes: readonly ChangePromise[],
-  server: FakeServer,
+  { server, wasRejected }: End,
   names: Names,
   isVisible: (change: ChangePromise) => boolean,
 ): readonly Finding[] {
@@ -164,9 +166,10 @@ function ordersOf(
   if (last?.state !== 'promised' || isVisible(last) || orders.some((order) => order.state === 'open' || order.state === 'released'))
     return [];
   if (server.effects.some((effect) => effect.kind === 'order' && effect.author !== last.userId)) return [];
-  // A block that a person has discarded has no place any more, though it may have been made before.
+  // A block that a person has discarded has no place any more, though it may have been made before. Nor has one that was refused: orders
+  // go on without it, and where it is made after all it comes last, where the screen showed it meanwhile.
   const isTakenBack = (label: string) =>
-    changes.some(({ kind, field, state }) => kind === 'create' && field === label && state !== 'promised');
+    wasRejected(label) || changes.some(({ kind, field, state }) => kind === 'create' && field === label && state !== 'promised');
   const wanted = (Array.isArray(last.value) ? last.value : []).filter(
     (label): label is string => typeof label === 'string' && !isTakenBack(label),
   );

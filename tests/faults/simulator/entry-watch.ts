@@ -22,6 +22,7 @@ export class EntryWatch {
   private readonly conflicts = new Set<string>();
   private readonly rejected = new Set<string>();
   private readonly askedFields = new Set<string>();
+  private readonly rejectedBlocks = new Set<string>();
   private looks = 0;
   private before: ReadonlyMap<string, string> = new Map();
 
@@ -51,6 +52,8 @@ export class EntryWatch {
       people.asked.set(row.opId, row.lastError?.code ?? '');
       for (const field of Object.keys(row.lastError?.theirs ?? {})) this.askedFields.add(`${userId} ${field}`);
       if (row.status === 'parked') this.checkRejected(row);
+      if (row.status === 'parked' && row.command === 'blocks.create')
+        this.rejectedBlocks.add((row.body as { readonly label: string }).label);
       if (row.status !== 'conflict' || this.conflicts.has(row.opId)) continue;
       this.conflicts.add(row.opId);
       this.checkAskedAgain(row);
@@ -60,6 +63,9 @@ export class EntryWatch {
 
   /** A person was asked about this field, and kept their own value. */
   readonly hasDecided = (userId: string, field: string, theirs: Json): boolean => this.people.decided.has(askedKey(userId, field, theirs));
+
+  /** A new block of this name was refused once: orders go on without it. */
+  readonly wasRejected = (label: string): boolean => this.rejectedBlocks.has(label);
 
   readonly wasAskedAbout = (userId: string, field: string): boolean => this.askedFields.has(`${userId} ${field}`);
 

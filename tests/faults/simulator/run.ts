@@ -107,7 +107,7 @@ async function endOf(browser: Browser, people: People, watch: EntryWatch, userId
   const wasAhead = browser.scheduler.mostAhead > daysAhead;
   const hasDecided = (field: string, theirs: Json) => watch.hasDecided(userId, field, theirs);
   return [
-    ...compare({ userId, changes, entries, labelOf, server, wasAhead, hasDecided }),
+    ...compare({ userId, changes, entries, labelOf, server, wasAhead, hasDecided, wasRejected: watch.wasRejected }),
     ...overwrote({ userId, changes, server, atRest: people.atRest, hasFrozen, hasDecided }).map(
       (what) => ({ kind: 'overwrote', what }) as const,
     ),
