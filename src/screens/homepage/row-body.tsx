@@ -10,7 +10,7 @@ import { RowMenu } from './row-menu.tsx';
 import { type BlockRowProps, sameProps } from './row-props.ts';
 
 const body = css({ flex: '1', minWidth: '0', display: 'flex', alignItems: 'center', gap: '1' });
-const words = css({ flex: '1', minWidth: '0', display: 'flex', alignItems: 'center', gap: '2' });
+const words = css({ flex: '1', minWidth: '0', display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2' });
 const labelStyle = css({ minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', fontWeight: 'medium' });
 const hiddenLabel = css({ color: 'text.muted' });
 const mark = css({ display: 'inline-flex', flexShrink: '0', color: 'text.muted' });

@@ -29,4 +29,5 @@ it('speaks of one change as of one, and of the connection where there is none', 
     'Stay to let it be sent when you are back online. Signed out, it can wait on this device for your next sign-in here, or be discarded for good.',
   );
   expect(signOutWords({ ...one, drafts: 1 }, false).text).toContain('Signed out, they can wait');
+  expect(signOutWords({ changes: 2, attention: 1, drafts: 0 }, true).text).toContain('The other one is sent when you are back online.');
 });

@@ -22,5 +22,5 @@ function stayWords(changes: number, attention: number, isOffline: boolean): stri
   const decide = 'stay to decide in the sync centre.';
   if (attention === changes) return changes === 1 ? `It needs your attention: ${decide}` : `They need your attention: ${decide}`;
   const rest = changes - attention;
-  return `${attention} of them ${attention === 1 ? 'needs' : 'need'} your attention: ${decide} The other ${rest === 1 ? 'one is' : `${rest} are`} sent as soon as nothing stands before ${rest === 1 ? 'it' : 'them'}.`;
+  return `${attention} of them ${attention === 1 ? 'needs' : 'need'} your attention: ${decide} The other ${rest === 1 ? 'one is' : `${rest} are`} sent ${isOffline ? 'when you are back online' : `as soon as ${rest === 1 ? 'it' : 'they'} can be`}.`;
 }

@@ -19,8 +19,6 @@ const list = css({ display: 'flex', flexDirection: 'column', gap: '1.5' });
 const line = css({ display: 'flex', gap: '3', fontSize: 'sm', overflowWrap: 'anywhere' });
 const time = css({ flexShrink: '0', color: 'text.muted', fontVariantNumeric: 'tabular-nums' });
 const muted = css({ color: 'text.muted' });
-
-const download = css({ alignSelf: 'flex-start' });
 const shownLines = 30;
 
 /** What left the queue and what the toasts said, newest first: a toast that was missed can be read here. */
@@ -50,13 +48,17 @@ export function LogSection() {
     .slice(0, shownLines);
   const save = async () => saveLog(userId ? await store.readLog(userId) : [], told);
   return (
-    <SyncSection title="Lately">
-      {lines.length === 0 ? null : (
-        <Button size="small" className={download} onClick={save}>
-          <Download aria-hidden="true" />
-          Download the log
-        </Button>
-      )}
+    <SyncSection
+      title="Lately"
+      action={
+        lines.length === 0 ? null : (
+          <Button size="small" onClick={save}>
+            <Download aria-hidden="true" />
+            Download the log
+          </Button>
+        )
+      }
+    >
       {lines.length === 0 ? (
         <p className={muted}>Nothing yet.</p>
       ) : (

@@ -23,7 +23,7 @@ const tools = css({ display: 'flex', marginBottom: '4' });
 const searchBox = css({
   position: 'relative',
   width: 'full',
-  maxWidth: 'popover',
+  maxWidth: { md: 'popover' },
   '& svg': {
     position: 'absolute',
     insetInlineStart: '3',
