@@ -53,3 +53,15 @@ it('covers no control: it goes below those that lie there', () => {
     expect(box.bottom <= toast.top || box.top >= toast.bottom).toBe(true);
   }
 });
+
+it('makes way for a control that comes while it stands', async () => {
+  const { top } = show([]);
+  const late = document.createElement('button');
+  Object.assign(late.style, { position: 'fixed', top: `${top + 5}px`, right: '20px', width: '60px', height: '36px' });
+  await act(async () => {
+    place.append(late);
+    await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+  });
+  expect(place.querySelector('section')?.getBoundingClientRect().top).toBeGreaterThanOrEqual(late.getBoundingClientRect().bottom);
+});

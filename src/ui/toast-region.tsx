@@ -158,20 +158,38 @@ function useFreeTop(element: { readonly current: HTMLElement | null }, toasts: r
   const [top, setTop] = useState(firstTop);
   const place = useEffectEvent(() => {
     const region = element.current;
-    if (region === null || toasts.length === 0) return setTop(firstTop);
+    if (region === null) return;
+    if (toasts.length === 0) {
+      setTop(firstTop);
+      return;
+    }
+    // Nothing goes from under the pointer.
+    if (region.matches(':hover, :focus-within')) return;
     const { left, right, height } = region.getBoundingClientRect();
     const boxes = [...document.querySelectorAll(controls)].flatMap((control): Box[] => {
       const box = control.getBoundingClientRect();
       return region.contains(control) || box.width === 0 || box.height === 0 ? [] : [box];
     });
     const standing = freeTop(boxes, { left, right, height }, top, window.innerHeight);
-    return setTop(standing === top ? top : freeTop(boxes, { left, right, height }, firstTop, window.innerHeight));
+    setTop(standing === top ? top : freeTop(boxes, { left, right, height }, firstTop, window.innerHeight));
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new list is as high as it is
   useLayoutEffect(() => {
     place();
-    window.addEventListener('resize', place);
-    return () => window.removeEventListener('resize', place);
+    if (toasts.length === 0) return undefined;
+    let frame = 0;
+    const placeSoon = (): void => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(place);
+    };
+    // Another screen comes, or a line above the form.
+    const observer = new MutationObserver(placeSoon);
+    observer.observe(document.body, { childList: true, subtree: true });
+    window.addEventListener('resize', placeSoon);
+    return () => {
+      cancelAnimationFrame(frame);
+      observer.disconnect();
+      window.removeEventListener('resize', placeSoon);
+    };
   }, [toasts]);
   return top;
 }
