@@ -5,7 +5,7 @@ import type { Section, SettingsScreen } from '#contract/settings/screen.ts';
 import { screenWarnings } from '#contract/settings/warnings.ts';
 import { readWire } from '#contract/settings/wire.ts';
 import type { Side, WaitingMark } from '../ports.ts';
-import { describePending, listed } from '../save-words.ts';
+import { type Banner, bannersOf } from './settings-screen.banners.ts';
 import { conflictsOf, isChosen } from './settings-screen.conflicts.ts';
 import { type HistoryView, historyView } from './settings-screen.history.view.ts';
 import type { settingsScreenMachine } from './settings-screen.machine.ts';
@@ -70,16 +70,6 @@ export interface ErrorLine {
 
 export type SettingsStatus = 'loading' | 'failed' | 'pristine' | 'dirty' | 'submitting' | 'saved' | 'kept' | 'error' | 'conflict';
 
-export interface Banner {
-  readonly kind: 'restoredDraft' | 'conflict' | 'parked' | 'watchLost' | 'draftLost';
-  readonly tone: 'info' | 'warning' | 'error';
-  readonly text: string;
-  /** ms since the epoch; for `restoredDraft` when it was typed. */
-  readonly at: number | null;
-  /** Of a conflict: how many fields have the choice below them; left out where it is made in the sync centre alone. */
-  readonly fields?: number;
-}
-
 export interface SettingsView {
   readonly status: SettingsStatus;
   readonly failure: LoadFailure | null;
@@ -126,7 +116,7 @@ export function settingsScreenView(snapshot: SettingsScreenSnapshot): SettingsVi
       error === null || !context.listedErrors.includes(field.key) ? [] : [{ key: field.key, label: field.label, message: error }],
     ),
     failedSaves: context.failedSaves,
-    banners: ready ? bannersOf(context, status, fields) : [],
+    banners: ready ? bannersOf(context, status === 'conflict', fields) : [],
     history: historyView(context),
     brandColors: { primary_color: brandColor(context, 'primary_color'), secondary_color: brandColor(context, 'secondary_color') },
     fetchedAt: context.fetchedAt,
@@ -202,74 +192,4 @@ function warnedKeys(screen: SettingsScreen): ReadonlySet<string> {
 function brandColor(context: SettingsContext, key: keyof BrandColors): string | null {
   const value = scopeOf(context).setting('style', key);
   return typeof value === 'string' && value !== '' ? value : null;
-}
-
-function bannersOf(context: SettingsContext, status: SettingsStatus, fields: readonly FieldView[]): readonly Banner[] {
-  const banners: Banner[] = [];
-  const marks = fields.flatMap((field) => (field.waiting === null ? [] : [field.waiting]));
-  const parked = marks.find((mark) => mark.status === 'parked');
-  if (context.restoredDraft !== null) {
-    banners.push({ kind: 'restoredDraft', tone: 'info', text: 'Unsaved changes restored.', at: context.restoredDraft.savedAt });
-  }
-  if (status === 'conflict' || marks.some((mark) => mark.status === 'conflict')) {
-    const disputed = fields.flatMap(({ field, conflict }) => (conflict === null ? [] : [{ label: field.label, by: conflict.by }]));
-    banners.push({
-      kind: 'conflict',
-      tone: 'warning',
-      text:
-        disputed.length > 0
-          ? `${whoChanged(disputed)} changed ${namesOf(disputed)} too. Choose which to keep; everything else you saved goes ahead.`
-          : 'Somebody else changed the same fields. Choose which to keep.',
-      at: null,
-      ...(disputed.length > 0 ? { fields: disputed.length } : {}),
-    });
-  }
-  if (parked)
-    banners.push({
-      kind: 'parked',
-      tone: 'error',
-      text: parked.message ?? 'Needs attention: the server refused a change on this screen.',
-      at: null,
-    });
-  const stuck = marks.find((mark) => mark.stuck !== undefined)?.stuck;
-  if (stuck && !parked)
-    banners.push({
-      kind: 'parked',
-      tone: 'error',
-      text: `Needs attention: a change of this screen waits. ${describePending(stuck)}`,
-      at: null,
-    });
-  if (context.watchLost) {
-    banners.push({
-      kind: 'watchLost',
-      tone: 'warning',
-      text: 'This screen no longer follows changes made elsewhere. Reload it to be sure.',
-      at: null,
-    });
-  }
-  if (context.draftLost) {
-    banners.push({
-      kind: 'draftLost',
-      tone: 'warning',
-      text: "What you type can't be kept on this device. Save before you leave.",
-      at: null,
-    });
-  }
-  return banners;
-}
-
-interface Disputed {
-  readonly label: string;
-  readonly by: string | null;
-}
-
-/** The one who changed them all, where the API tells. */
-function whoChanged(disputed: readonly Disputed[]): string {
-  const [first] = disputed;
-  return first?.by && disputed.every(({ by }) => by === first.by) ? first.by : 'Somebody else';
-}
-
-/** A sentence holds a few names; of a table of toggles there may be dozens. */
-function namesOf(disputed: readonly Disputed[]): string {
-  return disputed.length > 3 ? `${disputed.length} of these fields` : listed(disputed.map(({ label }) => label));
 }

@@ -15,7 +15,15 @@ import { isWhole } from './long-list.ts';
 
 const text = css({ display: 'block', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' });
 const muted = css({ color: 'text.muted' });
-const beside = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', minWidth: '0', overflowWrap: 'anywhere' });
+const beside = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '2',
+  marginTop: '1',
+  minWidth: '0',
+  overflowWrap: 'anywhere',
+});
 const picture = css({
   maxHeight: '[8rem]',
   maxWidth: 'full',

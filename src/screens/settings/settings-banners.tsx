@@ -1,5 +1,5 @@
 import type { Side } from '#machines/ports.ts';
-import type { Banner } from '#machines/settings-screen/settings-screen.view.ts';
+import type { Banner } from '#machines/settings-screen/settings-screen.banners.ts';
 import dayjs from 'dayjs';
 import { Button } from '#src/ui/button.tsx';
 import { Notice, type Tone } from '#src/ui/notice.tsx';
