@@ -85,11 +85,21 @@ it('brings back by undo what gave way to somebody else’s value', async () => {
 });
 
 it('stays a question where the device does not take the choice', async () => {
-  const { actor, emitted, fail, field } = await open(disputed);
-  actor.send({ type: 'conflict.allChosen', side: 'mine' });
+  const { actor, emitted, fail, field, type, view } = await open(disputed);
+  type('phone', '3');
+  actor.send({ type: 'undo.requested' });
+  actor.send({ type: 'conflict.allChosen', side: 'theirs' });
   await fail('resolveConflicts');
   expect(field('phone').conflict?.choice).toBeNull();
+  expect(view().history).toMatchObject({ undo: null, redo: 'Phone' });
   expect(emitted).toMatchObject([{ toast: { type: 'error', content: 'Your choice could not be kept. Choose again.' } }]);
+});
+
+it('begins anew where the change was decided in another tab, and a later one is in conflict', async () => {
+  const { actor, field, hear } = await open(disputed);
+  actor.send({ type: 'conflict.chosen', key: 'phone', side: 'mine' });
+  hear(snapshotOf({ phone: '3' }, { base: stored({ phone: '8' }), waiting: { phone: conflict('b', '8') } }));
+  expect(field('phone').conflict).toMatchObject({ choice: null, confirm: { isReady: false } });
 });
 
 it('is none where the other value is one that the same person saved, in another tab', async () => {

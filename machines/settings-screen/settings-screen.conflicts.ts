@@ -24,26 +24,33 @@ function inConflict({ waiting }: SettingsContext, fields: readonly { readonly ke
 
 /** Notes a choice, which counts once it is confirmed. */
 export function choose(context: SettingsContext, key: string, side: Side): SettingsContext {
-  return { ...context, choices: { ...context.choices, [key]: side } };
+  const opId = context.waiting[key]?.conflict?.opId;
+  return opId === undefined ? context : { ...context, choices: { ...context.choices, [key]: { side, opId } } };
 }
 
 /** Chooses the same side for every field in conflict, those that conditions hide too. */
 export function chooseAll(context: SettingsContext, side: Side): SettingsContext {
   const all = inConflict(context, fieldsOf(context.screen));
-  return { ...context, choices: Object.fromEntries(all.map(({ key }) => [key, side])) };
+  return { ...context, choices: Object.fromEntries(all.map(({ key, opId }) => [key, { side, opId }])) };
+}
+
+/** What is chosen of a field; null: nothing, or of an earlier change, which was decided in another tab, say. */
+export function choiceOf({ choices }: SettingsContext, { key, opId }: FieldInConflict): Side | null {
+  const choice = choices[key];
+  return choice?.opId === opId ? choice.side : null;
 }
 
 /** Whether every field of a change that is in the form has been chosen. */
 export function isChosen(context: SettingsContext, opId: string): boolean {
   const fields = conflictsOf(context).filter((conflict) => conflict.opId === opId);
-  return fields.length > 0 && fields.every(({ key }) => context.choices[key] !== undefined);
+  return fields.length > 0 && fields.every((field) => choiceOf(context, field) !== null);
 }
 
 /** What has been chosen, by change; `only`: of that change alone. */
 export function chosenOf(context: SettingsContext, only: string | null): readonly ConflictChoice[] {
   const chosen = inConflict(context, fieldsOf(context.screen)).flatMap(({ key, opId }) => {
-    const side = context.choices[key];
-    return side === undefined || (only !== null && opId !== only) ? [] : [{ key, opId, side }];
+    const side = choiceOf(context, { key, opId });
+    return side === null || (only !== null && opId !== only) ? [] : [{ key, opId, side }];
   });
   return [...new Set(chosen.map(({ opId }) => opId))].map((opId) => ({
     opId,

@@ -46,12 +46,17 @@ function added({ past, open, ...history }: EditHistory, step: EditStep, typing: 
   return { ...history, past: [...earlier, next].slice(-longest), future: [], open: typing };
 }
 
-/** Notes that fields give up one's own value for somebody else's (by key), as one step: undo brings one's own back. */
-export function recordTaken(context: SettingsContext, theirs: Values): SettingsContext {
+/** What it is for fields to give up one's own value for somebody else's (by key), as one step; null where nothing changes. */
+export function takenStep(context: SettingsContext, theirs: Values): EditStep | null {
   // What is typed beyond the value that gives way stays in the form.
   const keys = Object.keys(theirs).filter((key) => sameJson(context.values[key], context.loaded[key]));
-  if (!keys.some((key) => !sameJson(context.values[key], theirs[key]))) return context;
-  return { ...context, history: added(context.history, { before: picked(context.values, keys), after: picked(theirs, keys) }, null) };
+  if (!keys.some((key) => !sameJson(context.values[key], theirs[key]))) return null;
+  return { before: picked(context.values, keys), after: picked(theirs, keys) };
+}
+
+/** Notes that fields have given up one's own value: undo brings it back. */
+export function recordTaken(context: SettingsContext): SettingsContext {
+  return context.taken === null ? context : { ...context, history: added(context.history, context.taken, null) };
 }
 
 /** The next edit begins a step of its own. */

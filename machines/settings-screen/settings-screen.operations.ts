@@ -37,6 +37,7 @@ export function emptyContext(input: SettingsInput): SettingsContext {
     failedSaves: 0,
     waiting: {},
     choices: {},
+    taken: null,
     malformed: {},
     fetchedAt: null,
     restoredDraft: null,

@@ -14,7 +14,7 @@ export const conflictsRegion = settingsSetup.createStateConfig({
         'conflict.confirmed': {
           guard: { type: 'isChosen', params: ({ event }) => ({ opId: event.opId }) },
           target: 'resolving',
-          actions: { type: 'recordTaken', params: ({ event }) => ({ opId: event.opId }) },
+          actions: { type: 'noteTaken', params: ({ event }) => ({ opId: event.opId }) },
           meta: { requirement: 'An arrow key among the two values decides nothing: the choice counts once it is confirmed.' },
         },
         'conflict.allChosen': {
@@ -22,7 +22,7 @@ export const conflictsRegion = settingsSetup.createStateConfig({
           target: 'resolving',
           actions: [
             { type: 'chooseAll', params: ({ event }) => ({ side: event.side }) },
-            { type: 'recordTaken', params: { opId: null } },
+            { type: 'noteTaken', params: { opId: null } },
           ],
         },
       },
@@ -36,7 +36,7 @@ export const conflictsRegion = settingsSetup.createStateConfig({
           ...placeOf(context),
           decided: chosenOf(context, event.type === 'conflict.confirmed' ? event.opId : null),
         }),
-        onDone: { target: 'asking', actions: 'forgetChoices' },
+        onDone: { target: 'asking', actions: ['recordTaken', 'forgetChoices'] },
         onError: {
           target: 'asking',
           actions: [

@@ -121,10 +121,11 @@ export const settingsSetup = setup({
     noteConflict: assign({ formError: conflictMessage, metConflict: true }),
     choose: assign(({ context }, params: { key: string; side: Side }) => conflicts.choose(context, params.key, params.side)),
     chooseAll: assign(({ context }, params: { side: Side }) => conflicts.chooseAll(context, params.side)),
-    recordTaken: assign(({ context }, params: { opId: string | null }) =>
-      history.recordTaken(context, conflicts.takenOf(context, params.opId)),
-    ),
-    forgetChoices: assign({ choices: {} }),
+    noteTaken: assign(({ context }, { opId }: { opId: string | null }) => ({
+      taken: history.takenStep(context, conflicts.takenOf(context, opId)),
+    })),
+    recordTaken: assign(({ context }) => history.recordTaken(context)),
+    forgetChoices: assign({ choices: {}, taken: null }),
     noteWatchLost: assign({ watchLost: true }),
     noteDraftLost: assign({ draftLost: true }),
     noteDraftKept: assign({ draftLost: false }),

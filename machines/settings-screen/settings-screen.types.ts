@@ -79,8 +79,10 @@ export interface SettingsContext {
   /** Counts failed saves, so that the error summary takes the focus each time. */
   readonly failedSaves: number;
   readonly waiting: Readonly<Record<string, WaitingMark>>;
-  /** What a person has chosen so far of the fields in conflict. */
-  readonly choices: Readonly<Record<string, Side>>;
+  /** What a person has chosen so far of the fields in conflict, and of which change. */
+  readonly choices: Readonly<Record<string, { readonly side: Side; readonly opId: string }>>;
+  /** What gives way to somebody else's values once the choice is written; null: nothing. */
+  readonly taken: EditStep | null;
   readonly malformed: Readonly<Record<string, Json>>;
   readonly fetchedAt: number | null;
   readonly restoredDraft: { readonly savedAt: number } | null;

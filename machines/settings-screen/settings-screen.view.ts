@@ -6,7 +6,7 @@ import { screenWarnings } from '#contract/settings/warnings.ts';
 import { readWire } from '#contract/settings/wire.ts';
 import type { Side, WaitingMark } from '../ports.ts';
 import { type Banner, bannersOf } from './settings-screen.banners.ts';
-import { conflictsOf, isChosen } from './settings-screen.conflicts.ts';
+import { choiceOf, conflictsOf, isChosen } from './settings-screen.conflicts.ts';
 import { type HistoryView, historyView } from './settings-screen.history.view.ts';
 import type { settingsScreenMachine } from './settings-screen.machine.ts';
 import { isUnsaved, savedValue, scopeOf, shownSectionsOf, unsavedFieldsOf } from './settings-screen.operations.ts';
@@ -179,7 +179,7 @@ function conflictView(context: SettingsContext, field: Field): ConflictView | nu
     theirs: readWire(field, value).value,
     at,
     by,
-    choice: context.choices[field.key] ?? null,
+    choice: choiceOf(context, { key: field.key, opId }),
     opId,
     confirm: isLast ? { fields: together.length, isReady: isChosen(context, opId) } : null,
   };
