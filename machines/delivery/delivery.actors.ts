@@ -12,17 +12,21 @@ const freshMs = 5_000;
 /** Shorter than the time after which another tab takes over from one that stands still, less that between two signs of life. ms. */
 const freshAnswerMs = 1_000;
 
+/** A device that never answers in time is one that nothing can be sent from: the next drain tries again. */
+const mostLooks = 5;
+
 /**
  * A tab that stood still wakes up in the middle of a delivery that another one has done meanwhile. Its own answer of "still
  * ours" may be from before it stood still: only a quick one counts.
  */
 async function isStillOurs(outbox: OutboxPort, clock: ClockPort, userId: string, epoch: number): Promise<boolean> {
-  for (;;) {
+  for (let looks = 0; looks < mostLooks; looks += 1) {
     const askedAt = clock.now();
     if (!(await outbox.isCurrent(userId, epoch))) return false;
     const took = clock.now() - askedAt;
     if (took >= 0 && took < freshAnswerMs) return true;
   }
+  return false;
 }
 
 /** The delivery machine's actors on the given ports, for `deliveryMachine.provide({ actors })`. */

@@ -22,10 +22,22 @@ interface World {
   readonly isToBeDeleted?: boolean;
   /** False: another tab has taken over. */
   readonly isCurrent?: boolean;
+  /** How long the device takes to say so, ms. */
+  readonly lookMs?: number;
 }
 
 /** Delivers one row; the last answer is repeated. Answers the calls that were made and what was settled. */
-async function deliver({ reads, sends, ifMatch = '"1"', createdAt = 10_000, more = {}, isToBeDeleted = false, isCurrent = true }: World) {
+async function deliver({
+  reads,
+  sends,
+  ifMatch = '"1"',
+  createdAt = 10_000,
+  more = {},
+  isToBeDeleted = false,
+  isCurrent = true,
+  lookMs = 0,
+}: World) {
+  let now = 10_000;
   const calls: string[] = [];
   const settled: DeliveryResult[] = [];
   const next = (kind: string, answers: readonly Outcome<Json>[]): Promise<Outcome<Json>> => {
@@ -48,6 +60,7 @@ async function deliver({ reads, sends, ifMatch = '"1"', createdAt = 10_000, more
           isToBeDeleted,
         }),
       isCurrent: () => {
+        now += lookMs;
         return Promise.resolve(isCurrent);
       },
       settle: (_opId, _epoch, result) => {
@@ -66,7 +79,7 @@ async function deliver({ reads, sends, ifMatch = '"1"', createdAt = 10_000, more
       },
     },
     lock: { request: () => () => undefined },
-    clock: { now: () => 10_000, schedule: () => () => undefined },
+    clock: { now: () => now, schedule: () => () => undefined },
     random: () => 0,
   };
   const actor = createActor(deliveryMachine.provide({ actors: deliveryActors(ports) }), { input: { opId: 'op1', epoch: 1 } });
@@ -138,6 +151,12 @@ describe('a delivery', () => {
 
   it('sends nothing once another tab has taken over', async () => {
     const { calls, report } = await deliver({ reads: [held('base')], sends: [], createdAt: 0, isCurrent: false });
+    expect(calls).toEqual(['read']);
+    expect(report).toMatchObject({ result: 'fenced' });
+  });
+
+  it('gives up on a device that takes too long to say whether another tab has', async () => {
+    const { calls, report } = await deliver({ reads: [held('base')], sends: [], createdAt: 0, lookMs: 2_000 });
     expect(calls).toEqual(['read']);
     expect(report).toMatchObject({ result: 'fenced' });
   });
