@@ -1,3 +1,4 @@
+import { sameJson } from '#contract/json.ts';
 import type { Side } from '#machines/ports.ts';
 import type { BlockRow as Row } from '#machines/homepage/homepage.view.types.ts';
 
@@ -33,7 +34,7 @@ export function sameRow(a: Row, b: Row): boolean {
     a.waiting?.status === b.waiting?.status &&
     a.waiting?.message === b.waiting?.message &&
     a.waiting?.isSending === b.waiting?.isSending &&
-    a.waiting?.reason?.kind === b.waiting?.reason?.kind &&
+    sameJson(a.waiting?.reason, b.waiting?.reason) &&
     a.conflict?.opId === b.conflict?.opId &&
     a.canMoveUp === b.canMoveUp &&
     a.canMoveDown === b.canMoveDown &&
