@@ -1,13 +1,9 @@
 import { useMemo } from 'react';
-import type { ShownEntries } from '#db/shown-entries.ts';
+import type { QueueRow } from '#contract/queue.ts';
 import { useDevice } from '#src/app/use-device.ts';
 import { useUser } from '#src/app/use-session.ts';
 import { useWatched, type Watched } from '#src/app/use-watched.ts';
 import { ConflictForm } from './conflict-form.tsx';
-
-/** More never need attention at once. */
-const limit = 1_000;
-const nothingYet: ShownEntries = { waiting: [], attention: [], conflicts: [] };
 
 /** What asked for the choice goes with it. */
 const heading = (): HTMLElement | null => document.querySelector<HTMLElement>('main h1');
@@ -22,12 +18,10 @@ export function ConflictDialog({ opId, onClose }: ConflictDialogProps) {
   const { store } = useDevice();
   const userId = useUser()?.id;
   const source = useMemo(
-    (): Watched<ShownEntries> => ({
-      initial: nothingYet,
-      watch: (callback) => (userId ? store.watch.entries(userId, limit, callback) : () => undefined),
-    }),
-    [store, userId],
+    (): Watched<QueueRow | null> => ({ initial: null, watch: (callback) => store.watch.entry(opId, callback) }),
+    [store, opId],
   );
-  const entry = useWatched(source).attention.find((each) => each.kind === 'row' && each.row.opId === opId);
-  return entry?.kind === 'row' ? <ConflictForm row={entry.row} finalFocus={heading} onClose={onClose} /> : null;
+  const row = useWatched(source);
+  const isAsked = row !== null && row.userId === userId && row.status === 'conflict';
+  return isAsked ? <ConflictForm row={row} finalFocus={heading} onClose={onClose} /> : null;
 }

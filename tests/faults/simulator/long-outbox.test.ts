@@ -118,6 +118,23 @@ async function rowsOfHomepage(entries: number) {
   return { blocks, settings };
 }
 
+it('a dialog about one change reads that alone', async () => {
+  const { store, read } = await openCounted();
+  for (let at = 1; at <= 100; at += 1) await store.outbox.append(save(`w${at}`));
+  const opId = (await store.outbox.list('u1')).flatMap((entry) => (entry.kind === 'row' ? [entry.row.opId] : [])).at(-1) ?? '';
+  let seen: QueueRow | null = null;
+  const rows = await read(
+    () =>
+      new Promise<void>((resolve) => {
+        store.watch.entry(opId, (entry) => {
+          seen = entry;
+          resolve();
+        });
+      }),
+  );
+  expect([rows, seen]).toMatchObject([1, { opId, websiteId: 'w100' }]);
+});
+
 it('a homepage reads no entry of other websites’ settings', async () => {
   expect(await rowsOfHomepage(100)).toEqual({ blocks: 2, settings: 1 });
 });
