@@ -4,8 +4,9 @@ import { fileGoneMessage, uploadFailedMessage } from '#contract/uploads.ts';
 import { bind } from './commands/index.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { leave } from './leave-row.ts';
+import { mergeInto } from './merge-rows.ts';
 import { addRow, putRow } from './put-row.ts';
-import { dependentsOf, findRow, isIdle, makerOf } from './queue-rows.ts';
+import { dependentsOf, findRow, isIdle, isOpen, makerOf, readRecord, sameCommand } from './queue-rows.ts';
 import type { ClientDatabase } from './stores.ts';
 
 const refusedToMakeMessage = 'What this belongs to could not be made.';
@@ -34,7 +35,8 @@ async function isNamed(db: ClientDatabase, opId: string): Promise<boolean> {
  * Makes a row depend on exactly those rows that make what it names; where one was refused, the row goes on without that
  * thing, or is parked with its reason. An upload that it named before, and that nothing names any more, need not be sent.
  */
-export async function tieToFiles({ db, now }: QueueDeps, opId: string): Promise<void> {
+export async function tieToFiles(deps: QueueDeps, opId: string): Promise<void> {
+  const { db, now } = deps;
   const row = await findRow(db, opId);
   if (!row) return;
   const references = new Set(Object.values(bind(row)?.references ?? {}));
@@ -47,11 +49,26 @@ export async function tieToFiles({ db, now }: QueueDeps, opId: string): Promise<
   const tied = makers.map((maker) => maker.opId);
   const before = (await Promise.all(row.dependsOn.map((dependency) => findRow(db, dependency)))).flatMap((other) => other ?? []);
   const rest = row.dependsOn.filter((dependency) => !before.some((other) => other.opId === dependency && madeBy(other) !== null));
-  await putRow(db, behindUploads({ ...row, dependsOn: [...rest, ...tied] }, makers));
+  const next = behindUploads({ ...row, dependsOn: [...rest, ...tied] }, makers);
+  // As where a save itself is refused: sent alone, once the upload goes again, its older values would follow the newer ones.
+  const successor = next.status === 'parked' && row.status !== 'parked' ? await openBehind(db, row) : undefined;
+  const carrier = successor ? mergeInto(next, successor) : null;
+  if (carrier) {
+    await putRow(db, carrier);
+    await leave(db, row, 'superseded', now(), carrier.opId);
+    return tieToFiles(deps, carrier.opId);
+  }
+  await putRow(db, next);
   for (const upload of before) {
     const isFree = bind(upload)?.carriesFile === true && isIdle(upload) && !tied.includes(upload.opId);
     if (isFree && !(await isNamed(db, upload.opId))) await leave(db, upload, 'superseded', now(), opId);
   }
+}
+
+/** On a block, an entry of another command may stand between the two. */
+export async function openBehind(db: ClientDatabase, row: QueueRow): Promise<QueueRow | undefined> {
+  const rows = await readRecord(db, row.userId, row.target);
+  return rows.find((other) => other.seq > row.seq && isOpen(other) && sameCommand(row, other));
 }
 
 /** A row that names what a dropped one would have made: without that, or parked until another file is chosen; null: it has no sense any more. */

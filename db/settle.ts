@@ -7,7 +7,7 @@ import { type Bound, bind } from './commands/index.ts';
 import { aliasesOf } from './aliases.ts';
 import { splitConflict } from './conflict-fields.ts';
 import { dropRow } from './drop-row.ts';
-import { park } from './file-ties.ts';
+import { openBehind, park } from './file-ties.ts';
 import { addPart } from './append.ts';
 import { foldBehind } from './fold-into-conflict.ts';
 import { mergeInto } from './merge-rows.ts';
@@ -15,7 +15,7 @@ import type { QueueDeps } from './queue-deps.ts';
 import { withOwnSave } from './own-saves.ts';
 import { leave } from './leave-row.ts';
 import { putRow } from './put-row.ts';
-import { isOpen, readRecord, sameCommand } from './queue-rows.ts';
+import { readRecord } from './queue-rows.ts';
 import type { CacheRow } from './stores.ts';
 
 type Applied = Extract<DeliveryResult, { kind: 'applied' }>;
@@ -173,14 +173,12 @@ async function learn(deps: QueueDeps, row: QueueRow, key: string, data: Json, et
 
 /** A refused save is carried on by the open one behind it, as a later save would: nothing of it is lost or overtaken. */
 async function applyRejected(deps: QueueDeps, row: QueueRow): Promise<void> {
-  const later = await behind(deps, row);
   // It was to be deleted in any case: of a thing that was not made nothing is left to do.
-  if (bind(row)?.makes && !row.mayHaveBeenApplied && later.some((other) => bind(other)?.deletes)) {
+  if (bind(row)?.makes && !row.mayHaveBeenApplied && (await behind(deps, row)).some((other) => bind(other)?.deletes)) {
     await dropRow(deps, row);
     return;
   }
-  // On a block, an entry of another command may stand between the two.
-  const successor = later.find((other) => isOpen(other) && sameCommand(row, other));
+  const successor = await openBehind(deps.db, row);
   const merged = successor ? mergeInto(row, successor) : null;
   if (!merged) return park(deps, row);
   await putRow(deps.db, merged);

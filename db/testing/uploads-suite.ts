@@ -238,6 +238,24 @@ export function describeUploads(newDevice: () => StoreDevice): void {
       expect(carried?.body).toMatchObject({ settings: [{ value: [localId('b')] }, { value: ['Mine'] }] });
     });
 
+    it('that is refused does not bring a block’s older text behind a newer one, when it goes again', async () => {
+      const block = { blockId: '7', label: 'Staff' };
+      const whose = { userId: 'u1', accountId: 'a1', websiteId: 'w1', base: {} } as const;
+      const edit = (values: Readonly<Record<string, string>>) => {
+        const settings = Object.entries(values).map(([key, value]) => ({ key, value: [value] }));
+        return store.outbox.append({ ...whose, command: 'block-settings.save', body: { ...block, settings } });
+      };
+      const opId = await upload('a', uploadKeyOf('7', 'staff_picture'));
+      await edit({ staff_picture: localId('a'), title: 'older', text: 'kept' });
+      await store.outbox.append({ ...whose, command: 'blocks.show', body: { ...block, enabled: false } });
+      await edit({ title: 'newer' });
+      await send(opId, parked);
+      const [, edited, ...others] = (await rows()).filter(({ command }) => command !== 'blocks.show');
+      expect(others).toEqual([]);
+      const settings = [{ value: [localId('a')] }, { key: 'title', value: ['newer'] }, { value: ['kept'] }];
+      expect(edited).toMatchObject({ status: 'parked', dependsOn: [opId], lastError: { message: 'Damaged.' }, body: { settings } });
+    });
+
     it('is waited for by a save that was found ready before it named it', async () => {
       const opId = await save({ site_title: 'Mine' });
       expect((await store.drain.ready('u1', 4)).map((head) => head.opId)).toEqual([opId]);
