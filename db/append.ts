@@ -50,13 +50,13 @@ export async function appendOne<Name extends CommandName>(deps: QueueDeps, save:
   if (!touch || !bound) return refused('invalid');
   const cached = await deps.db.resources.get([save.userId, bound.cacheKey]);
   const base = cached ? baseOver(cached, bound, touch.base) : touch.base;
-  const fileIds = bound.carriesFile && bound.makes !== null ? [bound.makes] : [];
+  const fileIds = bound.carriesFile && bound.localId !== null ? [bound.localId] : [];
   const dependsOn = [...(save.dependsOn ?? [])];
   const row = freshRow(deps, { ...save, body: touch.body, base, target: bound.target, dependsOn, fileIds });
   if (bound.deletes) return appendDelete(deps, row);
-  if (bound.makes === null || !bound.carriesFile) return appendSave(deps, row);
+  if (bound.localId === null || !bound.carriesFile) return appendSave(deps, row);
   if (!save.file) return refused('invalid', 'an upload without its file');
-  await appendUpload(deps, row, bound.makes, save.file);
+  await appendUpload(deps, row, bound.localId, save.file);
   return { kind: 'kept', opId: row.opId };
 }
 
@@ -100,7 +100,7 @@ async function appendRest(deps: QueueDeps, row: Omit<QueueRow, 'seq'>): Promise<
 async function appendDelete(deps: QueueDeps, row: Omit<QueueRow, 'seq'>): Promise<QueueResult> {
   const { db } = deps;
   const rows = await readRecord(db, row.userId, row.target);
-  const unmade = rows.find((other) => (bind(other)?.makes ?? null) !== null && isIdle(other));
+  const unmade = rows.find((other) => (bind(other)?.localId ?? null) !== null && isIdle(other));
   if (unmade) {
     await dropRow(deps, unmade);
     return { kind: 'kept', opId: unmade.opId };
@@ -121,7 +121,7 @@ export async function replaceRow(deps: QueueDeps, old: QueueRow, touch: Touch<Js
   const next = carrier ?? freshRow(deps, decided);
   const bound = bind(old);
   // A block is made before what waits for it, which stands behind it in the same record: it keeps its place.
-  const keepsPlace = !carrier && bound !== null && bound.makes !== null && !bound.carriesFile;
+  const keepsPlace = !carrier && bound !== null && bound.localId !== null && !bound.carriesFile;
   if (carrier) await putRow(db, carrier);
   else if (!keepsPlace) await addRow(db, next);
   await leave(db, old, 'superseded', deps.now(), next.opId);

@@ -98,7 +98,7 @@ export function createDrain(deps: QueueDeps): Drain {
           attempts: row.attempts,
           ifMatch,
           revision: cached?.revision ?? 0,
-          isToBeDeleted: bound.makes !== null && (await readRecord(db, row.userId, row.target)).some((other) => bind(other)?.deletes),
+          isToBeDeleted: bound.localId !== null && (await readRecord(db, row.userId, row.target)).some((other) => bind(other)?.deletes),
         };
       }),
     isCurrent: (userId, epoch) => isCurrent(db, userId, epoch),

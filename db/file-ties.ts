@@ -142,5 +142,5 @@ function fieldsOf(row: QueueRow, upload: QueueRow): readonly string[] {
 }
 
 function madeBy(row: QueueRow): string | null {
-  return bind(row)?.makes ?? null;
+  return bind(row)?.localId ?? null;
 }

@@ -5,8 +5,8 @@ import { readRow, type StoredRow } from './migrate-row.ts';
 export interface Findable {
   /** Its record: `entity id`. */
   readonly record: string;
-  /** The id on this device of what it makes; left out where it makes nothing. */
-  readonly makes?: string;
+  /** The id on this device of what it creates; left out where it creates nothing. */
+  readonly localId?: string;
   /** 1: a person should see it. */
   readonly attention: 0 | 1;
   /** `sending`: its first attempt is under way; `resending`: a later one; `tried`: none is, and one was. Left out of any other. */
@@ -70,8 +70,8 @@ function findableOf(stored: StoredRow, isPresent: (opId: string) => boolean): Fi
   const read = readRow(stored);
   if (!parsed.success || (read.kind === 'unreadable' && read.problem === 'malformed')) return { record: '', attention: 1 };
   const { status, target, body, command, dependsOn } = parsed.output;
-  const makes = command === 'blocks.create' || command === 'files.upload' ? body?.localId : undefined;
+  const localId = command === 'blocks.create' || command === 'files.upload' ? body?.localId : undefined;
   const attention = parsed.output.attention ?? (status === 'parked' || status === 'conflict' ? 1 : 0);
   const schedule = scheduleOf(parsed.output, !dependsOn.some(isPresent));
-  return { record: recordKey(target), attention, ...(makes === undefined ? {} : { makes }), ...schedule };
+  return { record: recordKey(target), attention, ...(localId === undefined ? {} : { localId }), ...schedule };
 }

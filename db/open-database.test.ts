@@ -76,7 +76,7 @@ it('finds what version 1 wrote after the upgrade, where it was rolled back for a
   before.close();
   const raw = new DeviceDatabase(name);
   // As version 1 writes it: without what version 2 finds entries by.
-  const late = new Set(['record', 'makes', 'attention', 'mayHaveBeenApplied', 'troubles', 'maybeOurs']);
+  const late = new Set(['record', 'localId', 'attention', 'mayHaveBeenApplied', 'troubles', 'maybeOurs']);
   for (const entry of await raw.outbox.toArray())
     await raw.outbox.put({ ...Object.fromEntries(Object.entries(entry).filter(([field]) => !late.has(field))), recordVersion: 1 });
   raw.close({ disableAutoOpen: true });

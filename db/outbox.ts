@@ -149,7 +149,7 @@ export function createOutbox(deps: QueueDeps, loadUnnamedFiles: LoadUnnamedFiles
         if (next.refuses) return refused(next.refuses);
         if (row.status !== 'parked' && !isOpen(row)) return refused('busy');
         // What it made may be there: another body would make it twice.
-        if (next.makes !== null && row.mayHaveBeenApplied) return refused('busy');
+        if (next.localId !== null && row.mayHaveBeenApplied) return refused('busy');
         return replaceRow(deps, row, touch);
       }),
     discard: (opId, { as, epoch } = {}) =>

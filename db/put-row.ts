@@ -15,9 +15,9 @@ export async function addRow(db: ClientDatabase, row: Omit<QueueRow, 'seq'>): Pr
 }
 
 function findable(row: Omit<QueueRow, 'seq'>, isBehind: boolean): Findable {
-  const makes = bind(row)?.makes ?? null;
+  const localId = bind(row)?.localId ?? null;
   const schedule = scheduleOf(row, !isBehind);
-  return { record: recordKey(row.target), attention: isForAttention(row) ? 1 : 0, ...(makes === null ? {} : { makes }), ...schedule };
+  return { record: recordKey(row.target), attention: isForAttention(row) ? 1 : 0, ...(localId === null ? {} : { localId }), ...schedule };
 }
 
 /** Whether anything is pending that a row depends on. */

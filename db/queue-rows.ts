@@ -87,7 +87,7 @@ export function dependentsOf(db: ClientDatabase, opId: string): Promise<readonly
 
 /** The entry that makes something; null where there is none, or none that can be read. */
 export async function makerOf(db: ClientDatabase, localId: string): Promise<QueueRow | null> {
-  const [maker] = readable((await db.outbox.where('makes').equals(localId).sortBy('seq')).map(readRow));
+  const [maker] = readable((await db.outbox.where('localId').equals(localId).sortBy('seq')).map(readRow));
   return maker ?? null;
 }
 

@@ -68,12 +68,12 @@ export async function applyResult(deps: QueueDeps, sent: QueueRow, result: Deliv
 
 async function applyApplied(deps: QueueDeps, row: QueueRow, { answer, ifMatch, read }: Applied): Promise<void> {
   const bound = bind(row);
-  if (bound && bound.makes !== null) {
+  if (bound && bound.localId !== null) {
     const again = { ...row, status: 'unknown', nextAttemptAt: null } as const;
     // Looked for, and found in a list that the cache is further than by now: what is cached would be left without it.
     const overtaken = answer === null && !bound.carriesFile && isOvertaken(read, await cachedFor(deps, row, bound));
     // Or known by now as another file that was sent meanwhile. It is looked for again.
-    if (overtaken || (!(await takeMade(deps, row, bound.makes, answer, read)) && answer === null)) return putRow(deps.db, again);
+    if (overtaken || (!(await takeMade(deps, row, bound.localId, answer, read)) && answer === null)) return putRow(deps.db, again);
   }
   if (bound && !bound.carriesFile) {
     const learned = await takeAnswer(deps, row, bound, answer, ifMatch, read);
@@ -174,7 +174,7 @@ async function learn(deps: QueueDeps, row: QueueRow, key: string, data: Json, et
 /** A refused save is carried on by the open one behind it, as a later save would: nothing of it is lost or overtaken. */
 async function applyRejected(deps: QueueDeps, row: QueueRow): Promise<void> {
   // It was to be deleted in any case: of a thing that was not made nothing is left to do.
-  if (bind(row)?.makes && !row.mayHaveBeenApplied && (await behind(deps, row)).some((other) => bind(other)?.deletes)) {
+  if (bind(row)?.localId && !row.mayHaveBeenApplied && (await behind(deps, row)).some((other) => bind(other)?.deletes)) {
     await dropRow(deps, row);
     return;
   }

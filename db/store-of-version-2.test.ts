@@ -3,7 +3,7 @@ import type { Category } from '#contract/entities/setting.ts';
 import type { QueueRow } from '#contract/queue.ts';
 import { Dexie } from 'dexie';
 import { expect, it } from 'vitest';
-import { openDeviceStore } from './device-store.ts';
+import { type DeviceStore, openDeviceStore } from './device-store.ts';
 import { tableSchemas } from './stores.ts';
 
 function entry(opId: string, category: Category, more: Partial<QueueRow> = {}): Record<string, unknown> {
@@ -32,32 +32,36 @@ function entry(opId: string, category: Category, more: Partial<QueueRow> = {}): 
   return { ...row, record: `${row.target.entity} ${row.target.id}`, attention: row.status === 'parked' || row.troubles > 4 ? 1 : 0 };
 }
 
-const create = (uuid: string): Partial<QueueRow> => ({
+const create = (localId: string): Partial<QueueRow> => ({
   command: 'blocks.create',
-  target: { entity: 'block', id: `local:${uuid}` },
-  body: { localId: `local:${uuid}`, key: 'banner', label: 'Made', enabled: true, settings: [] },
+  target: { entity: 'block', id: localId },
+  body: { localId, key: 'banner', label: 'Made', enabled: true, settings: [] },
 });
 
-it('keeps in a store of version 2 which entries go, which wait for others, and which are for a person', async () => {
+/** A store of version 2 with these entries, opened by this version. */
+async function upgraded(entries: readonly Record<string, unknown>[]): Promise<DeviceStore> {
   const name = `unit-${crypto.randomUUID()}`;
   const old = new Dexie(name);
   old
     .version(2)
     .stores({ ...tableSchemas, outbox: '++seq, &opId, userId, [userId+record], [userId+attention], makes, *dependsOn, *fileIds' });
   await old.open();
-  await old
-    .table('outbox')
-    .bulkAdd([
-      entry('first', 'social'),
-      entry('tied', 'site_info', { dependsOn: ['first'] }),
-      entry('free', 'customjs', { dependsOn: ['gone'] }),
-      entry('later', 'tracking', { status: 'unknown', attempts: 5, troubles: 5, nextAttemptAt: 60_500 }),
-      entry('parked', 'feeds', { status: 'parked', attempts: 1 }),
-      entry('newer', 'feeds', { ...create('00000000-0000-4000-8000-000000000001'), recordVersion: 3 }),
-      entry('made', 'feeds', create('00000000-0000-4000-8000-000000000002')),
-    ]);
+  await old.table('outbox').bulkAdd(entries);
   old.close();
-  const store = await openDeviceStore({ name, appVersion: 'test', now: () => 1_000 });
+  return openDeviceStore({ name, appVersion: 'test', now: () => 1_000 });
+}
+
+it('keeps in a store of version 2 which entries go, which wait for others, and which are for a person', async () => {
+  const localId = 'local:00000000-0000-4000-8000-000000000002';
+  const store = await upgraded([
+    entry('first', 'social'),
+    entry('tied', 'site_info', { dependsOn: ['first'] }),
+    entry('free', 'customjs', { dependsOn: ['gone'] }),
+    entry('later', 'tracking', { status: 'unknown', attempts: 5, troubles: 5, nextAttemptAt: 60_500 }),
+    entry('parked', 'feeds', { status: 'parked', attempts: 1 }),
+    entry('newer', 'feeds', { ...create('local:00000000-0000-4000-8000-000000000001'), recordVersion: 3 }),
+    { ...entry('made', 'feeds', create(localId)), makes: localId },
+  ]);
   expect((await store.drain.ready('u1', 4)).map(({ opId }) => opId)).toEqual(['first', 'free', 'made']);
   expect(await store.outbox.counts('u1')).toEqual({ waiting: 5, attention: 2 });
   const epoch = await store.fence.take('u1', 'tab');
@@ -65,6 +69,10 @@ it('keeps in a store of version 2 which entries go, which wait for others, and w
   const answer = { kind: 'answered', data: [], pagination: null, etag: null } as const;
   await store.drain.settle('first', epoch, { kind: 'applied', answer, ifMatch: null, read: null });
   expect((await store.drain.ready('u1', 4)).map(({ opId }) => opId)).toEqual(['tied', 'free', 'made']);
+  const whose = { userId: 'u1', accountId: 'a1', websiteId: 'w1' };
+  const placed = await store.outbox.append({ ...whose, command: 'blocks.order', body: { order: [localId] }, base: {} });
+  expect((await store.outbox.list('u1')).at(-1)).toMatchObject({ row: { command: 'blocks.order', dependsOn: ['made'] } });
+  if (placed.kind === 'kept') await store.outbox.discard(placed.opId);
   await store.outbox.discard('tied');
   await store.outbox.discard('free');
   await store.outbox.discard('made');
@@ -73,17 +81,8 @@ it('keeps in a store of version 2 which entries go, which wait for others, and w
 });
 
 it('lets what depends on a broken entry of version 2 go, and shows that one to a person', async () => {
-  const name = `unit-${crypto.randomUUID()}`;
-  const old = new Dexie(name);
-  old
-    .version(2)
-    .stores({ ...tableSchemas, outbox: '++seq, &opId, userId, [userId+record], [userId+attention], makes, *dependsOn, *fileIds' });
-  await old.open();
-  await old
-    .table('outbox')
-    .bulkAdd([{ ...entry('broken', 'social'), createdAt: 'yesterday' }, entry('tied', 'site_info', { dependsOn: ['broken'] })]);
-  old.close();
-  const store = await openDeviceStore({ name, appVersion: 'test', now: () => 1_000 });
+  const broken = { ...entry('broken', 'social'), createdAt: 'yesterday' };
+  const store = await upgraded([broken, entry('tied', 'site_info', { dependsOn: ['broken'] })]);
   expect((await store.drain.ready('u1', 4)).map(({ opId }) => opId)).toEqual(['tied']);
   expect(await store.outbox.counts('u1')).toEqual({ waiting: 1, attention: 1 });
   store.close();

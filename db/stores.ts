@@ -185,7 +185,7 @@ export const tableSchemas = {
   resources: '[userId+key], userId, [userId+websiteId]',
   // What stands beside the entry to find it by: `db/findable.ts`.
   outbox:
-    '++seq, &opId, userId, [userId+record], [userId+attention], [userId+stands], [userId+lane], [userId+due+seq], makes, *dependsOn, *fileIds',
+    '++seq, &opId, userId, [userId+record], [userId+attention], [userId+stands], [userId+lane], [userId+due+seq], localId, *dependsOn, *fileIds',
   drafts: '[userId+websiteId+screen], userId',
   tabDrafts: '++seq, &[userId+websiteId+screen+tab], [userId+websiteId+screen], userId',
   aliases: 'localId, userId, createdAt',
@@ -221,7 +221,11 @@ export class DeviceDatabase extends Dexie implements ClientDatabase {
       .upgrade(async (transaction) => {
         const outbox = transaction.table<Record<string, unknown>>('outbox');
         const findables = findablesOf(await outbox.toArray());
-        await outbox.toCollection().modify((stored) => void Object.assign(stored, findables.get(stored['seq'])));
+        await outbox.toCollection().modify((stored) => {
+          Object.assign(stored, findables.get(stored['seq']));
+          // What version 2 called it.
+          delete stored['makes'];
+        });
         // Version 1 left it to the API not to answer with a secret.
         await transaction
           .table<CacheRow>('resources')

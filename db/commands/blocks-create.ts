@@ -36,7 +36,7 @@ export const blocksCreate: Command<BlocksCreateBody> = {
       { known: [], ...base },
       readBlockList(cached).map(({ id }) => id),
     ),
-  makes: ({ localId }) => localId,
+  localId: ({ localId }) => localId,
   made({ body, base }, _, { answer, read }) {
     const block = answer === null ? findCreated(readBlockList(read), body, base) : (answeredBlocks(answer)[0] ?? null);
     return block ? { serverId: block.id, cached: null } : null;

@@ -53,7 +53,7 @@ export interface Command<Body> {
   /** The base at the first attempt: what is cached by then can't be what it is about to make. */
   readonly baseAtFirst?: (base: Touch<Body>['base'], cached: Json) => Touch<Body>['base'];
   /** For a command that makes a thing: the id that it has on this device, under which its file waits too. */
-  readonly makes: (body: Body) => string | null;
+  readonly localId: (body: Body) => string | null;
   /** True where the tag of what is cached is the tag that the command's call takes as If-Match. */
   readonly isTagged: boolean;
   /** True where it is given at a click, on what the screen shows at that moment: its base is what is cached then. */

@@ -31,7 +31,7 @@ export const filesUpload: Command<FilesUploadBody> = {
   resolve: (touch) => touch,
   // What was sent in between, by whichever tab, is not this file, though it may have its name and size.
   withAliases: ({ body, base }, aliases) => ({ body, base: withSentFiles(base, aliases.values()) }),
-  makes: (body) => body.localId,
+  localId: (body) => body.localId,
   made({ body, base }, websiteId, { since, answer, read }) {
     const file = answer === null ? findUploaded(readFiles(read), body, base, since) : (readFiles(answer)[0] ?? null);
     if (!file) return null;

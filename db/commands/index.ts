@@ -56,7 +56,7 @@ export interface Bound {
   readonly references: Readonly<Record<string, string>>;
   readonly withAliases: (aliases: Aliases) => Touch<Json>;
   readonly baseAtFirst: (cached: Json) => Touch<Json>['base'];
-  readonly makes: string | null;
+  readonly localId: string | null;
   readonly carriesFile: boolean;
   readonly isTagged: boolean;
   readonly beginsNow: boolean;
@@ -122,7 +122,7 @@ function bindWith<Body>(command: Command<Body>, row: Bindee): Bound | null {
     },
     withAliases: (aliases) => plain(command.withAliases(touch, aliases)),
     baseAtFirst: (cached) => command.baseAtFirst?.(row.base, cached) ?? row.base,
-    makes: command.makes(body),
+    localId: command.localId(body),
     carriesFile: command.carriesFile,
     isTagged: command.isTagged,
     beginsNow: command.beginsNow ?? false,

@@ -4,7 +4,7 @@ import type { Command } from './command.ts';
 export const inert = {
   refuses: () => null,
   references: () => ({}),
-  makes: () => null,
+  localId: () => null,
   made: () => null,
   carriesFile: false,
   isTagged: false,

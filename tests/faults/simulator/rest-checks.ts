@@ -51,7 +51,7 @@ export function wronglyFiled({ tables: { outbox } }: Pick<MemoryDisk, 'tables'>)
     const expected: Readonly<Record<string, unknown>> = {
       record: recordKey(row.target),
       attention: status === 'parked' || status === 'conflict' || row.troubles >= 5 ? 1 : 0,
-      makes: command === 'blocks.create' || command === 'files.upload' ? (row.body as { readonly localId: string }).localId : undefined,
+      localId: command === 'blocks.create' || command === 'files.upload' ? (row.body as { readonly localId: string }).localId : undefined,
       stands: status === 'sending' ? (attempts > 1 ? 'resending' : 'sending') : waits && attempts > 0 ? 'tried' : undefined,
       lane: command === 'blocks.create' && (waits || status === 'sending') ? String(row.websiteId) : undefined,
       due: waits && isFree && command !== 'blocks.create' ? (row.nextAttemptAt ?? 0) : undefined,
