@@ -3,7 +3,9 @@ import { DeviceDatabase } from './stores.ts';
 import { describeBlocks } from './testing/blocks-suite.ts';
 import { describeDeviceStore } from './testing/device-store-suite.ts';
 import { indexedDbDevice } from './testing/indexed-db-device.ts';
+import { describeOutbox } from './testing/outbox-suite.ts';
 import { describeTrouble } from './testing/trouble-suite.ts';
+import { describeWaits } from './testing/waits-suite.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -11,7 +13,9 @@ afterEach(() => {
 
 describeDeviceStore(indexedDbDevice);
 describe('blocks', () => describeBlocks(indexedDbDevice));
+describe('outbox', () => describeOutbox(indexedDbDevice));
 describe('trouble', () => describeTrouble(indexedDbDevice));
+describe('waits', () => describeWaits(indexedDbDevice));
 
 describe('the schema', () => {
   it('flushes writes to disk before they resolve', () => {

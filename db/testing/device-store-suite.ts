@@ -1,13 +1,11 @@
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { NewCommand } from '../append.ts';
 import type { DeviceStore } from '../client-store.ts';
 import { listKey, settingsKey } from '../keys.ts';
-import { storeErrorOf } from '../store-error.ts';
-import { wordsOf } from '../words.ts';
+import { kept, save } from './saves.ts';
 import type { StoreDevice } from './store-device.ts';
 
-/** The tests of the store, on whatever `newDevice` keeps it on. Long, since all share one set-up and its short names. */
+/** The tests of the store, on whatever `newDevice` keeps it on. */
 export function describeDeviceStore(newDevice: () => StoreDevice): void {
   let device: StoreDevice;
   let store: DeviceStore;
@@ -27,25 +25,6 @@ export function describeDeviceStore(newDevice: () => StoreDevice): void {
     });
   });
   afterEach(() => store.close());
-
-  function save(values: Readonly<Record<string, string>>, more: Partial<NewCommand<'settings.save'>> = {}): NewCommand<'settings.save'> {
-    const settings = Object.entries(values).map(([key, value]) => ({ key, value: [value], category: 'social' as const, type: null }));
-    return {
-      userId: 'u1',
-      accountId: 'a1',
-      websiteId: 'w1',
-      command: 'settings.save',
-      body: { category: 'social', settings },
-      base: {},
-      ...more,
-    };
-  }
-
-  const kept = async (result: ReturnType<DeviceStore['outbox']['append']>): Promise<string> => {
-    const value = await result;
-    if (value.kind !== 'kept') throw new Error(value.code);
-    return value.opId;
-  };
 
   describe('after a sign-out', () => {
     const key = settingsKey('w1', 'social');
@@ -167,141 +146,6 @@ export function describeDeviceStore(newDevice: () => StoreDevice): void {
     it('has one key for one question', () => {
       expect(listKey('listWebsites', {}, { page: 0, q: 'a' })).toBe(listKey('listWebsites', {}, { q: 'a', page: 0, sort: undefined }));
       expect(listKey('listWebsites', {}, { page: 1 })).not.toBe(listKey('listWebsites', {}, { page: 0 }));
-    });
-  });
-
-  describe('the queue', () => {
-    it('says what a change is in words', async () => {
-      await store.outbox.append(save({ fb_link: 'a', twitter_link: 'b' }));
-      expect((await store.outbox.list('u1')).map(wordsOf)).toEqual(['Social Links: Facebook URL, Twitter URL']);
-    });
-
-    it('tells this tab that there is something to send', async () => {
-      const opId = await kept(store.outbox.append(save({ fb_link: 'a' })));
-      await store.outbox.retry(opId);
-      expect(queued).toEqual(['u1', 'u1']);
-    });
-
-    it('keeps the earliest base when saves are joined', async () => {
-      const first = await kept(store.outbox.append(save({ fb_link: 'a' }, { base: { fb_link: ['was'] } })));
-      const second = await kept(
-        store.outbox.append(save({ fb_link: 'b', ig_link: 'c' }, { base: { fb_link: ['later'], ig_link: ['was too'] } })),
-      );
-      expect(second).toBe(first);
-      const [entry] = await store.outbox.list('u1');
-      expect(entry).toMatchObject({
-        row: {
-          base: { fb_link: ['was'], ig_link: ['was too'] },
-          body: { settings: [{ key: 'fb_link', value: ['b'] }, { key: 'ig_link' }] },
-        },
-      });
-    });
-
-    it('drops what depended on a discarded save', async () => {
-      const first = await kept(store.outbox.append(save({ fb_link: 'a' })));
-      const second = await kept(store.outbox.append(save({ fb_link: 'a' }, { websiteId: 'w2', dependsOn: [first] })));
-      expect(await store.outbox.counts('u1')).toEqual({ waiting: 2, attention: 0 });
-      expect(await store.drain.ready('u1', 4)).toMatchObject([{ opId: first }]);
-      expect(await store.outbox.discard(first)).toEqual({ kind: 'left', opIds: [first, second] });
-      expect(await store.outbox.list('u1')).toEqual([]);
-      expect(await store.outbox.discard(first)).toMatchObject({ kind: 'refused', code: 'gone' });
-    });
-
-    it('replaces the body of a waiting save, under a new key', async () => {
-      const first = await kept(store.outbox.append(save({ fb_link: 'a' })));
-      const edited = await kept(
-        store.outbox.edit(first, {
-          body: { category: 'social', settings: [{ key: 'fb_link', value: ['b'], category: 'social', type: null }] },
-          base: {},
-        }),
-      );
-      expect(edited).not.toBe(first);
-      expect(await store.outbox.list('u1')).toMatchObject([{ row: { opId: edited, body: { settings: [{ value: ['b'] }] } } }]);
-      expect(await store.outbox.edit(edited, { body: 'nonsense', base: {} })).toMatchObject({ kind: 'refused', code: 'invalid' });
-    });
-
-    it('does not touch a row that is being sent', async () => {
-      const opId = await kept(store.outbox.append(save({ fb_link: 'a' })));
-      const epoch = await store.fence.take('u1', 'tab');
-      await store.drain.claim(opId, epoch);
-      expect(await store.outbox.discard(opId)).toMatchObject({ code: 'busy' });
-      expect(await store.outbox.edit(opId, { body: null, base: {} })).toMatchObject({ code: 'busy' });
-      expect(await kept(store.outbox.append(save({ fb_link: 'b' })))).not.toBe(opId);
-      expect(await store.drain.ready('u1', 4)).toEqual([]);
-    });
-
-    it('answers a full disk as a value, and keeps nothing of the save', async () => {
-      device.failNextWrite();
-      expect(await store.outbox.append(save({ fb_link: 'a' }))).toMatchObject({ kind: 'refused', code: 'quota' });
-      expect(await store.outbox.list('u1')).toEqual([]);
-      expect(queued).toEqual([]);
-      expect(await store.outbox.append(save({ fb_link: 'a' }))).toMatchObject({ kind: 'kept' });
-    });
-
-    it('finds the full disk inside the abort that it caused', () => {
-      expect(storeErrorOf({ name: 'AbortError', message: 'aborted', inner: { name: 'QuotaExceededError' } }).code).toBe('quota');
-      expect(storeErrorOf({ name: 'DatabaseClosedError', message: 'closed' }).code).toBe('closed');
-      expect(storeErrorOf('?')).toEqual({ code: 'storage', message: '' });
-    });
-
-    it('refuses what is not the command, before anything is written', async () => {
-      const empty = save({});
-      expect(await store.outbox.append(empty)).toMatchObject({ kind: 'refused', code: 'invalid' });
-    });
-  });
-
-  describe('a done save', () => {
-    const key = settingsKey('w1', 'social');
-    const shape = v.array(v.object({ key: v.string(), value: v.array(v.string()) }));
-    const answer = { kind: 'answered' as const, data: [{ key: 'fb_link', value: ['mine'] }], pagination: null, etag: '"9"' };
-
-    async function settled(ifMatch: string | null) {
-      await store.cache.put('u1', key, { websiteId: 'w1', data: [{ key: 'ig_link', value: ['other'] }], etag: '"8"' });
-      const opId = await kept(store.outbox.append(save({ fb_link: 'mine' }, { base: { fb_link: null } })));
-      const epoch = await store.fence.take('u1', 'tab');
-      await store.drain.claim(opId, epoch);
-      await store.drain.settle(opId, epoch, { kind: 'applied', answer, ifMatch, read: null });
-      return store.cache.get('u1', key, shape);
-    }
-
-    it('is laid into the cache, whose tag is believed only for a save under the tag that was held', async () => {
-      const data = [
-        { key: 'ig_link', value: ['other'] },
-        { key: 'fb_link', value: ['mine'] },
-      ];
-      expect(await settled('"8"')).toMatchObject({ data, etag: '"9"' });
-      expect(await settled(null)).toMatchObject({ data, etag: null });
-    });
-
-    it('is never cached as if it were the whole thing', async () => {
-      const opId = await kept(store.outbox.append(save({ fb_link: 'mine' })));
-      const epoch = await store.fence.take('u1', 'tab');
-      await store.drain.claim(opId, epoch);
-      await store.drain.settle(opId, epoch, { kind: 'applied', answer, ifMatch: null, read: null });
-      expect(await store.cache.get('u1', key, shape)).toBeNull();
-    });
-  });
-
-  describe('the fence', () => {
-    it('refuses every write of a passed epoch', async () => {
-      const opId = await kept(store.outbox.append(save({ fb_link: 'a' })));
-      const old = await store.fence.take('u1', 'frozen');
-      const now = await store.fence.take('u1', 'other');
-      expect(now).toBeGreaterThan(old);
-      expect(await store.drain.claim(opId, old)).toEqual({ kind: 'fenced' });
-      expect(await store.drain.recover('u1', old, true)).toBe('fenced');
-      expect(await store.fence.beat('u1', old)).toBe(false);
-      expect(await store.drain.claim(opId, now)).toMatchObject({ kind: 'claimed', attempts: 0 });
-      expect(await store.drain.settle(opId, old, { kind: 'applied', answer: null, ifMatch: null, read: null })).toBe('fenced');
-      expect(await store.outbox.list('u1')).toMatchObject([{ row: { status: 'sending' } }]);
-      await store.fence.release('u1', old);
-      expect((await store.fence.lease('u1'))?.epoch).toBe(now);
-    });
-
-    it('lets a lease go to another only when it is stale', async () => {
-      const first = await store.fence.takeIfFree('u1', 'one', 5_000);
-      expect(await store.fence.takeIfFree('u1', 'two', 5_000)).toBeNull();
-      expect(await store.fence.takeIfFree('u1', 'two', 0)).toBeGreaterThan(first ?? Number.POSITIVE_INFINITY);
     });
   });
 

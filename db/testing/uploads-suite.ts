@@ -1,13 +1,12 @@
-import { plainSettingKey, uploadKeyOf } from '#contract/commands/files-upload.ts';
+import { uploadKeyOf } from '#contract/commands/files-upload.ts';
 import { localId } from '#contract/commands/local-id.ts';
-import type { DeliveryResult } from '#contract/settlement.ts';
 import { fileGoneMessage, uploadFailedMessage } from '#contract/uploads.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DeviceStore } from '../client-store.ts';
-import { readable } from '../queue-rows.ts';
 import type { StoreDevice } from './store-device.ts';
+import { done, parked, uploadsDesk } from './uploads-desk.ts';
 
-/** The tests of files that wait, on whatever `newDevice` keeps them on. Long, since all share one set-up and its short names. */
+/** The tests of files that wait, and of the saves that name them, on whatever `newDevice` keeps them on. */
 export function describeUploads(newDevice: () => StoreDevice): void {
   let device: StoreDevice;
   let store: DeviceStore;
@@ -20,42 +19,7 @@ export function describeUploads(newDevice: () => StoreDevice): void {
   });
   afterEach(() => store.close());
 
-  const blob = () => new Blob(['picture'], { type: 'image/png' });
-  async function upload(id: string, settingKey = 'favicon', userId = 'u1', fileName = `${id}.png`, replaces?: string): Promise<string> {
-    const result = await store.outbox.append({
-      userId,
-      accountId: 'a1',
-      websiteId: 'w1',
-      command: 'files.upload',
-      body: { localId: localId(id), websiteId: 'w1', settingKey, category: 'site_info', type: 'image', name: fileName, bytes: 7 },
-      base: {},
-      file: { blob: blob(), name: fileName, replaces: replaces === undefined ? null : localId(replaces) },
-    });
-    if (result.kind !== 'kept') throw new Error(result.code);
-    return result.opId;
-  }
-  const choose = (id: string, instead: string) => upload(id, 'favicon', 'u1', `${id}.png`, instead);
-  async function save(values: Readonly<Record<string, string>>): Promise<string> {
-    const settings = Object.entries(values).map(([key, value]) => ({ key, value: [value], category: 'site_info' as const, type: null }));
-    const body = { category: 'site_info' as const, settings };
-    const result = await store.outbox.append({ userId: 'u1', accountId: 'a1', websiteId: 'w1', command: 'settings.save', body, base: {} });
-    if (result.kind !== 'kept') throw new Error(result.code);
-    return result.opId;
-  }
-  const rows = async () => readable(await store.outbox.list('u1'));
-  const row = async (opId: string) => (await rows()).find((other) => other.opId === opId);
-  const done = (id: string): DeliveryResult => ({
-    kind: 'applied',
-    answer: { kind: 'answered', data: [{ id, name: 'a.png', url: `/files/${id}/a.png` }], pagination: null, etag: null },
-    ifMatch: null,
-    read: null,
-  });
-  async function send(opId: string, result: DeliveryResult): Promise<void> {
-    const epoch = await store.fence.take('u1', 'test');
-    expect((await store.drain.claim(opId, epoch)).kind).toBe('claimed');
-    await store.drain.settle(opId, epoch, result);
-  }
-  const parked: DeliveryResult = { kind: 'rejected', error: { code: 'validation_failed', message: 'Damaged.', fields: {} } };
+  const { upload, choose, save, rows, row, send } = uploadsDesk(() => store);
 
   describe('a file that waits', () => {
     it('rests on the device with its row, over a restart, for its user alone', async () => {
@@ -279,139 +243,6 @@ export function describeUploads(newDevice: () => StoreDevice): void {
       const epoch = await store.fence.take('u1', 'test');
       expect(await store.drain.claim(saved, epoch)).toEqual({ kind: 'gone' });
       expect(await row(saved)).toMatchObject({ status: 'parked', lastError: { code: 'file_gone' } });
-    });
-  });
-
-  describe('an upload whose answer was lost', () => {
-    it('is known again by its name and size, and is none of the files that were sent before', async () => {
-      await send(await upload('a'), done('f1'));
-      const second = await upload('b');
-      const listed = (id: string) => ({ id, name: 'b.png', mime_type: 'image/png', bytes: 7, created_at: new Date(time).toISOString() });
-      const read = { kind: 'answered', data: [listed('f1'), listed('f2')], pagination: null, etag: null, seen: 0 } as const;
-      await send(second, { kind: 'applied', answer: null, ifMatch: null, read });
-      expect(await store.files.state('u1', localId('b'))).toEqual({ kind: 'sent', fileId: 'f2' });
-    });
-
-    const twin = (id: string) => ({ id, name: 'twin.png', mime_type: 'image/png', bytes: 7, created_at: new Date(time).toISOString() });
-    const found = (...ids: readonly string[]): DeliveryResult => ({
-      kind: 'applied',
-      answer: null,
-      ifMatch: null,
-      read: { kind: 'answered', data: ids.map(twin), pagination: null, etag: null, seen: 0 },
-    });
-    const knownTo = async (opId: string) => (await row(opId))?.base['known'];
-
-    it('is not taken for one of its name and size that was sent after it was chosen', async () => {
-      const [first, second] = [await upload('a', 'favicon', 'u1', 'twin.png'), await upload('b', 'apple_touch_icon', 'u1', 'twin.png')];
-      await send(first, done('f1'));
-      const epoch = await store.fence.take('u1', 'test');
-      expect(await store.drain.claim(second, epoch)).toMatchObject({ kind: 'claimed', row: { base: { known: ['f1'] } } });
-      await store.drain.settle(second, epoch, found('f1', 'f2'));
-      expect(await store.files.state('u1', localId('b'))).toEqual({ kind: 'sent', fileId: 'f2' });
-    });
-
-    it('is looked for again where what was found turns out to be another', async () => {
-      const [first, second] = [await upload('a', 'favicon', 'u1', 'twin.png'), await upload('b', 'apple_touch_icon', 'u1', 'twin.png')];
-      const epoch = await store.fence.take('u1', 'test');
-      await store.drain.claim(first, epoch);
-      await store.drain.claim(second, epoch);
-      await store.drain.settle(first, epoch, found('f1'));
-      await store.drain.settle(second, epoch, found('f1'));
-      expect(await row(second)).toMatchObject({ status: 'unknown' });
-      await store.drain.claim(second, epoch);
-      expect(await knownTo(second)).toEqual(['f1']);
-    });
-  });
-
-  describe('uploads that nothing names', () => {
-    const place = { userId: 'u1', websiteId: 'w1', settingKeys: ['favicon', 'apple_touch_icon'] };
-    const icons = { userId: 'u1', websiteId: 'w1', screen: 'site-info' };
-    const ids = async () => (await rows()).flatMap((other) => other.fileIds);
-
-    it('are dropped, waiting or refused', async () => {
-      await send(await upload('a'), parked);
-      await upload('b', 'apple_touch_icon');
-      await upload('c', 'desktop_logo');
-      await upload('d', uploadKeyOf('7', 'favicon'));
-      time += 5_000;
-      expect(await store.outbox.dropUnnamed(place, [])).toEqual([localId('a'), localId('b')]);
-      // A block's setting of the same key is another's.
-      expect(plainSettingKey(uploadKeyOf('7', 'favicon'))).toBe('favicon');
-      expect(await ids()).toEqual([localId('c'), localId('d')]);
-      expect(await store.files.get('u1', localId('a'))).toBeNull();
-    });
-
-    it('stay where a save, a draft or a form names them, and for a moment after they were made', async () => {
-      await upload('a');
-      await save({ favicon: localId('a') });
-      await upload('b');
-      await store.drafts.put(icons, { values: { favicon: localId('b') }, base: {} });
-      await upload('c', 'apple_touch_icon');
-      expect(await store.outbox.dropUnnamed(place, [])).toEqual([]);
-      time += 5_000;
-      expect(await store.outbox.dropUnnamed(place, [localId('c')])).toEqual([]);
-      expect(await ids()).toEqual([localId('a'), localId('b'), localId('c')]);
-      await store.drafts.remove(icons);
-      expect(await store.outbox.dropUnnamed(place, [])).toEqual([localId('b'), localId('c')]);
-    });
-
-    it('stay where they were chosen in another tab that is still open', async () => {
-      const living = ['a', 'b'];
-      const openTab = (own: string) => device.open({ now: () => time, tabs: { own, living: () => Promise.resolve(living) } });
-      const [first, second] = [await openTab('a'), await openTab('b')];
-      store.close();
-      store = first;
-      await upload('a');
-      time += 5_000;
-      expect(await second.outbox.dropUnnamed(place, [])).toEqual([]);
-      // Its form was closed without a draft: nobody else can hold it.
-      living.shift();
-      expect(await second.outbox.dropUnnamed(place, [])).toEqual([localId('a')]);
-      second.close();
-    });
-  });
-
-  describe('a file that no row leads to', () => {
-    it('is gone the next time the store is opened; those that wait or were sent stay', async () => {
-      await upload('a');
-      await send(await upload('b', 'apple_touch_icon'), done('f2'));
-      await upload('c', 'desktop_logo');
-      const stray = readable(await store.outbox.list('u1')).find((other) => other.fileIds.includes(localId('c')));
-      await store.outbox.discardUnreadable(stray?.seq ?? -1);
-      expect(await store.files.get('u1', localId('c'))).not.toBeNull();
-      store.close();
-      store = await open();
-      expect(await store.files.get('u1', localId('c'))).toBeNull();
-      expect([await store.files.get('u1', localId('a')), await store.files.get('u1', localId('b'))]).not.toContain(null);
-    });
-  });
-
-  describe('signing out', () => {
-    it('keeps files that wait where the queue is kept, and removes those that were sent', async () => {
-      await send(await upload('a'), done('f1'));
-      await upload('b');
-      await upload('c', 'favicon', 'u2');
-      await store.forget('u1', { keepUnsent: true });
-      expect(await store.files.get('u1', localId('a'))).toBeNull();
-      expect(await store.files.get('u1', localId('b'))).not.toBeNull();
-      await store.forget('u1', { keepUnsent: false });
-      expect(await store.files.get('u1', localId('b'))).toBeNull();
-      expect(await store.files.get('u2', localId('c'))).not.toBeNull();
-    });
-
-    it('keeps no picture that was on its way then', async () => {
-      const epoch = await store.dataEpoch('u1');
-      await store.forget('u1', { keepUnsent: true });
-      await store.files.remember('u1', 'f9', { blob: blob(), name: 'logo.png' }, epoch);
-      expect(await store.files.get('u1', 'f9')).toBeNull();
-      expect((await store.files.aliases('u1')).size).toBe(0);
-    });
-
-    it('leaves no picture of a user who did not stay', async () => {
-      await store.files.remember('u1', 'f9', { blob: blob(), name: 'logo.png' });
-      expect((await store.files.get('u1', 'f9'))?.name).toBe('logo.png');
-      await store.wipeUnkept(['u2']);
-      expect(await store.files.get('u1', 'f9')).toBeNull();
     });
   });
 }

@@ -1,8 +1,11 @@
 import { describeBlocks } from '#db/testing/blocks-suite.ts';
 import { describeDeviceStore } from '#db/testing/device-store-suite.ts';
+import { describeLeftUploads } from '#db/testing/left-uploads-suite.ts';
+import { describeOutbox } from '#db/testing/outbox-suite.ts';
 import type { StoreDevice } from '#db/testing/store-device.ts';
 import { describeTrouble } from '#db/testing/trouble-suite.ts';
 import { describeUploads } from '#db/testing/uploads-suite.ts';
+import { describeWaits } from '#db/testing/waits-suite.ts';
 import { schemaVersion } from '#db/stores.ts';
 import { describe, expect, it } from 'vitest';
 import { MemoryDatabase } from './memory-database.ts';
@@ -26,8 +29,11 @@ function memoryDevice(): StoreDevice {
 
 describe('the store in memory', () => describeDeviceStore(memoryDevice));
 describe('files in memory', () => describeUploads(memoryDevice));
+describe('files that are left in memory', () => describeLeftUploads(memoryDevice));
 describe('blocks in memory', () => describeBlocks(memoryDevice));
+describe('the outbox in memory', () => describeOutbox(memoryDevice));
 describe('trouble in memory', () => describeTrouble(memoryDevice));
+describe('waits in memory', () => describeWaits(memoryDevice));
 
 describe('a newer store in memory', () => {
   it('is not opened by older code, whose open tab was closed', async () => {

@@ -1,0 +1,19 @@
+import type { NewCommand } from '../append.ts';
+import type { DeviceStore } from '../client-store.ts';
+
+/** A save of social links, as a screen makes it. */
+export function save(
+  values: Readonly<Record<string, string>>,
+  more: Partial<NewCommand<'settings.save'>> = {},
+): NewCommand<'settings.save'> {
+  const settings = Object.entries(values).map(([key, value]) => ({ key, value: [value], category: 'social' as const, type: null }));
+  const body = { category: 'social' as const, settings };
+  return { userId: 'u1', accountId: 'a1', websiteId: 'w1', command: 'settings.save', body, base: {}, ...more };
+}
+
+/** The id of a save that the store has taken. Throws where it has not. */
+export async function kept(result: ReturnType<DeviceStore['outbox']['append']>): Promise<string> {
+  const value = await result;
+  if (value.kind !== 'kept') throw new Error(value.code);
+  return value.opId;
+}

@@ -1,0 +1,61 @@
+import { localId } from '#contract/commands/local-id.ts';
+import type { QueueRow } from '#contract/queue.ts';
+import type { DeliveryResult } from '#contract/settlement.ts';
+import { expect } from 'vitest';
+import type { DeviceStore } from '../client-store.ts';
+import { readable } from '../queue-rows.ts';
+
+export const blob = (): Blob => new Blob(['picture'], { type: 'image/png' });
+
+/** The server has taken a file, and gives it this id. */
+export const done = (id: string): DeliveryResult => ({
+  kind: 'applied',
+  answer: { kind: 'answered', data: [{ id, name: 'a.png', url: `/files/${id}/a.png` }], pagination: null, etag: null },
+  ifMatch: null,
+  read: null,
+});
+
+export const parked: DeliveryResult = { kind: 'rejected', error: { code: 'validation_failed', message: 'Damaged.', fields: {} } };
+
+/** What tests of files do with a store; `store` answers the one that is open. */
+export function uploadsDesk(store: () => DeviceStore) {
+  async function upload(id: string, settingKey = 'favicon', userId = 'u1', fileName = `${id}.png`, replaces?: string): Promise<string> {
+    const result = await store().outbox.append({
+      userId,
+      accountId: 'a1',
+      websiteId: 'w1',
+      command: 'files.upload',
+      body: { localId: localId(id), websiteId: 'w1', settingKey, category: 'site_info', type: 'image', name: fileName, bytes: 7 },
+      base: {},
+      file: { blob: blob(), name: fileName, replaces: replaces === undefined ? null : localId(replaces) },
+    });
+    if (result.kind !== 'kept') throw new Error(result.code);
+    return result.opId;
+  }
+  const rows = async (): Promise<readonly QueueRow[]> => readable(await store().outbox.list('u1'));
+  return {
+    upload,
+    choose: (id: string, instead: string) => upload(id, 'favicon', 'u1', `${id}.png`, instead),
+    async save(values: Readonly<Record<string, string>>): Promise<string> {
+      const settings = Object.entries(values).map(([key, value]) => ({ key, value: [value], category: 'site_info' as const, type: null }));
+      const body = { category: 'site_info' as const, settings };
+      const result = await store().outbox.append({
+        userId: 'u1',
+        accountId: 'a1',
+        websiteId: 'w1',
+        command: 'settings.save',
+        body,
+        base: {},
+      });
+      if (result.kind !== 'kept') throw new Error(result.code);
+      return result.opId;
+    },
+    rows,
+    row: async (opId: string) => (await rows()).find((other) => other.opId === opId),
+    async send(opId: string, result: DeliveryResult): Promise<void> {
+      const epoch = await store().fence.take('u1', 'test');
+      expect((await store().drain.claim(opId, epoch)).kind).toBe('claimed');
+      await store().drain.settle(opId, epoch, result);
+    },
+  };
+}

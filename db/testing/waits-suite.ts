@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { DeviceStore } from '../client-store.ts';
+import { kept, save } from './saves.ts';
+import type { StoreDevice } from './store-device.ts';
+
+/** The tests of when something is due, whatever becomes of the clock, on whatever `newDevice` keeps the store on. */
+export function describeWaits(newDevice: () => StoreDevice): void {
+  let device: StoreDevice;
+  let store: DeviceStore;
+
+  beforeEach(async () => {
+    device = newDevice();
+    store = await device.open({ now: () => 1_000 });
+  });
+  afterEach(() => store.close());
+
+  describe('a connection that is back while something is on its way', () => {
+    const error = { code: 'internal_error', message: '', fields: {} };
+
+    it('ends the waits of what was tried, and leaves alone what its own tab is sending', async () => {
+      const slow = await kept(store.outbox.append(save({ fb_link: 'slow' })));
+      const tried = await kept(store.outbox.append(save({ fb_link: 'tried' }, { websiteId: 'w2' })));
+      const epoch = await store.fence.take('u1', 'tab');
+      await store.drain.claim(slow, epoch);
+      await store.drain.claim(tried, epoch);
+      await store.drain.settle(tried, epoch, { kind: 'indeterminate', at: 41_000, error });
+      expect([await store.drain.ready('u1', 4), await store.drain.nextWait('u1')]).toEqual([[], 41_000]);
+      await store.drain.recover('u1', epoch, true, [slow]);
+      expect(await store.drain.ready('u1', 4)).toMatchObject([{ opId: tried }]);
+      expect(await store.drain.nextWait('u1')).toBeNull();
+      const [entry] = await store.outbox.list('u1');
+      expect(entry).toMatchObject({ row: { opId: slow, status: 'sending', mayHaveBeenApplied: false } });
+    });
+
+    it('does not shorten a wait that the server asked for', async () => {
+      const opId = await kept(store.outbox.append(save({ fb_link: 'mine' })));
+      const epoch = await store.fence.take('u1', 'tab');
+      await store.drain.claim(opId, epoch);
+      await store.drain.settle(opId, epoch, { kind: 'notApplied', at: 600_000, error, holdsQueue: true });
+      await store.drain.recover('u1', epoch, true, []);
+      expect([await store.drain.ready('u1', 4), await store.drain.nextWait('u1')]).toEqual([[], 600_000]);
+    });
+  });
+
+  describe('a clock that jumps', () => {
+    const day = 86_400_000;
+    const place = (screen: string) => ({ userId: 'u1', websiteId: 'w1', screen });
+
+    it('a year ahead deletes neither drafts nor the log', async () => {
+      const opId = await kept(store.outbox.append(save({ fb_link: 'a' })));
+      await store.outbox.discard(opId);
+      await store.drafts.put(place('social-links'), { values: { fb_link: 'typed' }, base: {} });
+      const later = await device.open({ now: () => 365 * day });
+      const log = await new Promise((resolve) => later.watch.log('u1', resolve));
+      expect(log).toMatchObject([{ opId }]);
+      expect(await later.drafts.list('u1')).toHaveLength(1);
+      later.close();
+    });
+
+    it('does not decide which drafts are the newest two hundred', async () => {
+      for (let at = 0; at < 201; at += 1) await store.drafts.put(place(`s${at}`), { values: {}, base: {} });
+      await store.drafts.put(place('s0'), { values: { fb_link: 'typed on' }, base: {} });
+      const earlier = await device.open({ now: () => 0 });
+      const screens = (await earlier.drafts.list('u1')).map(({ screen }) => screen);
+      expect(screens).toHaveLength(200);
+      expect([screens.includes('s0'), screens.includes('s1')]).toEqual([true, false]);
+      earlier.close();
+    });
+
+    /** Refused for now, with the wait; answers when the entry is due. */
+    async function waiting(waitMs: number, holdsQueue: boolean, jumpMs: number) {
+      let time = 10 * day;
+      const tab = await device.open({ now: () => time });
+      const opId = await kept(tab.outbox.append(save({ fb_link: 'a' })));
+      const epoch = await tab.fence.take('u1', 'tab');
+      await tab.drain.claim(opId, epoch);
+      const error = { code: 'unavailable', message: '', fields: {} };
+      await tab.drain.settle(opId, epoch, { kind: 'notApplied', at: time + waitMs, error, holdsQueue });
+      time += jumpMs;
+      return {
+        tab,
+        dueIn: async () => ((await tab.drain.nextDue('u1')) || time) - time,
+        isReady: async () => (await tab.drain.ready('u1', 1)).length === 1,
+        pass(ms: number) {
+          time += ms;
+        },
+        recover: () => tab.drain.recover('u1', epoch, true),
+      };
+    }
+
+    it('back does not lengthen a wait of our own making', async () => {
+      const { tab, dueIn, isReady } = await waiting(40_000, false, -50 * 60_000);
+      expect([await dueIn(), await isReady()]).toEqual([0, true]);
+      tab.close();
+    });
+
+    it('back ends a wait that the server asked for: it asks again', async () => {
+      const { tab, dueIn, isReady } = await waiting(600_000, true, -50 * 60_000);
+      expect([await dueIn(), await isReady()]).toEqual([0, true]);
+      tab.close();
+    });
+
+    it('does not end it otherwise, nor does a person who wants to send now', async () => {
+      const { tab, dueIn, isReady, pass, recover } = await waiting(600_000, true, 0);
+      await recover();
+      pass(599_000);
+      expect([await dueIn(), await isReady()]).toEqual([1_000, false]);
+      pass(1_000);
+      expect([await dueIn(), await isReady()]).toEqual([0, true]);
+      tab.close();
+    });
+  });
+}
