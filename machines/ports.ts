@@ -1,7 +1,5 @@
-// Long, since it is one list: what the charts are given and what they tell.
 import type { ShowConflict } from '#contract/commands/blocks.ts';
 import type { Block, BlockSettingWrite } from '#contract/entities/block.ts';
-import type { PreviewRequest } from '#contract/entities/preview.ts';
 import type { User } from '#contract/entities/user.ts';
 import type { Setting, SettingWrite, WireValue } from '#contract/entities/setting.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
@@ -239,20 +237,3 @@ export type ItemDeleted =
   | { readonly kind: 'deleted'; readonly appendedAt: number }
   | { readonly kind: 'kept'; readonly appendedAt: number; readonly reason: PendingReason }
   | { readonly kind: 'failed'; readonly message: string };
-
-export interface PreviewSubmission {
-  readonly websiteId: string;
-  readonly request: PreviewRequest;
-}
-
-/** `at`: when the page was rendered, ms since the epoch. */
-export type PreviewRendered =
-  | { readonly kind: 'rendered'; readonly html: string; readonly at: number }
-  | { readonly kind: 'offline' }
-  | { readonly kind: 'failed'; readonly message: string };
-
-/** The last good page of a website, as this device keeps it. `at` in ms since the epoch. */
-export interface KeptPreview {
-  readonly html: string;
-  readonly at: number;
-}

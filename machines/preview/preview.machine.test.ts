@@ -1,6 +1,6 @@
 import { createActor, fromPromise } from 'xstate';
 import { describe, expect, it } from 'vitest';
-import type { PreviewRendered, PreviewSubmission } from '../ports.ts';
+import type { PreviewRendered, PreviewSubmission } from './preview.ports.ts';
 import { checkPaths } from '../testing/check-paths.ts';
 import { SimulatedClock } from '../testing/simulated-clock.ts';
 import { previewMachine } from './preview.machine.ts';

@@ -1,5 +1,5 @@
 import { sameJson, toJson } from '#contract/json.ts';
-import type { KeptPreview, PreviewRendered } from '../ports.ts';
+import type { KeptPreview, PreviewRendered } from './preview.ports.ts';
 import {
   type Device,
   devices,

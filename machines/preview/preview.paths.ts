@@ -1,5 +1,5 @@
 import type { PreviewRequest } from '#contract/entities/preview.ts';
-import type { PreviewRendered } from '../ports.ts';
+import type { PreviewRendered } from './preview.ports.ts';
 import { pathPlan } from '../testing/path-plan.ts';
 import { previewMachine } from './preview.machine.ts';
 import { isBehind, newestPage } from './preview.operations.ts';

@@ -1,6 +1,6 @@
 import { assign, emit, raise, setup } from 'xstate';
 import { notProvided } from '../placeholder.ts';
-import type { KeptPreview, PreviewRendered, PreviewSubmission } from '../ports.ts';
+import type { KeptPreview, PreviewRendered, PreviewSubmission } from './preview.ports.ts';
 import * as pages from './preview.operations.ts';
 import type {
   Device,

@@ -8,7 +8,7 @@ import { isProblem, isUnanswered } from '#contract/outcome.ts';
 import type { QueueRow } from '#contract/queue.ts';
 import type { BlocksReading } from '#db/blocks-overlay.ts';
 import { blocksKey, settingsKey } from '#db/keys.ts';
-import type { KeptPreview, PreviewRendered, PreviewSubmission } from '#machines/ports.ts';
+import type { KeptPreview, PreviewRendered, PreviewSubmission } from '#machines/preview/preview.ports.ts';
 import { problemMessage } from '#machines/words.ts';
 import * as v from 'valibot';
 import type { BlockParts, BlocksSource } from './blocks-source.ts';
