@@ -1,20 +1,14 @@
-import { getFile } from '#contract/calls/files.ts';
 import { isLocalId, localId as newLocalId } from '#contract/commands/local-id.ts';
-import { fileAddress, fileSchema, type UploadedFile } from '#contract/entities/file.ts';
-import { toJson } from '#contract/json.ts';
-import { isProblem, meansOffline } from '#contract/outcome.ts';
 import type { FieldValue } from '#contract/settings/field.ts';
 import { settingOf } from '#contract/settings/index.ts';
 import { wireType } from '#contract/settings/wire.ts';
 import { fileGoneMessage, headBytes, pictureHeadBytes, typeOfContent, uploadProblem, uploadTypes } from '#contract/uploads.ts';
-import type { DeviceStore } from '#db/device-store.ts';
 import type { UploadState } from '#db/files.ts';
-import { listKey } from '#db/keys.ts';
 import { newId } from '#db/new-id.ts';
 import type { FileChecked, FileChosen, FileDescribed, FileKept, UploadEvent, UploadPlace } from '#machines/upload/upload.types.ts';
-import { problemMessage, unknownMessage } from '#machines/words.ts';
-import type { ApiClient } from '#src/io/api-client.ts';
+import { unknownMessage } from '#machines/words.ts';
 import type { CurrentUser } from './current-user.ts';
+import { createDescribeStored, type StoredFileParts } from './describe-stored.ts';
 import type { LeavingFiles } from './leaving-files.ts';
 
 /** What fields with files read and write: the device first, the queue for all that is sent. */
@@ -38,44 +32,22 @@ export interface UploadSource {
   blob(fileId: string): Promise<Blob | null>;
 }
 
-export interface UploadParts {
-  readonly client: ApiClient;
-  readonly store: DeviceStore;
+export interface UploadParts extends StoredFileParts {
   readonly leaving: LeavingFiles;
   readonly user: () => CurrentUser;
-  /** False from the moment in which the user's data is removed: nothing of theirs is written any more. */
-  readonly isCurrentUser: (userId: string) => boolean;
-  readonly isOffline: () => boolean;
   readonly onOffline: (callback: () => void) => () => void;
   /** A file waits on this device. */
   readonly onKept: () => void;
-  /** What addresses of files are relative to. */
-  readonly base: URL;
   /** A signal that aborts after so many ms. */
   readonly timeout?: (ms: number) => AbortSignal;
 }
 
-/** Pictures up to this size are also shown offline, bytes. */
-const rememberedBytes = 300_000;
-const rememberAtMostMs = 20_000;
 /** How long a field waits for the end of an upload that it gave up. */
 const dropAtMostMs = 10_000;
-const goneMessage = 'This file no longer exists. Choose another one.';
 const noSpaceMessage = 'This device has no space left for the file. Free some space and try again.';
 
 export function createUploadSource(parts: UploadParts): UploadSource {
-  const {
-    client,
-    store,
-    leaving,
-    user,
-    isCurrentUser,
-    isOffline,
-    onOffline,
-    onKept,
-    base,
-    timeout = (ms) => AbortSignal.timeout(ms),
-  } = parts;
+  const { store, leaving, user, isCurrentUser, isOffline, onOffline, onKept, timeout = (ms) => AbortSignal.timeout(ms) } = parts;
   const held = new Map<string, File>();
   const fileOf = (handle: string): File => {
     const file = held.get(handle);
@@ -83,55 +55,7 @@ export function createUploadSource(parts: UploadParts): UploadSource {
     return file;
   };
 
-  async function describeStored(userId: string, websiteId: string, fileId: string): Promise<FileDescribed> {
-    const kept = await store.files.get(userId, fileId);
-    if (kept) return { kind: 'known', info: { name: kept.name, picture: { source: 'device', id: fileId } }, onItsWay: false };
-    const key = listKey(getFile.name, { websiteId, fileId });
-    const cached = await store.cache.get(userId, key, fileSchema);
-    if (cached) return known(cached.data);
-    const unseen: FileDescribed = { kind: 'unseen', message: 'The file is stored, and can’t be shown while there is no connection.' };
-    if (isOffline()) return unseen;
-    const epoch = await store.dataEpoch(userId);
-    const outcome = await client.call(getFile, { params: { websiteId, fileId } });
-    if (isProblem(outcome)) {
-      if (outcome.kind === 'refused' && outcome.status === 404) return { kind: 'gone', message: goneMessage };
-      return meansOffline(outcome) ? unseen : { kind: 'unseen', message: problemMessage(outcome) };
-    }
-    if (!isCurrentUser(userId)) return unseen;
-    // What can't be kept is shown all the same.
-    await store.cache.put(userId, key, { websiteId, data: toJson(outcome.data), etag: null, epoch }).catch(() => false);
-    remember(userId, epoch, outcome.data).catch(() => undefined);
-    return known(outcome.data);
-  }
-
-  function addressOf(file: UploadedFile): string | null {
-    const address = fileAddress(file);
-    return address === null ? null : new URL(address, base).href;
-  }
-
-  function known(file: UploadedFile): FileDescribed {
-    const url = addressOf(file);
-    return {
-      kind: 'known',
-      info: { name: file.name ?? 'File', picture: url === null ? null : { source: 'server', url } },
-      onItsWay: false,
-    };
-  }
-
-  /** The last known picture, for when there is no connection. */
-  async function remember(userId: string, epoch: number, file: UploadedFile): Promise<void> {
-    const url = addressOf(file);
-    const isSmall = typeof file.bytes === 'number' && file.bytes <= rememberedBytes;
-    // Elsewhere the page's policy and the host's own would have to allow it.
-    const isOurs = url !== null && new URL(url).origin === base.origin;
-    if (!isOurs || !isSmall || !file.mime_type?.startsWith('image/')) return;
-    const response = await fetch(url, { credentials: 'omit', signal: AbortSignal.timeout(rememberAtMostMs) });
-    if (!response.ok || !response.headers.get('content-type')?.startsWith('image/')) return;
-    const blob = await response.blob();
-    // What the API said of its size may be of another file by now.
-    if (blob.size > rememberedBytes) return;
-    if (isCurrentUser(userId)) await store.files.remember(userId, file.id, { blob, name: file.name ?? 'File' }, epoch);
-  }
+  const describeStored = createDescribeStored(parts);
 
   return {
     hold(file) {
