@@ -3,7 +3,7 @@ import type { CommandName, QueueRow } from '#contract/queue.ts';
 import { aliasesOf } from './aliases.ts';
 import type { Touch } from './commands/command.ts';
 import { type Bound, bind, type CommandBodies } from './commands/index.ts';
-import { fieldsOf, splitDecided } from './conflict-fields.ts';
+import { patchedFields, splitDecided } from './conflict-fields.ts';
 import { isDataCurrent } from './data-epoch.ts';
 import { dropRow } from './drop-row.ts';
 import { appendUpload, retie, tieToFiles } from './file-ties.ts';
@@ -137,9 +137,9 @@ export async function replaceRow(deps: QueueDeps, old: QueueRow, touch: Touch<Js
  */
 export async function addPart(deps: QueueDeps, old: QueueRow, part: Omit<QueueRow, 'seq'>): Promise<string> {
   const { db } = deps;
-  const fields = new Set(fieldsOf(part));
+  const fields = new Set(patchedFields(part));
   const isNewer = (row: QueueRow) =>
-    row.seq > old.seq && isOpen(row) && sameCommand(row, old) && fieldsOf(row).some((field) => fields.has(field));
+    row.seq > old.seq && isOpen(row) && sameCommand(row, old) && patchedFields(row).some((field) => fields.has(field));
   const behind = (await readRecord(db, old.userId, old.target)).find(isNewer);
   const carrier = behind ? mergeInto(part, behind) : null;
   await (carrier ? putRow(db, carrier) : addRow(db, part));

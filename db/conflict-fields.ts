@@ -9,15 +9,16 @@ import { sameTarget } from './queue-rows.ts';
 /** Commands whose fields are independent of each other. */
 export const byField: ReadonlySet<CommandName> = new Set(['settings.save', 'block-settings.save']);
 
-export const fieldsOf = (row: Omit<QueueRow, 'seq'>): readonly string[] => Object.keys(bind(row)?.values ?? {});
+/** The fields that an entry changes. */
+export const patchedFields = (row: Omit<QueueRow, 'seq'>): readonly string[] => Object.keys(bind(row)?.values ?? {});
 
 /** Whether a change has to wait for one ahead of it that a person is to decide about: where they share a field, or a whole record. */
 export function waitsFor(row: QueueRow, ahead: QueueRow): boolean {
   if (!sameTarget(row, ahead)) return false;
   const isGone = ahead.status === 'conflict' && !ahead.lastError?.theirs;
   if (isGone || !byField.has(row.command) || !byField.has(ahead.command)) return true;
-  const fields = new Set(fieldsOf(ahead));
-  return fieldsOf(row).some((field) => fields.has(field));
+  const fields = new Set(patchedFields(ahead));
+  return patchedFields(row).some((field) => fields.has(field));
 }
 
 /** A change of which only some fields are in conflict. */
@@ -33,7 +34,7 @@ export function splitConflict(deps: QueueDeps, row: QueueRow, error: RowError): 
   const asked = Object.keys(error.theirs ?? {});
   const rest = byField.has(row.command) && asked.length > 0 ? bind(row)?.resolve(error, all(asked, 'theirs')) : null;
   if (!rest) return null;
-  const disputed = withoutFields(row, fieldsOf({ ...row, ...rest }));
+  const disputed = withoutFields(row, patchedFields({ ...row, ...rest }));
   if (!disputed) return null;
   const { mayHaveBeenApplied, createdAt } = row;
   return { disputed: { ...row, ...disputed }, rest: { ...freshRow(deps, { ...row, ...rest }), mayHaveBeenApplied, createdAt } };
@@ -55,7 +56,7 @@ export function splitDecided(row: QueueRow, choices: Readonly<Record<string, 'mi
     open.length > 0
       ? withoutFields(
           row,
-          fieldsOf(row).filter((field) => !open.includes(field)),
+          patchedFields(row).filter((field) => !open.includes(field)),
         )
       : null;
   if (!row.lastError || !undecided) return null;

@@ -73,7 +73,7 @@ export async function openBehind(db: ClientDatabase, row: QueueRow): Promise<Que
 
 /** A row that names what a dropped one would have made: without that, or parked until another file is chosen; null: it has no sense any more. */
 export function withoutMade(row: QueueRow, dropped: QueueRow): QueueRow | null {
-  const fields = fieldsOf(row, dropped);
+  const fields = fieldsNaming(row, dropped);
   const free = { ...row, dependsOn: row.dependsOn.filter((opId) => opId !== dropped.opId) };
   const body = bodyWithout(row, dropped);
   if (fields.length === 0) return null;
@@ -119,7 +119,7 @@ function behindUploads(row: QueueRow, uploads: readonly QueueRow[]): QueueRow {
     return behindUploads({ ...row, body, dependsOn: row.dependsOn.filter((opId) => opId !== first.opId) }, others);
   const reason = (maker: QueueRow) => maker.lastError?.message || (bind(maker)?.carriesFile ? uploadFailedMessage : refusedToMakeMessage);
   if (first) {
-    const fields = [first, ...others].flatMap((upload) => fieldsOf(row, upload).map((field) => [field, reason(upload)]));
+    const fields = [first, ...others].flatMap((upload) => fieldsNaming(row, upload).map((field) => [field, reason(upload)]));
     return parkedWith(row, { code: uploadRefused, message: reason(first), fields: Object.fromEntries(fields) });
   }
   return freed(row);
@@ -135,7 +135,7 @@ function parkedWith(row: QueueRow, lastError: RowError): QueueRow {
 }
 
 /** The fields of a row that name the file of an upload. */
-function fieldsOf(row: QueueRow, upload: QueueRow): readonly string[] {
+function fieldsNaming(row: QueueRow, upload: QueueRow): readonly string[] {
   const localId = madeBy(upload);
   const references = Object.entries(bind(row)?.references ?? {});
   return references.flatMap(([key, id]) => (id === localId ? [key] : []));

@@ -3,7 +3,7 @@ import type { QueueRow } from '#contract/queue.ts';
 import { type Json, sameJson } from '#contract/json.ts';
 import type { Touch } from './commands/command.ts';
 import { bind } from './commands/index.ts';
-import { fieldsOf, withoutFields } from './conflict-fields.ts';
+import { patchedFields, withoutFields } from './conflict-fields.ts';
 import { tieToFiles } from './file-ties.ts';
 import { freshRow } from './fresh-row.ts';
 import { leave } from './leave-row.ts';
@@ -82,13 +82,13 @@ async function openBehind({ db }: QueueDeps, disputed: QueueRow): Promise<readon
 }
 
 async function sharesBehind({ db }: QueueDeps, disputed: QueueRow, save: NewRow): Promise<boolean> {
-  const fields = new Set(fieldsOf(save));
+  const fields = new Set(patchedFields(save));
   const rows = await readRecord(db, disputed.userId, disputed.target);
   return rows.some(
     (row) =>
       row.seq > disputed.seq &&
       row.status !== 'conflict' &&
-      fieldsOf(row).some((field) => fields.has(field) && field in (disputed.lastError?.theirs ?? {})),
+      patchedFields(row).some((field) => fields.has(field) && field in (disputed.lastError?.theirs ?? {})),
   );
 }
 
@@ -128,7 +128,7 @@ function fold(inConflict: QueueRow, later: NewRow): Split | null {
 
 /** A change in conflict with the newer values of some of its fields. */
 function withNewer(inConflict: QueueRow, later: NewRow, fields: readonly string[]): QueueRow | null {
-  const others = fieldsOf(later).filter((field) => !fields.includes(field));
+  const others = patchedFields(later).filter((field) => !fields.includes(field));
   const newer = withoutFields(later, others);
   const merged = newer && bind(inConflict)?.merge(newer);
   if (!merged) return null;
