@@ -1,0 +1,147 @@
+import type { NewCommand } from './append.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { conflictDesk, hide, kept, save, saveBlock } from './testing/conflict-desk.ts';
+
+const { append, awaitOutcome, claim, collide, drained, queued, resolve, rows } = conflictDesk();
+
+describe('a newer save of a field in conflict', () => {
+  const base = { fb_link: 'old', ig_link: 'old', tw_link: 'old' };
+  let first: string;
+
+  beforeEach(async () => {
+    first = await append(save({ fb_link: 'mine', ig_link: 'mine' }, base));
+    await claim(first);
+  });
+
+  const collided = () => collide(first, { fb_link: ['theirs'], ig_link: ['theirs'] });
+
+  it('is what there is to choose from', async () => {
+    await collided();
+    expect(await append(save({ fb_link: 'newer' }, { fb_link: 'theirs' }))).toBe(first);
+    expect(await queued()).toEqual(['conflict: fb_link=newer,ig_link=mine']);
+    await kept(resolve(first, { fb_link: 'mine', ig_link: 'theirs' }));
+    expect(await rows()).toMatchObject([{ status: 'queued', base: { fb_link: ['theirs'] } }]);
+    expect(await drained()).toEqual({ fb_link: ['newer'] });
+  });
+
+  it('holds no other field of the same save back, nor of a later one', async () => {
+    await collided();
+    await append(save({ fb_link: 'newer', tw_link: 'free' }, base));
+    expect(await queued()).toEqual(['conflict: fb_link=newer,ig_link=mine', 'queued: tw_link=free']);
+    await append(save({ tw_link: 'later' }, base));
+    expect(await drained()).toEqual({ tw_link: ['later'] });
+  });
+
+  it('is told to be in conflict where it waited behind the change that met somebody else’s', async () => {
+    const second = await append(save({ fb_link: 'newer', tw_link: 'free' }, base));
+    await collided();
+    expect(await queued()).toEqual(['conflict: fb_link=newer,ig_link=mine', 'queued: tw_link=free']);
+    expect(await awaitOutcome(second)).toMatchObject({ kind: 'conflict', opId: first });
+    expect(await drained()).toEqual({ tw_link: ['free'] });
+  });
+
+  it('keeps its place with what else it has, before what was saved after it', async () => {
+    await collided();
+    const second = await append(save({ yt_link: 'mine' }, { yt_link: 'old' }));
+    await claim(second);
+    await append(save({ yt_link: 'newer', tw_link: 'older' }, { ...base, yt_link: 'old' }));
+    // What is decided goes to the end, and the save after it joins that.
+    await kept(resolve(first, { fb_link: 'mine' }));
+    await append(save({ tw_link: 'newest' }, base));
+    await collide(second, { yt_link: ['theirs'] });
+    expect((await drained())['tw_link']).toEqual(['older', 'newest']);
+  });
+
+  it('keeps its place behind a change of another kind too', async () => {
+    const title = '7/setting/title';
+    const opId = await append(saveBlock({ title: 'mine' }));
+    await claim(opId);
+    await append(saveBlock({ title: 'newer', text: 'older' }));
+    await append(hide);
+    await append(saveBlock({ text: 'newest' }));
+    await collide(opId, { [title]: ['theirs'] });
+    await kept(resolve(opId, { [title]: 'mine' }));
+    expect((await drained())['text']).toEqual(['older', 'newest']);
+  });
+
+  it('is what there is to choose from for a block too', async () => {
+    const field = '7/setting/title';
+    const opId = await append(saveBlock({ title: 'mine' }));
+    await claim(opId);
+    await collide(opId, { [field]: ['theirs'] });
+    await append(saveBlock({ title: 'newer', text: 'free' }));
+    expect((await queued()).slice(1)).toEqual(['conflict: title=newer', 'queued: text=free']);
+  });
+});
+
+describe('a save of somebody else’s value of a field in conflict', () => {
+  const base = { fb_link: 'old', ig_link: 'old' };
+  const theirs = { fb_link: ['theirs'], ig_link: ['theirs'] };
+  let first: string;
+
+  beforeEach(async () => {
+    first = await append(save({ fb_link: 'mine', ig_link: 'mine' }, base));
+    await claim(first);
+  });
+
+  it('decides that field, and leaves the others in conflict', async () => {
+    await collide(first, theirs);
+    const second = await append(save({ fb_link: 'theirs' }, { fb_link: 'old' }));
+    expect(await queued()).toEqual(['conflict: ig_link=mine', 'queued: fb_link=theirs']);
+    expect(await rows()).toMatchObject([
+      { lastError: { theirs: { ig_link: ['theirs'] } } },
+      { opId: second, base: { fb_link: ['theirs'] } },
+    ]);
+  });
+
+  it('decides all where none is left, and whoever waits for the first save is told what becomes of it', async () => {
+    await collide(first, theirs);
+    await append(save({ fb_link: 'theirs', ig_link: 'theirs' }, base));
+    expect(await queued()).toEqual(['queued: fb_link=theirs,ig_link=theirs']);
+    await drained();
+    expect(await awaitOutcome(first)).toEqual({ kind: 'saved' });
+  });
+
+  it('decides where it waited behind the change that met somebody else’s', async () => {
+    const second = await append(save({ fb_link: 'theirs', ig_link: 'newer' }, base));
+    await collide(first, theirs);
+    expect(await queued()).toEqual(['conflict: ig_link=newer', 'queued: fb_link=theirs']);
+    expect(await awaitOutcome(second)).toMatchObject({ kind: 'conflict', opId: first });
+  });
+
+  it('decides all where it waited behind', async () => {
+    const second = await append(save({ fb_link: 'theirs', ig_link: 'theirs' }, base));
+    await collide(first, theirs);
+    expect(await rows()).toMatchObject([{ opId: second, status: 'queued', base: theirs }]);
+  });
+});
+
+describe('a change of one field of the homepage that is in conflict', () => {
+  const orderOf = (...order: string[]): NewCommand<'blocks.order'> => {
+    return { ...{ userId: 'u1', accountId: 'a1', websiteId: 'w1' }, command: 'blocks.order', body: { order }, base: {} };
+  };
+
+  it('is what there is to choose from', async () => {
+    const opId = await append(orderOf('1', '2', '3'));
+    await claim(opId);
+    await collide(opId, { order: ['3', '2', '1'] });
+    expect(await append(orderOf('2', '1', '3'))).toBe(opId);
+    expect(await rows()).toMatchObject([{ opId, status: 'conflict', body: { order: ['2', '1', '3'] } }]);
+  });
+
+  it('is decided by somebody else’s order, as far as both know the blocks', async () => {
+    const opId = await append(orderOf('1', '2', '3'));
+    await claim(opId);
+    await collide(opId, { order: ['3', '2', '1', '4'] });
+    await append(orderOf('3', '2', '1'));
+    expect(await rows()).toMatchObject([{ status: 'queued', base: { order: ['3', '2', '1', '4'] } }]);
+  });
+
+  it('is decided where a block is shown or hidden as somebody else has it', async () => {
+    const opId = await append(hide);
+    await claim(opId);
+    await collide(opId, { '7/enabled': true });
+    await append({ ...hide, body: { ...hide.body, enabled: true } });
+    expect(await rows()).toMatchObject([{ status: 'queued', base: { '7/enabled': true } }]);
+  });
+});

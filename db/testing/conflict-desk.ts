@@ -1,0 +1,104 @@
+import type { Json } from '#contract/json.ts';
+import type { QueueRow } from '#contract/queue.ts';
+import type { DeliveryResult } from '#contract/settlement.ts';
+import { afterEach, beforeEach, expect } from 'vitest';
+import type { AnyCommand, NewCommand } from '../append.ts';
+import type { DeviceStore } from '../client-store.ts';
+import { blockSettingsSave } from '../commands/block-settings-save.ts';
+import { settingsSave } from '../commands/settings-save.ts';
+import { readable } from '../queue-rows.ts';
+import { indexedDbDevice } from './indexed-db-device.ts';
+
+type Texts = Readonly<Record<string, string | null>>;
+const wire = (text: string | null) => (text === null ? null : [text]);
+const wires = (values: Texts): Record<string, Json> => Object.fromEntries(Object.entries(values).map(([key, text]) => [key, wire(text)]));
+
+/** A save of social links. */
+export function save(values: Texts, base: Texts): NewCommand<'settings.save'> {
+  const settings = Object.entries(values).map(([key, text]) => ({ key, value: wire(text), category: 'social' as const, type: null }));
+  const body = { category: 'social' as const, settings };
+  return { userId: 'u1', accountId: 'a1', websiteId: 'w1', command: 'settings.save', body, base: wires(base) };
+}
+
+/** A save of settings of block 7. */
+export function saveBlock(values: Texts): NewCommand<'block-settings.save'> {
+  const settings = Object.entries(values).map(([key, text]) => ({ key, value: wire(text) }));
+  const body = { blockId: '7', label: 'Staff', settings };
+  return { userId: 'u1', accountId: 'a1', websiteId: 'w1', command: 'block-settings.save', body, base: {} };
+}
+
+export const hide: NewCommand<'blocks.show'> = {
+  ...{ userId: 'u1', accountId: 'a1', websiteId: 'w1', base: {} },
+  ...{ command: 'blocks.show', body: { blockId: '7', label: 'Staff', enabled: false } },
+};
+
+export async function kept(
+  result: ReturnType<DeviceStore['outbox']['append']> | ReturnType<DeviceStore['outbox']['resolve']>,
+): Promise<string> {
+  const value = await result;
+  if (value.kind !== 'kept') throw new Error(value.kind === 'refused' ? value.code : value.kind);
+  return value.opId;
+}
+
+/** What the server answered instead of taking a change. */
+export const error = (more: Partial<NonNullable<QueueRow['lastError']>> = {}) => ({ code: 'conflict', message: '', fields: {}, ...more });
+
+/** A store of its own for each test, and what tests of conflicts do with it. */
+export function conflictDesk() {
+  let store: DeviceStore;
+  let epoch: number;
+  beforeEach(async () => {
+    store = await indexedDbDevice().open({ now: () => 1_000 });
+    epoch = await store.fence.take('u1', 'tab');
+  });
+  afterEach(() => store.close());
+
+  async function claim(opId: string): Promise<void> {
+    expect((await store.drain.claim(opId, epoch)).kind).toBe('claimed');
+  }
+
+  /** Somebody else changed these fields while the change was on its way. */
+  async function collide(opId: string, theirs: Readonly<Record<string, Json>>): Promise<void> {
+    await store.drain.settle(opId, epoch, { kind: 'conflict', error: error({ theirs }), read: null });
+  }
+
+  /** One attempt of which nobody knows what came of it. */
+  async function fail(opId: string): Promise<void> {
+    await claim(opId);
+    await store.drain.settle(opId, epoch, { kind: 'indeterminate', at: null, error: error({ code: 'internal_error', status: 500 }) });
+  }
+
+  const rows = async () => readable(await store.outbox.list('u1'));
+
+  /** The values of each entry, in the order in which they are there. */
+  const queued = async () =>
+    (await rows()).map(({ status, body }) => {
+      const settings = settingsSave.parse(body)?.settings ?? blockSettingsSave.parse(body)?.settings ?? [];
+      return `${status}: ${settings.map(({ key, value }) => `${key}=${value?.[0] ?? 'none'}`).join()}`;
+    });
+
+  /** Sends all that may be sent, and answers which values of each field the server was given, in their order. */
+  async function drained(): Promise<Readonly<Record<string, readonly Json[]>>> {
+    const sent: Record<string, Json[]> = {};
+    for (let [head] = await store.drain.ready('u1', 1); head; [head] = await store.drain.ready('u1', 1)) {
+      await claim(head.opId);
+      const settings = settingsSave.parse(head.body)?.settings ?? blockSettingsSave.parse(head.body)?.settings ?? [];
+      for (const { key, value } of settings) sent[key] = [...(sent[key] ?? []), value?.[0] ?? null];
+      await store.drain.settle(head.opId, epoch, { kind: 'applied', answer: null, ifMatch: null, read: null });
+    }
+    return sent;
+  }
+
+  return {
+    append: async (command: AnyCommand) => kept(store.outbox.append(command)),
+    resolve: (opId: string, choices: Readonly<Record<string, 'mine' | 'theirs'>>) => store.outbox.resolve(opId, choices),
+    awaitOutcome: (opId: string) => store.awaitOutcome(opId),
+    settle: (opId: string, result: DeliveryResult) => store.drain.settle(opId, epoch, result),
+    claim,
+    collide,
+    fail,
+    rows,
+    queued,
+    drained,
+  };
+}
