@@ -11,6 +11,7 @@ import { type BlockRowProps, sameProps } from './row-props.ts';
 
 const body = css({ flex: '1', minWidth: '0', display: 'flex', alignItems: 'center', gap: '1' });
 const words = css({ flex: '1', minWidth: '0', display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2' });
+const marks = css({ display: 'inline-flex', alignItems: 'center', gap: '2' });
 const labelStyle = css({ minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', fontWeight: 'medium' });
 const hiddenLabel = css({ color: 'text.muted' });
 const mark = css({ display: 'inline-flex', flexShrink: '0', color: 'text.muted' });
@@ -32,8 +33,10 @@ export const RowBody = memo(function RowBody({ row, actions }: BlockRowProps) {
         <span className={cx(labelStyle, hidden && hiddenLabel)} title={label}>
           {label}
         </span>
-        {hidden ? <Badge>Hidden</Badge> : null}
-        <Waiting mark={row.waiting} />
+        <span className={marks}>
+          {hidden ? <Badge>Hidden</Badge> : null}
+          <Waiting mark={row.waiting} />
+        </span>
       </span>
       {row.lock === null ? (
         <IconButton

@@ -1,26 +1,33 @@
 import type { Field } from '#contract/settings/field.ts';
-import type { Side } from '#machines/ports.ts';
+import type { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
 import type { ConflictView } from '#machines/settings-screen/settings-screen.view.ts';
 import { css } from '#styled/css/index.js';
+import type { ActorRefFrom } from 'xstate';
 import { ConflictChoice } from '#src/screens/conflicts/conflict-choice.tsx';
 import { conflictValues } from '#src/screens/conflicts/conflict-values.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { focusField } from '#src/ui/focus-field.ts';
 
 const place = css({ marginTop: '2' });
 const foot = css({ marginTop: '2' });
 
 export interface FieldConflictProps {
+  readonly actor: ActorRefFrom<typeof settingsScreenMachine>;
   readonly field: Field;
   readonly conflict: ConflictView;
-  readonly title: boolean;
-  readonly onChoose: (side: Side) => void;
-  readonly onConfirm: () => void;
+  /** Names the field above the choice, where it does not stand right above it. */
+  readonly title?: boolean;
 }
 
 /** Below a field that somebody else changed too: both values, and the choice. */
-export function FieldConflict({ field, conflict, title, onChoose, onConfirm }: FieldConflictProps) {
+export function FieldConflict({ actor, field, conflict, title = false }: FieldConflictProps) {
   const { confirm } = conflict;
   const unready = confirm && confirm.fields > 1 ? 'Choose one for each field first.' : 'Choose one first.';
+  const keep = () => {
+    actor.send({ type: 'conflict.confirmed', opId: conflict.opId });
+    // The button goes with the question.
+    focusField(field.key);
+  };
   return (
     <div className={place}>
       <ConflictChoice
@@ -29,7 +36,7 @@ export function FieldConflict({ field, conflict, title, onChoose, onConfirm }: F
         changed={conflict}
         values={conflictValues(field, conflict.mine, conflict.theirs)}
         choice={conflict.choice}
-        onChoose={onChoose}
+        onChoose={(side) => actor.send({ type: 'conflict.chosen', key: field.key, side })}
       >
         {confirm ? (
           <div className={foot}>
@@ -38,7 +45,7 @@ export function FieldConflict({ field, conflict, title, onChoose, onConfirm }: F
               variant="primary"
               aria-disabled={confirm.isReady ? undefined : true}
               title={confirm.isReady ? undefined : unready}
-              onClick={() => confirm.isReady && onConfirm()}
+              onClick={() => confirm.isReady && keep()}
             >
               {confirm.fields > 1 ? `Keep these ${confirm.fields}` : 'Keep this'}
             </Button>

@@ -9,8 +9,7 @@ import { memo, Suspense } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { FieldView } from '#src/fields/registry.tsx';
 import { Wanted } from '#src/ui/on-demand.tsx';
-import { FieldChoice } from './field-choice.tsx';
-import { pendingMark } from './parts-on-demand.ts';
+import { fieldConflict, pendingMark } from './parts-on-demand.ts';
 import type { PendingMarkProps } from './field-pending-mark.tsx';
 
 const note = css({ marginTop: '1.5', fontSize: 'sm', color: 'warning.text' });
@@ -45,7 +44,11 @@ export const FieldRow = memo(function FieldRow({ actor, view, saving, offline }:
         onBlur={() => actor.send({ type: 'field.blurred', key })}
         onRevert={() => actor.send({ type: 'field.reverted', key })}
       />
-      {conflict ? <FieldChoice actor={actor} field={field} conflict={conflict} /> : null}
+      {conflict ? (
+        <Suspense>
+          <Wanted part={fieldConflict} props={{ actor, field, conflict }} />
+        </Suspense>
+      ) : null}
       {movedElsewhere && !conflict ? (
         <p className={note}>Somebody else changed this setting while you were editing it. Revert shows what is stored now.</p>
       ) : null}

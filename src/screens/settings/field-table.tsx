@@ -1,10 +1,12 @@
 import type { Section } from '#contract/settings/screen.ts';
 import type { FieldView } from '#machines/settings-screen/settings-screen.view.ts';
 import { css } from '#styled/css/index.js';
+import { Suspense } from 'react';
+import { Wanted } from '#src/ui/on-demand.tsx';
 import { visuallyHidden } from '#src/ui/visually-hidden.ts';
 import type { FieldRowProps } from './field-row.tsx';
-import { FieldChoice } from './field-choice.tsx';
 import { FieldTableCell } from './field-table-cell.tsx';
+import { fieldConflict } from './parts-on-demand.ts';
 
 const table = css({ width: 'full', borderCollapse: 'collapse', mdDown: { display: 'block' } });
 const narrowHidden = css({ mdDown: { srOnly: true } });
@@ -66,7 +68,11 @@ export function FieldTable({ actor, saving, caption, layout, fields }: FieldTabl
       </table>
       {/* A cell has no room for two values: each choice stands below the table, by the name of its toggle. */}
       {fields.map(({ field, conflict }) =>
-        conflict === null ? null : <FieldChoice key={field.key} actor={actor} field={field} conflict={conflict} title />,
+        conflict === null ? null : (
+          <Suspense key={field.key}>
+            <Wanted part={fieldConflict} props={{ actor, field, conflict, title: true }} />
+          </Suspense>
+        ),
       )}
       {wrong.length === 0 ? null : (
         <div className={errors}>
