@@ -1,6 +1,6 @@
 import { type Json, jsonSchema } from '#contract/json.ts';
 import * as v from 'valibot';
-import { isDataCurrent } from './data-epoch.ts';
+import { dataEpochOf, isDataCurrent } from './data-epoch.ts';
 import { withoutSecretKeys } from './secrets.ts';
 import type { ClientDatabase } from './stores.ts';
 import type { Tabs } from './tabs.ts';
@@ -30,10 +30,10 @@ export interface Drafts {
   /** This tab's own, else the newest of a tab that is not open any more, with `leftSeq`. */
   get(place: DraftKey): Promise<Draft | null>;
   /**
-   * `replaces`: the `leftSeq` of the draft that the form was opened with. It goes: what is left of it is in this one. `epoch`: from
-   * `dataEpoch` before; false where the user's data was removed since, and nothing is kept.
+   * `replaces`: the `leftSeq` of the draft that the form was opened with. It goes: what is left of it is in this one. False where
+   * the user's data was removed before there was room for it: nothing is kept.
    */
-  put(place: DraftKey, draft: Pick<Draft, 'values' | 'base'> & { readonly epoch?: number }, replaces?: number): Promise<boolean>;
+  put(place: DraftKey, draft: Pick<Draft, 'values' | 'base'>, replaces?: number): Promise<boolean>;
   /** This tab's own, and `replaces`. None that another tab wrote since. */
   remove(place: DraftKey, replaces?: number): Promise<void>;
   /** Those of all tabs. */
@@ -60,15 +60,19 @@ export function createDrafts(db: ClientDatabase, now: () => number, tabs: Tabs):
       const draft = readDraft(left);
       return left?.seq === undefined || draft === null ? null : { ...draft, leftSeq: left.seq };
     },
-    put: (place, { values, base, epoch }, replaces) =>
-      db.transaction('rw', [db.tabDrafts, db.meta], async () => {
-        const { userId, websiteId, screen } = place;
+    put: (place, { values, base }, replaces) => {
+      const { userId, websiteId, screen } = place;
+      let epoch: number | null = null;
+      return db.transaction('rw', [db.tabDrafts, db.meta], async () => {
+        // On a full device this runs again once there is room, and the user may have signed out since.
+        epoch ??= await dataEpochOf(db, userId);
         if (!(await isDataCurrent(db, userId, epoch))) return false;
         await removeAt(place, replaces);
         const kept = { values: withoutSecretKeys(values), base: withoutSecretKeys(base), savedAt: now() };
         await db.tabDrafts.add({ userId, websiteId, screen, tab: tabs.own, ...kept });
         return true;
-      }),
+      });
+    },
     remove: (place, replaces) => db.transaction('rw', [db.tabDrafts], () => removeAt(place, replaces)),
     async list(userId) {
       return (await db.tabDrafts.where('userId').equals(userId).toArray()).flatMap((row) => readDraft(row) ?? []);

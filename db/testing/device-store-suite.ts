@@ -63,16 +63,18 @@ export function describeDeviceStore(newDevice: () => StoreDevice): void {
       expect(await store.drain.recover('u1', epoch, false)).toBe('fenced');
     });
 
-    it('a draft whose writing began before is not kept, and takes nothing away', async () => {
+    it('a draft for which there was no room before is not put back behind it', async () => {
       const place = { userId: 'u1', websiteId: 'w1', screen: 'social-links' };
-      const epoch = await store.dataEpoch('u1');
-      await store.drafts.put(place, { values: { fb_link: 'kept' }, base: {}, epoch });
-      await store.forget('u1', { keepUnsent: true });
-      expect(await store.drafts.put(place, { values: { fb_link: 'late' }, base: {}, epoch })).toBe(false);
-      expect(await store.drafts.get(place)).toMatchObject({ values: { fb_link: 'kept' } });
-      await store.discardUnsent('u1');
-      expect(await store.drafts.put(place, { values: { fb_link: 'late' }, base: {}, epoch })).toBe(false);
+      const signOutThen = async () => {
+        await store.forget('u1', { keepUnsent: false });
+        return true;
+      };
+      const tab = await device.open({ evictElsewhere: signOutThen });
+      device.failNextWrite();
+      expect(await tab.drafts.put(place, { values: { fb_link: 'typed' }, base: {} })).toBe(false);
       expect(await store.drafts.list('u1')).toEqual([]);
+      expect(await tab.drafts.put(place, { values: { fb_link: 'typed later' }, base: {} })).toBe(true);
+      tab.close();
     });
 
     it('a save that began before is not taken any more, and one that begins then is', async () => {

@@ -60,8 +60,7 @@ export function createSettingsDrafts({ store, user, redraft }: Deps): SettingsDr
     readDraft: (place) => readKept(place, user().userId),
     async saveDraft({ websiteId, screenId, values, base, replaces }) {
       const { userId } = user();
-      const epoch = await store.dataEpoch(userId);
-      const isKept = await store.drafts.put({ userId, websiteId, screen: screenId }, { values, base, epoch }, replaces);
+      const isKept = await store.drafts.put({ userId, websiteId, screen: screenId }, { values, base }, replaces);
       if (isKept) redraft({ websiteId, screenId }, userId, { values, base, savedAt: Date.now() });
     },
     async removeDraft({ websiteId, screenId, replaces }) {

@@ -144,8 +144,7 @@ export class Typing {
     for (const one of [own, gone]) if (one !== null) drafts.set(keyOf(userId, one), { userId, tab: one, values: null, at });
     // What is secret is typed as well, and is no part of what is kept.
     const typed = { ...values, [secretKey]: [secret] };
-    const put = async () => tab.store.drafts.put(place, { values: typed, base, epoch: await tab.store.dataEpoch(userId) }, replaces);
-    const isKept = await desk.peek(tab, put());
+    const isKept = await desk.peek(tab, tab.store.drafts.put(place, { values: typed, base }, replaces));
     if (isKept !== true || !drafts.has(keyOf(userId, own)) || !desk.isAtWork(userId)) return;
     drafts.set(keyOf(userId, own), { userId, tab: own, values, at });
     if (gone !== null) drafts.delete(keyOf(userId, gone));
