@@ -87,8 +87,8 @@ function largestIcon(view: DataView): PictureSize | null {
     bytes += length;
     if (start + length > view.byteLength || bytes > view.byteLength) return null;
     // 0 stands for 256.
-    const told = { width: view.getUint8(entry) || 256, height: view.getUint8(entry + 1) || 256 };
-    const size = iconSize(new DataView(view.buffer, view.byteOffset + start, length), told);
+    const declared = { width: view.getUint8(entry) || 256, height: view.getUint8(entry + 1) || 256 };
+    const size = iconSize(new DataView(view.buffer, view.byteOffset + start, length), declared);
     if (!size) return null;
     if (size.width * size.height > largest.width * largest.height) largest = size;
   }
@@ -96,14 +96,14 @@ function largestIcon(view: DataView): PictureSize | null {
 }
 
 /** The size of one picture of an icon: whoever shows it goes by its own header, whatever the entry says. */
-function iconSize(picture: DataView, told: PictureSize): PictureSize | null {
+function iconSize(picture: DataView, declared: PictureSize): PictureSize | null {
   if (isPng(new Uint8Array(picture.buffer, picture.byteOffset, Math.min(picture.byteLength, pngSignature.length))))
     return readers.png(picture);
   const headers = picture.byteLength < 12 ? 0 : picture.getUint32(0, true);
   // A bitmap without its file header; the height is that of colours and mask together.
-  if (headers < 40 || headers > 124) return told;
+  if (headers < 40 || headers > 124) return declared;
   return {
-    width: Math.max(told.width, picture.getInt32(4, true)),
-    height: Math.max(told.height, Math.ceil(Math.abs(picture.getInt32(8, true)) / 2)),
+    width: Math.max(declared.width, picture.getInt32(4, true)),
+    height: Math.max(declared.height, Math.ceil(Math.abs(picture.getInt32(8, true)) / 2)),
   };
 }

@@ -31,7 +31,7 @@ export const uploadFile = call({
   waits: true,
   encoding: 'multipart',
   success: 201,
-  summary: 'Upload files; types are told by content, an svg is cleaned of everything that runs',
+  summary: 'Upload files; types are recognised by content, an svg is cleaned of everything that runs',
   body: uploadFieldsSchema,
   /** One entry a file, in the order sent. An API that answers a single file is read as a list of one. */
   answer: v.union([

@@ -45,9 +45,9 @@ export const settingSchema = v.object({
   type: v.fallback(v.nullish(v.string()), undefined),
   category: v.fallback(v.nullish(v.string()), undefined),
   updated_at: v.fallback(v.nullish(v.string()), undefined),
-  /** Who changed it last, by name; not every API tells. */
+  /** Who changed it last, by name; not every API answers it. */
   updated_by: v.fallback(v.nullish(v.string()), undefined),
-  /** Only for secret settings: whether there is a value, which is never told. */
+  /** Only for secret settings: whether there is a value, which itself is never answered. */
   is_set: v.fallback(v.nullish(v.boolean()), undefined),
 });
 export type Setting = v.InferOutput<typeof settingSchema>;

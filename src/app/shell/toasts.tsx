@@ -19,10 +19,10 @@ export function Toasts() {
   useEffect(() => {
     let stop: (() => void) | null = () => undefined;
     // Nobody waits for it at a start, and what is said until then is in the machine's log.
-    const told = afterFirstScreen.then(() => import('../told-log.ts'));
-    told.then(
-      ({ keepTold }) => {
-        if (stop !== null) stop = keepTold(toasts, () => session.getSnapshot().context.session?.user?.id ?? null);
+    const loading = afterFirstScreen.then(() => import('../message-log.ts'));
+    loading.then(
+      ({ keepMessages }) => {
+        if (stop !== null) stop = keepMessages(toasts, () => session.getSnapshot().context.session?.user?.id ?? null);
       },
       // Without its code the log ends with the page, as it does without storage.
       () => undefined,

@@ -5,7 +5,7 @@ import { useSelector } from '@xstate/react';
 import dayjs from 'dayjs';
 import { Download } from 'lucide-react';
 import { useMemo } from 'react';
-import { toldBefore } from '#src/app/told-log.ts';
+import { earlierMessages } from '#src/app/message-log.ts';
 import { useApp } from '#src/app/use-app.ts';
 import { useDevice } from '#src/app/use-device.ts';
 import { useUser } from '#src/app/use-session.ts';
@@ -34,7 +34,7 @@ export function LogSection() {
     [store, userId],
   );
   const left = useWatched(log);
-  const before = useMemo(() => (userId ? toldBefore(userId).toReversed() : []), [userId]);
+  const before = useMemo(() => (userId ? earlierMessages(userId).toReversed() : []), [userId]);
   const told = [...toastsView(useSelector(toasts, (snapshot) => snapshot)).log, ...before];
   const lines = [
     ...left.map((row) => ({ key: `left-${row.opId}-${row.outcome}`, at: row.at, text: `${outcomeWords[row.outcome]}: ${row.words}` })),

@@ -1,7 +1,7 @@
 import { toastsMachine } from '#machines/toasts/toasts.machine.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
-import { keepTold, toldBefore } from './told-log.ts';
+import { keepMessages, earlierMessages } from './message-log.ts';
 
 beforeEach(() => {
   const kept = new Map<string, string>();
@@ -16,13 +16,13 @@ afterEach(() => vi.unstubAllGlobals());
 /** A page of this tab, with its notifications. */
 function page(userId: string | null = 'u1') {
   const toasts = createActor(toastsMachine).start();
-  const stop = keepTold(toasts, () => userId);
+  const stop = keepMessages(toasts, () => userId);
   const say = (title: string, at: number) =>
     toasts.send({ type: 'toast.added', toast: { type: 'info', title, content: 'As it was.', duration: 0 }, at });
   return { toasts, stop, say };
 }
 
-const saidBefore = (startedAt: number) => toldBefore('u1', startedAt).map(({ at, toast }) => [at, toast.title, toast.content]);
+const saidBefore = (startedAt: number) => earlierMessages('u1', startedAt).map(({ at, toast }) => [at, toast.title, toast.content]);
 
 it('keeps what was said over reloads, and tells it apart from what is said since', () => {
   const first = page();
@@ -46,10 +46,10 @@ it('keeps nothing once the log is cleared, of earlier pages neither', () => {
 
 it('makes nothing of what it can’t read', () => {
   sessionStorage.setItem('frontage-told', '{"not": "a list"}');
-  expect(toldBefore('u1', 1_000)).toEqual([]);
+  expect(earlierMessages('u1', 1_000)).toEqual([]);
 });
 
-it('tells nobody what was said to another user of the tab, who never signed out in it', () => {
+it('shows nobody what was said to another user of the tab, who never signed out in it', () => {
   const first = page('u2');
   first.say('Theirs', 1_000);
   first.stop();

@@ -3,19 +3,20 @@ import type { toastsMachine } from '#machines/toasts/toasts.machine.ts';
 import * as v from 'valibot';
 import type { ActorRefFrom } from 'xstate';
 
+/** The name under which tabs that are open have theirs already. */
 const place = 'frontage-told';
-const saidSchema = v.object({ userId: v.nullable(v.string()), at: v.number(), title: v.string(), content: v.string() });
-type Said = v.InferOutput<typeof saidSchema>;
-const keptSchema = v.array(saidSchema);
+const messageSchema = v.object({ userId: v.nullable(v.string()), at: v.number(), title: v.string(), content: v.string() });
+type Message = v.InferOutput<typeof messageSchema>;
+const keptSchema = v.array(messageSchema);
 const keptAtMost = 100;
 
 /**
  * What notifications said to a user in this tab before its page was loaded anew, oldest first; a tab may have been reloaded, or
  * restored, while another user signed in. `startedAt`: of the page, ms since the epoch.
  */
-export function toldBefore(userId: string, startedAt = performance.timeOrigin): readonly LogEntry[] {
+export function earlierMessages(userId: string, startedAt = performance.timeOrigin): readonly LogEntry[] {
   return read()
-    .filter((said) => said.userId === userId && said.at < startedAt)
+    .filter((message) => message.userId === userId && message.at < startedAt)
     .map(({ at, title, content }, number) => ({ at, toast: complete({ title, content, id: `before-${number}`, type: 'info' }, 0) }));
 }
 
@@ -23,11 +24,11 @@ export function toldBefore(userId: string, startedAt = performance.timeOrigin): 
  * Keeps what notifications say for the time after a reload of this tab, until the log is cleared. `whoIsThere` answers who is signed
  * in, null: nobody. The answer ends it.
  */
-export function keepTold(toasts: ActorRefFrom<typeof toastsMachine>, whoIsThere: () => string | null): () => void {
+export function keepMessages(toasts: ActorRefFrom<typeof toastsMachine>, whoIsThere: () => string | null): () => void {
   let before = read();
   const users = new WeakMap<LogEntry, string | null>();
   let last: readonly LogEntry[] = [];
-  const toldTo = (entry: LogEntry): string | null => {
+  const recipientOf = (entry: LogEntry): string | null => {
     if (!users.has(entry)) users.set(entry, whoIsThere());
     return users.get(entry) ?? null;
   };
@@ -35,11 +36,13 @@ export function keepTold(toasts: ActorRefFrom<typeof toastsMachine>, whoIsThere:
     if (log === last) return;
     last = log;
     if (log.length === 0) before = [];
-    const now = log.map((entry): Said => ({ userId: toldTo(entry), at: entry.at, title: entry.toast.title, content: entry.toast.content }));
-    const said = [...before, ...now].slice(-keptAtMost);
+    const now = log.map(
+      (entry): Message => ({ userId: recipientOf(entry), at: entry.at, title: entry.toast.title, content: entry.toast.content }),
+    );
+    const messages = [...before, ...now].slice(-keptAtMost);
     try {
-      if (said.length === 0) storage()?.removeItem(place);
-      else storage()?.setItem(place, JSON.stringify(said));
+      if (messages.length === 0) storage()?.removeItem(place);
+      else storage()?.setItem(place, JSON.stringify(messages));
     } catch {
       // No room, or not allowed: the log has what was said since the page was loaded.
     }
@@ -50,7 +53,7 @@ export function keepTold(toasts: ActorRefFrom<typeof toastsMachine>, whoIsThere:
   return toasts.subscribe((snapshot) => follow(snapshot.context)).unsubscribe;
 }
 
-function read(): readonly Said[] {
+function read(): readonly Message[] {
   try {
     const kept = v.safeParse(keptSchema, JSON.parse(storage()?.getItem(place) ?? '[]'));
     return kept.success ? kept.output : [];
