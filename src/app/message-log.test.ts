@@ -58,4 +58,5 @@ it('shows nobody what was said to another user of the tab, who never signed out 
   starting.stop();
   page('u1').say('Mine', 3_000);
   expect(saidBefore(4_000).map(([, title]) => title)).toEqual(['Mine']);
+  expect(sessionStorage.getItem('frontage-told')).not.toContain('Theirs');
 });

@@ -36,6 +36,9 @@ export function keepMessages(toasts: ActorRefFrom<typeof toastsMachine>, whoIsTh
     if (log === last) return;
     last = log;
     if (log.length === 0) before = [];
+    // Whoever was here before and never signed out in this tab leaves nothing that the next user could read.
+    const user = whoIsThere();
+    if (user !== null) before = before.filter((message) => message.userId === user);
     const now = log.map(
       (entry): Message => ({ userId: recipientOf(entry), at: entry.at, title: entry.toast.title, content: entry.toast.content }),
     );
