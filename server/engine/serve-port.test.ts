@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EngineConnection } from '../connect.ts';
@@ -53,4 +55,22 @@ describe('a connection after one that', () => {
     await ended;
     await second.end();
   });
+});
+
+it('keeps nothing of what it has answered', async () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage: () => void = runInNewContext('gc');
+  const used = async () => {
+    // What came last is let go of once its turn has ended.
+    await new Promise((resolve) => setImmediate(resolve));
+    collectGarbage();
+    return process.memoryUsage().heapUsed;
+  };
+  const client = await connected();
+  const ask = () => client.query(`select repeat('x', 1000000)`);
+  await ask();
+  const before = await used();
+  for (let turn = 0; turn < 40; turn += 1) await ask();
+  expect((await used()) - before).toBeLessThan(20_000_000);
+  await client.end();
 });

@@ -6,6 +6,23 @@ const terminate = serialize.end();
 /** Resets the engine's one session. After a failed extended query it ignores everything until Sync. */
 const renewal = [serialize.sync(), serialize.query('ROLLBACK'), serialize.query('DISCARD ALL')] as const;
 
+/**
+ * What the engine answers to bytes of the protocol. By its stream: its other ways read every answer themselves too, and keep all that
+ * they read. Its files are written as it works, so nothing is left to be synchronised afterwards.
+ */
+async function answerOf(engine: PGlite, message: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array[] = [];
+  // Copies: the engine writes the next part into the same memory.
+  await engine.execProtocolRawStream(message, { syncToFs: false, onRawData: (part) => void parts.push(part.slice()) });
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.byteLength, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.byteLength;
+  }
+  return whole;
+}
+
 /** Terminate: PostgreSQL would end the session; the engine's only one has to stay. */
 const isTerminate = (message: Uint8Array): boolean => terminate.equals(message);
 
@@ -18,14 +35,13 @@ export function servePort(engine: PGlite, port: Port): Promise<void> {
   return new Promise((resolve, reject) => {
     let turn = Promise.resolve();
     const renew = async (): Promise<void> => {
-      for (const message of renewal) await engine.execProtocolRaw(message);
+      for (const message of renewal) await answerOf(engine, message);
     };
     const answer = async (message: unknown): Promise<void> => {
       if (message instanceof Uint8Array) {
         if (isTerminate(message)) return;
-        const reply = await engine.execProtocolRaw(message);
-        // A copy: the engine writes its next answer into the same memory.
-        if (reply.byteLength > 0) port.post(reply.slice());
+        const reply = await answerOf(engine, message);
+        if (reply.byteLength > 0) port.post(reply);
       } else if (message === 'ping') port.post('pong');
       else if (message === 'begin') {
         await renew();
