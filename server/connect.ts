@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import pg from 'pg';
+import { nameStatements } from './engine/named-statements.ts';
 import type { Engine } from './engine/start-engine.ts';
 import { type Watchdog, watch } from './engine/watchdog.ts';
 import { migrations } from './migrations.ts';
@@ -37,6 +38,7 @@ export async function connectEngine(engine: EngineConnection): Promise<Connectio
   // The engine's `onLost` reports the loss.
   pool.on('error', () => undefined);
   pool.on('connect', survivesLoss);
+  pool.on('connect', nameStatements());
   const held = watchHeld(pool, engine);
   const db = drizzle(pool);
   const close = async () => {
