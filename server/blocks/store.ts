@@ -1,12 +1,13 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { blockDeclaration, defaultSettings } from '#contract/blocks/catalogue.ts';
 import type { Block, BlockSetting } from '#contract/entities/block.ts';
 import type { WireValue } from '#contract/entities/setting.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import { themeKeyOf } from '../calls/answers.ts';
-import { rowId } from '../calls/scope.ts';
+import { type OwnWebsite, rowId } from '../calls/scope.ts';
 import type { SignedIn } from '../auth/tokens.ts';
 import type { Database } from '../connect.ts';
+import { prepared } from '../prepared.ts';
 import { tagOf } from '../http/send.ts';
 import { storedValue } from '../settings/store.ts';
 import { blocks, blockSettings } from '../tables/blocks.ts';
@@ -15,11 +16,6 @@ import { themes, websites } from '../tables/websites.ts';
 /** A block as this server answers it: with its settings, and ids as text, as the contract's operations take them. */
 export interface StoredBlock extends Block {
   readonly settings: readonly BlockSetting[];
-}
-
-export interface OwnWebsite {
-  readonly id: number;
-  readonly theme: ThemeKey | null;
 }
 
 /** A block that the user may see, with its website; null for another account's, which looks as if it did not exist. */
@@ -48,32 +44,29 @@ export async function themeOf(db: Database, websiteId: number): Promise<ThemeKey
   return themeKeyOf(found?.key ?? null);
 }
 
+const blocksOfWebsite = prepared((db) =>
+  db
+    .select({
+      ...getTableColumns(blocks),
+      saved: sql`(select jsonb_object_agg(saved.key, saved.value) from ${blockSettings} as saved where saved.block_id = ${blocks}.id)`,
+    })
+    .from(blocks)
+    .where(eq(blocks.websiteId, sql.placeholder('websiteId')))
+    .orderBy(asc(blocks.priority), asc(blocks.id))
+    .prepare('blocks_of_website'),
+);
+
 /** All blocks from the top, footer included. */
 export async function readBlocks(db: Database, website: OwnWebsite): Promise<readonly StoredBlock[]> {
-  const rows = await db.select().from(blocks).where(eq(blocks.websiteId, website.id)).orderBy(asc(blocks.priority), asc(blocks.id));
-  const saved = await savedSettings(
-    db,
-    rows.map((row) => row.id),
-  );
-  return rows.map((row) => storedBlock(row, website.theme, saved.get(row.id)));
+  const rows = await blocksOfWebsite(db).execute({ websiteId: website.id });
+  return rows.map((row) => storedBlock(row, website.theme, savedOf(row.saved)));
 }
 
 type Saved = ReadonlyMap<string, WireValue>;
 
-async function savedSettings(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, Saved>> {
-  const rows =
-    ids.length === 0
-      ? []
-      : await db
-          .select()
-          .from(blockSettings)
-          .where(inArray(blockSettings.blockId, [...ids]));
-  const byBlock = new Map<number, Map<string, WireValue>>();
-  for (const row of rows) {
-    const of = byBlock.get(row.blockId) ?? new Map<string, WireValue>();
-    byBlock.set(row.blockId, of.set(row.key, storedValue(row.value)));
-  }
-  return byBlock;
+/** From an object of the database; null where nothing was saved. */
+function savedOf(saved: unknown): Saved {
+  return new Map(Object.entries(saved ?? {}).map(([key, value]) => [key, storedValue(value)]));
 }
 
 function storedBlock(row: typeof blocks.$inferSelect, theme: ThemeKey | null, saved: Saved | undefined): StoredBlock {

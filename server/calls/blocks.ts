@@ -25,13 +25,11 @@ import {
   briefAnswer,
   listTag,
   ownBlock,
-  type OwnWebsite,
   readBlocks,
   savedCharacters,
   settingAnswer,
   settingsTag,
   type StoredBlock,
-  themeOf,
   writePriorities,
 } from '../blocks/store.ts';
 import type { Database } from '../connect.ts';
@@ -41,12 +39,7 @@ import { serve } from '../serve.ts';
 import { unknownIn } from '../settings/references.ts';
 import { forgetPages } from '../site/site-version.ts';
 import { blocks, blockSettings } from '../tables/blocks.ts';
-import { lockWebsite, ownWebsiteId, rowId } from './scope.ts';
-
-async function ownWebsite(db: Database, user: SignedIn, param: string): Promise<OwnWebsite | null> {
-  const id = await ownWebsiteId(db, user, param);
-  return id === null ? null : { id, theme: await themeOf(db, id) };
-}
+import { lockWebsite, type OwnWebsite, ownWebsite, rowId } from './scope.ts';
 
 /** A block that stands in the list; its settings with it. */
 async function oneOf(db: Database, website: OwnWebsite, id: number): Promise<StoredBlock | undefined> {

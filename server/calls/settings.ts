@@ -1,35 +1,49 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { listSettings, updateSettings } from '#contract/calls/settings.ts';
 import { type Category, categories } from '#contract/entities/setting.ts';
 import { settingOf } from '#contract/settings/index.ts';
+import type { Database } from '../connect.ts';
 import { fail, invalidFields, notFound, ok } from '../http/reply.ts';
 import { ifMatch } from '../http/send.ts';
+import { prepared } from '../prepared.ts';
 import { serve } from '../serve.ts';
 import { checkWrites } from '../settings/check.ts';
 import { brokenRules } from '../settings/rules.ts';
 import { unknownReferences } from '../settings/references.ts';
 import { categoryTag, lockCategories, readVersion, settingAnswer, withUnsetSecrets, writeSettings } from '../settings/store.ts';
 import { forgetPages } from '../site/site-version.ts';
-import { settings } from '../tables/websites.ts';
-import { ownWebsiteId } from './scope.ts';
+import { settingCategories, settings, websites } from '../tables/websites.ts';
+import { isOwnWebsite, ownWebsiteId, rowId } from './scope.ts';
+
+/** Each setting that is chosen, of a website that the user may see, beside its category's version: both as they stood together. */
+const ownSettings = (db: Database, chosen: SQL | undefined) =>
+  db
+    .select({ version: settingCategories.version, setting: settings })
+    .from(websites)
+    .leftJoin(
+      settingCategories,
+      and(eq(settingCategories.websiteId, websites.id), eq(settingCategories.category, sql.placeholder('category'))),
+    )
+    .leftJoin(settings, and(eq(settings.websiteId, websites.id), chosen))
+    .where(isOwnWebsite())
+    .orderBy(settings.key);
+const ownCategory = prepared((db) => ownSettings(db, eq(settings.category, sql.placeholder('category'))).prepare('own_category'));
+const ownSetting = prepared((db) => ownSettings(db, eq(settings.key, sql.placeholder('key'))).prepare('own_setting'));
 
 const list = serve(listSettings, async ({ db, user, params }) => {
-  const websiteId = await ownWebsiteId(db, user, params.websiteId);
-  if (websiteId === null) return notFound();
+  const id = rowId(params.websiteId);
+  if (id === null) return notFound();
   const category = categories.find((known) => known === params.selector);
   const single = category === undefined ? settingOf(params.selector) : undefined;
   const ofCategory = category ?? single?.category;
   if (ofCategory === undefined) return notFound();
-  // The version is read first: a save in between makes the tag too old, which costs one refusal, and never too new.
-  const version = await readVersion(db, websiteId, ofCategory);
-  const which = single ? eq(settings.key, params.selector) : eq(settings.category, ofCategory);
-  const rows = await db
-    .select()
-    .from(settings)
-    .where(and(eq(settings.websiteId, websiteId), which))
-    .orderBy(settings.key);
-  return ok(withUnsetSecrets(rows.map(settingAnswer), single ? [single.field] : undefined, ofCategory), {
-    etag: categoryTag(ofCategory, version),
+  const read = single ? ownSetting : ownCategory;
+  const rows = await read(db).execute({ id, accountId: user.accountId, category: ofCategory, key: params.selector });
+  const [first] = rows;
+  if (!first) return notFound();
+  const found = rows.flatMap(({ setting }) => (setting === null ? [] : settingAnswer(setting)));
+  return ok(withUnsetSecrets(found, single ? [single.field] : undefined, ofCategory), {
+    etag: categoryTag(ofCategory, first.version ?? 0),
   });
 });
 

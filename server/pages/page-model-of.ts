@@ -30,26 +30,22 @@ export async function pageModelOf(deps: ModelDeps, websiteId: number, request?: 
   const site = await siteOf(db, websiteId);
   if (!site) return null;
   const theme = request?.data?.theme ?? site.theme ?? themeKeys[0];
-  const settings = await readSiteSettings(db, websiteId, request?.settings);
-  const stored = await readBlocks(db, { id: websiteId, theme });
+  const [settings, stored] = await Promise.all([
+    readSiteSettings(db, websiteId, request?.settings),
+    readBlocks(db, { id: websiteId, theme }),
+  ]);
   const shown = shownBlocks(theme, stored, request?.data?.blocks, request?.theme_settings ?? {});
-  const references = await readReferences(db, websiteId, {
+  const contentOf = blockContents({ db, websiteId, settings, now });
+  const wanted = {
     files: new Set([...namedIds(shown, 'image', 'file', 'images'), ...chosen(settings, pictureKeys)]),
     menus: new Set([...namedIds(shown, 'menu'), ...chosen(settings, menuKeys)]),
     forms: new Set([...namedIds(shown, 'form'), ...chosen(settings, ['footer_form'])]),
-  });
-  const contentOf = blockContents({ db, websiteId, settings, now });
-  const blocks: BlockModel[] = [];
-  for (const block of shown) {
+  };
+  const [references, ...contents] = await Promise.all([readReferences(db, websiteId, wanted), ...shown.map(contentOf)]);
+  const blocks = shown.map((block, at): BlockModel => {
     const { id, key, label } = block;
-    blocks.push({
-      id,
-      key,
-      label,
-      values: blockValues(block, references, settings.id('homepage_menu')),
-      ...(await contentOf(block)),
-    });
-  }
+    return { id, key, label, values: blockValues(block, references, settings.id('homepage_menu')), ...contents[at] };
+  });
   const siteTitle = settings.text('site_title') || site.name;
   const picture = (key: string, alt = '') => references.picture(settings.id(key), alt);
   const brand = brandColors(settings, theme);

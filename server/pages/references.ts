@@ -26,9 +26,11 @@ export interface References {
 
 /** Finds what a page names, on this website alone. */
 export async function readReferences(db: Database, websiteId: number, wanted: Wanted): Promise<References> {
-  const found = await readFiles(db, websiteId, [...wanted.files]);
-  const menuModels = await readMenus(db, websiteId, rowIds(wanted.menus));
-  const formModels = await readForms(db, websiteId, rowIds(wanted.forms));
+  const [found, menuModels, formModels] = await Promise.all([
+    readFiles(db, websiteId, [...wanted.files]),
+    readMenus(db, websiteId, rowIds(wanted.menus)),
+    readForms(db, websiteId, rowIds(wanted.forms)),
+  ]);
   return {
     picture: (id, alt) => (id === null ? null : pictureOf(found.get(id), alt)),
     nameOf: (id) => (found.get(id)?.name ?? '').replace(/\.\w+$/u, '').replaceAll(/[-_]+/gu, ' '),

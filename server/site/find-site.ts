@@ -1,5 +1,7 @@
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../connect.ts';
+import { prepared } from '../prepared.ts';
 import { domains, websites } from '../tables/websites.ts';
 
 export interface FoundSite {
@@ -14,20 +16,22 @@ export interface FoundSite {
 /** What can't be one is not looked for: an address may hold characters that no text of the database has. */
 const looksLikeDomain = /^[\p{L}\p{N}._-]{1,253}$/u;
 
+const named = alias(domains, 'named');
+const siteOfDomain = prepared((db) =>
+  db
+    .select({ id: websites.id, name: websites.name, version: websites.siteVersion, domain: domains.domain })
+    .from(named)
+    .innerJoin(websites, eq(websites.id, named.websiteId))
+    .innerJoin(domains, eq(domains.websiteId, websites.id))
+    .where(and(eq(named.domain, sql.placeholder('domain')), isNull(websites.deletedAt)))
+    .orderBy(desc(domains.isPrimary), domains.id)
+    .limit(1)
+    .prepare('site_of_domain'),
+);
+
 /** The website of a domain, however its letters are written; null for a domain that nobody has here. */
 export async function findSite(db: Database, domain: string): Promise<FoundSite | null> {
   if (!looksLikeDomain.test(domain)) return null;
-  const [found] = await db
-    .select({ id: websites.id, name: websites.name, version: websites.siteVersion })
-    .from(domains)
-    .innerJoin(websites, eq(websites.id, domains.websiteId))
-    .where(and(eq(domains.domain, domain.toLowerCase()), isNull(websites.deletedAt)));
-  if (!found) return null;
-  const [primary] = await db
-    .select({ domain: domains.domain })
-    .from(domains)
-    .where(eq(domains.websiteId, found.id))
-    .orderBy(desc(domains.isPrimary), domains.id)
-    .limit(1);
-  return { ...found, domain: primary?.domain ?? domain };
+  const [found] = await siteOfDomain(db).execute({ domain: domain.toLowerCase() });
+  return found ?? null;
 }

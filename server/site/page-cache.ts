@@ -1,9 +1,10 @@
-import { and, eq, gt, lte } from 'drizzle-orm';
+import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Database } from '../connect.ts';
 import type { Deps } from '../deps.ts';
 import { isDiskFull } from '../disk/disk-full.ts';
 import { databaseLacksRoom } from '../disk/writes.ts';
 import { tagOf } from '../http/send.ts';
+import { prepared } from '../prepared.ts';
 import { renderedPages } from '../tables/service.ts';
 import type { JobResult, UnfinishedJob } from '../workers/worker-pool.ts';
 import type { FoundSite } from './find-site.ts';
@@ -72,6 +73,22 @@ export function createPageCache(
   };
 }
 
+const pageOfSite = prepared((db) =>
+  db
+    .select({ html: renderedPages.html, etag: renderedPages.etag })
+    .from(renderedPages)
+    .where(
+      and(
+        eq(renderedPages.websiteId, sql.placeholder('websiteId')),
+        eq(renderedPages.path, sql.placeholder('path')),
+        eq(renderedPages.siteVersion, sql.placeholder('version')),
+        eq(renderedPages.renderer, sql.placeholder('renderer')),
+        gt(renderedPages.createdAt, sql.placeholder('after')),
+      ),
+    )
+    .prepare('page_of_site'),
+);
+
 async function keptPage(
   db: Database,
   site: FoundSite,
@@ -79,18 +96,8 @@ async function keptPage(
   now: Date,
   renderer: string,
 ): Promise<Omit<RenderedPage, 'kind'> | undefined> {
-  const [kept] = await db
-    .select({ html: renderedPages.html, etag: renderedPages.etag })
-    .from(renderedPages)
-    .where(
-      and(
-        eq(renderedPages.websiteId, site.id),
-        eq(renderedPages.path, path),
-        eq(renderedPages.siteVersion, site.version),
-        eq(renderedPages.renderer, renderer),
-        gt(renderedPages.createdAt, new Date(now.getTime() - freshMs)),
-      ),
-    );
+  const after = new Date(now.getTime() - freshMs).toISOString();
+  const [kept] = await pageOfSite(db).execute({ websiteId: site.id, path, version: site.version, renderer, after });
   return kept;
 }
 

@@ -1,6 +1,7 @@
-import { and, eq, inArray, or } from 'drizzle-orm';
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Database } from '../connect.ts';
 import { sitePath } from '../pages/page-model-of.ts';
+import { prepared } from '../prepared.ts';
 import { domains, redirects } from '../tables/websites.ts';
 import type { FoundSite } from './find-site.ts';
 import { decoded, readAddress, redirectKey } from './redirect-key.ts';
@@ -8,16 +9,22 @@ import { decoded, readAddress, redirectKey } from './redirect-key.ts';
 /** What a redirect makes of a request: another address to go to, or another path of the site, decoded and without its first slash, whose page is shown here. */
 export type Redirected = { readonly kind: 'goes'; readonly location: string } | { readonly kind: 'shows'; readonly path: string };
 
+const keys = [sql.placeholder('exact'), sql.placeholder('bare')];
+const isBack = and(inArray(redirects.toKey, keys), eq(redirects.rewrite, true), eq(redirects.redirectToRewrite, true));
+const redirectsOf = prepared((db) =>
+  db
+    .select()
+    .from(redirects)
+    .where(and(eq(redirects.websiteId, sql.placeholder('websiteId')), or(inArray(redirects.fromKey, keys), isBack)))
+    .orderBy(redirects.id)
+    .prepare('redirects_of_path'),
+);
+
 /** What the website's redirects say of a path of it. `pathname` and `search` as in a URL; null: nothing. */
 export async function redirectOf(db: Database, site: FoundSite, pathname: string, search: string): Promise<Redirected | null> {
   const bare = redirectKey(pathname, '');
   const exact = redirectKey(pathname, search);
-  const isBack = and(inArray(redirects.toKey, [exact, bare]), eq(redirects.rewrite, true), eq(redirects.redirectToRewrite, true));
-  const found = await db
-    .select()
-    .from(redirects)
-    .where(and(eq(redirects.websiteId, site.id), or(inArray(redirects.fromKey, [exact, bare]), isBack)))
-    .orderBy(redirects.id);
+  const found = await redirectsOf(db).execute({ websiteId: site.id, exact, bare });
   const away = found.find((row) => row.fromKey === exact) ?? found.find((row) => row.fromKey === bare);
   if (away) {
     const isOwn = away.toKey !== null;
