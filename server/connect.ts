@@ -3,6 +3,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { nameStatements } from './engine/named-statements.ts';
+import { shareConnection } from './engine/shared-connection.ts';
 import type { Engine } from './engine/start-engine.ts';
 import { type Watchdog, watch } from './engine/watchdog.ts';
 import { migrations } from './migrations.ts';
@@ -30,11 +31,12 @@ export type EngineConnection = Omit<Engine, 'port'>;
 const startLock = 4_400_001;
 
 /**
- * The embedded engine, brought up to date. It is spoken to by the same driver as PostgreSQL, over its one connection,
- * which transactions and queries wait for in the order they came.
+ * The embedded engine, brought up to date. It is spoken to by the same driver as PostgreSQL, over its one connection.
+ * Transactions wait for it in the order they came; what stands alone shares it.
  */
 export async function connectEngine(engine: EngineConnection): Promise<Connection> {
-  const pool = new pg.Pool({ ...engineSession, stream: engine.connect, max: 1, idleTimeoutMillis: 0 });
+  const pool = new pg.Pool({ ...engineSession, stream: engine.connect, pipeline: true, max: 1, idleTimeoutMillis: 0 });
+  shareConnection(pool);
   // The engine's `onLost` reports the loss.
   pool.on('error', () => undefined);
   pool.on('connect', survivesLoss);

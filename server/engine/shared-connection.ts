@@ -1,0 +1,68 @@
+import type pg from 'pg';
+
+/** So many keep the engine at work while answers are read; of more, a sign of life and whoever is next would wait for all. */
+const mostAtOnce = 8;
+
+/** The pool's connection while queries share it. */
+interface Lease {
+  readonly client: Promise<pg.PoolClient>;
+  isTaken: boolean;
+  /** How many still need it. */
+  users: number;
+  atOnce: number;
+  readonly waiting: (() => void)[];
+  failure: Error | undefined;
+}
+
+/**
+ * Lets queries that stand alone share the pool's only connection: each is sent without waiting for the answers to those before it, so
+ * that the engine has the next at hand when it is done with one. The connection needs `pipeline`. A transaction has it to itself, and
+ * all get their turn in the order in which they came: nobody joins while somebody waits.
+ */
+export function shareConnection(pool: pg.Pool): void {
+  let open: Lease | null = null;
+  const joined = (): Lease => {
+    if (open && (!open.isTaken || pool.waitingCount === 0)) return open;
+    const lease: Lease = { client: pool.connect(), isTaken: false, users: 0, atOnce: 0, waiting: [], failure: undefined };
+    const taken = () => {
+      lease.isTaken = true;
+    };
+    lease.client.then(taken, taken);
+    open = lease;
+    return lease;
+  };
+  const close = (lease: Lease) => {
+    if (open === lease) open = null;
+  };
+  const leave = (lease: Lease) => {
+    lease.users -= 1;
+    if (lease.users > 0) return;
+    close(lease);
+    // Where it was never taken, or is given back already since it was lost, there is nothing to give back.
+    lease.client.then((client) => client.release(lease.failure)).catch(() => undefined);
+  };
+  const ask = async (query: readonly unknown[]): Promise<unknown> => {
+    const lease = joined();
+    lease.users += 1;
+    try {
+      const client = await lease.client;
+      if (lease.atOnce < mostAtOnce) lease.atOnce += 1;
+      else await new Promise<void>((resolve) => void lease.waiting.push(resolve));
+      // Its place goes to the next in line.
+      const endTurn = () => {
+        const next = lease.waiting.shift();
+        if (next) next();
+        else lease.atOnce -= 1;
+      };
+      return await Promise.resolve(Reflect.apply(client.query, client, query)).finally(endTurn);
+    } catch (error) {
+      // As everywhere in the pool, a connection that a query failed on is not used again.
+      lease.failure ??= error instanceof Error ? error : new Error(String(error));
+      close(lease);
+      throw error;
+    } finally {
+      leave(lease);
+    }
+  };
+  pool.query = new Proxy(pool.query, { apply: (_query, _pool, given: readonly unknown[]) => ask(given) });
+}
