@@ -2,6 +2,7 @@ import { CircleAlert, File as FileIcon, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { css, cva, cx } from '#styled/css/index.js';
 import { Button } from './button.tsx';
+import { ProgressBar } from './progress-bar.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { useDropZone } from './use-drop-zone.ts';
 
@@ -39,19 +40,7 @@ const picture = css({
 const words = css({ flex: '1', minWidth: '[10rem]', overflowWrap: 'anywhere' });
 const muted = css({ color: 'text.muted', fontSize: 'sm' });
 const note = css({ display: 'block', color: 'text.muted', fontSize: 'sm' });
-const bar = css({
-  appearance: 'none',
-  display: 'block',
-  width: 'full',
-  height: '1.5',
-  marginTop: '2',
-  borderRadius: 'full',
-  overflow: 'hidden',
-  backgroundColor: 'surface.hover',
-  '&::-webkit-progress-bar': { backgroundColor: 'surface.hover' },
-  '&::-webkit-progress-value': { backgroundColor: 'accent.solid' },
-  '&::-moz-progress-bar': { backgroundColor: 'accent.solid' },
-});
+const below = css({ marginTop: '2' });
 const failedIcon = css({ color: 'danger.text', flexShrink: '0' });
 const failedWords = css({ color: 'danger.text' });
 const row = css({ display: 'flex', flexWrap: 'wrap', gap: '2' });
@@ -176,7 +165,7 @@ function Preview({ label, state, picture: asPicture }: FileDropProps) {
       return (
         <div className={words} role="status">
           {`Uploading ${state.name}…`}
-          <progress className={bar} max={100} value={state.percent ?? undefined} aria-label={`Uploading ${state.name}`} />
+          <ProgressBar label={`Uploading ${state.name}`} done={state.percent} all={100} className={below} />
         </div>
       );
     case 'failed':

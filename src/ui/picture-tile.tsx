@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight, CircleAlert, CloudOff, Image as ImageIcon, X
 import { type ReactNode, useState } from 'react';
 import { css, cx } from '#styled/css/index.js';
 import { Button } from './button.tsx';
+import { ProgressBar } from './progress-bar.tsx';
 import type { FileDropState } from './file-drop.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Spinner } from './spinner.tsx';
@@ -39,18 +40,6 @@ const uploading = css({
   width: 'full',
   paddingInline: '3',
   fontSize: 'sm',
-});
-const bar = css({
-  appearance: 'none',
-  display: 'block',
-  width: 'full',
-  height: '1.5',
-  borderRadius: 'full',
-  overflow: 'hidden',
-  backgroundColor: 'surface.hover',
-  '&::-webkit-progress-bar': { backgroundColor: 'surface.hover' },
-  '&::-webkit-progress-value': { backgroundColor: 'accent.solid' },
-  '&::-moz-progress-bar': { backgroundColor: 'accent.solid' },
 });
 const caption = css({ flex: '1', paddingInline: '2.5', paddingBlock: '2', fontSize: 'sm', lineHeight: 'snug', minWidth: '0' });
 const nameStyle = css({ display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
@@ -182,7 +171,7 @@ function Thumbnail({ state }: { readonly state: FileDropState }) {
       return (
         <span className={uploading}>
           Uploading…
-          <progress className={bar} max={100} value={state.percent ?? undefined} aria-label={`Uploading ${state.name}`} />
+          <ProgressBar label={`Uploading ${state.name}`} done={state.percent} all={100} />
         </span>
       );
     case 'failed':

@@ -10,6 +10,7 @@ import { useDevice } from '#src/app/use-device.ts';
 import { useOnlineEvents } from '#src/app/use-online-events.ts';
 import { useToasts } from '#src/app/use-toasts.ts';
 import { Button } from '#src/ui/button.tsx';
+import { ProgressBar } from '#src/ui/progress-bar.tsx';
 import { SyncSection } from './sync-section.tsx';
 
 const muted = css({ fontSize: 'sm', color: 'text.muted' });
@@ -44,20 +45,6 @@ export function DeviceSection() {
     </SyncSection>
   );
 }
-
-// Drawn by hand: the browser's own looks full where it is as low as this.
-const bar = css({
-  appearance: 'none',
-  display: 'block',
-  width: 'full',
-  height: '1.5',
-  borderRadius: 'full',
-  overflow: 'hidden',
-  backgroundColor: 'surface.hover',
-  '&::-webkit-progress-bar': { backgroundColor: 'surface.hover' },
-  '&::-webkit-progress-value': { backgroundColor: 'accent.solid' },
-  '&::-moz-progress-bar': { backgroundColor: 'accent.solid' },
-});
 
 const words = {
   done: { title: 'Available offline', content: "All of this website's settings are on this device." },
@@ -105,12 +92,7 @@ function MakeAvailableOffline({ websiteId }: { readonly websiteId: string }) {
       </Button>
       {view.status === 'running' ? (
         <>
-          <progress
-            className={bar}
-            max={Math.max(progress.all, 1)}
-            value={progress.done}
-            aria-label="Making this website available offline"
-          />
+          <ProgressBar label="Making this website available offline" done={progress.done} all={Math.max(progress.all, 1)} />
           <Button size="small" onClick={cancel}>
             Cancel
           </Button>
