@@ -1,11 +1,13 @@
 import { type QueueRow, queueRowSchema } from '#contract/queue.ts';
-import * as v from 'valibot';
+import { parsedBy } from './commands/parsed-by.ts';
 
 /** An outbox row as it rests: whatever an older or newer version wrote. Read through `readRow` only. */
 export type StoredRow = Readonly<Record<string, unknown>>;
 
 /** The version that this code writes. Raise it with a step in `lifts`. */
 export const recordVersion = 2;
+
+const parseRow = parsedBy(queueRowSchema);
 
 /** How a row of version n becomes one of n + 1. */
 const lifts: Readonly<Record<number, (row: StoredRow) => StoredRow>> = {
@@ -34,8 +36,8 @@ export function readRow(stored: StoredRow): ReadRow {
     if (!lift) return unreadable(stored, 'malformed');
     lifted = lift(lifted);
   }
-  const parsed = v.safeParse(queueRowSchema, lifted);
-  return parsed.success ? { kind: 'row', row: parsed.output } : unreadable(stored, 'malformed');
+  const row = parseRow(lifted);
+  return row ? { kind: 'row', row } : unreadable(stored, 'malformed');
 }
 
 function unreadable(stored: StoredRow, problem: 'newer' | 'malformed'): ReadRow {

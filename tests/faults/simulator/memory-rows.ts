@@ -52,8 +52,12 @@ export function frozenCopy<Value>(value: Value): Value {
   return copyOf(value) as Value;
 }
 
+/** What was copied before: a part of it that is stored again needs no other copy. */
+const copies = new WeakSet();
+
 function copyOf(value: unknown): unknown {
-  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? Object.freeze(value.map(copyOf)) : copyOfObject(value);
+  if (typeof value === 'object' && value !== null && copies.has(value)) return value;
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? noted(value.map(copyOf)) : copyOfObject(value);
   if (typeof value === 'function' || typeof value === 'symbol') throw new DOMException('could not be cloned', 'DataCloneError');
   return value;
 }
@@ -67,5 +71,10 @@ function copyOfObject(value: object): object {
   }
   const copy: Record<string, unknown> = { ...value };
   for (const key in copy) copy[key] = copyOf(copy[key]);
+  return noted(copy);
+}
+
+function noted<Value extends object>(copy: Value): Value {
+  copies.add(copy);
   return Object.freeze(copy);
 }
