@@ -69,14 +69,15 @@ async function runWorker(names: readonly string[], schedules: number, take: (lin
   return done;
 }
 
-/** A table for people, and the share that was caught. */
+/** A table for people, the share that was caught, and which were not. */
 export function reportOf(defects: readonly Defect[], lines: readonly WorkerLine[]): string {
   const rows = lines.map(({ name, schedules, result }) => {
     const breaks = defects.find((defect) => defect.name === name)?.breaks ?? '';
     const how = result ? `seed ${result.seed}: ${result.kind}: ${result.what.split('\n')[0]?.slice(0, 120)}` : `NOT CAUGHT: ${breaks}`;
     return `${name.padEnd(44)} ${String(schedules).padStart(5)}  ${how}`;
   });
-  const count = lines.filter(({ result }) => result !== null).length;
+  const missed = lines.flatMap(({ name, result }) => (result === null ? [`Not caught: ${name}`] : []));
+  const count = lines.length - missed.length;
   const share = ((100 * count) / Math.max(1, lines.length)).toFixed(1);
-  return [...rows, `${count} of ${lines.length} planted defects caught: ${share} %`].join('\n');
+  return [...rows, ...missed, `${count} of ${lines.length} planted defects caught: ${share} %`].join('\n');
 }
