@@ -124,4 +124,25 @@ export const applyDefects: readonly Defect[] = [
     from: 'data: withoutSecrets(row.data)',
     to: 'data: row.data',
   },
+  {
+    name: 'attempts in vain not counted',
+    breaks: 'What has been tried again and again never gets in front of a person.',
+    file: settle,
+    from: 'troubles: row.troubles + 1, nextAttemptAt',
+    to: 'troubles: row.troubles, nextAttemptAt',
+  },
+  {
+    name: 'a choice keeps its base',
+    breaks: 'Whoever has decided for their own value is asked again.',
+    file: 'db/commands/settings-save.ts',
+    from: '(key in theirs ? theirs[key] : touch.base[key]) ?? null',
+    to: 'touch.base[key] ?? null',
+  },
+  {
+    name: 'conflict told as kept',
+    breaks: 'A save that a person has to decide about is told as kept on the device.',
+    file: 'db/outcome-of.ts',
+    from: "if (row.status === 'conflict') return { kind: 'conflict', opId: row.opId, error: row.lastError };",
+    to: "if (row.status === 'conflict') return { kind: 'waiting', error: row.lastError };",
+  },
 ];

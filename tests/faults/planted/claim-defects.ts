@@ -131,4 +131,11 @@ export const claimDefects: readonly Defect[] = [
     from: 'now < stored.output.until ? stored.output.until : null',
     to: 'now < stored.output.at ? stored.output.until : null',
   },
+  {
+    name: 'blocks of others not noted',
+    breaks: 'A block that a colleague has made since counts as the one that this device makes.',
+    file: drain,
+    from: 'cached && row.attempts === 0 ? bound.baseAtFirst(cached.data) : row.base',
+    to: 'row.base',
+  },
 ];

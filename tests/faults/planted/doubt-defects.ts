@@ -110,4 +110,18 @@ export const doubtDefects: readonly Defect[] = [
     from: "return applyRejected(deps, { ...row, status: 'parked', troubles: 0,",
     to: "return applyRejected(deps, { ...row, mayHaveBeenApplied: false, status: 'parked', troubles: 0,",
   },
+  {
+    name: 'a part that is done is forgotten',
+    breaks: 'an order that was cut off in its middle counts as never sent',
+    file: settle,
+    from: "'isPartial' in result && result.isPartial ? { ...sent, mayHaveBeenApplied: true } : sent",
+    to: 'sent',
+  },
+  {
+    name: 'values in doubt forgotten by a newer one',
+    breaks: 'what a change in conflict may have put there is nobody else’s',
+    file: 'db/fold-into-conflict.ts',
+    from: 'const maybeOurs = maybeOursAfter(disputed, later.maybeOurs);',
+    to: 'const { maybeOurs } = later;',
+  },
 ];

@@ -124,4 +124,25 @@ export const tabDefects: readonly Defect[] = [
     from: 'await forgetOld(db, now()).catch(fail);',
     to: 'await forgetOld(db, now());',
   },
+  {
+    name: 'end of a sign-in not told',
+    breaks: 'The token is refused while the outbox is sent, and nobody is asked to sign in again.',
+    file: 'machines/sync/sync.setup.ts',
+    from: 'if (expired && !context.expired) enqueue.emit',
+    to: 'if (expired && context.expired) enqueue.emit',
+  },
+  {
+    name: 'end of a drain not told',
+    breaks: 'What waited has gone, and nobody is told.',
+    file: 'machines/sync/sync.setup.ts',
+    from: 'if (context.sent > 0) enqueue.emit',
+    to: 'if (context.sent > 1) enqueue.emit',
+  },
+  {
+    name: 'what waits in another tab not noticed',
+    breaks: 'A tab does not begin to send what another one has queued, and what was there when it was opened.',
+    file: 'src/app/device/watch-queue.ts',
+    from: 'if (waiting > (before?.waiting ?? 0) || begins)',
+    to: 'if (begins)',
+  },
 ];

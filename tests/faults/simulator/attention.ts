@@ -3,6 +3,7 @@ import type { QueueRow } from '#contract/queue.ts';
 import type { ReadRow } from '#db/migrate-row.ts';
 import { needsAttention } from '#db/queue-rows.ts';
 import { askedKey, type Desk, type Take, websiteId } from './desk.ts';
+import { changeBlocks } from './block-changes.ts';
 import { carries, type ChangePromise, Names } from './promises.ts';
 import type { Random } from './random.ts';
 import type { Tab } from './tab.ts';
@@ -24,6 +25,27 @@ export async function attend(desk: Desk, step: Take<'attend'>, random: Random): 
     await edit(desk, tab, entry);
     if (!desk.isAtWork(userId)) browser.leftMidway.add(userId);
     return;
+  }
+  // Behind it something of the same record is on its way already.
+  const { weather } = browser.network;
+  const blockId = (entry.body as { readonly blockId?: string }).blockId;
+  if (step.how === 'retry' && entry.status === 'parked' && blockId !== undefined && step.dice % 2 === 0) {
+    browser.network.weather = { share: 1, faults: ['slow answer'] };
+    await changeBlocks(
+      desk,
+      {
+        kind: 'block',
+        dice: step.dice,
+        tab: step.tab,
+        change: random.pick(['show', 'settings'] as const),
+        twice: false,
+        fate: null,
+        blockId,
+      },
+      random,
+    );
+    browser.network.weather = weather;
+    if (!desk.isAtWork(userId) || tab.process.state !== 'running') return;
   }
   const choices = isConflict ? choicesOf(entry, step.how === 'theirs' ? 'theirs' : 'mine', random) : {};
   // Before: of what goes with it nobody can say afterwards which block it was of.

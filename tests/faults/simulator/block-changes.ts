@@ -14,7 +14,7 @@ import type { Random } from './random.ts';
 const unheard: Weather = { share: 0.7, faults: ['answer lost', 'request lost'] };
 
 /** Makes, changes, moves, hides or deletes a block, as the homepage's screen does. */
-export async function changeBlocks(desk: Desk, step: Take<'block'>, random: Random): Promise<void> {
+export async function changeBlocks(desk: Desk, step: Take<'block'> & { readonly blockId?: string }, random: Random): Promise<void> {
   const { browser } = desk;
   const tab = await browser.tab(step.tab);
   const userId = browser.session?.userId;
@@ -72,7 +72,7 @@ export async function changeBlocks(desk: Desk, step: Take<'block'>, random: Rand
   if (movable.length === 0) return;
   // What was just made is changed more often than what has long been there.
   const fresh = movable.filter(({ id }) => isLocalId(id));
-  const block = random.pick(fresh.length > 0 && random.chance(0.5) ? fresh : movable);
+  const block = movable.find(({ id }) => id === step.blockId) ?? random.pick(fresh.length > 0 && random.chance(0.5) ? fresh : movable);
   const { id: blockId, label } = block;
   switch (step.change) {
     case 'delete': {

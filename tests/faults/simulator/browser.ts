@@ -1,5 +1,4 @@
 import type { QueueRow } from '#contract/queue.ts';
-import { type ReadRow, readRow, type StoredRow } from '#db/migrate-row.ts';
 import { checkEntries } from './entry-checks.ts';
 import { FakeLocks } from './fake-locks.ts';
 import { FakeNetwork, type Fault } from './fake-network.ts';
@@ -7,6 +6,7 @@ import { FakeServer, type ServerOptions } from './fake-server.ts';
 import { LogChecks } from './log-checks.ts';
 import type { MemoryDisk } from './memory-disk.ts';
 import { Random } from './random.ts';
+import { readEntry } from './read-entry.ts';
 import { RequestChecks } from './request-checks.ts';
 import { type Process, Scheduler } from './scheduler.ts';
 import type { SimulatedDevice } from './simulated-device.ts';
@@ -40,6 +40,7 @@ export class Browser implements TabHost {
   readonly processes = new Set<Process>();
   readonly tabs: Tab[] = [];
   readonly holders = new Map<string, Holder>();
+  readonly inVain = new Map<string, number>();
   readonly hits = new Map<Fault | Trouble, number>();
   readonly violations: { readonly kind: Violation; readonly what: string }[] = [];
   session: SimulatedSession | null = null;
@@ -57,7 +58,8 @@ export class Browser implements TabHost {
   /** Users whose data was removed, and whether what was not sent stayed; until they sign in again. */
   private readonly forgotten = new Map<string, { readonly keptUnsent: boolean }>();
   private readonly owners = new Map<string, string>();
-  private readonly reads = new WeakMap<StoredRow, ReadRow>();
+  /** When the last epoch of each user's drainer began. ms since the simulation began. */
+  private readonly epochs = new Map<string, number>();
 
   constructor(seed: number, options: ServerOptions, device: SimulatedDevice) {
     this.device = device;
@@ -72,11 +74,14 @@ export class Browser implements TabHost {
       hasJumped: () => this.hits.has('jump'),
       server: this.server,
       report: this.onViolation,
+      epochOf: (userId) => ({ epoch: this.disk.tables.epochs.get(userId)?.epoch ?? 0, since: this.epochs.get(userId) ?? 0 }),
     });
+    this.disk.tables.epochs.onWrite = ({ userId }) => void this.epochs.set(userId, this.scheduler.passed);
     this.logChecks = new LogChecks({ disk: this.disk, server: this.server, report: this.onViolation });
     checkEntries({
       disk: this.disk,
       isUnknown: checks.isUnknown,
+      isEffective: (opId) => this.server.effective.has(opId),
       onClaim: checks.claimed,
       onWrite: this.logChecks.note,
       report: this.onViolation,
@@ -92,7 +97,7 @@ export class Browser implements TabHost {
       isSending: (userId) => this.entriesOf(userId).some(({ status }) => status === 'sending'),
       onWrongToken: (what) => this.onViolation('wrong token', what),
     });
-    this.locks = new FakeLocks(this.scheduler);
+    this.locks = new FakeLocks(this.scheduler, seeds.fork());
     this.scheduler.rest = device.rest;
     this.scheduler.endsAt = (process) => this.diesNow(process);
     this.signIn('u1');
@@ -275,21 +280,14 @@ export class Browser implements TabHost {
 
   readonly entryOf = (opId: string): QueueRow | null => {
     const [stored] = this.disk.tables.outbox.find(this.disk.tables.outbox.indexOf('opId'), (key) => key === opId);
-    const read = stored ? this.read(stored) : null;
+    const read = stored ? readEntry(stored) : null;
     return read?.kind === 'row' ? read.row : null;
   };
 
   /** A user's outbox as it rests. */
   entriesOf(userId: string): readonly QueueRow[] {
     const stored = this.disk.tables.outbox.rows().filter((row) => row['userId'] === userId);
-    return stored.map((row) => this.read(row)).flatMap((read) => (read.kind === 'row' ? [read.row] : []));
-  }
-
-  /** What rests does not change: each writing is read once. */
-  private read(stored: StoredRow): ReadRow {
-    const read = this.reads.get(stored) ?? readRow(stored);
-    this.reads.set(stored, read);
-    return read;
+    return stored.map(readEntry).flatMap((read) => (read.kind === 'row' ? [read.row] : []));
   }
 
   private beginSession(userId: string): void {

@@ -1,10 +1,13 @@
 import { listSettings } from '#contract/calls/settings.ts';
 import type { Setting, SettingWrite, WireValue } from '#contract/entities/setting.ts';
-import { type Json, toJson } from '#contract/json.ts';
+import { type Json, sameJson, toJson } from '#contract/json.ts';
 import { isProblem } from '#contract/outcome.ts';
+import type { QueueRow } from '#contract/queue.ts';
 import { blocksKey, settingsKey } from '#db/keys.ts';
+import { isStopped } from '#db/queue-rows.ts';
 import { readBlocks } from '#src/io/read-blocks.ts';
 import type { Browser } from './browser.ts';
+import { valuesOf } from './carried-checks.ts';
 import { refusedPrefix } from './fake-server.ts';
 import { type ChangePromise, Names, Promises } from './promises.ts';
 import { settingsFields, type Step } from './step.ts';
@@ -205,12 +208,22 @@ export abstract class Desk {
             change.state = change.value === null && (change.seen === null || this.holds(change)) ? 'open' : 'promised';
             change.saidSaved = result.kind === 'saved';
             change.savedAt = effects;
+            // Without a connection nobody looks how it stands.
+            if (result.kind === 'kept' && changes.length === 1 && !tab.isOffline()) this.checkTold(change);
             if (tab.process.wasFrozen) change.keptAt = this.promises.all.length;
           }
         }
       },
       (error: unknown) => tab.process.state !== 'dead' && browser.onViolation('error', String(error)),
     );
+  }
+
+  /** What is called kept is to be sent, and not what a person has to decide about first. */
+  private checkTold({ userId, kind, record, field, value }: ChangePromise): void {
+    if (kind !== 'field' || value === null || !record.startsWith('settings/')) return;
+    const isIt = (row: QueueRow) => `settings/${row.target.id}` === record && sameJson(valuesOf(row)?.[field] ?? null, value);
+    const asked = this.browser.entriesOf(userId).find((row) => isStopped(row) && row.command === 'settings.save' && isIt(row));
+    if (asked) this.browser.onViolation('not known', `${field} ${JSON.stringify(value)} is called kept, and is ${asked.status}`);
   }
 
   holds({ kind, record, field, value }: ChangePromise): boolean {

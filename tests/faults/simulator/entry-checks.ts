@@ -1,12 +1,16 @@
 import { troublesForAttention } from '#contract/queue.ts';
-import { readRow, type StoredRow } from '#db/migrate-row.ts';
+import { blocksKey } from '#db/keys.ts';
+import type { StoredRow } from '#db/migrate-row.ts';
 import type { MemoryDisk } from './memory-disk.ts';
+import { readEntry } from './read-entry.ts';
 import type { Violation } from './violation.ts';
 
 interface Deps {
   readonly disk: Pick<MemoryDisk, 'tables'>;
   /** Requests of which nobody on this device knows whether they had an effect, by the id of their entry. */
   readonly isUnknown: (opId: string) => boolean;
+  /** Whether an entry has had an effect on the server, or a part of it. */
+  readonly isEffective: (opId: string) => boolean;
   /** An entry is marked as being sent. */
   readonly onClaim: (opId: string) => void;
   readonly onWrite: (row: StoredRow, before: StoredRow | undefined) => void;
@@ -14,7 +18,7 @@ interface Deps {
 }
 
 /** What must hold of every entry of the outbox at the moment in which it is written. */
-export function checkEntries({ disk: { tables }, isUnknown, onClaim, onWrite, report }: Deps): void {
+export function checkEntries({ disk: { tables }, isUnknown, isEffective, onClaim, onWrite, report }: Deps): void {
   tables.outbox.onWrite = (row, before) => {
     const opId = String(row['opId']);
     onWrite(row, before);
@@ -23,11 +27,23 @@ export function checkEntries({ disk: { tables }, isUnknown, onClaim, onWrite, re
     if (row['status'] === 'sending') {
       if (before?.['status'] === 'sending') return;
       onClaim(opId);
+      for (const what of unnoted(tables, row)) report('not looked for', what);
       for (const what of [...outOfOrder(tables, row), ...outOfLane(tables, row)]) report('out of order', what);
       const others = tables.outbox.rows().filter((other) => other['status'] === 'sending' && other['userId'] === row['userId']);
       if (others.filter((other) => other['opId'] !== opId).length >= mostAtOnce) report('out of order', 'more than five are sent at once');
     } else if (isUnknown(opId) && row['mayHaveBeenApplied'] !== true) report('doubt forgotten', `${text(row)} was sent, and not answered`);
+    else if (isEffective(opId) && row['mayHaveBeenApplied'] !== true) report('doubt forgotten', `${text(row)} had an effect`);
   };
+}
+
+/** Blocks that this device knows before it makes one: what it may have to look for later is none of them. */
+function unnoted(tables: MemoryDisk['tables'], { command, attempts, base, userId, websiteId }: StoredRow): readonly string[] {
+  if (command !== 'blocks.create' || attempts !== 1) return [];
+  const cached = tables.resources.get([String(userId), blocksKey(String(websiteId))])?.data;
+  const known: readonly unknown[] =
+    base !== null && typeof base === 'object' && 'known' in base && Array.isArray(base.known) ? base.known : [];
+  const blocks = (cached ?? []) as unknown as readonly { readonly id: string }[];
+  return blocks.flatMap(({ id }) => (known.includes(id) ? [] : [`${id} is not noted before another block is made`]));
 }
 
 /** As many entries of a user may be on their way. */
@@ -42,7 +58,8 @@ function outOfOrder(tables: MemoryDisk['tables'], entry: StoredRow): readonly st
   // Behind a change that a person is to decide about another may wait, and one that shares no field with both need not.
   const isAsked = ahead.some((other) => other['status'] === 'conflict');
   // What can't be read keeps nothing waiting.
-  const isPending = (other: StoredRow) => (other['status'] === 'queued' || other['status'] === 'unknown') && readRow(other).kind === 'row';
+  const isPending = (other: StoredRow) =>
+    (other['status'] === 'queued' || other['status'] === 'unknown') && readEntry(other).kind === 'row';
   const isDelete = entry['command'] === 'blocks.delete';
   const overtaken = isAsked
     ? ahead.filter((other) => !isDelete && (isPending(other) || other['status'] === 'conflict') && sharesField(other, entry))
@@ -73,7 +90,7 @@ function outOfLane(tables: MemoryDisk['tables'], entry: StoredRow): readonly str
     Number(other['seq']) < Number(entry['seq']) &&
     Number(other['createdAt']) <= Number(entry['createdAt']) &&
     !inVain.some((one) => labelOf(one) === labelOf(other)) &&
-    readRow(other).kind === 'row';
+    readEntry(other).kind === 'row';
   return [
     ...others.filter((other) => other['status'] === 'sending').map((other) => `${text(entry)} is sent beside ${text(other)}`),
     ...others.filter(isFirst).map((other) => `${text(entry)} is sent before ${text(other)}`),

@@ -3,11 +3,14 @@ import { type Json, sameJson } from '#contract/json.ts';
 import type { QueueRow } from '#contract/queue.ts';
 import type { Browser } from './browser.ts';
 import { staleFields } from './cache-check.ts';
+import { CacheHistory } from './cache-history.ts';
 import { falseConflicts, type Finding } from './compare.ts';
 import { askedKey } from './desk.ts';
 import type { People } from './people.ts';
+import { notKnown } from './progress-checks.ts';
 import { leftOutOfQuestions, notShown, wronglyFiled, wrongTags } from './rest-checks.ts';
 import type { Tab } from './tab.ts';
+import { looseEnds } from './tie-checks.ts';
 
 /** Codes of the console's own, for what can only have happened where something was discarded or rejected before. */
 const codesOfMissing: ReadonlySet<string> = new Set(['file_gone', 'not_made']);
@@ -23,11 +26,13 @@ export class EntryWatch {
   private readonly rejected = new Set<string>();
   private readonly askedFields = new Set<string>();
   private readonly rejectedBlocks = new Set<string>();
+  private readonly history: CacheHistory;
   private looks = 0;
   private before: ReadonlyMap<string, string> = new Map();
 
   constructor(browser: Browser, people: People) {
     this.browser = browser;
+    this.history = new CacheHistory(browser);
     this.people = people;
   }
 
@@ -37,8 +42,7 @@ export class EntryWatch {
     const userId = browser.session?.userId;
     if (browser.violations.length === 0) {
       for (const what of people.typing.check()) browser.onViolation('draft', what);
-      const isIdle = userId !== undefined && !browser.disk.tables.outbox.rows().some((row) => row['userId'] === userId);
-      for (const what of isIdle ? staleFields(browser, userId) : []) browser.onViolation('stale cache', what);
+      for (const what of userId === undefined ? [] : staleFields(browser, userId)) browser.onViolation('stale cache', what);
       for (const what of browser.logChecks.waitingForDeleted()) browser.onViolation('left behind', what);
       for (const what of leftOutOfQuestions(browser.disk)) browser.onViolation('out of order', what);
       for (const what of wronglyFiled(browser.disk)) browser.onViolation('not found by its index', what);
@@ -47,6 +51,8 @@ export class EntryWatch {
     const tab = browser.alive().find((one) => one.process.state === 'running');
     if (!tab || userId === undefined) return;
     if (browser.violations.length === 0) await this.checkShown(tab, userId);
+    // Whoever was about to leave may have left meanwhile.
+    if (browser.violations.length === 0 && people.isAtWork(userId)) this.checkRest(userId);
     for (const row of browser.entriesOf(userId)) {
       if (row.status !== 'conflict' && row.status !== 'parked') continue;
       people.asked.set(row.opId, row.lastError?.code ?? '');
@@ -72,22 +78,32 @@ export class EntryWatch {
   /** What a tab shows is what rests on the device, where nothing goes on. */
   private async checkShown(tab: Tab, userId: string): Promise<void> {
     const { browser } = this;
-    const { outbox, resources, aliases } = browser.disk.tables;
-    const standing = () => JSON.stringify([outbox.rows(), resources.rows().map(({ key, revision }) => [key, revision]), aliases.rows()]);
-    const before = standing();
+    const before = browser.disk.commits;
     this.looks += 1;
     const found = await this.people.peek(tab, notShown(browser, tab.store, userId, this.looks));
-    if (standing() === before) for (const what of found ?? []) browser.onViolation('not shown', what);
+    if (browser.disk.commits === before) for (const what of found ?? []) browser.onViolation('not shown', what);
+  }
+
+  /** What must hold wherever nothing goes on. */
+  private checkRest(userId: string): void {
+    const { browser } = this;
+    for (const what of notKnown(browser, userId)) browser.onViolation('not known', what);
+    for (const what of looseEnds(browser.disk)) browser.onViolation('loose end', what);
+    for (const what of this.history.check(browser, userId)) browser.onViolation('stale cache', what);
   }
 
   /** Nobody is asked twice about the same value of somebody else's, whatever they have chosen. */
   private checkAskedAgain({ userId, lastError }: QueueRow): void {
     for (const [field, theirs] of Object.entries(lastError?.theirs ?? {})) {
       const since = this.people.decided.get(askedKey(userId, field, theirs));
-      if (since === undefined || field === orderField) continue;
+      if (since === undefined) continue;
       const isNew = this.browser.server.effects
         .slice(since)
-        .some((effect) => effect.author !== userId && effect.field === field && sameJson(effect.value, theirs));
+        .some((effect) =>
+          field === orderField
+            ? effect.kind !== 'field' && effect.kind !== 'uploaded'
+            : effect.author !== userId && effect.field === field && sameJson(effect.value, theirs),
+        );
       if (!isNew) this.findings.push({ kind: 'false conflict', what: `${field}: ${JSON.stringify(theirs)} was decided about already` });
     }
   }

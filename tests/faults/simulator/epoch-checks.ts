@@ -1,12 +1,15 @@
 import type { Drain } from '#db/drain.ts';
+import type { DeliveryResult } from '#contract/settlement.ts';
 import type { Fence } from '#db/fence.ts';
+import { isForAttention } from '#db/queue-rows.ts';
+import { troublesForAttention } from '#contract/queue.ts';
 import type { TabHost } from './tab-host.ts';
 import type { Process } from './scheduler.ts';
 
-type Checked = Pick<TabHost, 'disk' | 'onViolation' | 'entryOf' | 'reach'>;
+type Checked = Pick<TabHost, 'disk' | 'onViolation' | 'entryOf' | 'reach' | 'inVain'>;
 
 /** A tab's drain, of which is checked that it writes nothing once its epoch has passed. */
-export function withEpochChecks({ disk, entryOf, onViolation, reach }: Checked, process: Process, drain: Drain): Drain {
+export function withEpochChecks({ disk, entryOf, onViolation, reach, inVain }: Checked, process: Process, drain: Drain): Drain {
   const epochOf = (userId: string) => disk.tables.epochs.get(userId)?.epoch ?? 0;
   return {
     ...drain,
@@ -23,7 +26,16 @@ export function withEpochChecks({ disk, entryOf, onViolation, reach }: Checked, 
       const hasPassed = entry !== null && epochOf(entry.userId) !== epoch;
       const answer = await drain.claim(opId, epoch);
       if (hasPassed && answer.kind === 'claimed') onViolation('passed epoch', 'claims');
-      if (answer.kind === 'claimed') process.claimedFor?.add(answer.row.userId);
+      if (answer.kind === 'claimed') {
+        process.claimedFor?.add(answer.row.userId);
+        process.claims?.set(opId, epoch);
+      }
+      return answer;
+    },
+    async isCurrent(userId, epoch) {
+      await reach(process, 'look');
+      const answer = await drain.isCurrent(userId, epoch);
+      await reach(process, 'send');
       return answer;
     },
     async settle(opId, epoch, result) {
@@ -33,9 +45,18 @@ export function withEpochChecks({ disk, entryOf, onViolation, reach }: Checked, 
       const answer = await drain.settle(opId, epoch, result);
       // An entry that has gone meanwhile leaves nothing to write.
       if (hasPassed && answer === 'settled' && entryOf(opId) !== null) onViolation('passed epoch', 'writes a result');
+      const left = answer === 'settled' ? entryOf(opId) : null;
+      inVain.set(opId, left && isVain(result) ? (inVain.get(opId) ?? 0) + 1 : 0);
+      if (left && (inVain.get(opId) ?? 0) >= troublesForAttention && !isForAttention(left))
+        onViolation('not known', `${left.command} ${JSON.stringify(left.body)} was tried in vain, and nobody is told`);
       return answer;
     },
   };
+}
+
+/** Nothing came of it, and neither a missing network nor a wait that the server asked for is why. */
+function isVain(result: DeliveryResult): boolean {
+  return result.kind === 'indeterminate' || (result.kind === 'notApplied' && !result.holdsQueue && result.error.code !== 'offline');
 }
 
 /** A tab's fence, of which is checked that each turn has a higher epoch, and begins when the one before is over. */

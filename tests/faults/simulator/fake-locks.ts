@@ -1,4 +1,8 @@
+import type { Random } from './random.ts';
 import type { Process, Scheduler } from './scheduler.ts';
+
+/** So many of its turns later a tab that stood still hears at most that its lock is gone. */
+const mostTurnsLate = 12;
 
 interface Request {
   readonly name: string;
@@ -12,11 +16,13 @@ interface Request {
 /** Web Locks among the tabs of one browser: order of asking, shared and exclusive, signals, `steal`, and freed at a tab's death. */
 export class FakeLocks {
   private readonly scheduler: Scheduler;
+  private readonly random: Random;
   private waiting: Request[] = [];
   private held: Request[] = [];
 
-  constructor(scheduler: Scheduler) {
+  constructor(scheduler: Scheduler, random: Random) {
     this.scheduler = scheduler;
+    this.random = random;
   }
 
   /** As one tab sees them. */
@@ -49,7 +55,7 @@ export class FakeLocks {
         // A holder that runs learns of it while the thief begins its turn; a frozen one when it goes on.
         for (const holder of this.held.filter((other) => other.name === name))
           if (holder.process.state === 'running') holder.reject(stolen());
-          else void this.scheduler.turn(holder.process).then(() => holder.reject(stolen()));
+          else void this.tellLate(holder);
         this.held = this.held.filter((other) => other.name !== name);
         this.hold(request);
         return;
@@ -64,6 +70,12 @@ export class FakeLocks {
       });
       this.grant();
     });
+  }
+
+  /** Whatever else has waited for the tab may go on first. */
+  private async tellLate({ process, reject }: Request): Promise<void> {
+    for (let turns = 1 + this.random.int(mostTurnsLate); turns > 0; turns -= 1) await this.scheduler.turn(process);
+    reject(stolen());
   }
 
   private grant(): void {

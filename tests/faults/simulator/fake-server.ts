@@ -23,6 +23,12 @@ export interface Effect {
   readonly value: Json;
 }
 
+/** What a field held, and who put it there; null: nobody. */
+interface Held {
+  readonly author: Author | null;
+  readonly value: Json;
+}
+
 /** A request as the server gets it. */
 export interface ServerRequest {
   readonly call: string;
@@ -54,19 +60,26 @@ export const refusedPrefix = 'bad';
 /** The reference API's semantics in memory: versions, If-Match, idempotency keys, refusals. It remembers every effect. */
 export class FakeServer {
   readonly effects: Effect[] = [];
+  /** Entries that have had an effect, or a part of it. */
+  readonly effective = new Set<string>();
   readonly options: ServerOptions;
   private readonly settings = new Map<string, Map<string, WireValue>>();
   private readonly blocks = new Map<string, readonly Block[]>();
   private readonly files = new Map<string, UploadedFile[]>();
   private readonly versions = new Map<string, number>();
   private readonly answers = new Map<string, { readonly request: string; readonly answer: Answered<Json> }>();
+  /** By record and field, all that it held, the first first. */
+  private readonly history = new Map<string, Held[]>();
   private made = 0;
   private readonly now: () => number;
 
   constructor(options: ServerOptions, now: () => number) {
     this.options = options;
     this.now = now;
-    for (const website of ['w1', 'w2']) this.blocks.set(website, startingBlocks(website));
+    for (const website of ['w1', 'w2']) {
+      this.blocks.set(website, startingBlocks(website));
+      this.noteMade(website, startingBlocks(website));
+    }
   }
 
   /** A request's outcome, as the console's client would read it. */
@@ -121,6 +134,12 @@ export class FakeServer {
 
   filesOf(websiteId: string): readonly UploadedFile[] {
     return this.files.get(websiteId) ?? [];
+  }
+
+  /** What a field has held, the first first, and who put it there; null: nobody. */
+  historyOf(record: string, field: string): readonly Held[] {
+    const isSetting = record.startsWith('settings/');
+    return [...(isSetting ? [{ author: null, value: null }] : []), ...(this.history.get(`${record} ${field}`) ?? [])];
   }
 
   private work(request: ServerRequest): Outcome<Json> {
@@ -192,6 +211,7 @@ export class FakeServer {
     const id = `made${this.made}`;
     const block: Block = { id, key, label, enabled: isShownAtFirst(key), static: false, priority: 0, settings: defaultsOf(key) };
     this.blocks.set(websiteId, addBlock(this.blocksOf(websiteId), block));
+    this.noteMade(websiteId, [block]);
     this.note(request, 'created', `blocks/${websiteId}`, label, id);
     this.raise(`blocks/${websiteId}`);
     return answer(toJson(this.blocksOf(websiteId).find((one) => one.id === id) ?? null), null);
@@ -276,6 +296,18 @@ export class FakeServer {
 
   private note({ author, key }: ServerRequest, kind: Effect['kind'], record: string, field: string, value: Json): void {
     this.effects.push({ kind, author, key, record, field, value });
+    // An order that is sent block by block adds to its entry's id.
+    if (key !== null) this.effective.add(key.split(':')[0] ?? key);
+    if (kind === 'field') this.keep(record, field, { author, value });
+  }
+
+  private noteMade(websiteId: string, blocks: readonly Block[]): void {
+    for (const [field, value] of fieldsOfBlocks(blocks)) this.keep(`blocks/${websiteId}`, field, { author: null, value });
+  }
+
+  private keep(record: string, field: string, held: Held): void {
+    const place = `${record} ${field}`;
+    this.history.set(place, [...(this.history.get(place) ?? []), held]);
   }
 }
 

@@ -1,11 +1,12 @@
 import { type Json, sameJson } from '#contract/json.ts';
 import { localPrefix } from '#contract/commands/local-id.ts';
 import type { QueueRow } from '#contract/queue.ts';
-import { readRow, type StoredRow } from '#db/migrate-row.ts';
+import type { StoredRow } from '#db/migrate-row.ts';
 import type { LogRow } from '#db/stores.ts';
 import { heldBy, valuesOf } from './carried-checks.ts';
 import { type FakeServer, twinPrefix } from './fake-server.ts';
 import type { MemoryDisk } from './memory-disk.ts';
+import { readEntry } from './read-entry.ts';
 import { recordOf } from './readings.ts';
 import type { Violation } from './violation.ts';
 
@@ -57,8 +58,11 @@ export class LogChecks {
     this.last.set(opId, stored);
     const [row] = readable(stored);
     const [known] = before && before['opId'] === opId ? readable(before) : [];
-    if (!row || !known || known.base === row.base) return;
+    if (!row || !known) return;
     const { server, report } = this.deps;
+    for (const what of known.body === row.body ? [] : forgottenBy([row], known))
+      report('doubt forgotten', `${what}, which ${row.command} ${JSON.stringify(known.body)} may have put there`);
+    if (known.base === row.base) return;
     for (const [field, value] of Object.entries(row.base)) {
       const from = known.base[field];
       if (from === undefined || sameJson(from, value) || !byField.has(row.command) || JSON.stringify(from).includes(localPrefix)) continue;
@@ -76,7 +80,7 @@ export class LogChecks {
   private check({ opId, outcome, by }: LogRow): void {
     const { disk, report } = this.deps;
     const stored = this.last.get(opId);
-    const read = stored ? readRow(stored) : null;
+    const read = stored ? readEntry(stored) : null;
     if (read?.kind !== 'row') return;
     const { row } = read;
     if (outcome === 'done') this.checkDone(row);
@@ -91,6 +95,8 @@ export class LogChecks {
     const asked = row.status === 'conflict' ? Object.keys(row.lastError?.theirs ?? {}) : [];
     const left = fields.filter((field) => !carried.has(field) && !asked.includes(field));
     if (left.length > 0 && !isDeleted) report('not carried on', `${row.command} ${JSON.stringify(row.body)}: ${left.join()}`);
+    for (const what of isDeleted ? [] : forgottenBy(carriers.flatMap(readable), row))
+      report('doubt forgotten', `${what}, which ${row.command} ${JSON.stringify(row.body)} may have put there`);
   }
 
   /** It has had its effect, its thing has the server's id, and what waits behind it begins from what it has put there. */
@@ -143,12 +149,30 @@ function isDone(row: QueueRow, server: FakeServer): boolean {
   }
 }
 
+/** What a superseded entry, or one before it, may have put there, and an entry that carries its field on does not know of. */
+function forgottenBy(carriers: readonly QueueRow[], row: QueueRow): readonly string[] {
+  if (!byField.has(row.command)) return [];
+  const values = valuesOf(row) ?? {};
+  return carriers.flatMap((carrier) => {
+    const own = valuesOf(carrier) ?? {};
+    return Object.keys(own)
+      .filter((field) => field in values)
+      .flatMap((field) => {
+        const sent = row.mayHaveBeenApplied ? [values[field] ?? null] : [];
+        const known = [own[field] ?? null, carrier.base[field] ?? null, ...(carrier.maybeOurs[field] ?? [])];
+        return [...(row.maybeOurs[field] ?? []), ...sent]
+          .filter((value) => !known.some((one) => sameJson(one, value)) && !JSON.stringify(value).includes(localPrefix))
+          .map((value) => `${field}: ${JSON.stringify(value)}`);
+      });
+  });
+}
+
 function sameRecord(other: StoredRow, { target }: QueueRow): boolean {
   return JSON.stringify(other['target']) === JSON.stringify(target);
 }
 
 function readable(stored: StoredRow): readonly QueueRow[] {
-  const read = readRow(stored);
+  const read = readEntry(stored);
   return read.kind === 'row' ? [read.row] : [];
 }
 

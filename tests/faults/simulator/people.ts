@@ -11,6 +11,7 @@ import { refusedPrefix } from './fake-server.ts';
 import { isLate } from './hurry.ts';
 import { signOut } from './leave.ts';
 import { Random } from './random.ts';
+import { passTime } from './progress-checks.ts';
 import { quarrel } from './quarrel.ts';
 import { editedOf, settingsFields, type Step } from './step.ts';
 import type { Tab } from './tab.ts';
@@ -158,7 +159,7 @@ export class People extends Desk {
         browser.expireSession();
         return;
       case 'pass':
-        return scheduler.advance(step.ms);
+        return passTime(browser, step.ms);
       case 'settle':
         return scheduler.settle();
       case 'poison':

@@ -2,11 +2,12 @@ import type { SettingWrite } from '#contract/entities/setting.ts';
 import { attend } from './attention.ts';
 import { colleagueChanges } from './colleague.ts';
 import type { Desk, Take } from './desk.ts';
-import { clear, type Weather } from './fake-network.ts';
+import { clear, type Fault } from './fake-network.ts';
 import type { Random } from './random.ts';
 import { editedOf, settingsFields } from './step.ts';
 
-const trouble: Weather = { share: 1, faults: ['500 before'] };
+/** With the effect or without it, which nobody here can tell. */
+const troubles: readonly Fault[] = ['500 before', '500 before', '500 after', 'answer lost', 'gateway page after'];
 
 /**
  * Saves of overlapping fields of one category pile up behind one that the server has trouble with, while somebody elsewhere changes
@@ -27,7 +28,7 @@ export async function quarrel(desk: Desk, step: Take<'quarrel'>, random: Random)
     desk.beginSubmit(tab, editedOf(keys, random).map(write));
     await scheduler.settle();
   };
-  network.weather = trouble;
+  network.weather = { share: 1, faults: [random.pick(troubles)] };
   await save();
   await scheduler.advance(1_000);
   await save();

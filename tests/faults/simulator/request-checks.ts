@@ -26,6 +26,8 @@ interface Deps {
   /** A clock that jumped makes every due time meaningless. */
   readonly hasJumped: () => boolean;
   readonly server: FakeServer;
+  /** The epoch of a user's drainer, and since when. ms since the simulation began. */
+  readonly epochOf: (userId: string) => { readonly epoch: number; readonly since: number };
   readonly report: (kind: Violation, what: string) => void;
 }
 
@@ -69,6 +71,7 @@ export class RequestChecks {
     if (entry?.status !== 'sending') report('not marked as sending', `${call} ${content}: ${entry?.status ?? 'no entry'}`);
     if (entry && !saysWhatEntrySays(request, entry)) report('not what was saved', `${content} for ${JSON.stringify(entry.body)}`);
     if (entry && process.wasFrozen !== true) this.checkCompared(request, entry);
+    this.checkEpoch(process, opIdOf(key), entry, call);
     this.checkPace(key, call);
     return entry;
   }
@@ -110,6 +113,14 @@ export class RequestChecks {
     if (isKnown && isThere) report('not looked for', `${content} is there`);
   }
 
+  /** Nothing is sent for long after another tab has taken over: only what had looked right before may still leave. */
+  private checkEpoch({ claims, name }: Process, opId: string, entry: QueueRow | null, call: string): void {
+    const claimed = claims?.get(opId);
+    if (claimed === undefined || entry === null) return;
+    const { epoch, since } = this.deps.epochOf(entry.userId);
+    if (epoch !== claimed && this.deps.passed() - since > freshMs) this.deps.report('passed epoch', `${name} sends ${call}`);
+  }
+
   /** Nothing is tried again and again without a pause. */
   private checkPace(key: string, call: string): void {
     const now = this.deps.passed();
@@ -141,6 +152,8 @@ export class RequestChecks {
   }
 }
 
+/** So old an answer of "still yours" may be at most. ms. */
+const freshMs = 1_000;
 /** Within so much one request is sent so often at most: somebody who changes the same again and again is read thrice. ms. */
 const burstMs = 900;
 const mostInBurst = 12;

@@ -3,13 +3,13 @@ import type { QueueRow } from '#contract/queue.ts';
 import type { DeviceStore } from '#db/device-store.ts';
 import { recordKey } from '#db/findable.ts';
 import { blocksKey, settingsKey } from '#db/keys.ts';
-import { readRow } from '#db/migrate-row.ts';
 import type { Block } from '#contract/entities/block.ts';
 import type { Setting } from '#contract/entities/setting.ts';
 import type { Browser } from './browser.ts';
 import { valuesOf } from './carried-checks.ts';
 import { fieldsOfBlocks, secretKey } from './fake-server.ts';
 import type { MemoryDisk } from './memory-disk.ts';
+import { readEntry } from './read-entry.ts';
 import { settingsFields } from './step.ts';
 
 const website = 'w1';
@@ -40,7 +40,7 @@ const blocksIn = (data: Json) => fieldsOfBlocks(data as unknown as readonly Bloc
 /** Entries that are not found by what they are: beside each stands by what it is found. */
 export function wronglyFiled({ tables: { outbox } }: Pick<MemoryDisk, 'tables'>): readonly string[] {
   const rows = outbox.rows().flatMap((stored) => {
-    const read = readRow(stored);
+    const read = readEntry(stored);
     return read.kind === 'row' ? [{ stored, row: read.row }] : [];
   });
   const present = new Set(rows.map(({ row }) => row.opId));
@@ -67,7 +67,7 @@ export function wronglyFiled({ tables: { outbox } }: Pick<MemoryDisk, 'tables'>)
 /** Open changes behind one in conflict that have a newer value of a field that a person is asked about: it belongs into the question. */
 export function leftOutOfQuestions({ tables: { outbox } }: Pick<MemoryDisk, 'tables'>): readonly string[] {
   const rows = outbox.rows().flatMap((stored) => {
-    const read = readRow(stored);
+    const read = readEntry(stored);
     return read.kind === 'row' ? [read.row] : [];
   });
   const isOpen = ({ status, attempts }: QueueRow) => status === 'queued' && attempts === 0;
@@ -95,7 +95,7 @@ export async function notShown(
   const aliases = new Map(disk.tables.aliases.rows().map(({ localId, serverId }) => [localId, serverId]));
   const rows = disk.tables.outbox
     .rows()
-    .map(readRow)
+    .map(readEntry)
     .flatMap((read) => (read.kind === 'row' && read.row.userId === userId && read.row.websiteId === website ? [read.row] : []))
     .toSorted((a, b) => a.seq - b.seq);
   const [category] = settingsFields[turn % (settingsFields.length + 1)] ?? [];

@@ -7,6 +7,8 @@ export interface Process {
   state: 'running' | 'frozen' | 'dead';
   /** It stood still once: what it had begun goes on late. */
   wasFrozen?: boolean;
+  /** By id, the epoch in which it has begun to send an entry. */
+  readonly claims?: Map<string, number>;
   /** The users of whose entries it has begun to send one. */
   readonly claimedFor?: Set<string>;
 }

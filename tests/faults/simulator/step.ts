@@ -214,7 +214,7 @@ function stepOf(random: Random): Step {
         dice,
         kind: 'nap',
         tab,
-        at: random.pick(['anywhere', 'anywhere', 'recover', 'claim', 'settle'] as const),
+        at: random.pick(['anywhere', 'anywhere', 'recover', 'claim', 'look', 'look', 'send', 'settle'] as const),
         after: random.int(60),
         ms: random.pick([2_000, 7_000, 20_000]),
       }),
@@ -240,10 +240,11 @@ function stepOf(random: Random): Step {
         dice,
         kind: 'handOver',
         tab,
-        change: random.pick(['order', 'order', 'upload', 'upload', 'save'] as const),
-        how: random.pick(['keep', 'keep', 'discard', 'elsewhere', 'elsewhere'] as const),
+        change: random.pick(['order', 'order', 'upload', 'upload', 'save', 'save'] as const),
+        how: random.pick(['keep', 'keep', 'discard', 'discard', 'elsewhere', 'elsewhere'] as const),
         stands: random.chance(0.4),
-        after: 10 + random.int(110),
+        // Often before what is changed is on the device.
+        after: Math.floor(random.int(110) ** 2 / 110),
       }),
     ],
     [

@@ -20,7 +20,7 @@ export interface Holder {
 }
 
 /** Where a tab that drains may stand still, so that it goes on with what another one has done meanwhile. */
-export type DrainStep = 'recover' | 'claim' | 'settle';
+export type DrainStep = 'recover' | 'claim' | 'look' | 'send' | 'settle';
 
 /** What a tab has of the browser that it is in. */
 export interface TabHost {
@@ -32,6 +32,8 @@ export interface TabHost {
   readonly device: SimulatedDevice;
   readonly processes: Set<Process>;
   readonly holders: Map<string, Holder>;
+  /** By entry, how often in a row nobody knew what became of it; forgotten whenever a person sends something again. */
+  readonly inVain: Map<string, number>;
   readonly hits: ReadonlyMap<string, number>;
   readonly session: SimulatedSession | null;
   /** The tab in which somebody has chosen to sign out, until the device is wiped. */

@@ -1,5 +1,6 @@
 import { isProblem, meansOffline, type Outcome } from '#contract/outcome.ts';
 import type { DeviceStore } from '#db/client-store.ts';
+import type { QueueStanding } from '#db/queue-rows.ts';
 import { connectionMachine, type ProbeOutput } from '#machines/connection/connection.machine.ts';
 import { createSignOut } from '#src/app/device/sign-out.ts';
 import { createSubmitBlock } from '#src/app/device/submit-block.ts';
@@ -25,6 +26,8 @@ export interface Tab {
   readonly submitBlock: ReturnType<typeof createSubmitBlock>;
   unplugged: boolean;
   isOffline(): boolean;
+  /** What it knows of the outbox, and what it should have said by now. */
+  known(): Known;
   /** The session that all tabs share is another, or has another token. */
   followSession(): void;
   /** Nothing of the user is sent any more, by any tab, until `goOn`. */
@@ -34,13 +37,20 @@ export interface Tab {
   crash(): void;
 }
 
+/** How the outbox of a user stands, as a tab was told last. */
+interface Known {
+  readonly standing: (QueueStanding & { readonly of: string }) | null;
+  /** To be asked where nothing goes on. */
+  readonly unsaid: readonly string[];
+}
+
 let tabs = 0;
 
 /** Opens a tab, as a start of the console does. Its start goes on while other things happen. */
 export async function openTab(browser: TabHost): Promise<Tab> {
   const { scheduler, network, random, locks, device } = browser;
   tabs += 1;
-  const process: Process = { name: `tab${tabs}`, state: 'running', claimedFor: new Set() };
+  const process: Process = { name: `tab${tabs}`, state: 'running', claimedFor: new Set(), claims: new Map() };
   browser.processes.add(process);
   const clock = scheduler.clockOf(process);
   const connected = device.open((step) => scheduler.turn(process, { evenFrozen: step !== 'answer' }));
@@ -102,6 +112,7 @@ export async function openTab(browser: TabHost): Promise<Tab> {
   running.on('session.expired', () => {
     if (running.getSnapshot().context.userId === browser.session?.userId) browser.expireSession();
   });
+  const words = noteWords(running);
   followConnection(connection, running);
   running.start();
 
@@ -110,8 +121,17 @@ export async function openTab(browser: TabHost): Promise<Tab> {
     return { userId: browser.session.userId, accountId: 'a1' };
   };
   let known = browser.session;
+  let standing: Known['standing'] = null;
   const watched = {
-    store,
+    store: {
+      watch: {
+        standing: (of: string, tell: (next: QueueStanding) => void) =>
+          store.watch.standing(of, (next) => {
+            standing = { ...next, of };
+            tell(next);
+          }),
+      },
+    },
     sync: running,
     isOffline,
     probe: () => connection.send({ type: 'probe.requested', at: scheduler.now() }),
@@ -143,14 +163,19 @@ export async function openTab(browser: TabHost): Promise<Tab> {
       connection.send({ type: value ? 'navigator.offline' : 'navigator.online', at: scheduler.now() });
     },
     isOffline,
+    known: () => ({ standing, unsaid: words.unsaid() }),
     followSession() {
       if (process.state === 'dead') return;
       const next = browser.session;
       if (next?.userId !== known?.userId) {
+        words.forget();
         running.send({ type: 'session.changed', userId: next?.userId ?? null });
         stopWatching();
         stopWatching = watchQueue(watched, next?.userId ?? null);
-      } else if (next && next.token !== known?.token) running.send({ type: 'session.renewed', userId: next.userId });
+      } else if (next && next.token !== known?.token) {
+        words.forgetExpiry();
+        running.send({ type: 'session.renewed', userId: next.userId });
+      }
       known = next;
     },
     stopSending: signOut.begin,
@@ -166,6 +191,37 @@ export async function openTab(browser: TabHost): Promise<Tab> {
     },
   };
   return tab;
+}
+
+/** What a tab has to say of its sending: that a sign-in has ended, and how much has gone when nothing waits any more. */
+function noteWords(sync: SyncActor) {
+  let [applied, said, hasExpired] = [0, 0, false];
+  sync.on('delivery.settled', ({ result }) => {
+    if (result === 'applied') applied += 1;
+  });
+  sync.on('queue.drained', ({ sent }) => {
+    said += sent;
+  });
+  sync.on('session.expired', () => {
+    hasExpired = true;
+  });
+  return {
+    forget() {
+      [applied, said, hasExpired] = [0, 0, false];
+    },
+    forgetExpiry() {
+      hasExpired = false;
+    },
+    unsaid(): readonly string[] {
+      const snapshot = sync.getSnapshot();
+      const isLeft = snapshot.matches('idle') && said !== applied;
+      const isUntold = snapshot.hasTag('paused') && !hasExpired;
+      return [
+        ...(isLeft ? [`${said} of ${applied} changes were said to be sent`] : []),
+        ...(isUntold ? ['nobody was told that the sign-in has ended'] : []),
+      ];
+    },
+  };
 }
 
 /** How each tab asks whether the API answers. */

@@ -3,16 +3,19 @@ import type { Outbox } from '#db/outbox.ts';
 import type { MemoryDisk } from './memory-disk.ts';
 import type { TabHost } from './tab-host.ts';
 
-type Checked = Pick<TabHost, 'disk' | 'onViolation'>;
+type Checked = Pick<TabHost, 'disk' | 'onViolation' | 'inVain'>;
 
 /** A tab's outbox, of which is checked that what it calls kept is on the disk by then: a power cut may come at any moment. */
-export function withDurableChecks({ disk, onViolation }: Checked, outbox: Outbox): Outbox {
+export function withDurableChecks({ disk, onViolation, inVain }: Checked, outbox: Outbox): Outbox {
   const told = teller(disk, onViolation);
   return {
     ...outbox,
     append: (save) => told('append', () => outbox.append(save)),
     appendAll: (saves) => told('append', () => outbox.appendAll(saves)),
-    retry: (opId) => told('retry', () => outbox.retry(opId)),
+    retry(opId) {
+      inVain.clear();
+      return told('retry', () => outbox.retry(opId));
+    },
     edit: (opId, touch) => told('edit', () => outbox.edit(opId, touch)),
     resolve: (opId, choices) => told('resolve', () => outbox.resolve(opId, choices)),
   };

@@ -30,4 +30,7 @@ export type Violation =
   | 'falsely rejected'
   | 'not in the log'
   | 'unreadable entry'
-  | 'stale cache';
+  | 'stale cache'
+  | 'not tried'
+  | 'not known'
+  | 'loose end';

@@ -53,25 +53,34 @@ export async function wait(people: Desk, step: Take<'wait'>, random: Random): Pr
   const made = people.promises.all.slice(before);
   const looksAgain = step.again === 'anew' && step.why === 'held';
   // Of two blocks of one name that are made at one moment nobody could tell which is whose: only one that is seen before is made.
-  if (step.meets) for (const one of made) if (one.kind !== 'create' || looksAgain) meet(people, one);
+  const [first] = made;
+  // Too late for whoever looks before it is sent.
+  const isLate = step.meets && first?.field.includes('/') === true && random.chance(0.3);
+  if (first && isLate) network.whileOnItsWay = () => removeBlock(people, first);
+  else if (step.meets) for (const one of made) if (one.kind !== 'create' || looksAgain) meet(people, one);
   if (looksAgain) await people.visit(tab);
   if (step.again !== 'no') await change(false);
+  // Behind something else of the same block.
+  if (step.again === 'yes' && (what === 'settings' || what === 'show')) await change(true);
   network.weather = step.weather;
   goOn();
   await scheduler.settle();
+  network.whileOnItsWay = null;
   await scheduler.advance(random.pick([50, 6_000]));
   if (step.weather.share > 0) await scheduler.advance(random.pick([1_000, 12_000]));
   network.weather = clear;
+  const isRefused = step.weather.faults.includes('422');
+  const how = step.how ?? (isRefused ? 'retry' : what === 'order' && step.meets ? 'mine' : null);
   // Behind an order that somebody is asked about.
   const isAsked = what === 'order' && step.meets && random.chance(0.5);
-  if (isAsked || (step.how === 'save' && (what === 'order' || what === 'show'))) await change(false);
-  else if (step.how === 'save') {
+  if (isAsked || (how === 'save' && (what === 'order' || what === 'show'))) await change(false);
+  else if (how === 'save') {
     const other = keys.find((one) => one !== key) ?? key;
     if (tab.process.state === 'running') {
       await people.look(tab);
       people.beginSubmit(tab, [{ key: other, category, type: null, value: people.newValue('new') }]);
     }
-  } else if (step.how) await attend(people, { kind: 'attend', dice: step.dice, tab: step.tab, how: step.how }, random);
+  } else if (how) await attend(people, { kind: 'attend', dice: step.dice, tab: step.tab, how }, random);
   await scheduler.settle();
   network.weather = weather;
 }
@@ -79,7 +88,8 @@ export async function wait(people: Desk, step: Take<'wait'>, random: Random): Pr
 /** What is done next with a block that waits: the same again, or something else. */
 function nextOf(what: BlockWait, random: Random): BlockWait {
   if (what === 'create' || what === 'copy') return random.pick(['settings', 'settings', 'delete'] as const);
-  return what === 'order' ? what : random.pick([what, what, what, 'settings', 'show', 'delete'] as const);
+  const other = what === 'settings' ? 'show' : 'settings';
+  return what === 'order' ? what : random.pick([what, what, other, 'settings', 'show', 'delete'] as const);
 }
 
 /** Nothing of the outbox is sent until the answered function is called. */
@@ -120,6 +130,14 @@ async function hold(people: Desk, why: Take<'wait'>['why'], tab: Tab, random: Ra
   }
 }
 
+/** A colleague deletes the block of a change. */
+function removeBlock({ browser: { server } }: Desk, { field }: ChangePromise): void {
+  const [label] = field.split('/');
+  const block = server.blocksOf(websiteId).find((one) => one.label === label && !one.static);
+  const request = { call: 'deleteBlock', params: { websiteId }, body: null, key: null, ifMatch: null, author: colleague };
+  if (block) server.handle({ ...request, query: { id: block.id } });
+}
+
 /** A colleague changes the same field, in a moment in which nothing is on its way. */
 function meet(people: Desk, change: ChangePromise): void {
   const { browser } = people;
@@ -132,6 +150,10 @@ function meet(people: Desk, change: ChangePromise): void {
   const [label = '', part] = change.field.split('/');
   const block = server.blocksOf(websiteId).find((one) => one.label === label && !one.static);
   const value = [`c${people.count}`];
+  if (block && people.count % 4 === 0) {
+    removeBlock(people, change);
+    return;
+  }
   switch (change.kind) {
     case 'field':
       if (change.record.startsWith('settings/')) {

@@ -1,0 +1,84 @@
+import type { QueueRow } from '#contract/queue.ts';
+import { needsAttention } from '#db/queue-rows.ts';
+import type { Browser } from './browser.ts';
+import { readEntry } from './read-entry.ts';
+
+/** A tab that rests after a failure, or takes over from one that stands still, has begun to send by then. ms. */
+const latestMs = 15_000;
+/** The longest wait of our own: more is left only where the clock was set back. ms. */
+const longestMs = 60_000;
+
+/** Lets time pass, and reports each entry that nothing kept back, and that nobody has tried to send. */
+export async function passTime(browser: Browser, ms: number): Promise<void> {
+  const { scheduler, onViolation } = browser;
+  const due = ms > latestMs && isFree(browser) ? dueWithin(browser, ms - latestMs) : [];
+  const userId = browser.session?.userId;
+  await scheduler.advance(ms);
+  if (browser.session?.userId !== userId || !isFree(browser)) return;
+  for (const { opId, attempts, command, body } of due) {
+    const entry = browser.entryOf(opId);
+    if (entry?.attempts === attempts && (isWaiting(entry) || isOrphan(browser, entry)))
+      onViolation('not tried', `${command} ${JSON.stringify(body)}`);
+  }
+}
+
+/** Whether nothing keeps the outbox of whoever is signed in from being sent. */
+function isFree(browser: Browser): boolean {
+  const { session, network, leaving } = browser;
+  if (!session || leaving || !network.tokens.has(session.token) || network.weather.share > 0) return false;
+  if (browser.entriesOf(session.userId).some((row) => row.status === 'sending' && !isOrphan(browser, row))) return false;
+  return browser.alive().some((tab) => tab.process.state === 'running' && !tab.isOffline());
+}
+
+const isWaiting = ({ status }: QueueRow): boolean => status === 'queued' || status === 'unknown';
+
+/** It was being sent by a tab that is gone, or stands still. */
+function isOrphan(browser: Browser, { status, opId }: QueueRow): boolean {
+  const senders = browser.alive().filter(({ process }) => process.claims?.has(opId) === true && process.state === 'running');
+  return status === 'sending' && senders.length === 0;
+}
+
+/** The entries that stand first of their record, and depend on nothing, and are due within so much. */
+function dueWithin(browser: Browser, ms: number): readonly QueueRow[] {
+  const { outbox, meta } = browser.disk.tables;
+  const now = browser.scheduler.now();
+  const rows = browser.entriesOf(browser.session?.userId ?? '').filter(({ status }) => status !== 'parked');
+  const present = new Set(outbox.rows().map(({ opId }) => opId));
+  const held = meta.get('apiHold')?.value as { readonly at: number; readonly until: number } | undefined;
+  const until = held && now >= held.at ? held.until : 0;
+  const isFirst = (row: QueueRow) =>
+    !rows.some((other) => other.seq < row.seq && other.target.entity === row.target.entity && other.target.id === row.target.id);
+  const isNext = (row: QueueRow) => row.command !== 'blocks.create' || rows.find(({ command }) => command === 'blocks.create') === row;
+  return rows.filter((row) => {
+    const next = row.nextAttemptAt ?? 0;
+    const dueAt = Math.max(next > now + longestMs ? 0 : next, until);
+    return (
+      (isWaiting(row) || isOrphan(browser, row)) &&
+      dueAt <= now + ms &&
+      isFirst(row) &&
+      isNext(row) &&
+      !row.dependsOn.some((opId) => present.has(opId))
+    );
+  });
+}
+
+/** What a tab does not know of the outbox of whoever is signed in, or has not said. To be asked where nothing goes on. */
+export function notKnown(browser: Browser, userId: string): readonly string[] {
+  const rows = browser.disk.tables.outbox.rows().filter((row) => row['userId'] === userId);
+  // What other code left here came without a word.
+  const isForeign = rows.some((row) => readEntry(row).kind === 'unreadable');
+  const attention = rows.filter((row) => needsAttention(readEntry(row))).length;
+  const expected = {
+    waiting: rows.length - attention,
+    attention,
+    isUnderWay: rows.some(({ status }) => status === 'sending'),
+  };
+  return browser.alive().flatMap(({ process, known }) => {
+    if (process.state !== 'running') return [];
+    const { standing, unsaid } = known();
+    const differs = (name: keyof typeof expected) => !isForeign && standing?.of === userId && standing[name] !== expected[name];
+    const wrong = (['waiting', 'attention', 'isUnderWay'] as const).filter(differs);
+    const text = wrong.map((name) => `${name} is ${String(standing?.[name])}, not ${String(expected[name])}`);
+    return [...text, ...unsaid].map((what) => `${process.name}: ${what}`);
+  });
+}

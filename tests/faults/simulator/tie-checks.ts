@@ -1,0 +1,37 @@
+import { localPrefix } from '#contract/commands/local-id.ts';
+import type { QueueRow } from '#contract/queue.ts';
+import type { MemoryDisk } from './memory-disk.ts';
+import { readEntry } from './read-entry.ts';
+
+/** What entries that are to be sent name, and do not wait for, or what they wait for that is not there. To be asked where nothing goes on. */
+export function looseEnds({ tables: { outbox, files, aliases } }: Pick<MemoryDisk, 'tables'>): readonly string[] {
+  const stored = outbox.rows();
+  const rows = stored.map(readEntry).flatMap((read) => (read.kind === 'row' ? [read.row] : []));
+  const present = new Set(stored.map(({ opId }) => String(opId)));
+  const makers = new Map(rows.flatMap((row) => (madeBy(row) === null ? [] : [[madeBy(row), row] as const])));
+  return rows.flatMap((row) => {
+    const text = `${row.command} ${JSON.stringify(row.body)} (${row.status})`;
+    const gone = row.dependsOn.filter((opId) => !present.has(opId));
+    if (gone.length > 0) return [`${text} waits for what has left`];
+    const hasFiles = row.fileIds.every((id) => files.get(id) !== undefined);
+    const isOpen = row.status === 'queued' || row.status === 'unknown';
+    if (isOpen && !hasFiles) return [`${text} is without its file`];
+    return namedBy(row).flatMap((id) => {
+      const maker = makers.get(id);
+      const isTied = maker === undefined || maker.userId !== row.userId || row.dependsOn.includes(maker.opId);
+      return isOpen && !isTied && !aliases.get(id) ? [`${text} does not wait for what makes ${id}`] : [];
+    });
+  });
+}
+
+const localIds = new RegExp(`${localPrefix}[0-9a-f-]{36}`, 'gu');
+
+/** The ids of this device in an entry's body, without that of what it makes. */
+function namedBy(row: QueueRow): readonly string[] {
+  return (JSON.stringify(row.body).match(localIds) ?? []).filter((id) => id !== madeBy(row));
+}
+
+function madeBy({ command, body }: QueueRow): string | null {
+  const makes = command === 'blocks.create' || command === 'files.upload';
+  return makes ? ((body as { readonly localId?: string }).localId ?? null) : null;
+}
