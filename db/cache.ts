@@ -2,6 +2,7 @@ import type { Json } from '#contract/json.ts';
 import type { Pagination } from '#contract/outcome.ts';
 import * as v from 'valibot';
 import { isDataCurrent } from './data-epoch.ts';
+import { stillStanding } from './own-saves.ts';
 import { withoutSecretKeys, withoutSecrets } from './secrets.ts';
 import { storeErrorOf } from './store-error.ts';
 import type { CacheRow, ClientDatabase } from './stores.ts';
@@ -98,8 +99,9 @@ export async function withoutQuota(written: PromiseLike<boolean>): Promise<boole
  */
 export async function putResource(db: ClientDatabase, now: number, row: Omit<CacheRow, 'fetchedAt' | 'revision'>): Promise<void> {
   const known = await db.resources.get([row.userId, row.key]);
-  const ours = withoutSecretKeys(row.ours ?? known?.ours ?? {});
+  const data = withoutSecrets(row.data);
+  const ours = stillStanding(withoutSecretKeys(row.ours ?? known?.ours ?? {}), data);
   // One that was evicted does not count from 0 again: an answer to a question from before would pass for the newest.
   const revision = (known?.revision ?? now) + 1;
-  await db.resources.put({ ...row, data: withoutSecrets(row.data), fetchedAt: now, revision, ours });
+  await db.resources.put({ ...row, data, fetchedAt: now, revision, ours });
 }

@@ -4,22 +4,35 @@ import type { ClientDatabase, OwnSave } from './stores.ts';
 
 type OwnSaves = Readonly<Record<string, OwnSave>>;
 
-/** How far back an edit may have begun. */
-const mostKept = 5;
-
-/**
- * Adds a confirmed save to what is known of our own: which values it put where, over which base and over which values before that. Of
- * what somebody else wrote in between its person knew: it is the base of this save.
- */
+/** Adds a confirmed save to what is known of our own: which values it put where. `over`, the base, is for tabs of earlier versions. */
 export function withOwnSave(known: OwnSaves, base: Readonly<Record<string, Json>>, values: Readonly<Record<string, Json>>): OwnSaves {
-  const added = Object.entries(values).map(([key, value]): [string, OwnSave] => {
-    const from = base[key] ?? null;
-    const before = known[key];
-    const earlier = before ? [before.value, ...before.over].filter((one) => !sameJson(one, from)) : [];
-    return [key, { value, over: [from, ...earlier].slice(0, mostKept) }];
-  });
+  const added = Object.entries(values).map(([key, value]): [string, OwnSave] => [key, { value, over: [base[key] ?? null] }]);
   return { ...known, ...Object.fromEntries(added) };
 }
+
+/** What is known of our own once the cache holds `data`: a value that it shows no more is forgotten, also where it should come back. */
+export function stillStanding(known: OwnSaves, data: Json): OwnSaves {
+  if (data === null || Object.keys(known).length === 0) return known;
+  const held = heldIn(data);
+  return Object.fromEntries(Object.entries(known).filter(([key, { value }]) => sameJson(held.get(key) ?? null, value)));
+}
+
+/** What a cached list of settings or blocks holds, by field. Not the order of blocks: such a change begins from what is cached then. */
+function heldIn(data: Json): ReadonlyMap<string, Json> {
+  const held = new Map<string, Json>();
+  for (const item of Array.isArray(data) ? data : []) {
+    if (!isObject(item)) continue;
+    const { id, key, value, enabled, settings } = item;
+    if (typeof key === 'string' && value !== undefined) held.set(key, value);
+    if (typeof id !== 'string') continue;
+    if (enabled !== undefined) held.set(`${id}/enabled`, enabled);
+    for (const [name, one] of heldIn(settings ?? null)) held.set(`${id}/setting/${name}`, one);
+  }
+  return held;
+}
+
+const isObject = (data: Json): data is { readonly [name: string]: Json } =>
+  typeof data === 'object' && data !== null && !Array.isArray(data);
 
 /**
  * A person has decided against what somebody else wrote, which is what their save begins from now. An edit of theirs that began
@@ -38,8 +51,9 @@ export async function rememberDecided(
 }
 
 /**
- * The base of an edit that began before a save of our own was confirmed is what that save put there, while it still
- * stands: nobody is asked to choose between their own words. What somebody else wrote since stays a difference.
+ * The base of an edit is what our own save put there, while that still stands (`stillStanding`): each value that the cache showed before
+ * it is from before that save, and nobody is asked to choose between two of their own. What somebody else wrote since stays a
+ * difference.
  */
 export function overOwnSaves(
   known: OwnSaves,
@@ -49,8 +63,7 @@ export function overOwnSaves(
   return Object.fromEntries(
     Object.entries(base).map(([key, value]) => {
       const own = known[key];
-      const isOurs = own !== undefined && sameJson(stored[key] ?? null, own.value) && own.over.some((earlier) => sameJson(earlier, value));
-      return [key, isOurs ? own.value : value];
+      return [key, own !== undefined && sameJson(stored[key] ?? null, own.value) ? own.value : value];
     }),
   );
 }

@@ -32,12 +32,20 @@ export function describeTrouble(newDevice: () => StoreDevice): void {
         const seen = await store.cache.revision('u1', key);
         await store.drain.settle(opId, epoch, { kind: 'applied', answer: answered(to, seen), ifMatch: null, read: answered(from, seen) });
       };
+      const typedOver = async (value: string) => {
+        const opId = await kept(store.outbox.append(save({ fb_link: 'typed in another tab' }, { base: { fb_link: [value] } })));
+        const [entry] = await store.outbox.list('u1');
+        await store.outbox.discard(opId);
+        return entry?.kind === 'row' && entry.row.base['fb_link'];
+      };
       await saved('before', 'mine');
       await store.cache.put('u1', key, { websiteId: 'w1', data: listed('theirs'), etag: null });
       await saved('theirs', 'mine over theirs');
-      await store.outbox.append(save({ fb_link: 'typed in another tab' }, { base: { fb_link: ['mine'] } }));
-      const [entry] = await store.outbox.list('u1');
-      expect(entry?.kind === 'row' && entry.row.base).toEqual({ fb_link: ['mine over theirs'] });
+      for (const value of ['mine', 'before', 'theirs']) expect(await typedOver(value)).toEqual(['mine over theirs']);
+      // Somebody has written there since, and put ours back: an edit that began in between is not from before it.
+      await store.cache.put('u1', key, { websiteId: 'w1', data: listed('theirs again'), etag: null });
+      await store.cache.put('u1', key, { websiteId: 'w1', data: listed('mine over theirs'), etag: null });
+      expect(await typedOver('theirs again')).toEqual(['theirs again']);
     });
 
     it('is not asked about a conflict that they decided', async () => {
