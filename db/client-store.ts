@@ -7,7 +7,7 @@ import { createDrafts, type Drafts } from './drafts.ts';
 import { createFence, type Fence, fenceOff } from './fence.ts';
 import { createFiles, type Files, forgetSentFiles } from './files.ts';
 import { forgetOld } from './forget-old.ts';
-import { type EvictElsewhere, withRoom } from './make-room.ts';
+import { type EvictElsewhere, type LoadEviction, withRoom } from './make-room.ts';
 import type { Outbox } from './outbox.ts';
 import type { AwaitOutcome } from './outcome-of.ts';
 import type { Queue } from './queue.ts';
@@ -60,6 +60,7 @@ export interface ClientStoreDeps extends Omit<QueueDeps, 'db' | 'tabs'> {
   /** Makes the queue's two sides, whose code may come late: `load` fetches it ahead. */
   readonly createQueue: (deps: QueueDeps) => Queue & { readonly load: () => Promise<void> };
   readonly loadBlocksOverlay: LoadBlocksOverlay;
+  readonly loadEviction: LoadEviction;
 }
 
 /**
@@ -69,7 +70,7 @@ export interface ClientStoreDeps extends Omit<QueueDeps, 'db' | 'tabs'> {
 export async function createClientStore(database: ClientDatabase, deps: ClientStoreDeps): Promise<DeviceStore> {
   const { now, newId, appVersion, onMalformed, onQueued, loadBlocksOverlay, tabs = onlyTab } = deps;
   if (isNewer(database.nativeVersion())) throw new NewerStoreError();
-  const db = withRoom(database, deps.evictElsewhere ?? (() => Promise.resolve(false)));
+  const db = withRoom(database, deps.evictElsewhere ?? (() => Promise.resolve(false)), deps.loadEviction);
   const fail = (thrown: unknown) => deps.onFailed(storeErrorOf(thrown));
   // Where the device can't do that, the next start does it: what waits here is to be seen and sent all the same.
   await forgetOld(db, now()).catch(fail);
