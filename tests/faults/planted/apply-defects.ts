@@ -121,8 +121,8 @@ export const applyDefects: readonly Defect[] = [
     name: 'secrets cached',
     breaks: 'What an API answers of a secret field rests on the device.',
     file: 'db/cache.ts',
-    from: 'data: withoutSecrets(row.data)',
-    to: 'data: row.data',
+    from: 'const data = withoutSecrets(row.data);',
+    to: 'const data = withoutSecrets(row.data) === null ? null : row.data;',
   },
   {
     name: 'attempts in vain not counted',

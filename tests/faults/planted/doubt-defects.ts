@@ -121,7 +121,7 @@ export const doubtDefects: readonly Defect[] = [
     name: 'values in doubt forgotten by a newer one',
     breaks: 'what a change in conflict may have put there is nobody else’s',
     file: 'db/fold-into-conflict.ts',
-    from: 'const maybeOurs = maybeOursAfter(disputed, later.maybeOurs);',
-    to: 'const { maybeOurs } = later;',
+    from: 'dependsOn, maybeOurs: maybeOursAfter(inConflict, maybeOursAfter(later)) }',
+    to: 'dependsOn, maybeOurs: maybeOursAfter(later) }',
   },
 ];
