@@ -16,6 +16,8 @@ export function looseEnds({ tables: { outbox, files, aliases } }: Pick<MemoryDis
     const hasFiles = row.fileIds.every((id) => files.get(id) !== undefined);
     const isOpen = row.status === 'queued' || row.status === 'unknown';
     if (isOpen && !hasFiles) return [`${text} is without its file`];
+    // What is saved of the same thing from now on knows it by the server's id, and would not wait for this.
+    if (isOpen && aliases.get(row.target.id)) return [`${text} is still filed under ${row.target.id}, which has the server's id`];
     return namedBy(row).flatMap((id) => {
       const maker = makers.get(id);
       const isTied = maker === undefined || maker.userId !== row.userId || row.dependsOn.includes(maker.opId);
