@@ -6,7 +6,7 @@ import { compared, type Finding } from './compared.ts';
 import { drained } from './drained.ts';
 import { FaultSchedule, faults } from './fault-schedule.ts';
 import { Ledger } from './ledger.ts';
-import { needsPerson, outboxRows } from './outbox-rows.ts';
+import { needsPerson, outboxLog, outboxRows } from './outbox-rows.ts';
 import { Person } from './person.ts';
 import { bringToDevice, openHomepage } from './slowly.ts';
 import { Tabs } from './tabs.ts';
@@ -137,7 +137,9 @@ export async function runDay({ minutes, seed, keys }: DayOptions): Promise<boole
     console.log(
       `left: ${row.command} ${row.status}, attempts ${row.attempts}, ${JSON.stringify(row.lastError)}, ${JSON.stringify(row.body)}, base ${JSON.stringify(row.base)}`,
     );
-  for (const { kind, what } of all) console.log([`${kind}: ${what}`, ...traceOf(what, ledger, world.proxy.passages)].join('\n  '));
+  const ids = new Map((await world.api.blocks(site.id)).map(({ id, label }) => [label, id]));
+  const trace = { ledger, passages: world.proxy.passages, ids, log: await outboxLog(last) };
+  for (const { kind, what } of all) console.log([`${kind}: ${what}`, ...traceOf(what, trace)].join('\n  '));
   console.log(
     `lost: ${counted('lost')}, doubled: ${counted('doubled')}, reordered: ${counted('reordered')}, shown otherwise: ${counted('differs')}, asked: ${asked} (${left.filter(needsPerson).length} entries, ${left.filter(({ status }) => status === 'conflict').length} of them conflicts)`,
   );

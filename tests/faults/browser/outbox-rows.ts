@@ -38,6 +38,32 @@ export function outboxRows(page: Page): Promise<readonly RestingEntry[]> {
   );
 }
 
+interface LogLine {
+  readonly at: number;
+  readonly words: string;
+  readonly outcome: string;
+}
+
+/** What has left the outbox, as the device's log has it. */
+export function outboxLog(page: Page): Promise<readonly LogLine[]> {
+  return page.evaluate(
+    () =>
+      new Promise<LogLine[]>((resolve, reject) => {
+        const opening = indexedDB.open('frontage');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const database = opening.result;
+          const reading = database.transaction('log').objectStore('log').getAll();
+          reading.onerror = () => reject(reading.error);
+          reading.onsuccess = () => {
+            database.close();
+            resolve(reading.result);
+          };
+        };
+      }),
+  );
+}
+
 /** In front of the person, in the sync centre's "Needs attention". */
 export const needsPerson = ({ status, troubles }: RestingEntry): boolean =>
   status === 'parked' || status === 'conflict' || troubles >= troublesForAttention;

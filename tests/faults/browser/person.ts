@@ -27,6 +27,9 @@ interface PersonDeps {
 /** Saves go on in the background: this one leaves its screen before that says anything. */
 export type Patience = 'waits' | 'leaves';
 
+/** Longer than a screen waits before it says that a change is kept. A page that was loaded anew says nothing. ms. */
+const leftBehindMs = 20_000;
+
 const screens: readonly SettingsScreen[] = [socialLinks, customTerminology];
 
 /** What staff do in one tab at a time, by role and label. Each change has a value or a label that no other has. */
@@ -34,6 +37,8 @@ export class Person {
   /** Blocks of the person's own that the screen has promised and not yet deleted, by label. */
   private readonly blocks = new Set<string>();
   private count = 0;
+  /** Where a change was made whose answer was not waited for. */
+  private unheard: Page | null = null;
 
   private readonly deps: PersonDeps;
 
@@ -49,14 +54,14 @@ export class Person {
     const fields = fieldsOf(screen).slice(2 * lane, 2 * lane + 2);
     const chosen = random.chance(0.3) ? fields : [random.pick(fields)];
     const entries: Entry[] = [];
-    await clearToasts(page);
+    await this.listen(page);
     for (const field of chosen) {
       const value = this.valueFor(field);
       await form.fill(field, value);
       entries.push(ledger.write(tab, { kind: 'setting', category: categoryOf(screen, field), key: field.key, value }));
     }
     await form.save.click();
-    if (patience === 'waits') await this.hear(page, entries);
+    await this.hear(page, entries, patience);
   }
 
   async upload(page: Page, tab: string, patience: Patience): Promise<void> {
@@ -65,7 +70,7 @@ export class Person {
     if (!favicon) throw new Error('There is no favicon.');
     const form = settingsPage(page, siteInfo);
     await openSettings(page, siteInfo, site.id);
-    await clearToasts(page);
+    await this.listen(page);
     const number = this.next();
     const name = `picture-${number}.png`;
     const color = `#${(number * 7919).toString(16).padStart(6, '0').slice(-6)}`;
@@ -74,18 +79,17 @@ export class Person {
     await file.expectFile(name);
     const entry = ledger.write(tab, { kind: 'file', name });
     await form.save.click();
-    if (patience === 'waits') await this.hear(page, [entry]);
+    await this.hear(page, [entry], patience);
   }
 
   async addBlock(page: Page, tab: string, patience: Patience): Promise<void> {
     const { ledger, site } = this.deps;
     await openHomepage(page, site.id);
-    await clearToasts(page);
+    await this.listen(page);
     const label = `Made ${this.next()}`;
     const entry = ledger.write(tab, { kind: 'create', label });
     await addBanner(page, label);
-    if (patience === 'leaves') return;
-    await this.hear(page, [entry]);
+    await this.hear(page, [entry], patience);
     if (entry.promised !== 'none') this.blocks.add(label);
   }
 
@@ -95,12 +99,12 @@ export class Person {
     const home = homepage(page);
     await openHomepage(page, this.deps.site.id);
     await openEditor(page, label);
-    await clearToasts(page);
+    await this.listen(page);
     const value = `Title ${this.next()}`;
     await page.getByRole('textbox', { name: 'Title', exact: true }).fill(value);
     const entry = this.deps.ledger.write(tab, { kind: 'title', label, value });
     await home.save.click();
-    if (patience === 'waits') await this.hear(page, [entry]);
+    await this.hear(page, [entry], patience);
   }
 
   async toggleBlock(page: Page, tab: string): Promise<void> {
@@ -111,11 +115,13 @@ export class Person {
     await openHomepage(page, site.id);
     const hidden = (await home.eye(label).getAttribute('aria-pressed')) === 'true';
     const entry = ledger.write(tab, { kind: 'show', label, enabled: hidden });
-    const before = await this.showEntries(page);
+    const before = await this.showEntries(page, label);
     await home.eye(label).click();
+    // What it says where it is kept comes later, if at all.
+    this.unheard = page;
     // The list says it by itself; it is a promise once it stands on the device: an entry more, or one that is gone again.
     for (let looked = 0; looked < 100; looked += 1) {
-      if ((await this.showEntries(page)) !== before) {
+      if ((await this.showEntries(page, label)) !== before) {
         entry.promised = 'device';
         entry.said = 'in the list';
         return;
@@ -129,7 +135,7 @@ export class Person {
     const { ledger, site, random } = this.deps;
     const home = homepage(page);
     await openHomepage(page, site.id);
-    await clearToasts(page);
+    await this.listen(page);
     const before = await home.labels();
     const at = before.indexOf(label);
     const up = at > 1 && (at === before.length - 1 || random.chance(0.5));
@@ -138,7 +144,7 @@ export class Person {
     await home.menu(label, up ? 'Move up' : 'Move down');
     // As the list shows it now: others make and delete blocks meanwhile.
     const entry = ledger.write(tab, { kind: 'order', labels: await home.labels() });
-    if (patience === 'waits') await this.hear(page, [entry]);
+    await this.hear(page, [entry], patience);
   }
 
   async deleteBlock(page: Page, tab: string, patience: Patience): Promise<void> {
@@ -148,12 +154,12 @@ export class Person {
     const home = homepage(page);
     await openHomepage(page, site.id);
     await openEditor(page, label);
-    await clearToasts(page);
+    await this.listen(page);
     await home.deleteBlock.click();
     const entry = ledger.write(tab, { kind: 'delete', label });
     this.blocks.delete(label);
     await home.deleteDialog.getByRole('button', { name: 'Delete Block', exact: true }).click();
-    if (patience === 'waits') await this.hear(page, [entry]);
+    await this.hear(page, [entry], patience);
   }
 
   /** Of this lane alone. */
@@ -162,7 +168,18 @@ export class Person {
     return this.deps.lane * 10_000 + this.count;
   }
 
-  private async hear(page: Page, entries: readonly Entry[]): Promise<void> {
+  /** What a change says that this tab has left behind is not taken for the answer to the next one: many say the same. */
+  private async listen(page: Page): Promise<void> {
+    if (this.unheard === page) await answerOf(page, leftBehindMs).catch(() => undefined);
+    this.unheard = null;
+    await clearToasts(page);
+  }
+
+  private async hear(page: Page, entries: readonly Entry[], patience: Patience): Promise<void> {
+    if (patience === 'leaves') {
+      this.unheard = page;
+      return;
+    }
     const { promised, said } = await answerOf(page);
     for (const entry of entries) {
       entry.promised = promised;
@@ -170,10 +187,11 @@ export class Person {
     }
   }
 
-  private async showEntries(page: Page): Promise<string> {
-    return JSON.stringify(
-      (await outboxRows(page)).filter(({ command }) => command === 'blocks.show').map(({ opId, body }) => [opId, body]),
-    );
+  /** Of this block alone: what others show and hide comes and goes meanwhile. */
+  private async showEntries(page: Page, label: string): Promise<string> {
+    const ofBlock = (text: string) => text.includes(JSON.stringify(label));
+    const rows = (await outboxRows(page)).filter(({ command }) => command === 'blocks.show');
+    return JSON.stringify(rows.map(({ opId, body }) => [opId, JSON.stringify(body)] as const).filter(([, body]) => ofBlock(body)));
   }
 
   private ownBlock(): string | null {

@@ -27,12 +27,12 @@ const byTitle: ReadonlyMap<string, Promised> = new Map([
 ] as const);
 
 /** Waits for what the screen says to the change that was just made: ten seconds of its own, and what a slow machine adds. */
-export async function answerOf(page: Page): Promise<Said> {
+export async function answerOf(page: Page, timeout = 60_000): Promise<Said> {
   const heard = await page.waitForFunction(
     () => globalThis.appearedToasts?.find(([title]) => title !== 'All changes sent' && title !== 'Changes sent'),
     undefined,
     {
-      timeout: 60_000,
+      timeout,
       polling: 200,
     },
   );

@@ -1,7 +1,16 @@
 import type { Passage } from './faulty-proxy.ts';
 import type { Change, Ledger } from './ledger.ts';
+import type { outboxLog } from './outbox-rows.ts';
 
 const mostLines = 40;
+
+interface TraceOf {
+  readonly ledger: Ledger;
+  readonly passages: readonly Passage[];
+  /** The server's ids of blocks that are there, by label. */
+  readonly ids: ReadonlyMap<string, string>;
+  readonly log: Awaited<ReturnType<typeof outboxLog>>;
+}
 
 const textsOf = (change: Change): readonly string[] => {
   switch (change.kind) {
@@ -19,18 +28,30 @@ const textsOf = (change: Change): readonly string[] => {
 };
 
 /** The requests that a finding is about, and the reads between them, one a line: when, what, under which key, which fault, and what the API did. */
-export function traceOf(finding: string, ledger: Ledger, passages: readonly Passage[]): readonly string[] {
+export function traceOf(finding: string, { ledger, passages, ids, log }: TraceOf): readonly string[] {
   const words = finding.split(/[\s,;"]+(?=\D|$)/u).join(' ');
   const texts = new Set(
     ledger.entries.flatMap(({ change }) => textsOf(change)).filter((text) => words.includes(`${text} `) || words.endsWith(text)),
   );
-  const isAbout = ({ body }: Passage) => [...texts].some((text) => body.includes(`"${text}"`));
+  const named = [...texts].flatMap((text) => ids.get(text) ?? []);
+  const isAbout = ({ body, path }: Passage) =>
+    [...texts].some((text) => body.includes(`"${text}"`)) ||
+    named.some((id) => path.includes(`/blocks/${id}`) || path.endsWith(`?id=${id}`));
+  const left = log.filter(({ words }) =>
+    [...texts].some((text) => words.endsWith(text) || words.includes(`${text} `) || words.includes(`${text}:`)),
+  );
+  const lines = left.map(
+    ({ at, words, outcome }) =>
+      `${(ledger.sinceStart(at - performance.timeOrigin) / 1000).toFixed(2)} s left the outbox, ${outcome}: ${words}`,
+  );
   const [first, last] = [passages.findIndex(isAbout), passages.findLastIndex(isAbout)];
-  if (first < 0) return [];
+  if (first < 0) return lines;
   const between = passages
     .slice(first, last + 1)
     .filter((passage) => isAbout(passage) || (passage.method === 'GET' && /\/(?:blocks|settings|files)/u.test(passage.path)));
-  return between.slice(0, mostLines).map((passage) => line(passage, ledger));
+  // How it began, and how it ended.
+  const shown = between.length <= mostLines ? between : [...between.slice(0, mostLines / 2), ...between.slice(-mostLines / 2)];
+  return [...shown.map((passage) => line(passage, ledger)), ...lines];
 }
 
 function line({ at, method, path, key, fault, isResent, status, answeredAt }: Passage, ledger: Ledger): string {
