@@ -67,4 +67,31 @@ describe('a paced view', () => {
     await expect.poll(() => seen.at(-1)).toBe(1);
     expect(shown).toHaveLength(1);
   });
+
+  it.for([
+    ['UnknownError', 1, 1],
+    ['UnknownError', 2, 1],
+    ['AbortError', 1, 0],
+    ['AbortError', 3, 0],
+  ] as const)('goes on where a reading fails with %s: the %i. one', async ([name, failing, told]) => {
+    const shown: (number | undefined)[] = [];
+    const errors: unknown[] = [];
+    let readings = 0;
+    const query = async () => {
+      readings += 1;
+      const isFailing = readings === failing;
+      const found = await db.epochs.get('u1');
+      if (isFailing) throw Object.assign(new Error('The device failed.'), { name });
+      return found?.epoch;
+    };
+    stop = pacedView(query, { next: (epoch) => shown.push(epoch), error: (thrown) => errors.push(thrown) }, 20).unsubscribe;
+    await expect.poll(() => readings).toBe(1);
+    for (let epoch = 1; epoch <= 20; epoch += 1) await write(epoch);
+    await expect.poll(() => shown.at(-1), { timeout: 5_000 }).toBe(20);
+    await write(21);
+    await expect.poll(() => shown.at(-1), { timeout: 5_000 }).toBe(21);
+    await write(22);
+    await expect.poll(() => shown.at(-1), { timeout: 5_000 }).toBe(22);
+    expect(errors).toHaveLength(told);
+  });
 });

@@ -5,14 +5,20 @@ export interface LiveViewObserver<Value> {
   readonly error: (thrown: unknown) => void;
 }
 
+/** How many times its pace a view waits after a reading that failed. */
+const pacesAfterFailure = 10;
+
 /**
  * Runs `query` now and again after each change of what it read, at most every `paceMs`. What a reading found is shown also where
  * something has changed meanwhile: Dexie alone drops it and begins anew, so a view of what changes all the time is never shown.
+ * A reading that fails is tried again until one succeeds, and goes to `error` once; Dexie alone would wait for the next change, and tells
+ * nothing of an aborted one. What is closed stays closed.
  */
 export function pacedView<Value>(query: () => Promise<Value>, observer: LiveViewObserver<Value>, paceMs: number): { unsubscribe(): void } {
   let stop = (): void => undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
+  let isFailing = false;
 
   function begin(): void {
     let beganAt = Number.NEGATIVE_INFINITY;
@@ -24,14 +30,14 @@ export function pacedView<Value>(query: () => Promise<Value>, observer: LiveView
       stop();
       if (!isOver) begin();
     };
-    const lookAgainLater = () => {
+    const lookAgainLater = (waitMs = paceMs) => {
       timer ??= setTimeout(
         () => {
           timer = undefined;
           if (isReading) isDue = true;
           else restart();
         },
-        Math.max(0, beganAt + paceMs - performance.now()),
+        Math.max(0, beganAt + waitMs - performance.now()),
       );
     };
     // Called at the start and at each change of what the last call has read; what it answers is shown.
@@ -45,19 +51,24 @@ export function pacedView<Value>(query: () => Promise<Value>, observer: LiveView
       reading = query().finally(() => {
         isReading = false;
       });
+      reading.catch((thrown: unknown) => {
+        const isClosed = thrown instanceof Error && thrown.name === 'DatabaseClosedError';
+        if (!isClosed && !isOver) lookAgainLater(pacesAfterFailure * paceMs);
+      });
       return reading;
     };
     const subscription = liveQuery(read).subscribe({
       next: (value) => {
+        isFailing = false;
         const isNew = shown !== reading;
         shown = reading;
         if (isNew) observer.next(value);
         if (isDue) restart();
       },
       error: (thrown) => {
-        isOver = true;
-        clearTimeout(timer);
-        observer.error(thrown);
+        const isNew = !isFailing;
+        isFailing = true;
+        if (isNew) observer.error(thrown);
       },
     });
     stop = () => subscription.unsubscribe();
