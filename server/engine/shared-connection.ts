@@ -54,7 +54,11 @@ export function shareConnection(pool: pg.Pool): void {
         if (next) next();
         else lease.atOnce -= 1;
       };
-      return await Promise.resolve(Reflect.apply(client.query, client, query)).finally(endTurn);
+      try {
+        return await Reflect.apply(client.query, client, query);
+      } finally {
+        endTurn();
+      }
     } catch (error) {
       // As everywhere in the pool, a connection that a query failed on is not used again.
       lease.failure ??= error instanceof Error ? error : new Error(String(error));

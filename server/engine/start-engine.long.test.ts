@@ -22,6 +22,7 @@ beforeEach(() => {
 const open = async (folder = join(dataDir, 'db')): Promise<Connection> =>
   connectEngine(await startEngine({ folder, silentMs: 60_000, onLost: (reason) => lost.push(reason) }));
 const stuck = new URL('../testing/stuck-worker.ts', import.meta.url);
+const busy = new URL('../testing/busy-worker.ts', import.meta.url);
 const broken = new URL('../testing/broken-worker.ts', import.meta.url);
 
 describe('the embedded engine in its thread', () => {
@@ -111,6 +112,19 @@ describe('an engine that is lost', () => {
     expect([await lost.promise, engine.silentForMs()]).toEqual(['it has not answered for 0.3 seconds', 300]);
     await expect(engine.close()).rejects.toThrow('did not close in 10 ms');
     expect(await query).toBe('failed');
+  });
+
+  it('does not count as that while statements are answered, though a ping waits behind them', async () => {
+    const reasons: string[] = [];
+    const engine = await startEngine({ folder: '', silentMs: 2_000, closeMs: 10, onLost: (reason) => reasons.push(reason), worker: busy });
+    let answers = 0;
+    engine.onAnswer(() => {
+      answers += 1;
+    });
+    // For longer than it may be silent.
+    await expect.poll(() => answers, { timeout: 60_000 }).toBeGreaterThan(250);
+    expect([reasons, engine.silentForMs() < 2_000]).toEqual([[], true]);
+    await expect(engine.close()).rejects.toThrow('did not close in 10 ms');
   });
 
   it('because its thread ended calls onLost with the reason', async () => {

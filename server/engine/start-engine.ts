@@ -95,7 +95,8 @@ export async function startEngine({
       ping: () => port.post('ping'),
       onPong: (listener) =>
         port.onMessage((message) => {
-          if (message === 'pong') listener();
+          // An answer is a sign of life too: a ping waits behind the statements that are under way.
+          if (message === 'pong' || message instanceof Uint8Array) listener();
         }),
     },
     silentMs,
