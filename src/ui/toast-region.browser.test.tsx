@@ -1,6 +1,7 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { ToastRegion } from './toast-region.tsx';
 
 let place: HTMLElement;
@@ -57,9 +58,15 @@ it('covers no control: it goes below those that lie there', () => {
 it('makes way for a control that comes while it stands', async () => {
   const { top } = show([]);
   const late = document.createElement('button');
-  Object.assign(late.style, { position: 'fixed', top: `${top + 5}px`, right: '20px', width: '60px', height: '36px' });
+  // Where the pointer is sent, and then where the toast stands.
+  Object.assign(late.style, { position: 'fixed', top: '500px', left: '5px', width: '60px', height: '36px' });
+  place.append(late);
   // In the browser's own time: what React has to do is not held back for the test.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+  // Nothing goes from under the pointer, which another test may have left here.
+  await userEvent.hover(late);
+  late.remove();
+  Object.assign(late.style, { top: `${top + 5}px`, left: 'auto', right: '20px' });
   place.append(late);
   const below = () => (place.querySelector('section')?.getBoundingClientRect().top ?? 0) - late.getBoundingClientRect().bottom;
   await expect.poll(below).toBeGreaterThanOrEqual(0);

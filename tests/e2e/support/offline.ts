@@ -2,5 +2,6 @@ import type { Page } from 'playwright/test';
 
 /** Resolves when the service worker serves the page: from then on it opens without a network. */
 export async function offlineReady(page: Page): Promise<void> {
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  // It fetches everything first, which takes a slow machine a while.
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 180_000 });
 }
