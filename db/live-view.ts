@@ -1,4 +1,5 @@
 import { liveQuery } from 'dexie';
+import { storeErrorOf } from './store-error.ts';
 
 export interface LiveViewObserver<Value> {
   readonly next: (value: Value) => void;
@@ -11,17 +12,16 @@ const pacesAfterFailure = 10;
 /**
  * Runs `query` now and again after each change of what it read, at most every `paceMs`. What a reading found is shown also where
  * something has changed meanwhile: Dexie alone drops it and begins anew, so a view of what changes all the time is never shown.
- * A reading that fails is tried again until one succeeds, and goes to `error` once; Dexie alone would wait for the next change, and tells
+ * A reading that fails goes to `error` and is tried again until one succeeds; Dexie alone would wait for the next change, and tells
  * nothing of an aborted one. What is closed stays closed.
  */
 export function pacedView<Value>(query: () => Promise<Value>, observer: LiveViewObserver<Value>, paceMs: number): { unsubscribe(): void } {
   let stop = (): void => undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
-  let isFailing = false;
 
   function begin(): void {
-    let beganAt = Number.NEGATIVE_INFINITY;
+    let beganAt = 0;
     let reading: Promise<Value> | null = null;
     let shown: Promise<Value> | null = null;
     let isReading = false;
@@ -37,39 +37,33 @@ export function pacedView<Value>(query: () => Promise<Value>, observer: LiveView
           if (isReading) isDue = true;
           else restart();
         },
-        Math.max(0, beganAt + waitMs - performance.now()),
+        beganAt + waitMs - performance.now(),
       );
     };
     // Called at the start and at each change of what the last call has read; what it answers is shown.
     const read = (): Promise<Value> => {
-      if (reading !== null && (isReading || performance.now() - beganAt < paceMs)) {
+      const now = performance.now();
+      if (reading && (isReading || now - beganAt < paceMs)) {
         lookAgainLater();
         return reading;
       }
-      beganAt = performance.now();
+      beganAt = now;
       isReading = true;
       reading = query().finally(() => {
         isReading = false;
       });
       reading.catch((thrown: unknown) => {
-        const isClosed = thrown instanceof Error && thrown.name === 'DatabaseClosedError';
-        if (!isClosed && !isOver) lookAgainLater(pacesAfterFailure * paceMs);
+        if (!isOver && storeErrorOf(thrown).code !== 'closed') lookAgainLater(pacesAfterFailure * paceMs);
       });
       return reading;
     };
     const subscription = liveQuery(read).subscribe({
       next: (value) => {
-        isFailing = false;
-        const isNew = shown !== reading;
+        if (shown !== reading) observer.next(value);
         shown = reading;
-        if (isNew) observer.next(value);
         if (isDue) restart();
       },
-      error: (thrown) => {
-        const isNew = !isFailing;
-        isFailing = true;
-        if (isNew) observer.error(thrown);
-      },
+      error: observer.error,
     });
     stop = () => subscription.unsubscribe();
   }

@@ -2,7 +2,7 @@ import type { QueueRow } from '#contract/queue.ts';
 import { recordKey } from './findable.ts';
 import { type ReadRow, readRow, type StoredRow } from './migrate-row.ts';
 import { readRecord } from './queue-rows.ts';
-import type { ClientDatabase } from './stores.ts';
+import type { ClientDatabase, LogRow } from './stores.ts';
 
 /** The beginning of a user's outbox, for a list of it. Each part in queue order. */
 export interface ShownEntries {
@@ -26,6 +26,11 @@ export function readShown(db: ClientDatabase, userId: string, limit: number): Pr
     const unreadable = first.filter((entry) => entry.kind === 'unreadable');
     return { waiting: first.filter((entry) => entry.kind === 'row'), attention: [...attention, ...unreadable].toSorted(bySeq), conflicts };
   });
+}
+
+/** The latest 200 that left a user's outbox, newest first. */
+export async function readLatest(db: ClientDatabase, userId: string): Promise<readonly LogRow[]> {
+  return (await db.log.where('userId').equals(userId).sortBy('id')).toReversed().slice(0, 200);
 }
 
 /** Only what a newer version wrote has no mark: then all is read. */

@@ -240,7 +240,7 @@ export class DeviceDatabase extends Dexie implements ClientDatabase {
     return this.isOpen() ? this.backendDB().version : 0;
   }
 
-  watch<Value>(query: () => Promise<Value>, observer: LiveViewObserver<Value>, paceMs = 0): { unsubscribe(): void } {
-    return paceMs === 0 ? liveQuery(query).subscribe(observer) : pacedView(query, observer, paceMs);
+  watch<Value>(query: () => Promise<Value>, observer: LiveViewObserver<Value>, paceMs?: number): { unsubscribe(): void } {
+    return paceMs ? pacedView(query, observer, paceMs) : liveQuery(query).subscribe(observer);
   }
 }

@@ -34,7 +34,7 @@ export interface Watch {
     schema: GenericSchema<unknown, Data>,
     callback: (cached: Cached<Data> | null) => void,
   ): Unsubscribe;
-  /** The latest 200 that left the queue, newest first. */
+  /** The latest 200 that left the queue, newest first. Its code comes with the first call. */
   log(userId: string, callback: (rows: readonly LogRow[]) => void): Unsubscribe;
 }
 
@@ -45,8 +45,8 @@ export function createWatch(
   loadBlocksOverlay: LoadBlocksOverlay,
   onFailed: (thrown: unknown) => void,
 ): Watch {
-  function watch<Value>(query: () => Promise<Value>, callback: (value: Value) => void, paceMs = 0): Unsubscribe {
-    const subscription = db.watch(query, { next: callback, error: onFailed }, paceMs);
+  function watch<Value>(query: () => Promise<Value>, callback: (value: Value) => void, pace?: number): Unsubscribe {
+    const subscription = db.watch(query, { next: callback, error: onFailed }, pace);
     return () => subscription.unsubscribe();
   }
   function whenLoaded<Code>(loading: Promise<Code>, begin: (code: Code) => Unsubscribe): Unsubscribe {
@@ -71,6 +71,6 @@ export function createWatch(
       whenLoaded(import('./shown-entries.ts'), ({ readShown }) => watch(() => readShown(db, userId, limit), callback, paceMs)),
     resource: (userId, key, schema, callback) => watch(() => cache.get(userId, key, schema), callback),
     log: (userId, callback) =>
-      watch(async () => (await db.log.where('userId').equals(userId).sortBy('id')).toReversed().slice(0, 200), callback, paceMs),
+      whenLoaded(import('./shown-entries.ts'), ({ readLatest }) => watch(() => readLatest(db, userId), callback, paceMs)),
   };
 }
