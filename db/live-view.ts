@@ -63,7 +63,10 @@ export function pacedView<Value>(query: () => Promise<Value>, observer: LiveView
         shown = reading;
         if (isDue) restart();
       },
-      error: observer.error,
+      error: (thrown) => {
+        if (shown !== reading) observer.error(thrown);
+        shown = reading;
+      },
     });
     stop = () => subscription.unsubscribe();
   }

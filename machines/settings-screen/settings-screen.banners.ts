@@ -88,5 +88,5 @@ function whoChanged(disputed: readonly Disputed[]): string {
 
 /** A sentence holds a few names; of a table of toggles there may be dozens. */
 function namesOf(disputed: readonly Disputed[]): string {
-  return disputed.length > 3 ? `${disputed.length} of these fields` : listed(disputed.map(({ label }) => label));
+  return disputed.length > 3 ? `${disputed.length} fields` : listed(disputed.map(({ label }) => label));
 }
