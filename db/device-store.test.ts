@@ -4,6 +4,7 @@ import { describeBlocks } from './testing/blocks-suite.ts';
 import { describeDeviceStore } from './testing/device-store-suite.ts';
 import { indexedDbDevice } from './testing/indexed-db-device.ts';
 import { describeOutbox } from './testing/outbox-suite.ts';
+import { describeOwnSaves } from './testing/own-saves-suite.ts';
 import { describeTrouble } from './testing/trouble-suite.ts';
 import { describeWaits } from './testing/waits-suite.ts';
 
@@ -14,6 +15,7 @@ afterEach(() => {
 describeDeviceStore(indexedDbDevice);
 describe('blocks', () => describeBlocks(indexedDbDevice));
 describe('outbox', () => describeOutbox(indexedDbDevice));
+describe('own saves', () => describeOwnSaves(indexedDbDevice));
 describe('trouble', () => describeTrouble(indexedDbDevice));
 describe('waits', () => describeWaits(indexedDbDevice));
 

@@ -1,8 +1,7 @@
-import { blockSchema } from '#contract/entities/block.ts';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DeviceStore } from '../client-store.ts';
-import { blocksKey, settingsKey } from '../keys.ts';
+import { settingsKey } from '../keys.ts';
 import { kept, save } from './saves.ts';
 import type { StoreDevice } from './store-device.ts';
 
@@ -16,118 +15,6 @@ export function describeTrouble(newDevice: () => StoreDevice): void {
     store = await device.open({ now: () => 1_000 });
   });
   afterEach(() => store.close());
-
-  describe('an edit that began before what its own person has done since', () => {
-    const key = settingsKey('w1', 'social');
-    const listed = (value: string) => [{ key: 'fb_link', value: [value] }];
-    const answered = (value: string, seen: number) =>
-      ({ kind: 'answered', data: listed(value), pagination: null, etag: null, seen }) as const;
-
-    it('is not asked about what they saved over a value of somebody else’s', async () => {
-      await store.cache.put('u1', key, { websiteId: 'w1', data: listed('before'), etag: null });
-      const saved = async (from: string, to: string) => {
-        const opId = await kept(store.outbox.append(save({ fb_link: to }, { base: { fb_link: [from] } })));
-        const epoch = await store.fence.take('u1', 'tab');
-        await store.drain.claim(opId, epoch);
-        const seen = await store.cache.revision('u1', key);
-        await store.drain.settle(opId, epoch, { kind: 'applied', answer: answered(to, seen), ifMatch: null, read: answered(from, seen) });
-      };
-      const typedOver = async (value: string) => {
-        const opId = await kept(store.outbox.append(save({ fb_link: 'typed in another tab' }, { base: { fb_link: [value] } })));
-        const [entry] = await store.outbox.list('u1');
-        await store.outbox.discard(opId);
-        return entry?.kind === 'row' && entry.row.base['fb_link'];
-      };
-      await saved('before', 'mine');
-      await store.cache.put('u1', key, { websiteId: 'w1', data: listed('theirs'), etag: null });
-      await saved('theirs', 'mine over theirs');
-      for (const value of ['mine', 'before', 'theirs']) expect(await typedOver(value)).toEqual(['mine over theirs']);
-      // Somebody has written there since, and put ours back: an edit that began in between is not from before it.
-      await store.cache.put('u1', key, { websiteId: 'w1', data: listed('theirs again'), etag: null });
-      await store.cache.put('u1', key, { websiteId: 'w1', data: listed('mine over theirs'), etag: null });
-      expect(await typedOver('theirs again')).toEqual(['theirs again']);
-    });
-
-    it('is not asked about a conflict that they decided', async () => {
-      await store.cache.put('u1', key, { websiteId: 'w1', data: listed('before'), etag: null });
-      const base = { fb_link: ['before'] };
-      const opId = await kept(store.outbox.append(save({ fb_link: 'mine' }, { base })));
-      const epoch = await store.fence.take('u1', 'tab');
-      await store.drain.claim(opId, epoch);
-      const theirs = { fb_link: ['theirs'] };
-      const error = { code: 'conflict', message: '', fields: {}, theirs };
-      await store.drain.settle(opId, epoch, { kind: 'conflict', error, read: answered('theirs', 1) });
-      const decided = await store.outbox.resolve(opId, { fb_link: 'mine' });
-      if (decided.kind !== 'kept') throw new Error(decided.kind);
-      await store.drain.claim(decided.opId, epoch);
-      await store.drain.settle(decided.opId, epoch, {
-        kind: 'applied',
-        answer: answered('mine', 2),
-        ifMatch: null,
-        read: answered('theirs', 2),
-      });
-      await store.outbox.append(save({ fb_link: 'typed in another tab' }, { base }));
-      const [entry] = await store.outbox.list('u1');
-      expect(entry?.kind === 'row' && entry.row.base).toEqual({ fb_link: ['mine'] });
-    });
-  });
-
-  it('a claim tells what the attempt before it came to', async () => {
-    const opId = await kept(store.outbox.append(save({ fb_link: 'mine' })));
-    const epoch = await store.fence.take('u1', 'tab');
-    await store.drain.claim(opId, epoch);
-    const error = { code: 'foreign', status: 200, message: '', fields: {} };
-    await store.drain.settle(opId, epoch, { kind: 'indeterminate', at: null, error });
-    expect(await store.drain.claim(opId, epoch)).toMatchObject({ kind: 'claimed', row: { lastError: error } });
-    // While it is on its way nothing is said of it.
-    expect(await store.outbox.list('u1')).toMatchObject([{ row: { status: 'sending', lastError: null } }]);
-  });
-
-  it('what carries a change on knows what that may have put together, until a person decides', async () => {
-    const error = { code: 'internal_error', message: '', fields: {} };
-    const first = await kept(store.outbox.append(save({ fb_link: 'first', ig_link: 'first' })));
-    const epoch = await store.fence.take('u1', 'tab');
-    for (let attempts = 0; attempts < 5; attempts += 1) {
-      await store.drain.claim(first, epoch);
-      await store.drain.settle(first, epoch, { kind: 'indeterminate', at: null, error });
-    }
-    const next = await kept(store.outbox.append(save({ ig_link: 'second' })));
-    const maybeApplied = [{ fb_link: ['first'], ig_link: ['first'] }];
-    expect(await store.outbox.list('u1')).toMatchObject([{ row: { opId: next, maybeApplied } }]);
-    await store.drain.claim(next, epoch);
-    const conflict = { code: 'conflict', message: '', fields: {}, theirs: { fb_link: null } };
-    await store.drain.settle(next, epoch, { kind: 'conflict', error: conflict, read: null });
-    const mine = await store.outbox.resolve(next, { fb_link: 'mine' });
-    const rows = (await store.outbox.list('u1')).flatMap((entry) => (entry.kind === 'row' ? [entry.row] : []));
-    const decided = rows.find(({ opId }) => mine.kind === 'kept' && opId === mine.opId);
-    expect(decided?.maybeApplied).toEqual([{ ig_link: ['first'] }]);
-  });
-
-  it('what was read to be so already is kept as the server has it, under its tag', async () => {
-    const block = (id: string, priority: number) => ({
-      id,
-      key: 'quick_links',
-      label: id,
-      enabled: true,
-      static: false,
-      priority,
-      settings: [],
-    });
-    const key = blocksKey('w1');
-    await store.cache.put('u1', key, { websiteId: 'w1', data: [block('b', 1), block('a', 2)], etag: '"1"' });
-    const body = { order: ['a', 'b'] };
-    const save = { userId: 'u1', accountId: 'a1', websiteId: 'w1', command: 'blocks.order', body, base: {} } as const;
-    const opId = await kept(store.outbox.append(save));
-    const epoch = await store.fence.take('u1', 'tab');
-    const claim = await store.drain.claim(opId, epoch);
-    if (claim.kind !== 'claimed') throw new Error(claim.kind);
-    // Somebody has added a block meanwhile, which this order does not know.
-    const data = [block('new', 1), block('a', 2), block('b', 3)];
-    const read = { kind: 'answered', data, pagination: null, etag: '"2"', seen: claim.revision } as const;
-    await store.drain.settle(opId, epoch, { kind: 'applied', answer: null, ifMatch: null, read });
-    const cached = await store.cache.get('u1', key, v.array(blockSchema));
-    expect([cached?.data.map(({ id }) => id), cached?.etag]).toEqual([['new', 'a', 'b'], '"2"']);
-  });
 
   describe('drafts of two tabs', () => {
     const place = { userId: 'u1', websiteId: 'w1', screen: 'social-links' };

@@ -3,6 +3,7 @@ import { describeDeviceStore } from '#db/testing/device-store-suite.ts';
 import { describeLeftUploads } from '#db/testing/left-uploads-suite.ts';
 import { describeOutbox } from '#db/testing/outbox-suite.ts';
 import type { StoreDevice } from '#db/testing/store-device.ts';
+import { describeOwnSaves } from '#db/testing/own-saves-suite.ts';
 import { describeTrouble } from '#db/testing/trouble-suite.ts';
 import { describeUploads } from '#db/testing/uploads-suite.ts';
 import { describeWaits } from '#db/testing/waits-suite.ts';
@@ -32,6 +33,7 @@ describe('files in memory', () => describeUploads(memoryDevice));
 describe('files that are left in memory', () => describeLeftUploads(memoryDevice));
 describe('blocks in memory', () => describeBlocks(memoryDevice));
 describe('the outbox in memory', () => describeOutbox(memoryDevice));
+describe('own saves in memory', () => describeOwnSaves(memoryDevice));
 describe('trouble in memory', () => describeTrouble(memoryDevice));
 describe('waits in memory', () => describeWaits(memoryDevice));
 
