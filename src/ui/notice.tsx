@@ -22,10 +22,11 @@ const style = cva({
     },
   },
 });
-const body = css({ flex: '1', minWidth: '0', display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '4', rowGap: '2' });
+const body = css({ flex: '1', minWidth: '0', display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '4', rowGap: '3' });
 const wordsStyle = css({ flex: '1', minWidth: '[min(16rem, 100%)]', overflowWrap: 'anywhere' });
 const titleStyle = css({ fontWeight: 'semibold' });
-const actionRow = css({ display: 'flex', flexWrap: 'wrap', gap: '2' });
+// Buttons are higher than a line: what they have too much lies in the padding, so that the words stay beside their icon.
+const actionRow = css({ display: 'flex', flexWrap: 'wrap', gap: '2', marginBlock: '-1' });
 
 export type Tone = 'info' | 'success' | 'warning' | 'danger';
 
