@@ -89,17 +89,7 @@ export function SyncCenter({ standing, onClose }: SyncCenterProps) {
         </div>
         {attention.length > 0 ? (
           <SyncSection title="Needs attention">
-            <ul className={list}>
-              {attention.map((entry) => (
-                <QueueEntryCard
-                  key={keyOf(entry)}
-                  entry={entry}
-                  behind={behindOf(entry, conflicts)}
-                  isOffline={isOffline}
-                  onNavigate={onClose}
-                />
-              ))}
-            </ul>
+            <EntryList entries={attention} conflicts={conflicts} isOffline={isOffline} onNavigate={onClose} />
             <More rest={standing.attention - attention.length} isShown={attention.length >= limit} onMore={showMore} />
           </SyncSection>
         ) : null}
@@ -107,17 +97,7 @@ export function SyncCenter({ standing, onClose }: SyncCenterProps) {
           {standing.waiting === 0 ? (
             <p className={muted}>{standing.attention > 0 ? 'Nothing else waits.' : 'Nothing waits to be sent.'}</p>
           ) : (
-            <ul className={list}>
-              {waiting.map((entry) => (
-                <QueueEntryCard
-                  key={keyOf(entry)}
-                  entry={entry}
-                  behind={behindOf(entry, conflicts)}
-                  isOffline={isOffline}
-                  onNavigate={onClose}
-                />
-              ))}
-            </ul>
+            <EntryList entries={waiting} conflicts={conflicts} isOffline={isOffline} onNavigate={onClose} />
           )}
           <More rest={standing.waiting - waiting.length} isShown={waiting.length >= limit} onMore={showMore} />
         </SyncSection>
@@ -125,6 +105,29 @@ export function SyncCenter({ standing, onClose }: SyncCenterProps) {
         <DeviceSection />
       </div>
     </Drawer>
+  );
+}
+
+interface EntryListProps {
+  readonly entries: readonly ReadRow[];
+  readonly conflicts: readonly QueueRow[];
+  readonly isOffline: boolean;
+  readonly onNavigate: () => void;
+}
+
+function EntryList({ entries, conflicts, isOffline, onNavigate }: EntryListProps) {
+  return (
+    <ul className={list}>
+      {entries.map((entry) => (
+        <QueueEntryCard
+          key={keyOf(entry)}
+          entry={entry}
+          behind={behindOf(entry, conflicts)}
+          isOffline={isOffline}
+          onNavigate={onNavigate}
+        />
+      ))}
+    </ul>
   );
 }
 
