@@ -142,7 +142,8 @@ function releaseEntries(desk: Desk, userId: string, entries: readonly QueueRow[]
 function releaseBlock(desk: Desk, { userId, body }: QueueRow, labelOf: (id: string) => string): void {
   const label = labelOf(String((body as { readonly blockId?: string }).blockId));
   for (const change of desk.promises.all)
-    if (change.userId === userId && change.field.startsWith(`${label}/`) && change.state === 'promised') change.state = 'open';
+    if (change.userId === userId && change.field.startsWith(`${label}/`) && (change.state === 'promised' || change.state === 'asking'))
+      change.state = 'open';
 }
 
 /** Of several changes of one field only those that the entry was made of are dropped with it. */
