@@ -170,11 +170,13 @@ function ordersOf(
   // go on without it, and where it is made after all it comes last, where the screen showed it meanwhile.
   const isTakenBack = (label: string) =>
     wasRejected(label) || changes.some(({ kind, field, state }) => kind === 'create' && field === label && state !== 'promised');
+  // Of two blocks of one name nobody can tell which stands where, also once one of them is gone.
+  const made = server.effects.filter(({ kind }) => kind === 'created').map(({ field }) => field);
+  const isTwin = (label: string) => made.indexOf(label) !== made.lastIndexOf(label);
   const wanted = (Array.isArray(last.value) ? last.value : []).filter(
-    (label): label is string => typeof label === 'string' && !isTakenBack(label),
+    (label): label is string => typeof label === 'string' && !isTakenBack(label) && !isTwin(label),
   );
   const labels = server.blocksOf('w1').map((block) => names.label(block.id));
-  // Of two blocks of one name nobody can tell which stands where.
   if (new Set(wanted).size < wanted.length || new Set(labels).size < labels.length) return [];
   const common = (list: readonly string[], other: readonly string[]) => list.filter((label) => other.includes(label));
   return sameJson(common(wanted, labels), common(labels, wanted))
