@@ -89,8 +89,14 @@ async function endOf(browser: Browser, people: People, watch: EntryWatch, userId
   if (changes.length === 0) return [];
   if (browser.session && browser.session.userId !== userId) await signOut(people, { keep: true, after: 0, leavingMs: 0 });
   const late = people.wasLate || (await isLate(browser, userId));
-  if (browser.session?.userId !== userId || !browser.network.tokens.has(browser.session.token)) browser.signIn(userId);
+  const isSignedIn = () => browser.session?.userId === userId && browser.network.tokens.has(browser.session.token);
+  if (!isSignedIn()) browser.signIn(userId);
   await browser.scheduler.advance(healMs);
+  // A request that had left before everything worked again has ended the sign-in.
+  if (!isSignedIn()) {
+    browser.signIn(userId);
+    await browser.scheduler.advance(healMs);
+  }
   const tab = await browser.runningTab();
   await watch.look();
   const entries = await browser.run(tab.store.outbox.list(userId));
