@@ -38,9 +38,10 @@ export async function foldSave(deps: QueueDeps, save: NewRow): Promise<Folded> {
     const folded: Split | null = fold(disputed, rest);
     // What stands between the two and can't be changed any more would be sent after the newer values.
     if (!folded || (await sharesBehind(deps, disputed, rest))) continue;
-    if (folded.disputed) await putRow(deps.db, folded.disputed);
-    else over.push(disputed);
-    await tieToFiles(deps, disputed.opId);
+    if (folded.disputed) {
+      await putRow(deps.db, folded.disputed);
+      await tieToFiles(deps, disputed.opId);
+    } else over.push(disputed);
     if (folded.isNewer) into = disputed.opId;
     rest = folded.rest && { ...rest, ...folded.rest };
   }
@@ -114,7 +115,10 @@ function fold(inConflict: QueueRow, later: NewRow): Split | null {
   const merged = newer.length === 0 ? inConflict : withNewer(inConflict, later, newer);
   if (!merged) return null;
   const asked = Object.fromEntries(Object.entries(theirs).filter(([field]) => !chosen.includes(field)));
-  const left = Object.keys(asked).length === 0 ? null : withoutFields(merged, chosen);
+  const left = withoutFields(merged, chosen);
+  const isDecided = Object.keys(asked).length === 0;
+  // Earlier versions left fields in it that nobody disputes, which no newer save carries on: a person decides, and they go along.
+  if (isDecided && left) return null;
   // What somebody else has put there is what the choice of it begins from.
   const begun = Object.fromEntries(chosen.map((field) => [field, theirs[field] ?? null]));
   const rest = withoutFields(later, newer);

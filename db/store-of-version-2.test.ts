@@ -87,3 +87,27 @@ it('lets what depends on a broken entry of version 2 go, and shows that one to a
   expect(await store.outbox.counts('u1')).toEqual({ waiting: 1, attention: 1 });
   store.close();
 });
+
+it('loses nothing of a change in conflict that holds what nobody disputes, when somebody else’s value is saved', async () => {
+  const setting = (key: string, text: string) => ({ key, value: [text], category: 'social' as const, type: null });
+  const body = (...settings: ReturnType<typeof setting>[]) => ({ category: 'social' as const, settings });
+  const lastError = { code: 'conflict', message: '', fields: {}, theirs: { fb_link: ['theirs'] } };
+  const inConflict = {
+    status: 'conflict',
+    attempts: 1,
+    lastError,
+    body: body(setting('fb_link', 'mine'), setting('ig_link', 'mine')),
+  } as const;
+  const store = await upgraded([entry('first', 'social', inConflict)]);
+  const whose = { userId: 'u1', accountId: 'a1', websiteId: 'w1' };
+  await store.outbox.append({
+    ...whose,
+    command: 'settings.save',
+    body: body(setting('fb_link', 'theirs')),
+    base: { fb_link: ['theirs'] },
+  });
+  await store.outbox.resolve('first', { fb_link: 'theirs' });
+  const waiting = (await store.outbox.list('u1')).map((read) => read.kind === 'row' && read.row.body);
+  expect(waiting).toEqual([body(setting('ig_link', 'mine'), setting('fb_link', 'theirs'))]);
+  store.close();
+});
