@@ -111,14 +111,22 @@ async function appendDelete(deps: QueueDeps, row: Omit<QueueRow, 'seq'>): Promis
   return { kind: 'kept', opId: row.opId };
 }
 
-/** Inside a transaction: puts a body in the place of `old`: into the open row behind it, else as a new row, at the end
- * unless it makes a block. Answers the opId that carries it on. */
-export async function replaceRow(deps: QueueDeps, old: QueueRow, touch: Touch<Json>): Promise<QueueResult> {
+/**
+ * Inside a transaction: puts a body in the place of `old`: into the open row behind it, else as a new row, at the end unless it makes a
+ * block. `maybeApplied`: of what `old` carries, the changes of which nobody has seen whether they were applied. Answers the opId that
+ * carries it on.
+ */
+export async function replaceRow(
+  deps: QueueDeps,
+  old: QueueRow,
+  touch: Touch<Json>,
+  maybeApplied: QueueRow['maybeApplied'],
+): Promise<QueueResult> {
   const { db } = deps;
   const behind = (await readRecord(db, old.userId, old.target)).find((row) => row.seq > old.seq && sameCommand(row, old) && isOpen(row));
-  const decided = { ...old, ...touch, maybeOurs: maybeOursAfter(old), maybeApplied: [], mayHaveBeenApplied: false };
-  const carrier = behind ? mergeInto(decided, behind) : null;
-  const next = carrier ?? freshRow(deps, decided);
+  const replaced = { ...old, ...touch, maybeOurs: maybeOursAfter(old), maybeApplied, mayHaveBeenApplied: false };
+  const carrier = behind ? mergeInto(replaced, behind) : null;
+  const next = carrier ?? freshRow(deps, replaced);
   const bound = bind(old);
   // A block is made before what waits for it, which stands behind it in the same record: it keeps its place.
   const keepsPlace = !carrier && bound !== null && bound.localId !== null && !bound.carriesFile;

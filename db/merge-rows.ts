@@ -16,7 +16,7 @@ export function maybeOursAfter(earlier: Omit<QueueRow, 'seq'>, later: QueueRow['
 const mostMaybeApplied = 5;
 
 /** Each change that may have been applied as a whole once an entry is carried on by another, the oldest first. */
-function maybeAppliedAfter(earlier: Omit<QueueRow, 'seq'>, later: QueueRow['maybeApplied']): QueueRow['maybeApplied'] {
+export function maybeAppliedAfter(earlier: Omit<QueueRow, 'seq'>, later: QueueRow['maybeApplied'] = []): QueueRow['maybeApplied'] {
   const sent = earlier.mayHaveBeenApplied ? [bind(earlier)?.values ?? {}] : [];
   return [...earlier.maybeApplied, ...sent, ...later].slice(-mostMaybeApplied);
 }

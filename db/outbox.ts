@@ -8,7 +8,7 @@ import { dropRow } from './drop-row.ts';
 import { retie } from './file-ties.ts';
 import { leave, release } from './leave-row.ts';
 import type { ReadRow } from './migrate-row.ts';
-import { forgetTogether } from './merge-rows.ts';
+import { forgetTogether, maybeAppliedAfter } from './merge-rows.ts';
 import { rememberDecided } from './own-saves.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { type AppendedAll, type LeaveResult, type QueueResult, type Refused, refused } from './queue-result.ts';
@@ -150,7 +150,7 @@ export function createOutbox(deps: QueueDeps, loadUnnamedFiles: LoadUnnamedFiles
         if (row.status !== 'parked' && !isOpen(row)) return refused('busy');
         // What it made may be there: another body would make it twice.
         if (next.localId !== null && row.mayHaveBeenApplied) return refused('busy');
-        return replaceRow(deps, row, touch);
+        return replaceRow(deps, row, touch, maybeAppliedAfter(row));
       }),
     discard: (opId, { as, epoch } = {}) =>
       onRow<LeaveResult>(opId, async (row) => {
@@ -187,7 +187,8 @@ export function createOutbox(deps: QueueDeps, loadUnnamedFiles: LoadUnnamedFiles
         const partly = await resolvePartly(deps, row, choices);
         if (partly) return partly;
         const rest = bound.resolve(row.lastError, choices);
-        if (rest) return replaceRow(deps, row, rest);
+        // Who decides has seen what the server holds.
+        if (rest) return replaceRow(deps, row, rest, []);
         await leave(db, row, 'discarded', deps.now());
         return { kind: 'left', opIds: [opId] };
       }),

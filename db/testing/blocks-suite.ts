@@ -75,6 +75,18 @@ export function describeBlocks(newDevice: () => StoreDevice): void {
       expect(await ready()).toEqual([saved]);
     });
 
+    it('one that may be there can’t be edited: it would be made twice', async () => {
+      const made = create('Staff');
+      const opId = await kept(store.outbox.append(made));
+      const epoch = await store.fence.take('u1', 'tab');
+      for (const result of [{ kind: 'indeterminate', at: null, error } as const, { kind: 'rejected', error } as const]) {
+        await store.drain.claim(opId, epoch);
+        await store.drain.settle(opId, epoch, result);
+      }
+      const touch = { body: toJson({ ...made.body, label: 'The staff' }), base: made.base };
+      expect(await store.outbox.edit(opId, touch)).toMatchObject({ kind: 'refused', code: 'busy' });
+    });
+
     it('one that may be there keeps its place in an order while nobody knows, and gives it up with the block', async () => {
       const made = create('Staff');
       const { localId } = made.body;

@@ -1,4 +1,5 @@
 import { blockSchema } from '#contract/entities/block.ts';
+import { toJson } from '#contract/json.ts';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DeviceStore } from '../client-store.ts';
@@ -99,6 +100,20 @@ export function describeOwnSaves(newDevice: () => StoreDevice): void {
     const rows = (await store.outbox.list('u1')).flatMap((entry) => (entry.kind === 'row' ? [entry.row] : []));
     const decided = rows.find(({ opId }) => mine.kind === 'kept' && opId === mine.opId);
     expect(decided?.maybeApplied).toEqual([{ ig_link: ['first'] }]);
+  });
+
+  it('what is edited after a refusal knows what it may have put together before that', async () => {
+    const error = { code: 'bad_request', message: '', fields: {} };
+    const opId = await kept(store.outbox.append(save({ fb_link: 'sent', ig_link: 'sent' })));
+    const epoch = await store.fence.take('u1', 'tab');
+    await store.drain.claim(opId, epoch);
+    await store.drain.settle(opId, epoch, { kind: 'indeterminate', at: null, error });
+    await store.drain.claim(opId, epoch);
+    await store.drain.settle(opId, epoch, { kind: 'rejected', error });
+    const { body } = save({ fb_link: 'edited', ig_link: 'sent' });
+    await kept(store.outbox.edit(opId, { body: toJson(body), base: { fb_link: ['before'], ig_link: ['before'] } }));
+    const maybeApplied = [{ fb_link: ['sent'], ig_link: ['sent'] }];
+    expect(await store.outbox.list('u1')).toMatchObject([{ row: { mayHaveBeenApplied: false, maybeApplied } }]);
   });
 
   it('what was read to be so already is kept as the server has it, under its tag', async () => {
