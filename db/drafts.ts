@@ -64,7 +64,8 @@ export function createDrafts(db: ClientDatabase, now: () => number, tabs: Tabs):
       const { userId, websiteId, screen } = place;
       let epoch: number | null = null;
       return db.transaction('rw', [db.tabDrafts, db.meta], async () => {
-        // On a full device this runs again once there is room, and the user may have signed out since.
+        // A draft begins when it is written, in this one transaction: a tab that is being closed has no time for a read before. On a
+        // full device this runs again once there is room, and the user may have signed out since.
         epoch ??= await dataEpochOf(db, userId);
         if (!(await isDataCurrent(db, userId, epoch))) return false;
         await removeAt(place, replaces);
