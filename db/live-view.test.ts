@@ -68,6 +68,34 @@ describe('a paced view', () => {
     expect(shown).toHaveLength(1);
   });
 
+  it('goes on where what it shows can’t be taken', async () => {
+    const shown: (number | undefined)[] = [];
+    const written = Promise.withResolvers<void>();
+    let hasBegun = false;
+    const query = async () => {
+      const found = await db.epochs.get('u1');
+      if (found?.epoch !== 1) return found?.epoch;
+      hasBegun = true;
+      // Another reading is due long before this one ends.
+      await written.promise;
+      for (let again = 0; again < 20; again += 1) await db.epochs.get('u1');
+      return found.epoch;
+    };
+    const next = (epoch: number | undefined) => {
+      shown.push(epoch);
+      if (epoch === 1) throw new Error('It could not be drawn.');
+    };
+    const errors: unknown[] = [];
+    stop = pacedView(query, { next, error: (thrown) => errors.push(thrown) }, 1).unsubscribe;
+    await expect.poll(() => shown).toEqual([undefined]);
+    await write(1);
+    await expect.poll(() => hasBegun).toBe(true);
+    await write(2);
+    written.resolve();
+    await expect.poll(() => shown, { timeout: 5_000 }).toEqual([undefined, 1, 2]);
+    expect(errors).toEqual([new Error('It could not be drawn.')]);
+  });
+
   it.for([
     ['UnknownError', 1, 1],
     ['UnknownError', 2, 1],

@@ -3,6 +3,7 @@ import { storeErrorOf } from './store-error.ts';
 
 export interface LiveViewObserver<Value> {
   readonly next: (value: Value) => void;
+  /** Hears what a reading threw, of a paced view also what `next` threw. */
   readonly error: (thrown: unknown) => void;
 }
 
@@ -59,13 +60,20 @@ export function pacedView<Value>(query: () => Promise<Value>, observer: LiveView
     };
     const subscription = liveQuery(read).subscribe({
       next: (value) => {
-        if (shown !== reading) observer.next(value);
+        const isNew = shown !== reading;
         shown = reading;
+        try {
+          if (isNew) observer.next(value);
+        } catch (thrown) {
+          observer.error(thrown);
+        }
+        // Also where the observer has thrown: nothing else would read what has changed meanwhile.
         if (isDue) restart();
       },
       error: (thrown) => {
-        if (shown !== reading) observer.error(thrown);
+        const isNew = shown !== reading;
         shown = reading;
+        if (isNew) observer.error(thrown);
       },
     });
     stop = () => subscription.unsubscribe();

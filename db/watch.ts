@@ -38,7 +38,7 @@ export interface Watch {
   log(userId: string, callback: (rows: readonly LogRow[]) => void): Unsubscribe;
 }
 
-/** Live views of an open database. `onFailed` hears of a view that ended because it could not be read. */
+/** Live views of an open database. `onFailed` hears what a reading, or showing what it found, threw. */
 export function createWatch(
   db: ClientDatabase,
   cache: Cache,

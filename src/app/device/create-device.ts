@@ -72,7 +72,7 @@ export async function createDevice(wiring: DeviceWiring): Promise<Device> {
     onBlocked: wiring.onBlocked,
     onQueued: () => sync.send({ type: 'queue.changed' }),
     onMalformed: ({ store: table, key }) => console.warn('A stored row could not be read and is passed over.', table, key),
-    onFailed: ({ code }) => console.error('The device store failed.', code),
+    onFailed: ({ code, message }) => console.error('The device store failed.', code, message),
   });
   const connection = createConnection(wiring);
   const presence = createPresence(locks);
