@@ -15,11 +15,12 @@ function tab(isOffline: boolean) {
   return { send, probe, onFound, change: (next: Partial<QueueStanding>) => change({ ...resting, ...next }) };
 }
 
-it('a tab that takes itself for offline asks as soon as another one sends', () => {
+it('a tab that takes itself for offline asks as soon as another one sends, and not at each change while that goes on', () => {
   const { change, probe } = tab(true);
   change({ waiting: 2 });
   expect(probe).not.toHaveBeenCalled();
   change({ waiting: 2, isUnderWay: true });
+  change({ waiting: 1, isUnderWay: true });
   expect(probe).toHaveBeenCalledOnce();
 });
 

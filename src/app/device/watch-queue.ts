@@ -14,7 +14,7 @@ interface WatchQueueDeps {
 /**
  * Entries that another tab queued, or that waited from before, wake this tab's drainer too, and so does the beginning of a send: the
  * sender may stop, and this tab's own next attempt may be a minute away. Where another tab sends there is a connection: a tab that
- * takes itself for offline asks.
+ * takes itself for offline asks, once for each time that something begins to be sent.
  */
 export function watchQueue({ store, sync, isOffline, probe, onFound }: WatchQueueDeps, userId: string | null): () => void {
   if (userId === null) return () => undefined;
@@ -24,6 +24,6 @@ export function watchQueue({ store, sync, isOffline, probe, onFound }: WatchQueu
     const begins = isUnderWay && before?.isUnderWay !== true;
     if (waiting > (before?.waiting ?? 0) || begins) sync.send({ type: 'queue.changed' });
     before = { waiting, isUnderWay };
-    if (isUnderWay && isOffline()) probe();
+    if (begins && isOffline()) probe();
   });
 }
