@@ -94,8 +94,8 @@ export async function withoutQuota(written: PromiseLike<boolean>): Promise<boole
 }
 
 /**
- * Writes server state to the cache, one revision further. `ours` left out: as it was. The one place that writes the cache, and so
- * the one that strips the values of secret fields. Inside a transaction.
+ * Writes server state to the cache, one revision further. `ours` left out: as it was. The one place that writes server state, and so
+ * the one that strips the values of secret fields; `own-saves.ts` writes what was decided beside it. Inside a transaction.
  */
 export async function putResource(db: ClientDatabase, now: number, row: Omit<CacheRow, 'fetchedAt' | 'revision'>): Promise<void> {
   const known = await db.resources.get([row.userId, row.key]);

@@ -1,6 +1,8 @@
 import type { QueueRow } from '#contract/queue.ts';
+import { bind } from './commands/index.ts';
 import { withoutMade } from './file-ties.ts';
 import { leave } from './leave-row.ts';
+import { forgetDecided } from './own-saves.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { putRow } from './put-row.ts';
 import { dependentsOf } from './queue-rows.ts';
@@ -27,7 +29,10 @@ export async function dropRow(
       }
     }
   }
-  for (const other of [...doomed.values()].toSorted((a, b) => a.seq - b.seq))
+  for (const other of [...doomed.values()].toSorted((a, b) => a.seq - b.seq)) {
+    const bound = bind(other);
+    if (bound) await forgetDecided(db, other, bound.cacheKey);
     await leave(db, other, other.opId === row.opId ? as : 'discarded', now());
+  }
   return [...doomed.keys()];
 }

@@ -47,7 +47,21 @@ export async function rememberDecided(
 ): Promise<void> {
   const decided = Object.entries(lastError?.theirs ?? {}).filter(([key]) => choices[key] === 'mine');
   const cached = decided.length === 0 ? undefined : await db.resources.get([userId, cacheKey]);
-  if (cached) await db.resources.put({ ...cached, ours: withOwnSave(cached.ours ?? {}, base, Object.fromEntries(decided)) });
+  if (!cached) return;
+  const known = Object.entries(withOwnSave({}, base, Object.fromEntries(decided)));
+  const theirs = Object.fromEntries(known.map(([key, own]): [string, OwnSave] => [key, { ...own, isTheirs: true }]));
+  await db.resources.put({ ...cached, ours: { ...cached.ours, ...theirs } });
+}
+
+/**
+ * A change that was decided is dropped, and with it the decision: what somebody else wrote stands, and an edit that began before is asked
+ * about it again. Inside a transaction.
+ */
+export async function forgetDecided(db: ClientDatabase, { userId, base }: Pick<QueueRow, 'userId' | 'base'>, cacheKey: string) {
+  const cached = await db.resources.get([userId, cacheKey]);
+  const known = Object.entries(cached?.ours ?? {});
+  const kept = known.filter(([key, { value, isTheirs }]) => !isTheirs || !sameJson(base[key] ?? null, value));
+  if (cached && kept.length < known.length) await db.resources.put({ ...cached, ours: Object.fromEntries(kept) });
 }
 
 /**

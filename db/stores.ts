@@ -16,13 +16,15 @@ export interface CacheRow {
   readonly etag: string | null;
   readonly fetchedAt: number;
   readonly revision: number;
-  /** By field: what our last confirmed save put there, and the values that it and those before it replaced. */
+  /** By field: what our last confirmed save put there, and the values that it and those before it replaced; or what was decided. */
   readonly ours?: Readonly<Record<string, OwnSave>>;
 }
 
 export interface OwnSave {
   readonly value: Json;
   readonly over: readonly Json[];
+  /** Somebody else put it there. A person has decided against it, in a change that is not confirmed yet. */
+  readonly isTheirs?: true;
 }
 
 /** A draft as schema version 1 kept it, one for all tabs. */

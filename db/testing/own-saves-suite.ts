@@ -47,27 +47,39 @@ export function describeOwnSaves(newDevice: () => StoreDevice): void {
       expect(await typedOver('theirs again')).toEqual(['theirs again']);
     });
 
-    it('is not asked about a conflict that they decided', async () => {
+    /** A save of theirs has met somebody else's, and they have decided for their own. Answers the change that carries it. */
+    async function decidedForMine(): Promise<string> {
       await store.cache.put('u1', key, { websiteId: 'w1', data: listed('before'), etag: null });
-      const base = { fb_link: ['before'] };
-      const opId = await kept(store.outbox.append(save({ fb_link: 'mine' }, { base })));
+      const opId = await kept(store.outbox.append(save({ fb_link: 'mine' }, { base: { fb_link: ['before'] } })));
       const epoch = await store.fence.take('u1', 'tab');
       await store.drain.claim(opId, epoch);
-      const theirs = { fb_link: ['theirs'] };
-      const error = { code: 'conflict', message: '', fields: {}, theirs };
-      await store.drain.settle(opId, epoch, { kind: 'conflict', error, read: answered('theirs', 1) });
+      const error = { code: 'conflict', message: '', fields: {}, theirs: { fb_link: ['theirs'] } };
+      const read = answered('theirs', await store.cache.revision('u1', key));
+      await store.drain.settle(opId, epoch, { kind: 'conflict', error, read });
       const decided = await store.outbox.resolve(opId, { fb_link: 'mine' });
       if (decided.kind !== 'kept') throw new Error(decided.kind);
-      await store.drain.claim(decided.opId, epoch);
-      await store.drain.settle(decided.opId, epoch, {
-        kind: 'applied',
-        answer: answered('mine', 2),
-        ifMatch: null,
-        read: answered('theirs', 2),
-      });
-      await store.outbox.append(save({ fb_link: 'typed in another tab' }, { base }));
+      return decided.opId;
+    }
+
+    async function baseInAnotherTab() {
+      await store.outbox.append(save({ fb_link: 'typed in another tab' }, { base: { fb_link: ['before'] } }));
       const [entry] = await store.outbox.list('u1');
-      expect(entry?.kind === 'row' && entry.row.base).toEqual({ fb_link: ['mine'] });
+      return entry?.kind === 'row' && entry.row.base;
+    }
+
+    it('is not asked about a conflict that they decided', async () => {
+      const opId = await decidedForMine();
+      const epoch = await store.fence.take('u1', 'tab');
+      await store.drain.claim(opId, epoch);
+      const seen = await store.cache.revision('u1', key);
+      const [answer, read] = [answered('mine', seen), answered('theirs', seen)];
+      await store.drain.settle(opId, epoch, { kind: 'applied', answer, ifMatch: null, read });
+      expect(await baseInAnotherTab()).toEqual({ fb_link: ['mine'] });
+    });
+
+    it('is asked about it where they discarded what they had decided', async () => {
+      await store.outbox.discard(await decidedForMine());
+      expect(await baseInAnotherTab()).toEqual({ fb_link: ['before'] });
     });
   });
 
