@@ -8,8 +8,6 @@ export interface Import {
   /** The file of ours that it names, from the root; null for a package. */
   readonly target: string | null;
   readonly exists: boolean;
-  /** Loads later: it closes no circle at start. */
-  readonly deferred: boolean;
 }
 
 /** The folders at the top that hold code. */
@@ -56,16 +54,15 @@ const comments = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
 export function importsOf(file: string): readonly Import[] {
   const text = textOf(file).replace(comments, '');
   const found = [
-    ...[...text.matchAll(statement)].map(([, specifier]) => ({ specifier, deferred: false })),
-    ...[...text.matchAll(dynamic)].map(([, specifier]) => ({ specifier, deferred: true })),
+    ...[...text.matchAll(statement)].map(([, specifier]) => ({ specifier })),
+    ...[...text.matchAll(dynamic)].map(([, specifier]) => ({ specifier })),
     ...[...text.matchAll(started)].map(([, specifier = '']) => ({
       specifier: specifier.startsWith('.') ? specifier : `./${specifier}`,
-      deferred: true,
     })),
   ];
-  return found.flatMap(({ specifier = '', deferred }) => {
+  return found.flatMap(({ specifier = '' }) => {
     const bare = specifier.split('?')[0] ?? specifier;
     const target = targetOf(file, bare);
-    return [{ from: file, specifier, target, exists: target !== null && existsSync(join(root, target)), deferred }];
+    return [{ from: file, specifier, target, exists: target !== null && existsSync(join(root, target)) }];
   });
 }

@@ -1,25 +1,17 @@
 import { type OnDemand, onDemand } from '#src/ui/on-demand.tsx';
+import { type BespokePlace, type BespokeScreenProps, bespokePlaceOf } from './bespoke-paths.ts';
 
-export interface BespokeScreenProps {
-  readonly websiteId: string;
-  /** What stands behind the screen's own path, such as the id of one thing of its; empty on the screen itself. */
-  readonly rest: string;
-}
-
-/** A screen with a component of its own, for what is more than a settings form. */
-export interface BespokeScreen {
-  /** Under /website/{websiteId}/; all that begins with it is the screen's too. */
-  readonly path: string;
+interface BespokeScreen extends BespokePlace {
   readonly part: OnDemand<BespokeScreenProps>;
 }
 
-const bespokeScreens: readonly BespokeScreen[] = [
-  { path: 'design/homepage', part: onDemand(async () => (await import('#src/screens/homepage/homepage-screen.tsx')).HomepageScreen) },
-  { path: 'files', part: onDemand(async () => (await import('#src/screens/files/files-screen.tsx')).FilesScreen) },
-];
+const parts: Readonly<Record<BespokePlace['path'], BespokeScreen['part']>> = {
+  'design/homepage': onDemand(async () => (await import('#src/screens/homepage/homepage-screen.tsx')).HomepageScreen),
+  files: onDemand(async () => (await import('#src/screens/files/files-screen.tsx')).FilesScreen),
+};
 
-/** The screen of a path under /website/{websiteId}/, and what of the path is left for it. */
-export function bespokeScreenAt(path: string): { readonly screen: BespokeScreen; readonly rest: string } | null {
-  const screen = bespokeScreens.find((candidate) => `${path}/`.startsWith(`${candidate.path}/`));
-  return screen ? { screen, rest: path.slice(screen.path.length + 1) } : null;
+/** The same with the screen's component. */
+export function bespokeScreenAt(path: string): BespokeScreen | null {
+  const place = bespokePlaceOf(path);
+  return place && { ...place, part: parts[place.path] };
 }

@@ -1,10 +1,10 @@
 import { navigation } from '#contract/navigation.ts';
 import { screenAt } from '#contract/settings/index.ts';
-import { bespokeScreenAt } from './bespoke-screens.ts';
+import { bespokePlaceOf } from './bespoke-paths.ts';
 
 /** True where the console has a working screen at a path under /website/{websiteId}/. */
 export function works(path: string): boolean {
-  return screenAt(path) !== undefined || bespokeScreenAt(path) !== null;
+  return screenAt(path) !== undefined || bespokePlaceOf(path) !== null;
 }
 
 /** Where a website opens: its posts, as soon as that screen works, else the first screen that does. */

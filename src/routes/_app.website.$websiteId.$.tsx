@@ -9,7 +9,7 @@ const patienceMs = 100;
 export const Route = createFileRoute('/_app/website/$websiteId/$')({
   loader: async ({ context, params }) => {
     const device = await context.app.device();
-    bespokeScreenAt(params._splat ?? '')?.screen.part.preload();
+    bespokeScreenAt(params._splat ?? '')?.part.preload();
     const opened = device.openScreen(params.websiteId, params._splat ?? '').catch(() => undefined);
     await Promise.race([opened, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
   },

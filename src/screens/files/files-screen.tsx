@@ -3,7 +3,7 @@ import { css } from '#styled/css/index.js';
 import dayjs from 'dayjs';
 import { HardDrive, Search } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import type { BespokeScreenProps } from '#src/app/bespoke-screens.ts';
+import type { BespokeScreenProps } from '#src/app/bespoke-paths.ts';
 import { useEmitted } from '#src/app/use-emitted.ts';
 import { useFirstScreen } from '#src/app/use-first-screen.ts';
 import { usePageView } from '#src/app/use-page-view.ts';

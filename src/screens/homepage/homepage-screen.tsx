@@ -3,7 +3,7 @@ import { homepageView } from '#machines/homepage/homepage.view.ts';
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { BespokeScreenProps } from '#src/app/bespoke-screens.ts';
+import type { BespokeScreenProps } from '#src/app/bespoke-paths.ts';
 import { homepageSources } from '#src/app/device/homepage-sources.ts';
 import { useDevice } from '#src/app/use-device.ts';
 import { useFirstScreen } from '#src/app/use-first-screen.ts';

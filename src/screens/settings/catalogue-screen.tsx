@@ -14,7 +14,7 @@ export function CatalogueScreen({ websiteId, path }: { readonly websiteId: strin
   if (bespoke) {
     return (
       <Suspense>
-        <Wanted key={`${websiteId}/${bespoke.screen.path}`} part={bespoke.screen.part} props={{ websiteId, rest: bespoke.rest }} />
+        <Wanted key={`${websiteId}/${bespoke.path}`} part={bespoke.part} props={{ websiteId, rest: bespoke.rest }} />
       </Suspense>
     );
   }

@@ -7,7 +7,6 @@ export const pendingMark = onDemand(async () => (await import('./field-pending-m
 export const errorSummary = onDemand(async () => (await import('#src/ui/error-summary.tsx')).ErrorSummary);
 export const searchResultCard = onDemand(async () => (await import('./search-result-card.tsx')).SearchResultCard);
 export const settingsFailure = onDemand(async () => (await import('./settings-failure.tsx')).SettingsFailure);
-export const fieldTable = onDemand(async () => (await import('./field-table.tsx')).FieldTable);
 export const settingsPreview = onDemand(async () => (await import('./settings-preview.tsx')).SettingsPreview);
 
 /** What a form shows once its connection is gone, or a save was in vain: asked for while there is a connection. */

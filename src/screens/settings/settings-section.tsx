@@ -1,13 +1,15 @@
 import type { SectionView } from '#machines/settings-screen/settings-screen.view.ts';
 import { css } from '#styled/css/index.js';
 import { type ReactNode, Suspense } from 'react';
-import { Wanted } from '#src/ui/on-demand.tsx';
+import { onDemand, Wanted } from '#src/ui/on-demand.tsx';
 import { SectionCard } from '#src/ui/section-card.tsx';
 import { FormSkeleton } from '#src/ui/skeleton.tsx';
 import { FieldRow, type FieldRowProps } from './field-row.tsx';
-import { fieldTable } from './parts-on-demand.ts';
 
 const foot = css({ display: 'flex', justifyContent: 'flex-end' });
+
+/** Most settings screens never show one. */
+const fieldTable = onDemand(async () => (await import('./field-table.tsx')).FieldTable);
 
 interface SettingsSectionProps extends Omit<FieldRowProps, 'view'> {
   readonly section: SectionView;

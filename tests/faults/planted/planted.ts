@@ -3,15 +3,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import type { Defect } from './defect.ts';
-
-const workerLineSchema = v.object({
-  name: v.string(),
-  /** Until it was caught, or all of them. */
-  schedules: v.number(),
-  /** The first schedule that failed, and how; null: none did. */
-  result: v.nullable(v.object({ seed: v.number(), kind: v.string(), what: v.string() })),
-});
-export type WorkerLine = v.InferOutput<typeof workerLineSchema>;
+import { type WorkerLine, workerLineSchema } from './worker-line.ts';
 
 /** A worker that is silent for so long hangs: no schedule may, so its defect is caught. ms. */
 const hangMs = 900_000;

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { runSchedule } from '../simulator/run-in-memory.ts';
 import { defects } from './defects.ts';
 import { plantAll } from './plant.ts';
-import type { WorkerLine } from './planted.ts';
+import type { WorkerLine } from './worker-line.ts';
 
 /** Runs schedules with each of the named defects, until one fails. Prints a line of JSON for each. */
 const { values, positionals } = parseArgs({
