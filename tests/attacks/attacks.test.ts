@@ -68,7 +68,7 @@ it('prints a table that a document can hold', () => {
 
 describe('a start', () => {
   const round = (startedMs: number, restMb: number | null): Round => ({
-    empty: { startedMs: startedMs * 3, restMb },
+    empty: { startedMs: startedMs * 2, restMb },
     existing: { startedMs, restMb },
   });
   const brokenOf = (own: readonly Round[], other: readonly Round[] | null) =>
@@ -87,7 +87,9 @@ describe('a start', () => {
   });
 
   it('is held to what another checkout takes', () => {
-    expect(brokenOf([round(2100, 520)], [round(2000, 500)])).toEqual([]);
+    expect(brokenOf([round(2000, 520)], [round(2000, 500)])).toEqual([]);
+    // A little longer is within what a machine gives or takes; a newcomer's start is not to get slower at all.
+    expect(brokenOf([round(2100, 520)], [round(2000, 500)])).toEqual(['this / other: start without one']);
     expect(brokenOf([round(2100, 560)], [round(1800, 500)])).toEqual([
       'this / other: start with a database',
       'this / other: start without one',
