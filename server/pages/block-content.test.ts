@@ -1,4 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listingsOptions } from '#contract/blocks/options.ts';
 import type { PreviewRequest } from '#contract/entities/preview.ts';
@@ -238,4 +240,24 @@ it('is read once for blocks that choose the same, however many there are', async
     return made;
   };
   expect(await reads(40)).toBe(await reads(1));
+});
+
+it('is read four at a time, so that other pages find connections of the database', async () => {
+  const pool = '$client' in harness.deps.db ? harness.deps.db.$client : null;
+  if (!(pool instanceof pg.Pool)) throw new Error('the harness has no pool');
+  let [atOnce, most, all] = [0, 0, 0];
+  const ask = async (query: pg.QueryConfig, values: readonly unknown[]) => {
+    all += 1;
+    atOnce += 1;
+    most = Math.max(most, atOnce);
+    return pool.query(query, [...values]).finally(() => {
+      atOnce -= 1;
+    });
+  };
+  const db = drizzle(new Proxy(pool, { get: (target, name) => (name === 'query' ? ask : Reflect.get(target, name, target)) as unknown }));
+  const blocks = Array.from({ length: 300 }, (_, at) => ({ id: `local:${at}`, key: 'staff', label: 'x', enabled: true, priority: at }));
+  const chosen = Object.fromEntries(blocks.map(({ id }, at) => [id, { staff_chosen: [String(at + 1)] }]));
+  const request: PreviewRequest = { component: 'index.twig', data: { theme: 'versatile', blocks }, theme_settings: chosen };
+  const page = await pageModelOf({ db, now: harness.time.now }, 1, request);
+  expect([page?.blocks.length, page?.blocks[0]?.staff?.length, all > 300, most]).toEqual([300, 1, true, 4]);
 });

@@ -5,6 +5,7 @@ import type { Database } from '../connect.ts';
 import { agencies, listings, posts, staff, testimonials } from '../tables/content.ts';
 import { files } from '../tables/files.ts';
 import type { BlockModel, ListingModel } from '../themes/page-model.ts';
+import type { InTurn } from '../workers/semaphore.ts';
 import { type ShownBlock, settingValue } from './block-values.ts';
 import { listingWords } from './listing-words.ts';
 import { pictureOf } from './references.ts';
@@ -17,6 +18,7 @@ export interface ContentSource {
   readonly websiteId: number;
   readonly settings: SiteSettings;
   readonly now: Date;
+  readonly inTurn: InTurn;
 }
 
 /** No block shows more records than this. */
@@ -24,11 +26,12 @@ const most = 50;
 
 /** What blocks show of the database, by what their settings choose. Blocks of one page that choose the same are read once. */
 export function blockContents(source: ContentSource): (block: ShownBlock) => Promise<Content> {
+  const once = onceEach(source.inTurn);
   const listed = once((display: string) => listingsOf(source, display));
   const testimonialsChosen = once((display: string, chosen: readonly number[]) => testimonialsOf(source, display, chosen));
   const staffChosen = once((display: string, chosen: readonly number[]) => staffOf(source, display, chosen));
   const posted = once((display: string) => postsOf(source, display));
-  const agenciesThere = once(() => agenciesOf(source));
+  const agenciesThere = once(async () => agenciesOf(source));
   return async (block) => {
     switch (block.key) {
       case 'listing_slider':
@@ -50,14 +53,16 @@ export function blockContents(source: ContentSource): (block: ShownBlock) => Pro
   };
 }
 
-/** Loads once for the same arguments. */
-function once<Args extends readonly Json[], T>(load: (...args: Args) => Promise<T>): (...args: Args) => Promise<T> {
-  const known = new Map<string, Promise<T>>();
-  return (...args) => {
-    const key = JSON.stringify(args);
-    const loading = known.get(key) ?? load(...args);
-    known.set(key, loading);
-    return loading;
+/** Loads in turn, and once for the same arguments. */
+function onceEach(inTurn: InTurn) {
+  return <Args extends readonly Json[], T>(load: (...args: Args) => Promise<T>): ((...args: Args) => Promise<T>) => {
+    const known = new Map<string, Promise<T>>();
+    return (...args) => {
+      const key = JSON.stringify(args);
+      const loading = known.get(key) ?? inTurn(() => load(...args));
+      known.set(key, loading);
+      return loading;
+    };
   };
 }
 

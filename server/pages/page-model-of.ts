@@ -6,6 +6,7 @@ import { readBlocks } from '../blocks/store.ts';
 import { themeKeyOf } from '../calls/answers.ts';
 import type { Database } from '../connect.ts';
 import { domains, themes, websites } from '../tables/websites.ts';
+import { createTurns } from '../workers/semaphore.ts';
 import type { BlockModel, Font, Logo, PageModel, Picture } from '../themes/page-model.ts';
 import { blockContents } from './block-content.ts';
 import { blockValues, namedIds, shownBlocks } from './block-values.ts';
@@ -24,6 +25,9 @@ interface ModelDeps {
   readonly origin?: string;
 }
 
+/** So many of a page's readings are under way at once: one of 300 blocks would have every connection of the database else. */
+const readingsAtOnce = 4;
+
 /** A homepage as a preview's request would make it; without one, as it stands on the public site. */
 export async function pageModelOf(deps: ModelDeps, websiteId: number, request?: PreviewRequest): Promise<PageModel | null> {
   const { db, now } = deps;
@@ -35,13 +39,14 @@ export async function pageModelOf(deps: ModelDeps, websiteId: number, request?: 
     readBlocks(db, { id: websiteId, theme }),
   ]);
   const shown = shownBlocks(theme, stored, request?.data?.blocks, request?.theme_settings ?? {});
-  const contentOf = blockContents({ db, websiteId, settings, now });
+  const inTurn = createTurns(readingsAtOnce);
+  const contentOf = blockContents({ db, websiteId, settings, now, inTurn });
   const wanted = {
     files: new Set([...namedIds(shown, 'image', 'file', 'images'), ...chosen(settings, pictureKeys)]),
     menus: new Set([...namedIds(shown, 'menu'), ...chosen(settings, menuKeys)]),
     forms: new Set([...namedIds(shown, 'form'), ...chosen(settings, ['footer_form'])]),
   };
-  const [references, ...contents] = await Promise.all([readReferences(db, websiteId, wanted), ...shown.map(contentOf)]);
+  const [references, ...contents] = await Promise.all([readReferences({ db, websiteId, inTurn }, wanted), ...shown.map(contentOf)]);
   const blocks = shown.map((block, at): BlockModel => {
     const { id, key, label } = block;
     return { id, key, label, values: blockValues(block, references, settings.id('homepage_menu')), ...contents[at] };

@@ -5,6 +5,7 @@ import type { Database } from '../connect.ts';
 import { forms, menuItems, menus } from '../tables/content.ts';
 import { files } from '../tables/files.ts';
 import type { FormModel, MenuModel, Picture } from '../themes/page-model.ts';
+import type { InTurn } from '../workers/semaphore.ts';
 import { placeholder } from './placeholder.ts';
 import { safeHref } from './safe-href.ts';
 
@@ -25,11 +26,14 @@ export interface References {
 }
 
 /** Finds what a page names, on this website alone. */
-export async function readReferences(db: Database, websiteId: number, wanted: Wanted): Promise<References> {
+export async function readReferences(
+  { db, websiteId, inTurn }: { readonly db: Database; readonly websiteId: number; readonly inTurn: InTurn },
+  wanted: Wanted,
+): Promise<References> {
   const [found, menuModels, formModels] = await Promise.all([
-    readFiles(db, websiteId, [...wanted.files]),
-    readMenus(db, websiteId, rowIds(wanted.menus)),
-    readForms(db, websiteId, rowIds(wanted.forms)),
+    inTurn(() => readFiles(db, websiteId, [...wanted.files])),
+    inTurn(() => readMenus(db, websiteId, rowIds(wanted.menus))),
+    inTurn(() => readForms(db, websiteId, rowIds(wanted.forms))),
   ]);
   return {
     picture: (id, alt) => (id === null ? null : pictureOf(found.get(id), alt)),
