@@ -6,6 +6,13 @@ const mostStatements = 500;
 const mostValues = 12;
 
 /**
+ * Whether the driver has a text for a value. Of an object it finds out in the middle of sending it: it then takes back what it has
+ * prepared under the statement's name, which others who share the connection go on using.
+ */
+const isPlain = (value: unknown): boolean =>
+  typeof value !== 'object' || value === null || value instanceof Date || value instanceof Uint8Array;
+
+/**
  * Gives statements that are run again a name of their own, by which the engine parses and plans them once: most are as short as
  * that takes long. For the embedded engine alone, whose tables no other process changes meanwhile. Answers what prepares a
  * connection for it; each gets the same names.
@@ -22,7 +29,7 @@ export function nameStatements(): (client: pg.ClientBase) => void {
     const [asked, values, ...more] = args;
     if (typeof asked !== 'object' || asked === null || !('text' in asked) || typeof asked.text !== 'string') return args;
     if (('name' in asked && asked.name !== undefined) || !Array.isArray(values)) return args;
-    if (values.length === 0 || values.length > mostValues) return args;
+    if (values.length === 0 || values.length > mostValues || !values.every(isPlain)) return args;
     const name = nameOf(asked.text);
     return name === null ? args : [{ ...asked, name }, values, ...more];
   };
