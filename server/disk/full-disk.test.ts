@@ -1,9 +1,10 @@
-import { isNotNull, sql } from 'drizzle-orm';
+import { eq, isNotNull, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { servedCalls } from '#contract/calls/index.ts';
 import { createApp } from '../app.ts';
 import { cleanUpUploads } from '../files/clean-up.ts';
+import { purgeWhereRoom } from '../purge.ts';
 import { pendingObjects } from '../tables/files.ts';
 import { tokens } from '../tables/identity.ts';
 import { rateLimits, renderedPages } from '../tables/service.ts';
@@ -53,6 +54,10 @@ describe('a disk with little room', () => {
     const uploaded = v.parse(v.object({ data: v.array(v.object({ id: v.string() })) }), (await upload()).json).data[0]?.id ?? '';
     const { token: other, handle } = await signedInWithHandle();
     const third = await harness.signIn();
+    const fourth = await harness.signIn();
+    const fifth = await harness.signIn();
+    const sessions = v.object({ data: v.array(v.object({ id: v.string() })) });
+    const own = v.parse(sessions, (await harness.call('GET', '/api/user/sessions', { token: fourth })).json).data[0]?.id ?? '';
     harness.disk.isLow = true;
     harness.disk.isNearlyFull = true;
     const remove = () =>
@@ -62,7 +67,10 @@ describe('a disk with little room', () => {
     expect((await remove()).status).toBe(200);
     expect((await harness.call('POST', '/api/logout/revoke', { body: { handle } })).status).toBe(200);
     expect((await harness.call('POST', '/api/logout', { token: third })).status).toBe(200);
-    for (const ended of [other, third]) expect((await harness.call('GET', '/api/user', { token: ended })).status).toBe(401);
+    expect((await harness.call('DELETE', `/api/user/sessions/${own}`, { token })).status).toBe(200);
+    expect((await harness.call('GET', '/api/user', { token: fifth })).status).toBe(200);
+    expect((await harness.call('DELETE', '/api/user/sessions', { token })).status).toBe(200);
+    for (const ended of [other, third, fourth, fifth]) expect((await harness.call('GET', '/api/user', { token: ended })).status).toBe(401);
     expect(refusal(await save({ fb_link: 'https://www.facebook.com/low' }))).toEqual(refused);
   });
 
@@ -199,6 +207,19 @@ describe('a disk with little room', () => {
     harness.disk.isLow = false;
     await cleanUpUploads(harness.deps, harness.time.now);
     expect(await db.$count(pendingObjects)).toBe(0);
+  });
+
+  it('lets what has expired be purged, until nearly nothing is left', async () => {
+    const { db } = harness.deps;
+    await db.insert(rateLimits).values({ key: 'expired', count: 1, expiresAt: new Date(harness.time.now.getTime() - 1) });
+    const left = () => db.$count(rateLimits, eq(rateLimits.key, 'expired'));
+    harness.disk.isLow = true;
+    harness.disk.isNearlyFull = true;
+    await purgeWhereRoom(harness.deps);
+    expect(await left()).toBe(1);
+    harness.disk.isNearlyFull = false;
+    await purgeWhereRoom(harness.deps);
+    expect(await left()).toBe(0);
   });
 
   const bucket = { endpoint: 'https://s3.example', bucket: 'files', region: 'us-east-1', accessKeyId: 'a', secretAccessKey: 'b' };

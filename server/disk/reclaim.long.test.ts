@@ -105,8 +105,10 @@ it('nothing is reclaimed while the disk is nearly full, nor on a PostgreSQL, whi
 
 it('every save and every page that is kept counts as a write, and reads and refusals do not', async () => {
   let writes = 0;
-  const noteWrite = () => {
+  const writers: (number | undefined)[] = [];
+  const noteWrite = (userId?: number) => {
     writes += 1;
+    writers.push(userId);
   };
   const app = createApp({ ...harness.deps, reclaim: { ...harness.deps.reclaim, noteWrite } });
   const save = async (body: unknown) =>
@@ -122,5 +124,7 @@ it('every save and every page that is kept counts as a write, and reads and refu
   expect(writes).toBe(1);
   expect([await view(), await view()]).toEqual([200, 200]);
   expect(writes).toBe(2);
+  // A page is nobody's: no answer is kept for it.
+  expect(writers).toEqual([1, undefined]);
   expect([await save({ data: {} }), writes]).toEqual([422, 2]);
 });

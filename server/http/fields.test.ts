@@ -37,3 +37,19 @@ it('names a hundred bad entries at most, each by its key where it has one', () =
   const names = read.kind === 'failure' ? Object.keys(read.fields ?? {}) : [];
   expect([names.length, names.includes('key_0'), names.includes('key_99')]).toEqual([100, true, true]);
 });
+
+it('reads the list that entries are named by as often for many bad ones as for one', () => {
+  const readsOf = (bad: number) => {
+    let reads = 0;
+    const settings = Array.from({ length: bad }, (_, at) => ({ key: `key_${at}` }));
+    const data = {
+      get settings() {
+        reads += 1;
+        return settings;
+      },
+    };
+    expect(readFields(settingsUpdateSchema, { data })).toMatchObject({ kind: 'failure' });
+    return reads;
+  };
+  expect(readsOf(90)).toBe(readsOf(1));
+});

@@ -5,11 +5,11 @@ import { createApp } from '../app.ts';
 import { addMissingBlocks } from '../blocks/defaults.ts';
 import type { Config } from '../config.ts';
 import type { Connection } from '../connect.ts';
-import { databaseIsNearlyFull, databaseLacksRoom } from '../disk/writes.ts';
+import { databaseLacksRoom } from '../disk/writes.ts';
 import { cleanUpUploads } from '../files/clean-up.ts';
 import type { Logger } from '../logger.ts';
 import { dropUnsentMails } from '../mail/mailer.ts';
-import { purgeExpired } from '../purge.ts';
+import { purgeWhereRoom } from '../purge.ts';
 import { demoSignIn, hasDemo, seedWhenEmpty } from '../seed/seed.ts';
 import { dropAllPages } from '../site/site-version.ts';
 import { demoRefusal, isLoopback } from './demo-refusal.ts';
@@ -48,8 +48,7 @@ export async function serveApp({ config, logger, connection, server, local }: St
   });
   const tidy = () => {
     deps.background.run(async () => {
-      // While the disk is low too: it makes room for rows, though none on the disk.
-      if (!(await databaseIsNearlyFull(deps))) await purgeExpired(deps.db, deps.clock.now());
+      await purgeWhereRoom(deps);
       await deps.reclaim.reclaim();
     });
     deps.background.run(() => cleanUpUploads(deps, deps.clock.now()));
