@@ -167,6 +167,12 @@ describe('a delivery', () => {
     expect(settled).toEqual({ kind: 'notNeeded' });
   });
 
+  it('sends what is to be deleted right after where it may be on its way', async () => {
+    const { calls, settled } = await deliver({ reads: [held('base')], sends: [held('mine')], isToBeDeleted: true, more: maybeApplied });
+    expect(calls).toEqual(['read', 'send "2"']);
+    expect(settled).toMatchObject({ kind: 'applied' });
+  });
+
   it('does not ask about what an earlier change of ours may have put there', async () => {
     const { calls } = await deliver({
       reads: [held('earlier')],

@@ -55,11 +55,11 @@ describe('a block that may have been made', () => {
     page.tab.close();
   });
 
-  it('and was not, is not made only to be deleted', async () => {
-    const page = await openBlocks(2, { honoursKeys: false });
+  it('is not made only to be deleted, where the server has put it off', async () => {
+    const page = await openBlocks(2);
     page.tab.online(false);
     await add(page);
-    page.server.faults.push({ kind: 'loseRequest' });
+    page.server.faults.push({ kind: 'refuse', code: 'too_many_requests', retryAfterMs: 1_000 });
     page.tab.online(true);
     await quiet(page.tab);
     const blockId = (await page.shown()).find(({ label }) => label === 'New')?.id ?? '';
@@ -68,6 +68,34 @@ describe('a block that may have been made', () => {
     expect(page.server.effects).toEqual([]);
     expect(await entriesOf(page)).toEqual([]);
     page.tab.close();
+  });
+
+  it('and arrives when it has been deleted, is not left behind', async () => {
+    const page = await openBlocks(2);
+    page.tab.crash();
+    const arrives = Promise.withResolvers<void>();
+    const send = page.server.send.bind(page.server);
+    const sent: Promise<unknown>[] = [];
+    page.server.send = (row, ifMatch) => {
+      const answer = arrives.promise.then(() => send(row, ifMatch));
+      sent.push(answer);
+      return answer;
+    };
+    const sender = await Tab.open(page.tab.world);
+    await add(page);
+    sender.actor.send({ type: 'queue.changed' });
+    await expect.poll(() => sent).toHaveLength(1);
+    sender.crash();
+    page.server.send = send;
+    const blockId = (await page.shown()).find(({ label }) => label === 'New')?.id ?? '';
+    await page.change({ kind: 'delete', blockId, label: 'New' });
+    const next = await Tab.open(page.tab.world);
+    await drained([next], 'u1', 200);
+    arrives.resolve();
+    await Promise.all(sent);
+    expect(await entriesOf(page)).toEqual([]);
+    expect(labels(page)).toEqual([]);
+    for (const tab of [sender, next, page.tab]) tab.close();
   });
 
   it('keeps a setting that the list of the server lacks', async () => {

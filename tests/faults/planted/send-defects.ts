@@ -128,6 +128,13 @@ export const sendDefects: readonly Defect[] = [
     to: 'claim.isToBeDeleted',
   },
   {
+    name: 'a late create left behind',
+    breaks: 'What is to be deleted is not made, though its first request may be on its way.',
+    file: operations,
+    from: 'context.isToBeDeleted && !context.row.mayHaveBeenApplied',
+    to: 'context.isToBeDeleted',
+  },
+  {
     name: 'another user’s token',
     breaks: 'What one user left on the device goes out under the token of the next.',
     file: owner,

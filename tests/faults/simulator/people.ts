@@ -9,6 +9,7 @@ import { handOver } from './hand-over.ts';
 import { clear, type Weather } from './fake-network.ts';
 import { refusedPrefix } from './fake-server.ts';
 import { isLate } from './hurry.ts';
+import { late } from './late.ts';
 import { signOut } from './leave.ts';
 import { Random } from './random.ts';
 import { passTime } from './progress-checks.ts';
@@ -54,6 +55,7 @@ const byPeople: ReadonlySet<Step['kind']> = new Set<Step['kind']>([
   'attend',
   'handOver',
   'wait',
+  'late',
   'type',
   'quarrel',
   'signOut',
@@ -96,6 +98,8 @@ export class People extends Desk {
         return handOver(this, step, random);
       case 'wait':
         return wait(this, step, random);
+      case 'late':
+        return late(this, step, random);
       case 'type':
         return this.typing.take(step, random);
       case 'quarrel':

@@ -98,6 +98,8 @@ export type Step = { readonly dice: number } & (
       /** What is done about it then; `save`: something else of the same record is saved. */
       readonly how: Extract<Step, { readonly kind: 'attend' }>['how'] | 'save' | null;
     }
+  /** A new block is deleted while its request is on its way, and the tab that sent it ends, or stands still. */
+  | { readonly kind: 'late'; readonly tab: number; readonly ends: boolean }
   /** A form is filled in and not saved: typed into, with a file or without, closed, given up, or saved. */
   | { readonly kind: 'type'; readonly tab: number; readonly what: 'text' | 'file' | 'close' | 'discard' | 'save'; readonly ms: number }
   | { readonly kind: 'pass'; readonly ms: number }
@@ -282,6 +284,7 @@ function stepOf(random: Random): Step {
         ms: random.pick([0, 0, 3_000]),
       }),
     ],
+    [0.5, () => ({ dice, kind: 'late', tab, ends: random.chance(0.7) })],
     [4, () => ({ dice, kind: 'pass', ms: random.pick([50, 1_000, 6_000, 40_000]) })],
     [1, () => ({ dice, kind: 'settle' })],
     [1.5, () => ({ dice, kind: 'poison', problem: random.pick(['newer', 'malformed'] as const) })],
