@@ -17,6 +17,7 @@ interface DayOptions {
   readonly minutes: number;
   readonly seed: number;
   readonly keys: boolean;
+  readonly deletes: boolean;
 }
 
 type Act =
@@ -44,6 +45,18 @@ const acts: readonly (readonly [weight: number, act: Act])[] = [
   [2, 'crash'],
 ];
 
+/** Mostly blocks that are made and deleted again. */
+const actsOfDeletes: typeof acts = [
+  [1, 'saveSettings'],
+  [8, 'addBlock'],
+  [2, 'editBlock'],
+  [1, 'toggleBlock'],
+  [8, 'deleteBlock'],
+  [1, 'reload'],
+  [1, 'close'],
+  [1, 'crash'],
+];
+
 /** Tabs in which somebody works at the same time, often on the same screen. */
 const lanes = 3;
 
@@ -51,7 +64,7 @@ const lanes = 3;
 const onlyFirst: ReadonlySet<Act> = new Set(['moveBlock', 'upload']);
 
 /** People work in several tabs through a bad network for some minutes; then it heals, and the server must have what the screen promised. */
-export async function runDay({ minutes, seed, keys }: DayOptions): Promise<boolean> {
+export async function runDay({ minutes, seed, keys, deletes }: DayOptions): Promise<boolean> {
   const random = new Random(seed);
   const schedule = new FaultSchedule(random.fork());
   await using world = await openWorld({ draw: (isWrite) => schedule.draw(isWrite), holdMs: () => schedule.holdMs(), keys });
@@ -70,12 +83,14 @@ export async function runDay({ minutes, seed, keys }: DayOptions): Promise<boole
     const person = new Person({ lane, random: own.fork(), ledger, site });
     let tab = await tabs.open();
     while (performance.now() < endsAt) {
-      const act = own.weighted(acts.filter(([, name]) => lane === 0 || !onlyFirst.has(name)));
+      const act = own.weighted((deletes ? actsOfDeletes : acts).filter(([, name]) => lane === 0 || !onlyFirst.has(name)));
       const patience = own.chance(0.25) ? 'leaves' : 'waits';
       try {
         if (act === 'reload') await tab.page.reload();
         else if (act === 'close' || act === 'crash') tab = await tabs.end(tab, act);
         else await person[act](tab.page, tab.name, patience);
+        const isEnding = deletes && (act === 'addBlock' || act === 'deleteBlock') && own.chance(0.4);
+        if (isEnding) tab = await tabs.end(tab, own.chance(0.5) ? 'close' : 'crash');
       } catch (error) {
         // A tab that crashed takes with it what shares its process.
         gaveUp.push(

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
+import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Block } from '#contract/entities/block.ts';
 import type { Json } from '#contract/json.ts';
@@ -10,11 +11,12 @@ import { type Fault, FaultSchedule, faults } from './fault-schedule.ts';
 import { type Effect, startFaultyProxy } from './faulty-proxy.ts';
 import { type Change, Ledger, type Promised } from './ledger.ts';
 import { readOptions } from './options.ts';
+import { answerOf } from './said.ts';
 
 describe('the command line', () => {
   it('is read', () => {
     const reading = readOptions(['--minutes', '0.5', '--seed', '7', '--no-keys']);
-    expect(reading).toEqual({ ok: true, options: { mode: 'day', minutes: 0.5, seed: 7, rounds: 30, keys: false } });
+    expect(reading).toEqual({ ok: true, options: { mode: 'day', minutes: 0.5, seed: 7, rounds: 30, keys: false, deletes: false } });
   });
 
   it.each([
@@ -100,6 +102,18 @@ describe('the proxy', () => {
     expect((await sent(null)).taken).toEqual([{ key: 'k', body: 'thing' }]);
     const without = await sent(null, false);
     expect([without.taken, without.answer?.etag]).toEqual([[{ key: undefined, body: 'thing' }], null]);
+  });
+});
+
+describe('what the screen says', () => {
+  it('to one change is not taken for the answer to the next one', async () => {
+    globalThis.appearedToasts = [['All changes sent'], ['Saved on this device', 'The server has trouble.']];
+    const page = {
+      waitForFunction: async (look: () => unknown) => ({ jsonValue: async () => look() }),
+    } as unknown as Page;
+    expect(await answerOf(page)).toEqual({ promised: 'device', said: 'Saved on this device: The server has trouble.' });
+    expect(globalThis.appearedToasts).toEqual([]);
+    globalThis.appearedToasts = undefined;
   });
 });
 

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 
 export const usage = `npm run faults:browser -- [--minutes 10] [--seed 1]   a person's day through a faulty proxy, then what the server has
                           [--no-keys]                 … in front of an API that ignores Idempotency-Key and knows no ETag
+                          [--deletes]                 … mostly making blocks and deleting them, in tabs that end right after
 npm run faults:browser -- --kill-server [--rounds 30] the API is killed in the middle of a drain and started again
 npm run faults:browser -- --frozen-leader             the tab that drains is frozen, then stopped: how soon another sends
 npm run faults:browser -- --two-tabs                  two tabs on one screen: what is typed and chosen in each survives
@@ -15,6 +16,7 @@ export interface FaultsOptions {
   readonly minutes: number;
   readonly seed: number;
   readonly keys: boolean;
+  readonly deletes: boolean;
   readonly rounds: number;
 }
 
@@ -28,6 +30,7 @@ const flags = v.object({
   seed: v.optional(v.pipe(number(0, 4_294_967_295), v.integer()), '1'),
   rounds: v.optional(v.pipe(number(1, 1000), v.integer()), '30'),
   'no-keys': v.optional(v.boolean(), false),
+  deletes: v.optional(v.boolean(), false),
   'kill-server': v.optional(v.boolean(), false),
   'frozen-leader': v.optional(v.boolean(), false),
   'two-tabs': v.optional(v.boolean(), false),
@@ -40,6 +43,7 @@ const declared = {
   seed: text,
   rounds: text,
   'no-keys': yes,
+  deletes: yes,
   'kill-server': yes,
   'frozen-leader': yes,
   'two-tabs': yes,
@@ -57,8 +61,8 @@ export function readOptions(args: readonly string[]): OptionsReading {
     const [issue] = result.issues;
     return { ok: false, problem: `--${v.getDotPath(issue) ?? ''}: ${issue.message}` };
   }
-  const { minutes, seed, rounds, 'no-keys': noKeys, ...modes } = result.output;
+  const { minutes, seed, rounds, deletes, 'no-keys': noKeys, ...modes } = result.output;
   const chosen = (['kill-server', 'frozen-leader', 'two-tabs'] as const).filter((mode) => modes[mode]);
   if (chosen.length > 1) return { ok: false, problem: `--${chosen.join(' and --')} are runs of their own.` };
-  return { ok: true, options: { mode: chosen[0] ?? 'day', minutes, seed, rounds, keys: !noKeys } };
+  return { ok: true, options: { mode: chosen[0] ?? 'day', minutes, seed, rounds, keys: !noKeys, deletes } };
 }

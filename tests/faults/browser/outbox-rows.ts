@@ -38,7 +38,7 @@ export function outboxRows(page: Page): Promise<readonly RestingEntry[]> {
   );
 }
 
-interface LogLine {
+export interface LogLine {
   readonly at: number;
   readonly words: string;
   readonly outcome: string;

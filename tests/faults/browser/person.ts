@@ -12,7 +12,7 @@ import { homepage } from '../../e2e/models/homepage.ts';
 import { settingsPage } from '../../e2e/models/settings-page.ts';
 import type { Random } from '../simulator/random.ts';
 import type { Entry, Ledger } from './ledger.ts';
-import { outboxRows } from './outbox-rows.ts';
+import { type LogLine, outboxLog, outboxRows, type RestingEntry } from './outbox-rows.ts';
 import { answerOf, clearToasts } from './said.ts';
 import { addBanner, openEditor, openHomepage, openSettings } from './slowly.ts';
 
@@ -113,6 +113,7 @@ export class Person {
     const { ledger, site } = this.deps;
     const home = homepage(page);
     await openHomepage(page, site.id);
+    await this.listen(page);
     const hidden = (await home.eye(label).getAttribute('aria-pressed')) === 'true';
     const entry = ledger.write(tab, { kind: 'show', label, enabled: hidden });
     const before = await this.showEntries(page, label);
@@ -184,7 +185,22 @@ export class Person {
     for (const entry of entries) {
       entry.promised = promised;
       entry.said = said;
+      if (promised === 'device' && !(await this.isKept(page, entry))) entry.said += ' It was not there.';
     }
+  }
+
+  /** Whether a create or a delete that the screen calls kept is on the device, or has left it. What is slow to come is waited for. */
+  private async isKept(page: Page, { change }: Entry): Promise<boolean> {
+    if (change.kind !== 'create' && change.kind !== 'delete') return true;
+    const { kind, label } = change;
+    // A block that is deleted before it was ever sent leaves alone.
+    const hasLeft = ({ words, outcome }: LogLine) =>
+      words === `Homepage: delete ${label}` || (words === `Homepage: new block ${label}` && (kind === 'create' || outcome === 'discarded'));
+    const waits = ({ command, body }: RestingEntry) => command === `blocks.${kind}` && JSON.stringify(body).includes(JSON.stringify(label));
+    for (let looked = 0; looked < 100; looked += 1) {
+      if ((await outboxRows(page)).some(waits) || (await outboxLog(page)).some(hasLeft)) return true;
+    }
+    return false;
   }
 
   /** Of this block alone: what others show and hide comes and goes meanwhile. */

@@ -26,15 +26,18 @@ const byTitle: ReadonlyMap<string, Promised> = new Map([
   ['Saved on this device', 'device'],
 ] as const);
 
-/** Waits for what the screen says to the change that was just made: ten seconds of its own, and what a slow machine adds. */
+/**
+ * Waits for what the screen says to the change that was just made: ten seconds of its own, and what a slow machine adds. What was heard
+ * is not heard again.
+ */
 export async function answerOf(page: Page, timeout = 60_000): Promise<Said> {
   const heard = await page.waitForFunction(
-    () => globalThis.appearedToasts?.find(([title]) => title !== 'All changes sent' && title !== 'Changes sent'),
-    undefined,
-    {
-      timeout,
-      polling: 200,
+    () => {
+      const at = globalThis.appearedToasts?.findIndex(([title]) => title !== 'All changes sent' && title !== 'Changes sent') ?? -1;
+      return at < 0 ? null : globalThis.appearedToasts?.splice(0, at + 1).at(-1);
     },
+    undefined,
+    { timeout, polling: 200 },
   );
   const [title = '', content = ''] = (await heard.jsonValue()) ?? [];
   return { promised: byTitle.get(title) ?? 'none', said: content ? `${title}: ${content}` : title };

@@ -35,8 +35,9 @@ export function traceOf(finding: string, { ledger, passages, ids, log }: TraceOf
   );
   const named = [...texts].flatMap((text) => ids.get(text) ?? []);
   const isAbout = ({ body, path }: Passage) =>
-    [...texts].some((text) => body.includes(`"${text}"`)) ||
-    named.some((id) => path.includes(`/blocks/${id}`) || path.endsWith(`?id=${id}`));
+    !path.endsWith('/preview') &&
+    ([...texts].some((text) => body.includes(`"${text}"`)) ||
+      named.some((id) => path.includes(`/blocks/${id}`) || path.endsWith(`?id=${id}`)));
   const left = log.filter(({ words }) =>
     [...texts].some((text) => words.endsWith(text) || words.includes(`${text} `) || words.includes(`${text}:`)),
   );
