@@ -284,7 +284,6 @@ function stepOf(random: Random): Step {
         ms: random.pick([0, 0, 3_000]),
       }),
     ],
-    [0.5, () => ({ dice, kind: 'late', tab, ends: random.chance(0.7) })],
     [4, () => ({ dice, kind: 'pass', ms: random.pick([50, 1_000, 6_000, 40_000]) })],
     [1, () => ({ dice, kind: 'settle' })],
     [1.5, () => ({ dice, kind: 'poison', problem: random.pick(['newer', 'malformed'] as const) })],
@@ -293,10 +292,11 @@ function stepOf(random: Random): Step {
   return one();
 }
 
-/** The schedule of a seed. */
+/** The schedule of a seed. What is rare comes last, so that it leaves the others' dice as they are. */
 export function stepsOf(random: Random): readonly Step[] {
-  const steps = Array.from({ length: 4 + random.int(22) }, () => stepOf(random));
-  if (!random.chance(0.3)) return steps;
-  const quarrel = { kind: 'quarrel', dice: random.int(1_000_000_000), tab: random.int(3), waits: random.chance(0.5) } as const;
-  return steps.toSpliced(random.int(steps.length), 0, quarrel);
+  const steps: Step[] = Array.from({ length: 4 + random.int(22) }, () => stepOf(random));
+  const insert = (step: Step) => void steps.splice(random.int(steps.length), 0, step);
+  if (random.chance(0.3)) insert({ kind: 'quarrel', dice: random.int(1_000_000_000), tab: random.int(3), waits: random.chance(0.5) });
+  if (random.chance(0.1)) insert({ kind: 'late', dice: random.int(1_000_000_000), tab: random.int(3), ends: random.chance(0.7) });
+  return steps;
 }
