@@ -59,7 +59,7 @@ export async function runScheduleOn(device: SimulatedDevice, seed: number, only?
   for (const { kind, what } of browser.violations) findings.push({ kind: 'violation', what: `${kind}: ${what}` });
   for (const tab of browser.alive()) tab.crash();
   await device.close();
-  return {
+  const outcome = {
     seed,
     steps,
     findings,
@@ -68,6 +68,9 @@ export async function runScheduleOn(device: SimulatedDevice, seed: number, only?
     asked: people.asked.size,
     hits: browser.hits,
   };
+  // What a person of this schedule hears now counts no more.
+  for (const tab of browser.tabs) tab.letGo();
+  return outcome;
 }
 
 /**

@@ -35,6 +35,11 @@ export interface Tab {
   goOn(): void;
   /** The process ends between two of its steps. */
   crash(): void;
+  /**
+   * Ends its waits for an answer, once nobody looks at it any more: Node keeps whoever listens to joined signals until one of them
+   * aborts, and with them the tab, the device and the server.
+   */
+  letGo(): void;
 }
 
 /** How the outbox of a user stands, as a tab was told last. */
@@ -80,8 +85,10 @@ export async function openTab(browser: TabHost): Promise<Tab> {
   const isUnplugged = () => state.unplugged;
   const client = network.clientOf(process, { isUnplugged, credentials, onOutcome });
   const hold = () => (isOffline() ? ({ kind: 'offline' } as const) : null);
+  const limits = new Set<AbortController>();
   const timeout = (ms: number): AbortSignal => {
     const limit = new AbortController();
+    limits.add(limit);
     if (ms === 0) limit.abort();
     else clock.schedule(() => limit.abort(), ms);
     return limit.signal;
@@ -188,6 +195,9 @@ export async function openTab(browser: TabHost): Promise<Tab> {
       locks.free(process);
       scheduler.forget(process);
       browser.processes.delete(process);
+    },
+    letGo() {
+      for (const limit of limits) limit.abort();
     },
   };
   return tab;
