@@ -1,13 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { runAllPlanted } from '../planted/run-all.ts';
-import { troubles } from './browser.ts';
-import { findings } from './compare.ts';
-import { faults } from './fake-network.ts';
-import type { Outcome } from './run.ts';
 import { runSchedule } from './run-in-memory.ts';
+import { type Failing, runSeeds, type Seeds } from './run-seeds.ts';
+import { shareOut } from './share-out.ts';
+import { linesOf, type Tally } from './tally.ts';
+
+/** More schedules than this are shared out to all cores, so many to a thread. */
+const atOnce = 4_000;
+/** Who has seen so many seeds fail needs no more of them. */
+const mostTold = 15;
 
 /**
  * Runs schedules and prints what they came to. `--seed N` replays one, `--shrink` also looks for the fewest steps that fail.
@@ -23,7 +27,6 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string' },
     only: { type: 'string' },
     shrink: { type: 'boolean', default: false },
-    keepGoing: { type: 'boolean', default: false },
   },
 });
 
@@ -36,42 +39,34 @@ if (values.chromium) {
 } else if (values.planted) {
   if (!(await runAllPlanted(positionals[0] ?? '', Number(values.schedules ?? 600)))) process.exitCode = 1;
 } else if (values.seed === undefined) {
-  const count = Number(values.schedules ?? 2000);
-  const from = Number(values.from);
+  const seeds = { from: Number(values.from), count: Number(values.schedules ?? 2000) };
   const startedAt = performance.now();
   const before = process.cpuUsage();
-  const totals = new Map<string, number>();
-  const hits = new Map<string, number>();
-  const failing: Outcome[] = [];
   // Each abort makes an error, whose trace nobody reads: a replay by its seed has it.
   Error.stackTraceLimit = 0;
-  const add = (to: Map<string, number>, key: string, by: number) => to.set(key, (to.get(key) ?? 0) + by);
-  for (let seed = from; seed < from + count; seed += 1) {
-    const outcome = await runSchedule(seed);
-    add(totals, 'saves', outcome.saves);
-    add(totals, 'crashes', outcome.crashes);
-    add(totals, 'asked the person', outcome.asked);
-    for (const [fault, times] of outcome.hits) add(hits, fault, times);
-    for (const { kind } of outcome.findings) add(totals, kind, 1);
-    if (outcome.findings.length > 0) {
-      failing.push(outcome);
-      // At once: a long run that is broken off has said what it found.
-      const [first] = outcome.findings;
-      if (failing.length <= 15) console.log(`seed ${seed}: ${first?.kind}: ${first?.what.slice(0, 300)}`);
-    }
-    // A schedule takes no real time. What only weak references hold is let go of when a turn of Node's loop ends.
-    await nextTurn();
-  }
+  const stop = new AbortController();
+  // What is broken off prints its figures so far.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+  let told = 0;
+  // At once: a long run that is broken off has said what it found.
+  const onFailing = ({ seed, kind, what }: Failing) => {
+    told += 1;
+    if (told <= mostTold) console.log(`seed ${seed}: ${kind}: ${what.slice(0, 300)}`);
+  };
+  const tally =
+    seeds.count <= atOnce
+      ? await runSeeds(seeds, onFailing, () => stop.signal.aborted)
+      : await shareOut(seeds, { threads: availableParallelism(), atOnce, onFailing, onDone, onBroken, signal: stop.signal });
   const seconds = (performance.now() - startedAt) / 1000;
   const used = process.cpuUsage(before);
   const cpuSeconds = (used.user + used.system) / 1_000_000;
+  const { schedules } = tally;
   console.log(
-    `${count} schedules in ${seconds.toFixed(1)} s: ${(count / seconds).toFixed(0)} a second, ${(count / cpuSeconds).toFixed(0)} a second of processor time`,
+    `${schedules} schedules in ${seconds.toFixed(1)} s: ${(schedules / seconds).toFixed(0)} a second, ${(schedules / cpuSeconds).toFixed(0)} a second of processor time`,
   );
-  for (const name of ['saves', 'crashes', ...findings, 'asked the person']) console.log(`${name}: ${totals.get(name) ?? 0}`);
-  console.log(`hits: ${[...faults, ...troubles].map((fault) => `${fault} ${hits.get(fault) ?? 0}`).join(', ')}`);
-  console.log(`${failing.length} schedules failed`);
-  if (failing.length > 0) process.exitCode = 1;
+  for (const line of linesOf(tally)) console.log(line);
+  if (schedules < seeds.count) console.log(`${seeds.count - schedules} of ${seeds.count} schedules were not run`);
+  if (tally.failed > 0 || schedules < seeds.count) process.exitCode = 1;
 } else {
   const seed = Number(values.seed);
   let only = values.only?.split(',').map(Number);
@@ -87,4 +82,12 @@ if (values.chromium) {
   const outcome = await runSchedule(seed, only);
   for (const step of outcome.steps) console.log(JSON.stringify(step));
   for (const { kind, what } of outcome.findings) console.log(`${kind}: ${what}`);
+}
+
+function onDone({ from, count }: Seeds, { schedules, failed }: Tally): void {
+  console.error(`seeds ${from} to ${from + count - 1}: ${schedules} run, ${failed} failed`);
+}
+
+function onBroken({ from, count }: Seeds, error: unknown): void {
+  console.log(`seeds ${from} to ${from + count - 1} came to no end: ${error instanceof Error ? error.message : String(error)}`);
 }

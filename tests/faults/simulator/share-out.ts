@@ -1,0 +1,57 @@
+import { Worker } from 'node:worker_threads';
+import type { Failing, Seeds, SeedsMessage, Share } from './run-seeds.ts';
+import { noSchedules, sum, type Tally } from './tally.ts';
+
+interface Options {
+  readonly threads: number;
+  /** Seeds of one thread: the next ones have a thread of their own, whose memory is empty again. */
+  readonly atOnce: number;
+  readonly onFailing: (failing: Failing) => void;
+  /** Some seeds have come to their end. */
+  readonly onDone?: (seeds: Seeds, tally: Tally) => void;
+  /** Not all of these seeds have been run. */
+  readonly onBroken: (seeds: Seeds, error: unknown) => void;
+  /** Aborted: each thread ends the schedule that it runs, and no other one begins. */
+  readonly signal: AbortSignal;
+}
+
+/** Runs the schedules of these seeds in several threads. The sum is the same as of one thread, whichever ends first. */
+export async function shareOut({ from, count }: Seeds, options: Options): Promise<Tally> {
+  const { threads, atOnce, onDone, onBroken, signal } = options;
+  const stopped = new Int32Array(new SharedArrayBuffer(4));
+  const stop = () => void Atomics.store(stopped, 0, 1);
+  signal.addEventListener('abort', stop);
+  let next = from;
+  let tally = noSchedules;
+  const runNext = async (): Promise<void> => {
+    while (next < from + count && !signal.aborted) {
+      const seeds = { from: next, count: Math.min(atOnce, from + count - next) };
+      next += seeds.count;
+      try {
+        const done = await runThread({ seeds, stopped }, options.onFailing);
+        tally = sum(tally, done);
+        onDone?.(seeds, done);
+      } catch (error) {
+        onBroken(seeds, error);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: threads }, runNext));
+  signal.removeEventListener('abort', stop);
+  return tally;
+}
+
+/** Rejects where the thread ends before its schedules do: for want of memory, say. */
+function runThread(share: Share, onFailing: (failing: Failing) => void): Promise<Tally> {
+  return new Promise((resolve, reject) => {
+    const thread = new Worker(new URL('seeds-thread.ts', import.meta.url), {
+      workerData: share,
+      // Schedules leave much behind that is short-lived.
+      resourceLimits: { maxYoungGenerationSizeMb: 192 },
+      execArgv: [],
+    });
+    thread.on('message', (message: SeedsMessage) => ('failing' in message ? onFailing(message.failing) : resolve(message.tally)));
+    thread.on('error', reject);
+    thread.on('exit', (code) => reject(new Error(`the thread ended with ${code}`)));
+  });
+}
