@@ -14,6 +14,7 @@ import { maybeOursAfter, mergeInto } from './merge-rows.ts';
 import { overOwnSaves } from './own-saves.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { type QueueResult, type Refused, refused } from './queue-result.ts';
+import { openBehind } from './open-behind.ts';
 import { addRow, putRow } from './put-row.ts';
 import { isIdle, isOpen, isReplaceable, readRecord, sameCommand } from './queue-rows.ts';
 import type { CacheRow } from './stores.ts';
@@ -62,16 +63,16 @@ export async function appendOne<Name extends CommandName>(deps: QueueDeps, save:
 
 /** Fields that wait for a choice take the newer values into that choice; only the others become an entry that goes ahead. */
 async function appendSave(deps: QueueDeps, row: Omit<QueueRow, 'seq'>): Promise<QueueResult> {
-  const { into, rest, over } = await foldSave(deps, row);
-  const appended = rest && (await appendRest(deps, rest));
+  const { takenBy, undisputed, decided } = await foldSave(deps, row);
+  const appended = undisputed && (await appendUndisputed(deps, undisputed));
   // Whoever asks what became of the save hears of the choice that is still to be made.
-  const opId = into ?? appended ?? row.opId;
-  for (const decided of over) await leave(deps.db, decided, 'superseded', deps.now(), appended ?? opId);
+  const opId = takenBy ?? appended ?? row.opId;
+  for (const old of decided) await leave(deps.db, old, 'superseded', deps.now(), appended ?? opId);
   return { kind: 'kept', opId };
 }
 
 /** Answers the opId that carries it. */
-async function appendRest(deps: QueueDeps, row: Omit<QueueRow, 'seq'>): Promise<string> {
+async function appendUndisputed(deps: QueueDeps, row: Omit<QueueRow, 'seq'>): Promise<string> {
   const { db } = deps;
   const rows = await readRecord(db, row.userId, row.target);
   const tail = rows.at(-1);
@@ -123,7 +124,7 @@ export async function replaceRow(
   maybeApplied: QueueRow['maybeApplied'],
 ): Promise<QueueResult> {
   const { db } = deps;
-  const behind = (await readRecord(db, old.userId, old.target)).find((row) => row.seq > old.seq && sameCommand(row, old) && isOpen(row));
+  const [behind] = await openBehind(db, old);
   const replaced = { ...old, ...touch, maybeOurs: maybeOursAfter(old), maybeApplied, mayHaveBeenApplied: false };
   const carrier = behind ? mergeInto(replaced, behind) : null;
   const next = carrier ?? freshRow(deps, replaced);
@@ -146,9 +147,7 @@ export async function replaceRow(
 export async function addPart(deps: QueueDeps, old: QueueRow, part: Omit<QueueRow, 'seq'>): Promise<string> {
   const { db } = deps;
   const fields = new Set(patchedFields(part));
-  const isNewer = (row: QueueRow) =>
-    row.seq > old.seq && isOpen(row) && sameCommand(row, old) && patchedFields(row).some((field) => fields.has(field));
-  const behind = (await readRecord(db, old.userId, old.target)).find(isNewer);
+  const behind = (await openBehind(db, old)).find((row) => patchedFields(row).some((field) => fields.has(field)));
   const carrier = behind ? mergeInto(part, behind) : null;
   await (carrier ? putRow(db, carrier) : addRow(db, part));
   return (carrier ?? part).opId;

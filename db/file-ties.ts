@@ -5,8 +5,9 @@ import { bind } from './commands/index.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { leave } from './leave-row.ts';
 import { mergeInto } from './merge-rows.ts';
+import { openBehind } from './open-behind.ts';
 import { addRow, putRow } from './put-row.ts';
-import { dependentsOf, findRow, isIdle, isOpen, makerOf, readRecord, sameCommand } from './queue-rows.ts';
+import { dependentsOf, findRow, isIdle, makerOf } from './queue-rows.ts';
 import type { ClientDatabase } from './stores.ts';
 
 const refusedToMakeMessage = 'What this belongs to could not be made.';
@@ -51,7 +52,7 @@ export async function tieToFiles(deps: QueueDeps, opId: string): Promise<void> {
   const rest = row.dependsOn.filter((dependency) => !before.some((other) => other.opId === dependency && madeBy(other) !== null));
   const next = behindUploads({ ...row, dependsOn: [...rest, ...tied] }, makers);
   // As where a save itself is refused: sent alone, once the upload goes again, its older values would follow the newer ones.
-  const successor = next.status === 'parked' && row.status !== 'parked' ? await openBehind(db, row) : undefined;
+  const [successor] = next.status === 'parked' && row.status !== 'parked' ? await openBehind(db, row) : [];
   const carrier = successor ? mergeInto(next, successor) : null;
   if (carrier) {
     await putRow(db, carrier);
@@ -63,12 +64,6 @@ export async function tieToFiles(deps: QueueDeps, opId: string): Promise<void> {
     const isFree = bind(upload)?.carriesFile === true && isIdle(upload) && !tied.includes(upload.opId);
     if (isFree && !(await isNamed(db, upload.opId))) await leave(db, upload, 'superseded', now(), opId);
   }
-}
-
-/** On a block, an entry of another command may stand between the two. */
-export async function openBehind(db: ClientDatabase, row: QueueRow): Promise<QueueRow | undefined> {
-  const rows = await readRecord(db, row.userId, row.target);
-  return rows.find((other) => other.seq > row.seq && isOpen(other) && sameCommand(row, other));
 }
 
 /** A row that names what a dropped one would have made: without that, or parked until another file is chosen; null: it has no sense any more. */

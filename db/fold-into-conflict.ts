@@ -8,19 +8,20 @@ import { tieToFiles } from './file-ties.ts';
 import { freshRow } from './fresh-row.ts';
 import { leave } from './leave-row.ts';
 import { maybeOursAfter } from './merge-rows.ts';
+import { openBehind } from './open-behind.ts';
 import { putRow } from './put-row.ts';
 import type { QueueDeps } from './queue-deps.ts';
-import { isOpen, readRecord, sameCommand } from './queue-rows.ts';
+import { readRecord, sameCommand } from './queue-rows.ts';
 
 type NewRow = Omit<QueueRow, 'seq'>;
 
 interface Folded {
-  /** The change in conflict that took newer values; null: none. */
-  readonly into: string | null;
+  /** The change in conflict that took newer values, by its opId; null: none. */
+  readonly takenBy: string | null;
   /** What need not wait for the choice; null: nothing. */
-  readonly rest: NewRow | null;
-  /** Changes in conflict of which nothing is left to ask: `rest` carries them on. */
-  readonly over: readonly QueueRow[];
+  readonly undisputed: NewRow | null;
+  /** Changes in conflict of which nothing is left to ask: `undisputed` carries them on. */
+  readonly decided: readonly QueueRow[];
 }
 
 /**
@@ -29,23 +30,23 @@ interface Folded {
  */
 export async function foldSave(deps: QueueDeps, save: NewRow): Promise<Folded> {
   const rows = await readRecord(deps.db, save.userId, save.target);
-  let [into, rest]: [string | null, NewRow | null] = [null, save];
-  const over: QueueRow[] = [];
+  let [takenBy, undisputed]: [string | null, NewRow | null] = [null, save];
+  const decided: QueueRow[] = [];
   for (const inConflict of rows.filter(({ status }) => status === 'conflict')) {
-    if (!rest) break;
+    if (!undisputed) break;
     const disputed = await foldBehind(deps, inConflict);
     if (!disputed) continue;
-    const folded: Split | null = fold(disputed, rest);
+    const folded: Split | null = fold(disputed, undisputed);
     // What stands between the two and can't be changed any more would be sent after the newer values.
-    if (!folded || (await sharesBehind(deps, disputed, rest))) continue;
+    if (!folded || (await sharesBehind(deps, disputed, undisputed))) continue;
     if (folded.disputed) {
       await putRow(deps.db, folded.disputed);
       await tieToFiles(deps, disputed.opId);
-    } else over.push(disputed);
-    if (folded.isNewer) into = disputed.opId;
-    rest = folded.rest && { ...rest, ...folded.rest };
+    } else decided.push(disputed);
+    if (folded.hasNewerValues) takenBy = disputed.opId;
+    undisputed = folded.undisputed && { ...undisputed, ...folded.undisputed };
   }
-  return { into, rest, over };
+  return { takenBy, undisputed, decided };
 }
 
 /**
@@ -55,31 +56,26 @@ export async function foldSave(deps: QueueDeps, save: NewRow): Promise<Folded> {
 export async function foldBehind(deps: QueueDeps, inConflict: QueueRow): Promise<QueueRow | null> {
   const { db } = deps;
   let disputed = inConflict;
-  for (const later of await openBehind(deps, disputed)) {
+  for (const later of await openBehind(db, disputed)) {
     const folded = fold(disputed, later);
     if (!folded) continue;
-    if (!folded.isNewer) await putRow(db, { ...later, ...folded.rest });
+    if (!folded.hasNewerValues) await putRow(db, { ...later, ...folded.undisputed });
     if (!folded.disputed) {
       await leave(db, disputed, 'superseded', deps.now(), later.opId);
       return null;
     }
     disputed = folded.disputed;
     await putRow(db, disputed);
-    if (!folded.isNewer) continue;
+    if (!folded.hasNewerValues) continue;
     // Under an id of its own: whoever waits for `later` is to hear of the choice, and not of this part alone.
-    const rest = folded.rest && freshRow(deps, { ...later, ...folded.rest });
+    const undisputed = folded.undisputed && freshRow(deps, { ...later, ...folded.undisputed });
     await leave(db, later, 'superseded', deps.now(), disputed.opId);
     // In the same place: an open entry behind it may have newer values of the same fields.
-    if (rest) await putRow(db, { ...rest, seq: later.seq });
+    if (undisputed) await putRow(db, { ...undisputed, seq: later.seq });
     await tieToFiles(deps, disputed.opId);
-    if (rest) await tieToFiles(deps, rest.opId);
+    if (undisputed) await tieToFiles(deps, undisputed.opId);
   }
   return disputed;
-}
-
-async function openBehind({ db }: QueueDeps, disputed: QueueRow): Promise<readonly QueueRow[]> {
-  const rows = await readRecord(db, disputed.userId, disputed.target);
-  return rows.filter((row) => row.seq > disputed.seq && sameCommand(row, disputed) && isOpen(row));
 }
 
 async function sharesBehind({ db }: QueueDeps, disputed: QueueRow, save: NewRow): Promise<boolean> {
@@ -97,9 +93,9 @@ interface Split {
   /** The change in conflict with the newer values; null: nothing of it is left to ask. */
   readonly disputed: QueueRow | null;
   /** It took newer values. */
-  readonly isNewer: boolean;
+  readonly hasNewerValues: boolean;
   /** What of `later` need not wait for the choice; null: nothing. */
-  readonly rest: (Touch<Json> & Pick<QueueRow, 'maybeOurs'>) | null;
+  readonly undisputed: (Touch<Json> & Pick<QueueRow, 'maybeOurs'>) | null;
 }
 
 /** Null where `later` has no field that is in conflict. */
@@ -120,13 +116,13 @@ function fold(inConflict: QueueRow, later: NewRow): Split | null {
   // Earlier versions left fields in it that nobody disputes, which no newer save carries on: a person decides, and they go along.
   if (isDecided && left) return null;
   // What somebody else has put there is what the choice of it begins from.
-  const begun = Object.fromEntries(chosen.map((field) => [field, theirs[field] ?? null]));
-  const rest = withoutFields(later, newer);
+  const chosenBase = Object.fromEntries(chosen.map((field) => [field, theirs[field] ?? null]));
+  const undisputed = withoutFields(later, newer);
   const maybeOurs = chosen.length === 0 ? maybeOursAfter(later) : maybeOursAfter(inConflict, maybeOursAfter(later));
   return {
     disputed: left && { ...merged, ...left, lastError: { ...lastError, theirs: asked } },
-    isNewer: newer.length > 0,
-    rest: rest && { ...rest, base: { ...rest.base, ...begun }, maybeOurs },
+    hasNewerValues: newer.length > 0,
+    undisputed: undisputed && { ...undisputed, base: { ...undisputed.base, ...chosenBase }, maybeOurs },
   };
 }
 

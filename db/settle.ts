@@ -7,13 +7,14 @@ import { type Bound, bind } from './commands/index.ts';
 import { aliasesOf } from './aliases.ts';
 import { splitConflict } from './conflict-fields.ts';
 import { dropRow } from './drop-row.ts';
-import { openBehind, park } from './file-ties.ts';
+import { park } from './file-ties.ts';
 import { addPart } from './append.ts';
 import { foldBehind } from './fold-into-conflict.ts';
 import { mergeInto } from './merge-rows.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { withOwnSave } from './own-saves.ts';
 import { leave } from './leave-row.ts';
+import { openBehind } from './open-behind.ts';
 import { putRow } from './put-row.ts';
 import { readRecord } from './queue-rows.ts';
 import type { CacheRow } from './stores.ts';
@@ -178,7 +179,7 @@ async function applyRejected(deps: QueueDeps, row: QueueRow): Promise<void> {
     await dropRow(deps, row);
     return;
   }
-  const successor = await openBehind(deps.db, row);
+  const [successor] = await openBehind(deps.db, row);
   const merged = successor ? mergeInto(row, successor) : null;
   if (!merged) return park(deps, row);
   await putRow(deps.db, merged);

@@ -4,7 +4,7 @@ import { type Block, blockSettingSchema, blockSettingWriteSchema } from '../enti
 import { idSchema } from '../entities/id.ts';
 import { type Json, sameJson } from '../json.ts';
 import { limits } from '../limits.ts';
-import { compareFields, type Comparison, type Doubt, type FieldConflict, type MaybeOurs } from './settings-save.ts';
+import { compareFields, type Comparison, type FieldConflict, type MaybeOurs, type UnconfirmedWrites } from './settings-save.ts';
 
 const label = v.pipe(v.string(), v.maxLength(limits.blockLabelCharacters));
 
@@ -78,12 +78,12 @@ export function compareBlockFields(
   values: Readonly<Record<string, Json>>,
   base: Readonly<Record<string, Json>>,
   theirs: Readonly<Record<string, Json>>,
-  doubt: Partial<Doubt>,
+  unconfirmed: Partial<UnconfirmedWrites>,
 ): Comparison {
   const fields = Object.entries(values).map(
     ([key, mine]): FieldConflict => ({ key, base: base[key] ?? null, mine, theirs: theirs[key] ?? null }),
   );
-  return compareFields(fields, doubt, (key, a, b) => (key === orderField ? sameOrder(a, b) : sameJson(a, b)));
+  return compareFields(fields, unconfirmed, (key, a, b) => (key === orderField ? sameOrder(a, b) : sameJson(a, b)));
 }
 
 /** Whether two orders put the blocks that both know alike. */

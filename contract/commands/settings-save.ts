@@ -36,7 +36,7 @@ export type Comparison =
 export type MaybeOurs = Readonly<Record<string, readonly Json[]>>;
 
 /** What the server may hold of ours without our knowing. */
-export interface Doubt {
+export interface UnconfirmedWrites {
   readonly maybeOurs: MaybeOurs;
   /** The same by change, each with all that it may have put. */
   readonly maybeApplied: readonly Readonly<Record<string, Json>>[];
@@ -52,13 +52,13 @@ export function compareSettings(
   body: SettingsSaveBody,
   base: Readonly<Record<string, Json>>,
   theirs: readonly Setting[],
-  doubt: Partial<Doubt> = {},
+  unconfirmed: Partial<UnconfirmedWrites> = {},
 ): Comparison {
   const stored = new Map<string, Json>(theirs.map((setting) => [setting.key, setting.value]));
   const fields = body.settings.map(
     (mine): FieldConflict => ({ key: mine.key, base: base[mine.key] ?? null, mine: mine.value, theirs: stored.get(mine.key) ?? null }),
   );
-  return compareFields(fields, doubt, (_, a, b) => sameJson(a, b));
+  return compareFields(fields, unconfirmed, (_, a, b) => sameJson(a, b));
 }
 
 /**
@@ -68,7 +68,7 @@ export function compareSettings(
  */
 export function compareFields(
   fields: readonly FieldConflict[],
-  { maybeOurs = {}, maybeApplied = [], mayHaveBeenApplied = false }: Partial<Doubt>,
+  { maybeOurs = {}, maybeApplied = [], mayHaveBeenApplied = false }: Partial<UnconfirmedWrites>,
   same: (key: string, a: Json, b: Json) => boolean,
 ): Comparison {
   const isOpen = ({ key, mine, theirs }: FieldConflict) => !same(key, theirs, mine);
@@ -76,22 +76,22 @@ export function compareFields(
   const open = fields.filter(isOpen);
   if (open.length === 0) return { kind: 'done' };
   const own = Object.fromEntries(fields.map(({ key, mine }) => [key, mine]));
-  const doubtful = mayHaveBeenApplied ? [...maybeApplied, own] : maybeApplied;
+  const possibleWrites = mayHaveBeenApplied ? [...maybeApplied, own] : maybeApplied;
   const holds = (values: Readonly<Record<string, Json>>, key: string, value: Json) => {
     const put = values[key];
     return put !== undefined && same(key, put, value);
   };
   /** Whether a field shows that what put it there has put something else than the base into another one too. */
-  const tellsOf = (field: FieldConflict, shown: FieldConflict) => {
+  const provesWriteTo = (field: FieldConflict, shown: FieldConflict) => {
     if (shown.theirs === null || same(shown.key, shown.base, shown.theirs)) return false;
-    const putters = doubtful.filter((values) => holds(values, shown.key, shown.theirs));
+    const writes = possibleWrites.filter((values) => holds(values, shown.key, shown.theirs));
     // An earlier version did not write down what else it had put.
     const isKnown = !isOurs(shown.key, shown.theirs) || maybeApplied.some((values) => holds(values, shown.key, shown.theirs));
-    return isKnown && putters.length > 0 && putters.every((values) => field.key in values && !holds(values, field.key, field.base));
+    return isKnown && writes.length > 0 && writes.every((values) => field.key in values && !holds(values, field.key, field.base));
   };
-  const wasPut = (field: FieldConflict) => fields.some((shown) => shown !== field && tellsOf(field, shown));
+  const isWritten = (field: FieldConflict) => fields.some((shown) => shown !== field && provesWriteTo(field, shown));
   const conflicts = open.filter(
-    (field) => (wasPut(field) || !same(field.key, field.theirs, field.base)) && !isOurs(field.key, field.theirs),
+    (field) => (isWritten(field) || !same(field.key, field.theirs, field.base)) && !isOurs(field.key, field.theirs),
   );
   return conflicts.length === 0 ? { kind: 'send' } : { kind: 'conflict', fields: conflicts };
 }

@@ -12,7 +12,7 @@ import { type Json, toJson } from '#contract/json.ts';
 import * as v from 'valibot';
 import { aliasedBase, onBlockList, readBlockList } from './block-list.ts';
 import type { Aliases, Command } from './command.ts';
-import { inert } from './inert.ts';
+import { defaults } from './defaults.ts';
 import { localBlock } from './local-block.ts';
 import { parsedBy } from './parsed-by.ts';
 
@@ -37,7 +37,7 @@ const settingList = parsedBy(v.array(blockSettingSchema));
 
 /** Saves settings of one block; collapsed per key. */
 export const blockSettingsSave: Command<BlockSettingsSaveBody> = {
-  ...inert,
+  ...defaults,
   ...onBlockList,
   parse: parsedBy(blockSettingsSaveBodySchema),
   target: (_, { blockId }) => blockTarget(blockId),

@@ -4,7 +4,7 @@ import type { Block } from '#contract/entities/block.ts';
 import { toJson } from '#contract/json.ts';
 import { answeredBlocks, onBlockList, readBlockList } from './block-list.ts';
 import type { Command } from './command.ts';
-import { inert } from './inert.ts';
+import { defaults } from './defaults.ts';
 import { parsedBy } from './parsed-by.ts';
 
 /** The block as it stands on this device until the server has named it. */
@@ -15,7 +15,7 @@ export function blockMadeHere(body: BlocksCreateBody): Block {
 
 /** Adds a block to a homepage, above the footer. Two are never one, even of the same kind and name. */
 export const blocksCreate: Command<BlocksCreateBody> = {
-  ...inert,
+  ...defaults,
   ...onBlockList,
   parse: parsedBy(blocksCreateBodySchema),
   target: (_, { localId }) => blockTarget(localId),

@@ -3,13 +3,13 @@ import { type BlocksDeleteBody, blocksDeleteBodySchema, blockTarget } from '#con
 import { toJson } from '#contract/json.ts';
 import { onBlockList, readBlockList } from './block-list.ts';
 import type { Command } from './command.ts';
-import { inert } from './inert.ts';
+import { defaults } from './defaults.ts';
 import { localBlock } from './local-block.ts';
 import { parsedBy } from './parsed-by.ts';
 
 /** Deletes a block. What still waits to be changed of it then need not be sent any more. */
 export const blocksDelete: Command<BlocksDeleteBody> = {
-  ...inert,
+  ...defaults,
   ...onBlockList,
   parse: parsedBy(blocksDeleteBodySchema),
   target: (_, { blockId }) => blockTarget(blockId),

@@ -12,14 +12,14 @@ import { toJson } from '#contract/json.ts';
 import * as v from 'valibot';
 import { onBlockList, readBlockList } from './block-list.ts';
 import type { Command } from './command.ts';
-import { inert } from './inert.ts';
+import { defaults } from './defaults.ts';
 import { parsedBy } from './parsed-by.ts';
 
 const idList = v.array(v.string());
 
 /** Puts the blocks of a homepage into an order. The last order counts. */
 export const blocksOrder: Command<BlocksOrderBody> = {
-  ...inert,
+  ...defaults,
   ...onBlockList,
   beginsNow: true,
   isTagged: true,

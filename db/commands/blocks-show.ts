@@ -3,13 +3,13 @@ import { type BlocksShowBody, blocksShowBodySchema, blockTarget, enabledField, s
 import { toJson } from '#contract/json.ts';
 import { aliasedBase, answeredBlocks, onBlockList, readBlockList } from './block-list.ts';
 import type { Command } from './command.ts';
-import { inert } from './inert.ts';
+import { defaults } from './defaults.ts';
 import { localBlock } from './local-block.ts';
 import { parsedBy } from './parsed-by.ts';
 
 /** Shows a block, or hides it. */
 export const blocksShow: Command<BlocksShowBody> = {
-  ...inert,
+  ...defaults,
   ...onBlockList,
   beginsNow: true,
   parse: parsedBy(blocksShowBodySchema),

@@ -13,12 +13,12 @@ import { settingOf } from '#contract/settings/index.ts';
 import * as v from 'valibot';
 import { listKey } from '../keys.ts';
 import type { Command } from './command.ts';
-import { inert } from './inert.ts';
+import { defaults } from './defaults.ts';
 import { parsedBy } from './parsed-by.ts';
 
 /** Sends a file that waits on this device. Never joined with another: each is a file of its own. */
 export const filesUpload: Command<FilesUploadBody> = {
-  ...inert,
+  ...defaults,
   carriesFile: true,
   parse: parsedBy(filesUploadBodySchema),
   target: (websiteId, body) => uploadTarget(websiteId ?? body.websiteId, body.settingKey),

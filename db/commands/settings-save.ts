@@ -14,14 +14,14 @@ import { categoryOf, fieldsOf } from '#contract/settings/screen.ts';
 import * as v from 'valibot';
 import { settingsKey } from '../keys.ts';
 import type { Command } from './command.ts';
-import { inert } from './inert.ts';
+import { defaults } from './defaults.ts';
 import { parsedBy } from './parsed-by.ts';
 
 type Body = SettingsSaveBody;
 
 /** Saves settings of one category; collapsed per key. */
 export const settingsSave: Command<Body> = {
-  ...inert,
+  ...defaults,
   isTagged: true,
   parse: parsedBy(settingsSaveBodySchema),
   target: (websiteId, body) => settingsTarget(websiteId ?? '', body.category),

@@ -12,7 +12,7 @@ import {
   orderValues,
   showValues,
 } from '#contract/commands/blocks.ts';
-import { type Comparison, compareSettings, type Doubt, settingsSaveBodySchema } from '#contract/commands/settings-save.ts';
+import { type Comparison, compareSettings, settingsSaveBodySchema, type UnconfirmedWrites } from '#contract/commands/settings-save.ts';
 import { filesUploadBodySchema, findUploaded } from '#contract/commands/files-upload.ts';
 import { blockSchema } from '#contract/entities/block.ts';
 import { fileSchema } from '#contract/entities/file.ts';
@@ -31,7 +31,10 @@ export type RowComparison =
 const unreadable = { kind: 'unreadable' } as const;
 
 /** Three-way comparison of a row with what the server holds now. A new command is one case here. */
-export function compareRow(row: Pick<QueueRow, 'command' | 'body' | 'base' | 'createdAt'> & Doubt, theirs: Json): RowComparison {
+export function compareRow(
+  row: Pick<QueueRow, 'command' | 'body' | 'base' | 'createdAt'> & UnconfirmedWrites,
+  theirs: Json,
+): RowComparison {
   switch (row.command) {
     case 'settings.save': {
       const body = v.safeParse(settingsSaveBodySchema, row.body);
@@ -82,7 +85,7 @@ function judged(comparison: Comparison): RowComparison {
 
 /** A change of a block that somebody has deleted has nothing to be laid over. */
 function compareBlocks(
-  row: Pick<QueueRow, 'base'> & Doubt,
+  row: Pick<QueueRow, 'base'> & UnconfirmedWrites,
   theirs: Json,
   values: Readonly<Record<string, Json>>,
   blockId: string | null,

@@ -1,7 +1,7 @@
 import type { Command } from './command.ts';
 
 /** What most commands leave out: nothing secret, nothing made, nothing named that was made offline. */
-export const inert = {
+export const defaults = {
   refuses: () => null,
   references: () => ({}),
   localId: () => null,
