@@ -48,6 +48,8 @@ export default defineConfig({
   define: { __APP_VERSION__: JSON.stringify(appVersion()) },
   resolve: {
     alias: [
+      // What an import finds by itself is written for browsers of 2015, as one piece.
+      { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' },
       // Shims for a React without the hook; this one has it.
       { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
       { find: /^use-sync-external-store\/shim\/with-selector$/, replacement: 'use-sync-external-store/with-selector' },
