@@ -52,7 +52,12 @@ function seize(deps: DrainLockDeps, userId: string): Promise<() => void> {
   return new Promise((resolve, reject) => {
     // A thief of its own, or the wipe at the end of a sign-out, may end it early: nothing is left to give back then.
     const listener: LockListener = { acquired: () => resolve(goOn), lost: () => undefined, failed: reject };
-    const hold = () => drain(deps, userId, listener, stop.signal);
+    // A device that is full for a moment must not let the other tabs go on: a sign of life that is not written is no end.
+    const fence: Fence = { ...deps.fence, beat: (of, epoch) => deps.fence.beat(of, epoch).catch(() => true) };
+    // A tab whose turn was stolen while it began may begin an epoch behind this one: it is taken again, and the lock stays.
+    const hold = async () => {
+      while (!stop.signal.aborted) await drain({ ...deps, fence }, userId, listener, stop.signal);
+    };
     const turn = deps.locks ? deps.locks.request(lockName(userId), { steal: true }, hold) : hold();
     turn.then(undefined, reject);
   });

@@ -50,3 +50,22 @@ it.each(['has a connection', 'comes online then'] as const)('a frozen tab that d
   for (let seed = 1; seed <= 20; seed += 1) times.push(await takenOverAfter(seed, other));
   expect(Math.max(...times)).toBeLessThanOrEqual(goalMs);
 });
+
+it('a device that fails once while somebody signs out lets no other tab send', async () => {
+  const browser = new Browser(1, optionsOf(1), memoryDevice());
+  const { scheduler, server, disk } = browser;
+  const [leaver, other] = [await browser.open(), await browser.open()];
+  for (const tab of [leaver, other]) tab.unplugged = true;
+  await scheduler.settle();
+  await browser.run(save(leaver, 'mine'));
+  await browser.run(leaver.stopSending('u1', 'keep'));
+  for (const tab of [leaver, other]) tab.unplugged = false;
+  disk.failNext('broken');
+  await scheduler.advance(5_000);
+  expect(disk.takeFault('broken')).toBe(false);
+  expect(server.setting('w1', 'social', 'fb_link')).toBeNull();
+  leaver.goOn();
+  await scheduler.advance(60_000);
+  expect(server.setting('w1', 'social', 'fb_link')).toEqual(['mine']);
+  for (const tab of browser.alive()) tab.crash();
+});
