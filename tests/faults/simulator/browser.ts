@@ -48,6 +48,8 @@ export class Browser implements TabHost {
   sitting = 0;
   /** The tab in which somebody has chosen to sign out, until the device is wiped. */
   leaving: Tab | null = null;
+  /** The user who leaves, as soon as nothing of theirs is sent any more. */
+  stopped: string | null = null;
   crashes = 0;
   /** Users who left while something that they had decided was being written. */
   readonly leftMidway = new Set<string>();

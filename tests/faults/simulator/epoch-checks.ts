@@ -6,10 +6,11 @@ import { troublesForAttention } from '#contract/queue.ts';
 import type { TabHost } from './tab-host.ts';
 import type { Process } from './scheduler.ts';
 
-type Checked = Pick<TabHost, 'disk' | 'onViolation' | 'entryOf' | 'reach' | 'inVain'>;
+type Checked = Pick<TabHost, 'disk' | 'onViolation' | 'entryOf' | 'reach' | 'inVain' | 'leaving' | 'stopped' | 'hits'>;
 
 /** A tab's drain, of which is checked that it writes nothing once its epoch has passed. */
-export function withEpochChecks({ disk, entryOf, onViolation, reach, inVain }: Checked, process: Process, drain: Drain): Drain {
+export function withEpochChecks(browser: Checked, process: Process, drain: Drain): Drain {
+  const { disk, entryOf, onViolation, reach, inVain } = browser;
   const epochOf = (userId: string) => disk.tables.epochs.get(userId)?.epoch ?? 0;
   return {
     ...drain,
@@ -24,7 +25,9 @@ export function withEpochChecks({ disk, entryOf, onViolation, reach, inVain }: C
       await reach(process, 'claim');
       const entry = entryOf(opId);
       const hasPassed = entry !== null && epochOf(entry.userId) !== epoch;
+      const isLeaving = entry !== null && hasStopped(browser, entry.userId);
       const answer = await drain.claim(opId, epoch);
+      if (isLeaving && answer.kind === 'claimed') onViolation('sent while leaving', `${answer.row.command} by ${process.name}`);
       if (hasPassed && answer.kind === 'claimed') onViolation('passed epoch', 'claims');
       if (answer.kind === 'claimed') {
         process.claimedFor?.add(answer.row.userId);
@@ -52,6 +55,11 @@ export function withEpochChecks({ disk, entryOf, onViolation, reach, inVain }: C
       return answer;
     },
   };
+}
+
+/** Whether somebody signs out, in a tab that keeps the others from sending: one that stands still, or seems to, loses its turn. */
+function hasStopped({ stopped, leaving, hits }: Checked, userId: string): boolean {
+  return stopped === userId && leaving?.process.state === 'running' && leaving.process.wasFrozen !== true && !hits.has('jump');
 }
 
 /** Nothing came of it, and neither a missing network nor a wait that the server asked for is why. */

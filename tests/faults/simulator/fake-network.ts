@@ -42,10 +42,14 @@ export const faults = [
 ] as const;
 export type Fault = (typeof faults)[number];
 
-/** How the way to the server is: the share of requests that meet a fault, and which ones. */
+/**
+ * How the way to the server is: the share of requests that meet a fault, and which ones. `spares`: only those for a change do, and so
+ * many of them get through before, as where a server counts them.
+ */
 export interface Weather {
   readonly share: number;
   readonly faults: readonly Fault[];
+  readonly spares?: number;
 }
 
 export const clear: Weather = { share: 0, faults: [] };
@@ -83,6 +87,8 @@ export class FakeNetwork {
   /** Codes that the server, or something that speaks like it, has answered. */
   readonly refusalCodes = new Set<string>();
   private readonly deps: NetworkDeps;
+  /** How many requests for a change each weather has let through that spares some. */
+  private readonly spared = new Map<Weather, number>();
 
   constructor(deps: NetworkDeps) {
     this.deps = deps;
@@ -143,6 +149,18 @@ export class FakeNetwork {
     return !(random.chance(this.weather.share) && this.weather.faults.some((fault) => stopsProbe.has(fault)));
   }
 
+  /** What a request meets on its way; null: nothing. */
+  private faultOf(isForChange: boolean): Fault | null {
+    const { weather, spared } = this;
+    const { random } = this.deps;
+    if (weather.spares !== undefined) {
+      const before = spared.get(weather) ?? 0;
+      if (isForChange) spared.set(weather, before + 1);
+      if (!isForChange || before < weather.spares) return null;
+    }
+    return random.chance(weather.share) ? random.pick(weather.faults) : null;
+  }
+
   private async travel<C extends Call>(
     process: Process,
     declaration: C,
@@ -150,8 +168,7 @@ export class FakeNetwork {
     credentials: Credentials | null,
   ): Promise<Outcome<Json>> {
     const { scheduler, random, server, onFault } = this.deps;
-    const { weather } = this;
-    const fault = random.chance(weather.share) ? random.pick(weather.faults) : null;
+    const fault = this.faultOf(options.idempotencyKey !== undefined);
     if (fault) onFault(fault);
     const author = credentials ? (this.tokens.get(credentials.token) ?? null) : null;
     const file = options.files?.[0];

@@ -23,6 +23,7 @@ export async function leave(desk: Desk, keep: boolean, leavingMs: number, next?:
   if (!session || !tab || browser.leaving) return;
   const { userId } = session;
   browser.leaving = tab;
+  browser.stopped = null;
   desk.leaving.add(userId);
   if (!keep) desk.hasDiscarded = true;
   if (!keep) {
@@ -39,6 +40,7 @@ export async function leave(desk: Desk, keep: boolean, leavingMs: number, next?:
   // Where the device fails only this tab has stopped, and what waits is discarded with the rest.
   const sent = browser.entriesOf(userId).filter(({ status, mayHaveBeenApplied }) => status === 'sending' || mayHaveBeenApplied);
   const hasStopped = await succeeds(tab.stopSending(userId, keep ? 'keep' : 'discard'));
+  if (hasStopped && browser.leaving === tab) browser.stopped = userId;
   if (!keep && hasStopped) for (const { opId } of sent) desk.abandoned.add(opId);
   const inFlight = new Set(network.inFlight);
   const mine = desk.promises.all.filter((change) => change.userId === userId);
@@ -56,6 +58,7 @@ export async function leave(desk: Desk, keep: boolean, leavingMs: number, next?:
   desk.onLeft(userId, { keptUnsent: keep, isCertain: forgotten && hasStopped });
   desk.leaving.delete(userId);
   desk.forgotten.add(userId);
+  browser.stopped = null;
   tab.followSession();
   tab.goOn();
   browser.leaving = null;

@@ -18,6 +18,7 @@ import { editedOf, settingsFields, type Step } from './step.ts';
 import type { Tab } from './tab.ts';
 import { Typing } from './typing.ts';
 import { wait } from './waiting.ts';
+import { windows } from './windows.ts';
 
 /** What an entry that can't be read would write. */
 export const unreadableValue = 'unreadable';
@@ -57,6 +58,7 @@ const byPeople: ReadonlySet<Step['kind']> = new Set<Step['kind']>([
   'wait',
   'late',
   'type',
+  'windows',
   'quarrel',
   'signOut',
   'signIn',
@@ -102,6 +104,8 @@ export class People extends Desk {
         return late(this, step, random);
       case 'type':
         return this.typing.take(step, random);
+      case 'windows':
+        return windows(this, this.typing, step, random);
       case 'quarrel':
         return quarrel(this, step, random);
       case 'signOut':
@@ -216,6 +220,8 @@ export class People extends Desk {
     if (browser.alive().length < 2) await browser.open();
     if (tab.process.state !== 'running') return;
     const { weather } = browser.network;
+    // Neither this tab nor who takes over comes to an end with it.
+    if (step.at === 'settle' && step.after === 0) browser.network.weather = down;
     if (step.at === 'anywhere') browser.freezeAfter(tab, step.after);
     else browser.freezeAt(tab, step.at);
     // Whoever takes over meets trouble too: what was being sent is still there when the tab goes on.

@@ -3,6 +3,7 @@ import { clear, type Fault, faults, type Weather } from './fake-network.ts';
 import type { DiskFault } from './memory-disk.ts';
 import type { DrainStep } from './tab-host.ts';
 import type { Random } from './random.ts';
+import { partly, refusing, withRareSteps } from './rare-steps.ts';
 
 /** Fields that the simulated people edit, by category: few, so that they meet in one. */
 export const settingsFields: readonly (readonly [Category, readonly string[]])[] = [
@@ -101,7 +102,17 @@ export type Step = { readonly dice: number } & (
   /** A new block is deleted while its request is on its way, and the tab that sent it ends, or stands still. */
   | { readonly kind: 'late'; readonly tab: number; readonly ends: boolean }
   /** A form is filled in and not saved: typed into, with a file or without, closed, given up, or saved. */
-  | { readonly kind: 'type'; readonly tab: number; readonly what: 'text' | 'file' | 'close' | 'discard' | 'save'; readonly ms: number }
+  | {
+      readonly kind: 'type';
+      readonly tab: number;
+      readonly what: 'text' | 'file' | 'undrafted file' | 'close' | 'discard' | 'save';
+      readonly ms: number;
+    }
+  /**
+   * The same form in two tabs. `reopened`: it is filled in in both, the browser is closed with them, and opened again. `undrafted`: a file is
+   * chosen in one without a connection, the device fails to keep the draft that would name it, and the form of the other is closed.
+   */
+  | { readonly kind: 'windows'; readonly tab: number; readonly how: 'reopened' | 'undrafted' }
   | { readonly kind: 'pass'; readonly ms: number }
   | { readonly kind: 'settle' }
   /** A newer version of the console, or a defect of an older one, has left an entry that can't be read. */
@@ -111,9 +122,6 @@ export type Step = { readonly dice: number } & (
 
 const hour = 3_600_000;
 const jumps = [-hour, -50 * 60_000, 90_000, hour, 365 * 24 * hour, -365 * 24 * hour];
-
-/** What the server takes from nobody. */
-const refusing: Weather = { share: 1, faults: ['422'] };
 
 /** Weather that people meet: mostly one trouble at a time. */
 function weatherOf(random: Random): Weather {
@@ -139,9 +147,6 @@ const doubtful: readonly Fault[] = [
 function fateOf(random: Random): Weather | null {
   return random.chance(0.3) ? { share: random.pick([0.5, 1]), faults: [random.pick(doubtful)] } : null;
 }
-
-/** What ends an order that is sent block by block in its middle. */
-const partly: readonly Fault[] = ['429', '503 with Retry-After', 'expired token', 'request lost', '422'];
 
 function fateOfOrder(random: Random): Weather | null {
   return random.chance(0.4) ? { share: 0.3, faults: [random.pick(partly)] } : fateOf(random);
@@ -294,9 +299,6 @@ function stepOf(random: Random): Step {
 
 /** The schedule of a seed. What is rare comes last, so that it leaves the others' dice as they are. */
 export function stepsOf(random: Random): readonly Step[] {
-  const steps: Step[] = Array.from({ length: 4 + random.int(22) }, () => stepOf(random));
-  const insert = (step: Step) => void steps.splice(random.int(steps.length), 0, step);
-  if (random.chance(0.3)) insert({ kind: 'quarrel', dice: random.int(1_000_000_000), tab: random.int(3), waits: random.chance(0.5) });
-  if (random.chance(0.1)) insert({ kind: 'late', dice: random.int(1_000_000_000), tab: random.int(3), ends: random.chance(0.7) });
-  return steps;
+  const steps = Array.from({ length: 4 + random.int(22) }, () => stepOf(random));
+  return withRareSteps(steps, random);
 }

@@ -13,6 +13,9 @@ export function looseEnds({ tables: { outbox, files, aliases } }: Pick<MemoryDis
     const text = `${row.command} ${JSON.stringify(row.body)} (${row.status})`;
     const gone = row.dependsOn.filter((opId) => !present.has(opId));
     if (gone.length > 0) return [`${text} waits for what has left`];
+    // When that goes again so does this.
+    const isHeld = rows.some(({ opId, status }) => status === 'parked' && row.dependsOn.includes(opId));
+    if (row.status === 'parked' && row.lastError?.code === 'upload_refused' && !isHeld) return [`${text} is rejected for what is not`];
     const hasFiles = row.fileIds.every((id) => files.get(id) !== undefined);
     const isOpen = row.status === 'queued' || row.status === 'unknown';
     if (isOpen && !hasFiles) return [`${text} is without its file`];

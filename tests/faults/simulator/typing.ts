@@ -58,6 +58,8 @@ export class Typing {
         return;
       case 'file':
         return this.choose(tab, form);
+      case 'undrafted file':
+        return this.choose(tab, form, () => browser.disk.failNext('broken'));
       case 'close':
         this.forms.delete(tab);
         return this.dropUnnamed(tab, form, []);
@@ -151,7 +153,8 @@ export class Typing {
     form.replaces = undefined;
   }
 
-  private async choose(tab: Tab, form: Form): Promise<void> {
+  /** `onChosen`: its upload is on the device, and no draft names it yet. */
+  private async choose(tab: Tab, form: Form, onChosen: () => void = () => undefined): Promise<void> {
     const { desk } = this;
     this.count += 1;
     const id = localId(desk.browser.random.uuid());
@@ -173,6 +176,7 @@ export class Typing {
     );
     // The earlier one gives way to it, also where the tab ends before its draft names the later one.
     if (typeof before === 'string' && result?.kind !== 'refused') desk.discardedFiles.add(before);
+    onChosen();
     if (result?.kind === 'kept' && this.forms.get(tab) === form) await this.write(tab, form, fileKey, [id]);
     else if (result === null) this.forms.delete(tab);
   }

@@ -25,6 +25,7 @@ export type Violation =
   | 'not found by its index'
   | 'not shown'
   | 'sent too early'
+  | 'sent while leaving'
   | 'passed epoch'
   | 'two drainers'
   | 'falsely rejected'

@@ -1,0 +1,58 @@
+import type { Fault, Weather } from './fake-network.ts';
+import type { Random } from './random.ts';
+import type { Step } from './step.ts';
+
+/** What the server takes from nobody. */
+export const refusing: Weather = { share: 1, faults: ['422'] };
+
+/** What ends an order that is sent block by block in its middle. */
+export const partly: readonly Fault[] = ['429', '503 with Retry-After', 'expired token', 'request lost', '422'];
+
+/** Of which the one before had its effect, and this one says that nothing was done. */
+const rationing: readonly Fault[] = ['429', '503 with Retry-After', 'expired token'];
+
+/** What people come to, and other steps by themselves hardly ever: how often, and what. */
+const rare: readonly (readonly [chance: number, draw: (random: Random) => Step])[] = [
+  [0.3, (random) => ({ kind: 'quarrel', dice: diceOf(random), tab: random.int(3), waits: random.chance(0.5) })],
+  [
+    0.15,
+    // Where the API has no call for orders the first request for it comes to nothing, and each block is one more.
+    (random) => {
+      const fate = { share: 1, faults: [random.pick(rationing)], spares: 2 + random.int(3) };
+      return { kind: 'block', dice: diceOf(random), tab: random.int(3), change: 'order', twice: false, fate };
+    },
+  ],
+  [0.06, (random) => ({ kind: 'windows', dice: diceOf(random), tab: random.int(3), how: 'reopened' })],
+  [0.06, (random) => ({ kind: 'windows', dice: diceOf(random), tab: random.int(3), how: 'undrafted' })],
+  [
+    0.06,
+    (random) => ({
+      kind: 'wait',
+      dice: diceOf(random),
+      tab: random.int(3),
+      what: 'upload',
+      why: 'offline',
+      again: 'no',
+      meets: false,
+      weather: refusing,
+      how: random.pick(['edit', 'edit', 'retry', 'discard'] as const),
+    }),
+  ],
+  [0.06, (random) => ({ kind: 'nap', dice: diceOf(random), tab: random.int(3), at: 'settle', after: 0, ms: 7_000 })],
+  [0.1, (random) => ({ kind: 'late', dice: diceOf(random), tab: random.int(3), ends: random.chance(0.7) })],
+];
+
+/** With some of them in between. Drawn behind the others, which stay what they are. */
+export function withRareSteps(steps: readonly Step[], random: Random): readonly Step[] {
+  let all = steps;
+  for (const [chance, draw] of rare)
+    if (random.chance(chance)) {
+      const one = draw(random);
+      all = all.toSpliced(random.int(all.length), 0, one);
+    }
+  return all;
+}
+
+function diceOf(random: Random): number {
+  return random.int(1_000_000_000);
+}

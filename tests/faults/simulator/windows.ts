@@ -1,0 +1,32 @@
+import type { Desk, Take } from './desk.ts';
+import type { Random } from './random.ts';
+import type { Tab } from './tab.ts';
+import type { Typing } from './typing.ts';
+
+/** Longer than a form may take until its draft names what was chosen. ms. */
+const draftedMs = 3_000;
+
+/** The same form is open in two tabs. */
+export async function windows(desk: Desk, typing: Typing, step: Take<'windows'>, random: Random): Promise<void> {
+  const { browser } = desk;
+  if (browser.session === null) return;
+  if (browser.alive().length < 2) await browser.open();
+  const [first, second] = browser.alive().filter(({ process }) => process.state === 'running');
+  if (!first || !second) return;
+  const type = (tab: Tab, what: Take<'type'>['what']) =>
+    typing.take({ kind: 'type', dice: step.dice, tab: browser.alive().indexOf(tab), what, ms: 0 }, random);
+  if (step.how === 'reopened') {
+    for (const tab of [first, second]) if (tab.process.state === 'running') await type(tab, 'text');
+    for (const tab of browser.alive()) browser.crash(tab);
+    return type(await browser.open(), 'text');
+  }
+  const tabs = browser.alive().filter((one) => !one.unplugged);
+  for (const tab of tabs) tab.unplugged = true;
+  await browser.scheduler.settle();
+  await type(first, 'undrafted file');
+  await browser.scheduler.advance(draftedMs);
+  if (second.process.state === 'running') await type(second, 'close');
+  await desk.onAttend();
+  for (const tab of tabs) tab.unplugged = false;
+  await browser.scheduler.settle();
+}
