@@ -64,8 +64,9 @@ async function runWorker(names: readonly string[], schedules: number, take: (lin
 /** A table for people, the share that was caught, and which were not. */
 export function reportOf(defects: readonly Defect[], lines: readonly WorkerLine[]): string {
   const rows = lines.map(({ name, schedules, result }) => {
-    const breaks = defects.find((defect) => defect.name === name)?.breaks ?? '';
-    const how = result ? `seed ${result.seed}: ${result.kind}: ${result.what.split('\n')[0]?.slice(0, 120)}` : `NOT CAUGHT: ${breaks}`;
+    const { breaks = '', explained } = defects.find((defect) => defect.name === name) ?? {};
+    const why = explained === undefined ? `NOT CAUGHT: ${breaks}` : `not caught, and explained: ${breaks} ${explained}`;
+    const how = result ? `seed ${result.seed}: ${result.kind}: ${result.what.split('\n')[0]?.slice(0, 120)}` : why;
     return `${name.padEnd(44)} ${String(schedules).padStart(5)}  ${how}`;
   });
   const missed = lines.flatMap(({ name, result }) => (result === null ? [`Not caught: ${name}`] : []));

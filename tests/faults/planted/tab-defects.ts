@@ -25,6 +25,8 @@ export const tabDefects: readonly Defect[] = [
     file: 'src/io/drain-lock.ts',
     from: "if (granted && error instanceof DOMException && error.name === 'AbortError') listener.lost();",
     to: "if (granted && error instanceof DOMException && error.name === 'AbortError') return;",
+    explained:
+      'The browser’s word is the third guard: the epoch has passed before each call and each write, and the next sign of life, half a second later, ends the drain as well.',
   },
   {
     name: 'a passed epoch rests for good',
