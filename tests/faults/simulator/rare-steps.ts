@@ -1,12 +1,6 @@
-import type { Fault, Weather } from './fake-network.ts';
+import type { Fault } from './fake-network.ts';
 import type { Random } from './random.ts';
-import type { Step } from './step.ts';
-
-/** What the server takes from nobody. */
-export const refusing: Weather = { share: 1, faults: ['422'] };
-
-/** What ends an order that is sent block by block in its middle. */
-export const partly: readonly Fault[] = ['429', '503 with Retry-After', 'expired token', 'request lost', '422'];
+import { refusing, type Step } from './step.ts';
 
 /** Of which the one before had its effect, and this one says that nothing was done. */
 const rationing: readonly Fault[] = ['429', '503 with Retry-After', 'expired token'];

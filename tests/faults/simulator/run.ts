@@ -11,6 +11,7 @@ import { signOut } from './leave.ts';
 import { overwrote, overwroteOrders } from './overwrote.ts';
 import { People, unreadableValue } from './people.ts';
 import { Random } from './random.ts';
+import { withRareSteps } from './rare-steps.ts';
 import type { SimulatedDevice } from './simulated-device.ts';
 import { type Step, stepsOf } from './step.ts';
 
@@ -38,7 +39,8 @@ export function optionsOf(seed: number): ServerOptions {
 export async function runScheduleOn(device: SimulatedDevice, seed: number, only?: readonly number[]): Promise<Outcome> {
   const browser = new Browser(seed, optionsOf(seed), device);
   const people = new People(browser);
-  const all = stepsOf(new Random(seed ^ 0x5eed));
+  const random = new Random(seed ^ 0x5eed);
+  const all = withRareSteps(stepsOf(random), random);
   const steps = only ? all.filter((_, at) => only.includes(at)) : all;
   const findings: Finding[] = [];
   const watch = new EntryWatch(browser, people);

@@ -3,7 +3,6 @@ import { clear, type Fault, faults, type Weather } from './fake-network.ts';
 import type { DiskFault } from './memory-disk.ts';
 import type { DrainStep } from './tab-host.ts';
 import type { Random } from './random.ts';
-import { partly, refusing, withRareSteps } from './rare-steps.ts';
 
 /** Fields that the simulated people edit, by category: few, so that they meet in one. */
 export const settingsFields: readonly (readonly [Category, readonly string[]])[] = [
@@ -123,6 +122,9 @@ export type Step = { readonly dice: number } & (
 const hour = 3_600_000;
 const jumps = [-hour, -50 * 60_000, 90_000, hour, 365 * 24 * hour, -365 * 24 * hour];
 
+/** What the server takes from nobody. */
+export const refusing: Weather = { share: 1, faults: ['422'] };
+
 /** Weather that people meet: mostly one trouble at a time. */
 function weatherOf(random: Random): Weather {
   const share = random.pick([0, 0.15, 0.4, 1]);
@@ -147,6 +149,9 @@ const doubtful: readonly Fault[] = [
 function fateOf(random: Random): Weather | null {
   return random.chance(0.3) ? { share: random.pick([0.5, 1]), faults: [random.pick(doubtful)] } : null;
 }
+
+/** What ends an order that is sent block by block in its middle. */
+const partly: readonly Fault[] = ['429', '503 with Retry-After', 'expired token', 'request lost', '422'];
 
 function fateOfOrder(random: Random): Weather | null {
   return random.chance(0.4) ? { share: 0.3, faults: [random.pick(partly)] } : fateOf(random);
@@ -297,8 +302,7 @@ function stepOf(random: Random): Step {
   return one();
 }
 
-/** The schedule of a seed. What is rare comes last, so that it leaves the others' dice as they are. */
+/** What happens by chance in the schedule of a seed. */
 export function stepsOf(random: Random): readonly Step[] {
-  const steps = Array.from({ length: 4 + random.int(22) }, () => stepOf(random));
-  return withRareSteps(steps, random);
+  return Array.from({ length: 4 + random.int(22) }, () => stepOf(random));
 }
