@@ -61,8 +61,8 @@ export const sendDefects: readonly Defect[] = [
     name: 'block conflict resolved as mine',
     breaks: 'What a colleague wrote to the same setting of a block is overwritten without asking.',
     file: 'contract/commands/blocks.ts',
-    from: 'return compareFields(fields, doubt, (',
-    to: "if (fields.some(({ key, mine, theirs: held }) => !sameJson(mine, held) && key !== orderField)) return { kind: 'send' };\n  return compareFields(fields, doubt, (",
+    from: 'return compareFields(fields, unconfirmed, (',
+    to: "if (fields.some(({ key, mine, theirs: held }) => !sameJson(mine, held) && key !== orderField)) return { kind: 'send' };\n  return compareFields(fields, unconfirmed, (",
   },
   {
     name: 'conflict resolved as theirs',
