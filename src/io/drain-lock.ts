@@ -49,17 +49,29 @@ export function createDrainLock(deps: DrainLockDeps): DrainLock {
 function seize(deps: DrainLockDeps, userId: string): Promise<() => void> {
   const stop = new AbortController();
   const goOn = () => stop.abort();
+  let isSeized = false;
   return new Promise((resolve, reject) => {
-    // A thief of its own, or the wipe at the end of a sign-out, may end it early: nothing is left to give back then.
-    const listener: LockListener = { acquired: () => resolve(goOn), lost: () => undefined, failed: reject };
+    const acquired = () => {
+      isSeized = true;
+      resolve(goOn);
+    };
+    // The wipe at the end of a sign-out may end it early: nothing is left to give back then.
+    const listener: LockListener = { acquired, lost: () => undefined, failed: reject };
     // A device that is full for a moment must not let the other tabs go on: a sign of life that is not written is no end.
     const fence: Fence = { ...deps.fence, beat: (of, epoch) => deps.fence.beat(of, epoch).catch(() => true) };
+    const drainOnce = () => drain({ ...deps, fence }, userId, listener, stop.signal);
     // A tab whose turn was stolen while it began may begin an epoch behind this one: it is taken again, and the lock stays.
     const hold = async () => {
-      while (!stop.signal.aborted) await drain({ ...deps, fence }, userId, listener, stop.signal);
+      while (!stop.signal.aborted)
+        await drainOnce().catch((error: unknown) => (isSeized ? pause(deps.clock, beatMs, stop.signal) : Promise.reject(error)));
     };
-    const turn = deps.locks ? deps.locks.request(lockName(userId), { steal: true }, hold) : hold();
-    turn.then(undefined, reject);
+    // Whoever takes a lease begins its epoch in the same step: what comes behind this one is another tab that signs out.
+    const turn = deps.locks ? deps.locks.request(lockName(userId), { steal: true }, hold) : drainOnce();
+    // Another tab that signs out may steal the lock: the right is that tab's then, and is not taken back from it.
+    turn.then(goOn, (error: unknown) => {
+      goOn();
+      reject(error);
+    });
   });
 }
 

@@ -92,6 +92,37 @@ describe.each([
     });
   });
 
+  it('stays with the tab that signs out last, and is not taken back by the one before', async () => {
+    const seize = (holder: string) =>
+      createDrainLock({ fence: store.fence, clock, holder, locks: locks(), isHidden: () => false }).seize(user);
+    stops.push(await seize('first'));
+    stops.push(await seize('last'));
+    const holders = new Set<string | undefined>();
+    for (let look = 0; look < 8; look += 1) {
+      await looks(1);
+      holders.add((await store.fence.lease(user))?.holder);
+    }
+    expect([...holders]).toEqual(['last']);
+  });
+
+  it('stays taken away where the device fails for a moment', async () => {
+    let failures = 0;
+    const take: typeof store.fence.take = (...of) => (failures-- > 0 ? Promise.reject(new Error('full')) : store.fence.take(...of));
+    const fence = { ...store.fence, take };
+    const goOn = await createDrainLock({ fence, clock, holder: 'leaving', locks: locks(), isHidden: () => false }).seize(user);
+    stops.push(goOn);
+    const two = ask('two', { locks: locks() });
+    // As where a tab's turn was stolen while it began.
+    failures = 2;
+    if (locks()) await store.fence.take(user, 'late');
+    await until('it is taken again', async () => {
+      await looks(1);
+      return failures < 0 || !locks();
+    });
+    await looks(8);
+    expect([two.epoch, (await store.fence.lease(user))?.holder]).toEqual([null, 'leaving']);
+  });
+
   it('stays with a holder that shows signs of life', async () => {
     const one = ask('one', { locks: locks() });
     await until('the first has it', () => one.epoch !== null);
