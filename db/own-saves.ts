@@ -60,7 +60,7 @@ export async function rememberDecided(
 export async function forgetDecided(db: ClientDatabase, { userId, base }: Pick<QueueRow, 'userId' | 'base'>, cacheKey: string) {
   const cached = await db.resources.get([userId, cacheKey]);
   const known = Object.entries(cached?.ours ?? {});
-  const kept = known.filter(([key, { value, isTheirs }]) => !isTheirs || !sameJson(base[key] ?? null, value));
+  const kept = known.filter(([key, { value, isTheirs }]) => !isTheirs || !(key in base) || !sameJson(base[key] ?? null, value));
   if (cached && kept.length < known.length) await db.resources.put({ ...cached, ours: Object.fromEntries(kept) });
 }
 

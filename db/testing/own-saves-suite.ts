@@ -48,13 +48,13 @@ export function describeOwnSaves(newDevice: () => StoreDevice): void {
     });
 
     /** A save of theirs has met somebody else's, and they have decided for their own. Answers the change that carries it. */
-    async function decidedForMine(): Promise<string> {
+    async function decidedForMine(theirs: string | null = 'theirs'): Promise<string> {
       await store.cache.put('u1', key, { websiteId: 'w1', data: listed('before'), etag: null });
       const opId = await kept(store.outbox.append(save({ fb_link: 'mine' }, { base: { fb_link: ['before'] } })));
       const epoch = await store.fence.take('u1', 'tab');
       await store.drain.claim(opId, epoch);
-      const error = { code: 'conflict', message: '', fields: {}, theirs: { fb_link: ['theirs'] } };
-      const read = answered('theirs', await store.cache.revision('u1', key));
+      const error = { code: 'conflict', message: '', fields: {}, theirs: { fb_link: theirs === null ? null : [theirs] } };
+      const read = { ...answered('', await store.cache.revision('u1', key)), data: theirs === null ? [] : listed(theirs) };
       await store.drain.settle(opId, epoch, { kind: 'conflict', error, read });
       const decided = await store.outbox.resolve(opId, { fb_link: 'mine' });
       if (decided.kind !== 'kept') throw new Error(decided.kind);
@@ -63,7 +63,7 @@ export function describeOwnSaves(newDevice: () => StoreDevice): void {
 
     async function baseInAnotherTab() {
       await store.outbox.append(save({ fb_link: 'typed in another tab' }, { base: { fb_link: ['before'] } }));
-      const [entry] = await store.outbox.list('u1');
+      const entry = (await store.outbox.list('u1')).at(-1);
       return entry?.kind === 'row' && entry.row.base;
     }
 
@@ -80,6 +80,13 @@ export function describeOwnSaves(newDevice: () => StoreDevice): void {
     it('is asked about it where they discarded what they had decided', async () => {
       await store.outbox.discard(await decidedForMine());
       expect(await baseInAnotherTab()).toEqual({ fb_link: ['before'] });
+    });
+
+    it('is not asked about it where they discarded a change of something else', async () => {
+      await store.drain.claim(await decidedForMine(null), await store.fence.take('u1', 'tab'));
+      const other = await kept(store.outbox.append(save({ ig_link: 'dropped' }, { base: { ig_link: ['before'] } })));
+      await store.outbox.discard(other);
+      expect(await baseInAnotherTab()).toEqual({ fb_link: null });
     });
   });
 
