@@ -46,32 +46,33 @@ export interface BlocksReading {
 }
 
 /** Lays the queue over the cached blocks, in queue order. Reads one consistent state of both. */
-export function readBlocks(db: ClientDatabase, cache: Cache, userId: string, websiteId: string): Promise<BlocksReading> {
+export async function readBlocks(db: ClientDatabase, cache: Cache, userId: string, websiteId: string): Promise<BlocksReading> {
   const readAt = performance.now();
-  return db.transaction('r', [db.resources, db.outbox, db.aliases], async () => {
-    const cached = await cache.get(userId, blocksKey(websiteId), v.array(blockSchema));
-    const aliases = await aliasesOf(db, userId);
-    const own = await ownSavesOf(db, userId, blocksKey(websiteId));
-    const reading = {
-      shown: cached?.data ?? [],
-      waiting: {} as Record<string, WaitingField>,
-      waitingSettings: {} as Record<string, Record<string, WaitingField>>,
-      showConflicts: {} as Record<string, ShowConflict>,
-      order: null as WaitingField | null,
-    };
-    const rows = await readBlockEntries(db, userId, websiteId);
-    // Orders last: one that was joined with an earlier one may name blocks whose rows stand behind it.
-    const [orders, others] = [rows.filter(isOrder), rows.filter((row) => !isOrder(row))];
-    for (const row of [...others, ...orders]) layOver(reading, { ...row, ...bind(row)?.withAliases(aliases) });
-    return {
-      ...reading,
-      own,
-      stored: cached?.data ?? null,
-      fetchedAt: cached?.fetchedAt ?? null,
-      readAt,
-      aliases: Object.fromEntries(aliases),
-    };
-  });
+  const [cached, aliases, own, rows] = await db.transaction('r', [db.resources, db.outbox, db.aliases], async () => [
+    await cache.get(userId, blocksKey(websiteId), v.array(blockSchema)),
+    await aliasesOf(db, userId),
+    await ownSavesOf(db, userId, blocksKey(websiteId)),
+    await readBlockEntries(db, userId, websiteId),
+  ]);
+  // Outside the transaction: a long outbox is laid over without holding up a save that waits to be written.
+  const reading = {
+    shown: cached?.data ?? [],
+    waiting: {} as Record<string, WaitingField>,
+    waitingSettings: {} as Record<string, Record<string, WaitingField>>,
+    showConflicts: {} as Record<string, ShowConflict>,
+    order: null as WaitingField | null,
+  };
+  // Orders last: one that was joined with an earlier one may name blocks whose rows stand behind it.
+  const [orders, others] = [rows.filter(isOrder), rows.filter((row) => !isOrder(row))];
+  for (const row of [...others, ...orders]) layOver(reading, { ...row, ...bind(row)?.withAliases(aliases) });
+  return {
+    ...reading,
+    own,
+    stored: cached?.data ?? null,
+    fetchedAt: cached?.fetchedAt ?? null,
+    readAt,
+    aliases: Object.fromEntries(aliases),
+  };
 }
 
 /** Adds a block that was made here. Where it may have reached the server it may be in the list: then it is shown once, as ours. */
