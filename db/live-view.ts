@@ -38,7 +38,7 @@ export function pacedView<Value>(query: () => Promise<Value>, observer: LiveView
           if (isReading) isDue = true;
           else restart();
         },
-        beganAt + waitMs - performance.now(),
+        Math.max(0, beganAt + waitMs - performance.now()),
       );
     };
     // Called at the start and at each change of what the last call has read; what it answers is shown.
