@@ -94,7 +94,12 @@ export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
 /** A semaphore for work of one owner who waits for all of it. */
 export function createTurns(width: number): InTurn {
   const through = createSemaphore(width);
-  return (work) => new Promise((resolve, reject) => void through({ owner: 'all' }, () => work().then(resolve, reject)));
+  return (work) => new Promise((resolve, reject) => void through({ owner: 'all' }, () => begun(work).then(resolve, reject)));
+}
+
+/** What throws at once rejects too. */
+async function begun<T>(work: () => Promise<T>): Promise<T> {
+  return work();
 }
 
 /** A semaphore for each owner, of which at most `maxWaiting` may wait; one that nothing goes through is forgotten. */
