@@ -56,6 +56,11 @@ async function inPageCode(): Promise<string> {
   return output.output[0].code;
 }
 
+async function showWebsites(page: Page): Promise<void> {
+  await page.goto('/websites');
+  await page.getByRole('heading', { level: 1, name: 'Websites' }).waitFor();
+}
+
 async function withOutbox(page: Page): Promise<void> {
   await page.addScriptTag({ type: 'module', content: code });
   await page.waitForFunction(() => globalThis.outboxInPage !== undefined);
@@ -110,8 +115,7 @@ async function drain(
   const page = await newPage();
   await openHomepage(page, site.id);
   await bringToDevice(page);
-  await page.goto('/websites');
-  await page.getByRole('heading', { level: 1, name: 'Websites' }).waitFor();
+  await showWebsites(page);
   await context.setOffline(true);
   await withOutbox(page);
   const entries = await page.evaluate(([w, all, rounds]) => globalThis.outboxInPage?.saveTexts(w, all, rounds), [
@@ -155,6 +159,8 @@ async function drain(
 async function lengths({ site, context, newPage }: World): Promise<void> {
   const page = await newPage();
   await openHomepage(page, site.id);
+  // Where no homepage is laid over 10,000 creates, in no tab: the outbox alone is measured.
+  await showWebsites(page);
   await context.setOffline(true);
   await withOutbox(page);
   const figures: Figures[] = [];
@@ -163,9 +169,7 @@ async function lengths({ site, context, newPage }: World): Promise<void> {
     const rows = (await outboxRows(page)).length;
     if (rows !== count) throw new Error(`The outbox holds ${rows} entries.`);
     const other = await newPage();
-    // Where no homepage is laid over 10,000 creates: the outbox alone is measured.
-    await other.goto('/websites');
-    await other.getByRole('heading', { level: 1, name: 'Websites' }).waitFor();
+    await showWebsites(other);
     await withOutbox(other);
     const times = await other.evaluate(([w, n]) => globalThis.outboxInPage?.timeAppends(w, n), [whose, 11] as const);
     const picks = await other.evaluate(([w, n]) => globalThis.outboxInPage?.timePicks(w, n), [whose, 11] as const);
