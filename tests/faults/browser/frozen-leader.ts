@@ -5,7 +5,7 @@ import { shell } from '../../e2e/models/shell.ts';
 import { compared } from './compared.ts';
 import { drained } from './drained.ts';
 import { Ledger } from './ledger.ts';
-import { outboxRows } from './outbox-rows.ts';
+import { outboxRows, storeHeldMs } from './outbox-rows.ts';
 import { answerOf, clearToasts } from './said.ts';
 import { addBanner, bringToDevice, openHomepage } from './slowly.ts';
 import { rendererOf } from './tab-faults.ts';
@@ -61,6 +61,8 @@ async function freeze(how: 'frozen' | 'stopped'): Promise<boolean> {
   const wake = await stop(leader.page, renderers.get(leader.page) ?? null);
   const stoppedAt = performance.now();
   const before = proxy.effects.length;
+  // Ends with the page where nothing is measured.
+  const held = storeHeldMs(other).catch(() => 0);
   const wentOn = nextWrite(world, (page) => page === leader.page);
   const taken = await withinPatience(Promise.race([takesOver, wentOn]));
   if (taken?.page === leader.page) {
@@ -80,6 +82,8 @@ async function freeze(how: 'frozen' | 'stopped'): Promise<boolean> {
     );
     console.log(['Nothing was sent.', `The chip says ${chip}.`, ...rows, 'Requests since:', ...requests].join('\n  '));
   }
+  const heldMs = await held;
+  if (heldMs > 1_000) console.log(`The leader stood still inside a transaction: the browser held the store for ${seconds(heldMs)}.`);
   const { left } = await drained(other);
   // It finds that its turn is over: it sends nothing, and what it hears late is not written.
   const late: string[] = [];
@@ -96,10 +100,12 @@ async function freeze(how: 'frozen' | 'stopped'): Promise<boolean> {
   if (late.length > 0) console.log(`The old leader sent, when it went on: ${late.join(', ')}`);
   if (!isEmpty) console.log('The old leader put entries back when it went on.');
   console.log(
-    `the leader was ${how} at ${leader.path}, after ${before} of ${ledger.entries.length} writes; the other tab ${taken === null ? 'sent nothing in' : 'sent after'} ${(takenOverMs / 1000).toFixed(1)} s (goal 5 s); left ${left.length}, findings ${findings.length}`,
+    `the leader was ${how} at ${leader.path}, after ${before} of ${ledger.entries.length} writes; the other tab ${taken === null ? 'sent nothing in' : 'sent after'} ${seconds(takenOverMs)} (goal 5 s, from when the store is free); left ${left.length}, findings ${findings.length}`,
   );
   return taken !== null && findings.length === 0 && left.length === 0 && late.length === 0 && isEmpty;
 }
+
+const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 
 /** Longer than the longest wait between two attempts. */
 const withinPatience = (write: Promise<Write>): Promise<Write | null> => Promise.race([write, sleep(90_000, null)]);

@@ -38,6 +38,31 @@ export function outboxRows(page: Page): Promise<readonly RestingEntry[]> {
   );
 }
 
+/**
+ * How long the browser keeps a new transaction on the whole store waiting, ms. A tab that stands still inside one of its own holds up the
+ * others until Chromium ends that, after a minute.
+ */
+export function storeHeldMs(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('frontage');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const database = opening.result;
+          const since = performance.now();
+          const transaction = database.transaction([...database.objectStoreNames], 'readwrite');
+          transaction.onabort = () => reject(transaction.error);
+          const reading = transaction.objectStore('outbox').count();
+          reading.onsuccess = () => {
+            database.close();
+            resolve(performance.now() - since);
+          };
+        };
+      }),
+  );
+}
+
 export interface LogLine {
   readonly at: number;
   readonly words: string;
