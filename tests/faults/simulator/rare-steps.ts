@@ -7,7 +7,7 @@ const rationing: readonly Fault[] = ['429', '503 with Retry-After', 'expired tok
 
 /** What people come to, and other steps by themselves hardly ever: how often, and what. */
 const rare: readonly (readonly [chance: number, draw: (random: Random) => Step])[] = [
-  [0.3, (random) => ({ kind: 'quarrel', dice: diceOf(random), tab: random.int(3), waits: random.chance(0.5) })],
+  [0.2, (random) => ({ kind: 'quarrel', dice: diceOf(random), tab: random.int(3), waits: random.chance(0.5) })],
   [
     0.15,
     // Where the API has no call for orders the first request for it comes to nothing, and each block is one more.

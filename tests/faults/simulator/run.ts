@@ -96,7 +96,11 @@ async function endOf(browser: Browser, people: People, watch: EntryWatch, userId
   const late = people.wasLate || (await isLate(browser, userId));
   const isSignedIn = () => browser.session?.userId === userId && browser.network.tokens.has(browser.session.token);
   if (!isSignedIn()) browser.signIn(userId);
+  const stands = (status: string) => browser.entriesOf(userId).some((entry) => entry.status === status);
+  const wasSending = stands('sending');
   await browser.scheduler.advance(healMs);
+  // What had left before everything worked again was given up half a minute later, and has begun to wait then.
+  if (wasSending && stands('unknown')) await browser.scheduler.advance(healMs);
   // A request that had left before everything worked again has ended the sign-in.
   if (!isSignedIn()) {
     browser.signIn(userId);

@@ -302,7 +302,10 @@ function stepOf(random: Random): Step {
   return one();
 }
 
-/** What happens by chance in the schedule of a seed. */
+const mostSteps = 22;
+
+/** What happens by chance in the schedule of a seed. Most are short, so that there are many of them, and some are long. */
 export function stepsOf(random: Random): readonly Step[] {
-  return Array.from({ length: 4 + random.int(22) }, () => stepOf(random));
+  const share = random.int(mostSteps) / mostSteps;
+  return Array.from({ length: 4 + Math.floor(share ** 3 * mostSteps) }, () => stepOf(random));
 }
