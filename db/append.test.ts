@@ -43,7 +43,7 @@ describe('new blocks', () => {
     if (result.kind !== 'kept') throw new Error(result.code);
     return result.opId;
   };
-  const ready = async () => (await store.drain.ready('u1', 4)).map(({ opId }) => opId);
+  const ready = async () => (await store.drain.pick('u1', 4)).rows.map(({ opId }) => opId);
 
   it('are made in their order, and one that is never taken does not keep the others waiting', async () => {
     const poisoned = await keep(create('1', 'Poison'));

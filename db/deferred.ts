@@ -49,9 +49,8 @@ export function deferredQueue(deps: QueueDeps): Queue & { readonly load: () => P
     },
     drain: {
       recover: async (userId, epoch, hasten, inFlight) => (await drain()).recover(userId, epoch, hasten, inFlight),
-      ready: async (userId, limit) => (await drain()).ready(userId, limit),
+      pick: async (userId, limit, inFlight) => (await drain()).pick(userId, limit, inFlight),
       nextDue: async (userId) => (await drain()).nextDue(userId),
-      nextWait: async (userId) => (await drain()).nextWait(userId),
       claim: async (opId, epoch) => (await drain()).claim(opId, epoch),
       isCurrent: async (userId, epoch) => (await drain()).isCurrent(userId, epoch),
       settle: async (opId, epoch, settlement) => (await drain()).settle(opId, epoch, settlement),

@@ -7,7 +7,7 @@ import { park, parkedFor, parkedWithoutThing } from './file-ties.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { putRow } from './put-row.ts';
 import { findRow, readRecord } from './queue-rows.ts';
-import { firstDue, firstWait, headsDue, isWaiting, sendingGrace, sendingOf, triedOf } from './heads.ts';
+import { firstDue, isWaiting, type Picked, pickHeads, sendingGrace, sendingOf, triedOf } from './heads.ts';
 import { heldUntil, hold } from './hold.ts';
 import { applyResult } from './settle.ts';
 
@@ -18,12 +18,10 @@ export interface Drain {
    * waits of our own making end now.
    */
   recover(userId: string, epoch: number, hasten: boolean, inFlight?: readonly string[]): Promise<'recovered' | 'fenced'>;
-  /** Heads of their things that are due, in queue order, at most `limit`. */
-  ready(userId: string, limit: number): Promise<readonly QueueRow[]>;
+  /** What may be sent now, at most `limit`, and none of `inFlight` (opIds); `nextAt`: in the API's wait, the end of that. */
+  pick(userId: string, limit: number, inFlight?: readonly string[]): Promise<Picked>;
   /** When the next head is due, ms since the epoch; in the past: now; null: nothing waits for the network. */
   nextDue(userId: string): Promise<number | null>;
-  /** When the next head that is not due yet will be, ms since the epoch; null: none is waited for. What is being sent does not count. */
-  nextWait(userId: string): Promise<number | null>;
   /** Marks a row as being sent, durably, before anything leaves the device. */
   claim(opId: string, epoch: number): Promise<Claim<QueueRow>>;
   /** Whether an epoch is still the last one. */
@@ -45,17 +43,16 @@ export function createDrain(deps: QueueDeps): Drain {
         for (const row of await triedOf(db, userId)) if (row.nextAttemptAt !== null) await putRow(db, { ...row, nextAttemptAt: null });
         return 'recovered';
       }),
-    ready: (userId, limit) =>
-      db.transaction('r', [db.outbox, db.meta], async () =>
-        (await heldUntil(db, now())) === null ? headsDue(db, userId, now(), limit) : [],
-      ),
+    pick: (userId, limit, inFlight = []) =>
+      db.transaction('r', [db.outbox, db.meta], async () => {
+        const nextAt = await heldUntil(db, now());
+        return nextAt === null ? pickHeads(db, userId, now(), limit, inFlight) : { rows: [], nextAt };
+      }),
     nextDue: (userId) =>
       db.transaction('r', [db.outbox, db.meta], async () => {
         const first = await firstDue(db, userId, now());
         return first === null ? null : Math.max(first, (await heldUntil(db, now())) ?? 0);
       }),
-    nextWait: (userId) =>
-      db.transaction('r', [db.outbox, db.meta], async () => (await heldUntil(db, now())) ?? firstWait(db, userId, now())),
     claim: (opId, epoch) =>
       db.transaction('rw', [db.outbox, db.epochs, db.resources, db.log, db.files, db.aliases], async (): Promise<Claim<QueueRow>> => {
         const stored = await findRow(db, opId);

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { waitsFor } from './conflict-fields.ts';
 import { type ReadRow, readRow, type StoredRow } from './migrate-row.ts';
 import { dependsOnAny } from './put-row.ts';
-import { isForAttention, readable, readRecord } from './queue-rows.ts';
+import { findRow, isForAttention, readable, readRecord } from './queue-rows.ts';
 import type { ClientDatabase } from './stores.ts';
 
 /** The longest wait of our own, ms. Those that the server asks for hold the whole queue. */
@@ -15,26 +15,65 @@ export const sendingGrace = 500;
 /** So many entries are looked at in one read. */
 const chunk = 8;
 
+/** So many uploads go at once: each may take minutes, and a browser has six connections to one address. */
+const mostUploads = 4;
+
 /*
  * The heads of a queue: of each record the first entry that may go, if nothing is pending that it depends on. They are found by
  * indexes, so that it takes as long in a queue of ten thousand as in one of ten; inside a transaction.
  */
 
-/** Heads that are due, in queue order, at most `limit`. `now` in ms since the epoch. */
-export async function headsDue(db: ClientDatabase, userId: string, now: number, limit: number): Promise<readonly QueueRow[]> {
-  const making = await makingNext(db, userId, now);
+/** What may be sent now. */
+export interface Picked {
+  /** Heads that are due, in queue order. */
+  readonly rows: readonly QueueRow[];
+  /** When the next head that is not due yet will be, ms since the epoch; null: there is none. What is being sent does not count. */
+  readonly nextAt: number | null;
+}
+
+/** At most `limit` heads, and none of `inFlight` (opIds). `now` in ms since the epoch. */
+export async function pickHeads(
+  db: ClientDatabase,
+  userId: string,
+  now: number,
+  limit: number,
+  inFlight: readonly string[],
+): Promise<Picked> {
   const read = dueReader(db, userId);
-  const due = await headsFrom(db, read, 0, now, limit);
-  const setBack = await headsFrom(db, read, now + longestWait, Number.POSITIVE_INFINITY, limit);
-  return [...making, ...due, ...setBack].toSorted((a, b) => a.seq - b.seq).slice(0, limit);
+  const scan = async (mayGo: (stored: StoredRow) => boolean) => [
+    ...(await headsFrom(db, read, 0, now, limit, mayGo)),
+    ...(await headsFrom(db, read, now + longestWait, Number.POSITIVE_INFINITY, limit, mayGo)),
+  ];
+  const isFree = ({ opId }: StoredRow) => !inFlight.includes(String(opId));
+  const lanes = (await lanesOf(db, userId)).filter(isWaiting);
+  const making = (await makingNext(db, userId, lanes, now)).filter(isFree);
+  let heads = limit > 0 ? await scan(isFree) : [];
+  const uploads = heads.filter(isUpload);
+  const left = uploads.length > 0 ? mostUploads - (await uploadsAmong(db, inFlight)) : mostUploads;
+  if (uploads.length > left) heads = [...uploads.slice(0, left), ...(await scan((stored) => isFree(stored) && !isUpload(stored)))];
+  const picked = [...making, ...heads].toSorted((x, y) => x.seq - y.seq);
+  const [next] = await headsFrom(db, read, now, now + longestWait, 1);
+  const later = [...lanes, ...(next ? [next] : [])].map((row) => dueAt(row, now)).filter((due) => due > now);
+  return { rows: picked.slice(0, Math.max(0, limit)), nextAt: later.length === 0 ? null : Math.min(...later) };
+}
+
+const isUpload = ({ command }: StoredRow | QueueRow): boolean => command === 'files.upload';
+
+async function uploadsAmong(db: ClientDatabase, opIds: readonly string[]): Promise<number> {
+  let count = 0;
+  for (const opId of opIds) {
+    const row = await findRow(db, opId);
+    if (row && isUpload(row)) count += 1;
+  }
+  return Math.min(count, mostUploads);
 }
 
 /**
  * Of each website's blocks one alone is made at a time, whatever waits: answers that cross would tell neither the order in which the
  * server made them nor which block is whose. One that a person should see comes last.
  */
-async function makingNext(db: ClientDatabase, userId: string, now: number): Promise<readonly QueueRow[]> {
-  const due = (await lanesOf(db, userId)).filter((row) => isWaiting(row) && dueAt(row, now) === 0);
+async function makingNext(db: ClientDatabase, userId: string, lanes: readonly QueueRow[], now: number): Promise<readonly QueueRow[]> {
+  const due = lanes.filter((row) => dueAt(row, now) === 0);
   if (due.length === 0) return [];
   const sending = (await sendingOf(db, userId)).filter(({ command }) => command === 'blocks.create');
   const busy = new Set(sending.map(({ websiteId }) => websiteId));
@@ -58,16 +97,6 @@ export async function firstDue(db: ClientDatabase, userId: string, now: number):
   return heads.length === 0 ? null : Math.min(...heads.map((row) => dueAt(row, now)));
 }
 
-/** When the next head that is not due yet will be, ms since the epoch, after `now`; null: there is none. What is being sent does not count. */
-export async function firstWait(db: ClientDatabase, userId: string, now: number): Promise<number | null> {
-  const heads = [
-    ...(await lanesOf(db, userId)).filter(isWaiting),
-    ...(await headsFrom(db, dueReader(db, userId), now, now + longestWait, 1)),
-  ];
-  const later = heads.map((row) => dueAt(row, now)).filter((due) => due > now);
-  return later.length === 0 ? null : Math.min(...later);
-}
-
 /** All that a drainer has begun to send. */
 export async function sendingOf(db: ClientDatabase, userId: string): Promise<readonly QueueRow[]> {
   const sending = ['sending', 'resending'].map((stands) => [userId, stands]);
@@ -82,29 +111,38 @@ export async function triedOf(db: ClientDatabase, userId: string): Promise<reado
 /** Reads entries by when they are due, in that order: the first so many above a place. */
 type DueReader = (above: readonly [due: number, seq: number]) => Promise<readonly StoredRow[]>;
 
-/** Reads a short queue once, however often it is asked. */
+/** Reads the end of a queue once, however often it is asked; a short queue is all end. */
 function dueReader(db: ClientDatabase, userId: string): DueReader {
-  const read: DueReader = (above) =>
-    db.outbox
+  type Place = Parameters<DueReader>[0];
+  let end: { readonly above: Place; readonly rows: readonly StoredRow[] } | null = null;
+  const isAfter = (one: Place, other: Place) => one[0] > other[0] || (one[0] === other[0] && one[1] >= other[1]);
+  return async (above) => {
+    if (end && isAfter(above, end.above)) {
+      return end.rows.filter((stored) => {
+        const place = placeOf(stored);
+        return place !== null && !isAfter(above, place);
+      });
+    }
+    const found = await db.outbox
       .where('[userId+due+seq]')
       .above([userId, ...above])
       .limit(chunk)
       .toArray();
-  let first: readonly StoredRow[] | null = null;
-  return async (above) => {
-    first ??= await read([0, 0]);
-    const isAbove = ([due, seq]: readonly [number, number]) => due > above[0] || (due === above[0] && seq > above[1]);
-    const isWhole = first.length < chunk || first.at(-1)?.['userId'] !== userId;
-    if (!isWhole && (above[0] > 0 || above[1] > 0)) return read(above);
-    return first.filter((stored) => {
-      const place = stored['userId'] === userId ? placeOf(stored) : null;
-      return place !== null && isAbove(place);
-    });
+    const rows = found.filter((stored) => stored['userId'] === userId);
+    if (rows.length < chunk) end = { above, rows };
+    return rows;
   };
 }
 
-/** Heads whose `due` is at least `from` (for 0) or above it, and at most `to`, the earliest first. */
-async function headsFrom(db: ClientDatabase, read: DueReader, from: number, to: number, limit: number): Promise<readonly QueueRow[]> {
+/** Heads whose `due` is at least `from` (for 0) or above it, and at most `to`, the earliest first, of those that `mayGo`. */
+async function headsFrom(
+  db: ClientDatabase,
+  read: DueReader,
+  from: number,
+  to: number,
+  limit: number,
+  mayGo: (stored: StoredRow) => boolean = () => true,
+): Promise<readonly QueueRow[]> {
   const heads: QueueRow[] = [];
   let above: readonly [number, number] = from === 0 ? [0, 0] : [from, Number.POSITIVE_INFINITY];
   for (;;) {
@@ -113,6 +151,7 @@ async function headsFrom(db: ClientDatabase, read: DueReader, from: number, to: 
       const place = placeOf(stored);
       if (place === null || place[0] > to) return heads;
       above = place;
+      if (!mayGo(stored)) continue;
       const head = await headOf(db, readRow(stored));
       if (head) heads.push(head);
       if (heads.length === limit) return heads;

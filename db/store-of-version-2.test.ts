@@ -62,13 +62,13 @@ it('keeps in a store of version 2 which entries go, which wait for others, and w
     entry('newer', 'feeds', { ...create('local:00000000-0000-4000-8000-000000000001'), recordVersion: 3 }),
     { ...entry('made', 'feeds', create(localId)), makes: localId },
   ]);
-  expect((await store.drain.ready('u1', 4)).map(({ opId }) => opId)).toEqual(['first', 'free', 'made']);
+  expect((await store.drain.pick('u1', 4)).rows.map(({ opId }) => opId)).toEqual(['first', 'free', 'made']);
   expect(await store.outbox.counts('u1')).toEqual({ waiting: 5, attention: 2 });
   const epoch = await store.fence.take('u1', 'tab');
   expect((await store.drain.claim('first', epoch)).kind).toBe('claimed');
   const answer = { kind: 'answered', data: [], pagination: null, etag: null } as const;
   await store.drain.settle('first', epoch, { kind: 'applied', answer, ifMatch: null, read: null });
-  expect((await store.drain.ready('u1', 4)).map(({ opId }) => opId)).toEqual(['tied', 'free', 'made']);
+  expect((await store.drain.pick('u1', 4)).rows.map(({ opId }) => opId)).toEqual(['tied', 'free', 'made']);
   const whose = { userId: 'u1', accountId: 'a1', websiteId: 'w1' };
   const placed = await store.outbox.append({ ...whose, command: 'blocks.order', body: { order: [localId] }, base: {} });
   expect((await store.outbox.list('u1')).at(-1)).toMatchObject({ row: { command: 'blocks.order', dependsOn: ['made'] } });
@@ -83,7 +83,7 @@ it('keeps in a store of version 2 which entries go, which wait for others, and w
 it('lets what depends on a broken entry of version 2 go, and shows that one to a person', async () => {
   const broken = { ...entry('broken', 'social'), createdAt: 'yesterday' };
   const store = await upgraded([broken, entry('tied', 'site_info', { dependsOn: ['broken'] })]);
-  expect((await store.drain.ready('u1', 4)).map(({ opId }) => opId)).toEqual(['tied']);
+  expect((await store.drain.pick('u1', 4)).rows.map(({ opId }) => opId)).toEqual(['tied']);
   expect(await store.outbox.counts('u1')).toEqual({ waiting: 1, attention: 1 });
   store.close();
 });

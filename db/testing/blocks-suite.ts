@@ -25,7 +25,7 @@ export function describeBlocks(newDevice: () => StoreDevice): void {
       const localId = `local:${label.charCodeAt(0)}000000-1111-4111-8111-111111111111`;
       return { ...of, command: 'blocks.create', base: { known: [] }, body: { localId, key: 'banner', label, enabled: true, settings: [] } };
     };
-    const ready = async () => (await store.drain.ready('u1', 4)).map(({ opId }) => opId);
+    const ready = async () => (await store.drain.pick('u1', 4)).rows.map(({ opId }) => opId);
     const error = { code: 'validation_failed', status: 422, message: 'No.', fields: {} };
 
     it('an edit that goes again is not sent beside the delete of its block, and goes with it', async () => {

@@ -80,7 +80,7 @@ export function conflictDesk() {
   /** Sends all that may be sent, and answers which values of each field the server was given, in their order. */
   async function drained(): Promise<Readonly<Record<string, readonly Json[]>>> {
     const sent: Record<string, Json[]> = {};
-    for (let [head] = await store.drain.ready('u1', 1); head; [head] = await store.drain.ready('u1', 1)) {
+    for (let [head] = (await store.drain.pick('u1', 1)).rows; head; [head] = (await store.drain.pick('u1', 1)).rows) {
       await claim(head.opId);
       const settings = settingsSave.parse(head.body)?.settings ?? blockSettingsSave.parse(head.body)?.settings ?? [];
       for (const { key, value } of settings) sent[key] = [...(sent[key] ?? []), value?.[0] ?? null];

@@ -51,7 +51,7 @@ export function describeOutbox(newDevice: () => StoreDevice): void {
       const first = await kept(store.outbox.append(save({ fb_link: 'a' })));
       const second = await kept(store.outbox.append(save({ fb_link: 'a' }, { websiteId: 'w2', dependsOn: [first] })));
       expect(await store.outbox.counts('u1')).toEqual({ waiting: 2, attention: 0 });
-      expect(await store.drain.ready('u1', 4)).toMatchObject([{ opId: first }]);
+      expect((await store.drain.pick('u1', 4)).rows).toMatchObject([{ opId: first }]);
       expect(await store.outbox.discard(first)).toEqual({ kind: 'left', opIds: [first, second] });
       expect(await store.outbox.list('u1')).toEqual([]);
       expect(await store.outbox.discard(first)).toMatchObject({ kind: 'refused', code: 'gone' });
@@ -77,7 +77,7 @@ export function describeOutbox(newDevice: () => StoreDevice): void {
       expect(await store.outbox.discard(opId)).toMatchObject({ code: 'busy' });
       expect(await store.outbox.edit(opId, { body: null, base: {} })).toMatchObject({ code: 'busy' });
       expect(await kept(store.outbox.append(save({ fb_link: 'b' })))).not.toBe(opId);
-      expect(await store.drain.ready('u1', 4)).toEqual([]);
+      expect((await store.drain.pick('u1', 4)).rows).toEqual([]);
     });
 
     it('answers a full disk as a value, and keeps nothing of the save', async () => {

@@ -84,7 +84,7 @@ export function describeTrouble(newDevice: () => StoreDevice): void {
     await kept(store.outbox.append(save({ fb_link: 'kept' })));
     device.failNextWrite();
     const later = await device.open({ now: () => 100_000_000 });
-    expect(await later.drain.ready('u1', 1)).toHaveLength(1);
+    expect((await later.drain.pick('u1', 1)).rows).toHaveLength(1);
     later.close();
   });
 

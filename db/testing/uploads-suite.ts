@@ -67,10 +67,22 @@ export function describeUploads(newDevice: () => StoreDevice): void {
       expect((await row(await save({ site_title: localId('a') })))?.dependsOn).toEqual([]);
     });
 
+    it('goes beside three others at most, and keeps nothing else waiting', async () => {
+      const first: string[] = [];
+      for (const id of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) first.push(await upload(id, `field_${id}`));
+      const saved = await save({ site_title: 'Mine' });
+      const picked = async (limit: number, inFlight: readonly string[]) =>
+        (await store.drain.pick('u1', limit, inFlight)).rows.map(({ opId }) => opId);
+      expect(await picked(6, [])).toEqual([...first.slice(0, 4), saved]);
+      expect(await picked(3, first.slice(0, 3))).toEqual([first[3], saved]);
+      expect(await picked(2, first.slice(0, 4))).toEqual([saved]);
+      expect(await picked(0, [...first.slice(0, 4), saved])).toEqual([]);
+    });
+
     it('goes before the save that names it, which then carries the server’s id', async () => {
       const first = await upload('a');
       const saved = await save({ favicon: localId('a') });
-      expect((await store.drain.ready('u1', 4)).map((head) => head.opId)).toEqual([first]);
+      expect((await store.drain.pick('u1', 4)).rows.map((head) => head.opId)).toEqual([first]);
       await send(first, done('f7'));
       expect(await store.files.state('u1', localId('a'))).toEqual({ kind: 'sent', fileId: 'f7' });
       const { shown } = await store.readSettings('u1', 'w1', 'site_info');
@@ -141,7 +153,7 @@ export function describeUploads(newDevice: () => StoreDevice): void {
       expect(await store.files.get('u1', localId('a'))).not.toBeNull();
       await send(again.opId, done('f8'));
       expect(await store.files.state('u1', localId('a'))).toEqual({ kind: 'sent', fileId: 'f8' });
-      expect((await store.drain.ready('u1', 4)).map((head) => head.opId)).toEqual([saved]);
+      expect((await store.drain.pick('u1', 4)).rows.map((head) => head.opId)).toEqual([saved]);
     });
 
     it('that was refused already is told to the save that names it, and keeps no other save of that category waiting', async () => {
@@ -152,7 +164,7 @@ export function describeUploads(newDevice: () => StoreDevice): void {
       // As the form does, which still holds what was typed.
       await store.outbox.discard(saved);
       const other = await save({ site_title: 'Mine' });
-      expect((await store.drain.ready('u1', 4)).map((head) => head.opId)).toEqual([other]);
+      expect((await store.drain.pick('u1', 4)).rows.map((head) => head.opId)).toEqual([other]);
     });
 
     it('keeps a save parked until the last refused file that it names goes again', async () => {
@@ -222,7 +234,7 @@ export function describeUploads(newDevice: () => StoreDevice): void {
 
     it('is waited for by a save that was found ready before it named it', async () => {
       const opId = await save({ site_title: 'Mine' });
-      expect((await store.drain.ready('u1', 4)).map((head) => head.opId)).toEqual([opId]);
+      expect((await store.drain.pick('u1', 4)).rows.map((head) => head.opId)).toEqual([opId]);
       await upload('a');
       expect(await save({ favicon: 'local:a' })).toBe(opId);
       expect(await store.drain.claim(opId, await store.fence.take('u1', 'test'))).toEqual({ kind: 'gone' });

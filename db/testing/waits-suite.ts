@@ -24,10 +24,10 @@ export function describeWaits(newDevice: () => StoreDevice): void {
       await store.drain.claim(slow, epoch);
       await store.drain.claim(tried, epoch);
       await store.drain.settle(tried, epoch, { kind: 'indeterminate', at: 41_000, error });
-      expect([await store.drain.ready('u1', 4), await store.drain.nextWait('u1')]).toEqual([[], 41_000]);
+      expect(await store.drain.pick('u1', 4)).toEqual({ rows: [], nextAt: 41_000 });
       await store.drain.recover('u1', epoch, true, [slow]);
-      expect(await store.drain.ready('u1', 4)).toMatchObject([{ opId: tried }]);
-      expect(await store.drain.nextWait('u1')).toBeNull();
+      expect(await store.drain.pick('u1', 4)).toMatchObject({ rows: [{ opId: tried }], nextAt: null });
+      expect((await store.drain.pick('u1', 4, [tried])).rows).toEqual([]);
       const [entry] = await store.outbox.list('u1');
       expect(entry).toMatchObject({ row: { opId: slow, status: 'sending', mayHaveBeenApplied: false } });
     });
@@ -38,7 +38,7 @@ export function describeWaits(newDevice: () => StoreDevice): void {
       await store.drain.claim(opId, epoch);
       await store.drain.settle(opId, epoch, { kind: 'notApplied', at: 600_000, error, holdsQueue: true });
       await store.drain.recover('u1', epoch, true, []);
-      expect([await store.drain.ready('u1', 4), await store.drain.nextWait('u1')]).toEqual([[], 600_000]);
+      expect(await store.drain.pick('u1', 4)).toEqual({ rows: [], nextAt: 600_000 });
     });
   });
 
@@ -80,7 +80,7 @@ export function describeWaits(newDevice: () => StoreDevice): void {
       return {
         tab,
         dueIn: async () => ((await tab.drain.nextDue('u1')) || time) - time,
-        isReady: async () => (await tab.drain.ready('u1', 1)).length === 1,
+        isReady: async () => (await tab.drain.pick('u1', 1)).rows.length === 1,
         pass(ms: number) {
           time += ms;
         },

@@ -47,9 +47,8 @@ async function deliver({
   const ports: SyncPorts = {
     outbox: {
       recover: () => Promise.resolve('recovered'),
-      ready: () => Promise.resolve([]),
+      pick: () => Promise.resolve({ rows: [], nextAt: null }),
       nextDue: () => Promise.resolve(null),
-      nextWait: () => Promise.resolve(null),
       claim: () =>
         Promise.resolve({
           kind: 'claimed',

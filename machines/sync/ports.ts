@@ -10,12 +10,17 @@ export interface OutboxPort {
    * waits of our own making end now.
    */
   recover(userId: string, epoch: number, hasten: boolean, inFlight: readonly string[]): Promise<'recovered' | 'fenced'>;
-  /** Heads of their things that are due, in queue order, at most `limit`. */
-  ready(userId: string, limit: number): Promise<readonly QueueRow[]>;
+  /**
+   * Heads of their things that are due, in queue order, at most `limit`, and none of `inFlight` (opIds). `nextAt`: when the next one will
+   * be, ms since the epoch; null: none is waited for. What is being sent does not count.
+   */
+  pick(
+    userId: string,
+    limit: number,
+    inFlight: readonly string[],
+  ): Promise<{ readonly rows: readonly QueueRow[]; readonly nextAt: number | null }>;
   /** ms since the epoch, in the past for now; null: nothing waits for the network. */
   nextDue(userId: string): Promise<number | null>;
-  /** When the next head that is not due yet will be, ms since the epoch; null: none is waited for. What is being sent does not count. */
-  nextWait(userId: string): Promise<number | null>;
   claim(opId: string, epoch: number): Promise<Claim<QueueRow>>;
   /** Whether an epoch is still the last one. */
   isCurrent(userId: string, epoch: number): Promise<boolean>;

@@ -24,11 +24,9 @@ export function syncActors(ports: SyncPorts) {
     recoverQueue: fromPromise<'recovered' | 'fenced', RecoverInput>(({ input }) =>
       outbox.recover(input.userId, input.epoch, input.hasten, input.inFlight),
     ),
-    pickRows: fromPromise<PickedRows, PickInput>(async ({ input: { userId, limit, isSending } }) => {
-      // First: what becomes due between the two is looked at once too often, and not overlooked.
-      const dueAt = await outbox.nextWait(userId);
-      const rows = await outbox.ready(userId, limit);
-      return { rows, dueAt: isSending || rows.length > 0 ? dueAt : null };
+    pickRows: fromPromise<PickedRows, PickInput>(async ({ input: { userId, limit, inFlight } }) => {
+      const { rows, nextAt } = await outbox.pick(userId, limit, inFlight);
+      return { rows, dueAt: inFlight.length > 0 || rows.length > 0 ? nextAt : null };
     }),
     waitUntil: fromCallback<EventObject, { readonly dueAt: number | null }>(({ input: { dueAt }, sendBack }) =>
       dueAt === null ? undefined : clock.schedule(() => sendBack({ type: 'wait.ended' }), Math.max(0, dueAt - clock.now())),

@@ -19,7 +19,15 @@ function drain(
   ready: () => Promise<readonly string[]>,
   send: (opId: string) => Promise<Outcome<Json>>,
   isEmpty = () => false,
-  { outbox = {}, clock = {} }: { readonly outbox?: Partial<SyncPorts['outbox']>; readonly clock?: Partial<SyncPorts['clock']> } = {},
+  {
+    nextAt = () => null,
+    outbox = {},
+    clock = {},
+  }: {
+    readonly nextAt?: () => number | null;
+    readonly outbox?: Partial<SyncPorts['outbox']>;
+    readonly clock?: Partial<SyncPorts['clock']>;
+  } = {},
 ) {
   const rowOf = (opId: string): QueueRow => ({ ...queuedRow, opId });
   const claimed: string[] = [];
@@ -27,9 +35,8 @@ function drain(
   const ports: SyncPorts = {
     outbox: {
       recover: async () => 'recovered',
-      ready: async () => (await ready()).map(rowOf),
+      pick: async () => ({ rows: (await ready()).map(rowOf), nextAt: nextAt() }),
       nextDue: async () => (isEmpty() ? null : 0),
-      nextWait: async () => null,
       async claim(opId) {
         claimed.push(opId);
         return { kind: 'claimed', row: rowOf(opId), attempts: 0, ifMatch: '"1"', revision: 0, isToBeDeleted: false };
@@ -105,7 +112,7 @@ it('what becomes due is sent, though something else is still on its way', async 
     () => new Promise(() => undefined),
     undefined,
     {
-      outbox: { nextWait: async () => 3_001 },
+      nextAt: () => 3_001,
       clock: {
         schedule(run, delayMs) {
           waits.push({ run, delayMs });
@@ -124,24 +131,21 @@ it('what becomes due is sent, though something else is still on its way', async 
 
 it('what becomes due while the outbox is looked at is sent too', async () => {
   let now = 999;
+  let seenAt = now;
   let isSlowPicked = false;
-  const look = <Found>(found: () => Found): Promise<Found> => {
-    const seen = found();
-    // Each look at the device takes its time.
-    now += 1;
-    return Promise.resolve(seen);
-  };
-  const pick = () => {
-    const rows = [...(isSlowPicked ? [] : ['slow']), ...(now >= 1_000 && isSlowPicked ? ['due'] : [])];
-    isSlowPicked = true;
-    return rows;
-  };
   const { actor, claimed } = drain(
-    () => look(pick),
+    async () => {
+      seenAt = now;
+      const rows = [...(isSlowPicked ? [] : ['slow']), ...(now >= 1_000 && isSlowPicked ? ['due'] : [])];
+      isSlowPicked = true;
+      // A look at the device takes its time.
+      now += 1;
+      return rows;
+    },
     () => new Promise(() => undefined),
     undefined,
     {
-      outbox: { nextWait: () => look(() => (now < 1_000 ? 1_000 : null)) },
+      nextAt: () => (seenAt < 1_000 ? 1_000 : null),
       clock: {
         now: () => now,
         schedule(run) {

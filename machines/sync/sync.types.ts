@@ -34,11 +34,11 @@ export interface RecoverInput {
   readonly inFlight: readonly string[];
 }
 
-/** `isSending`: something is on its way. */
+/** `inFlight`: opIds of what this tab has on its way. */
 export interface PickInput {
   readonly userId: string;
   readonly limit: number;
-  readonly isSending: boolean;
+  readonly inFlight: readonly string[];
 }
 
 /** What may be sent now; `dueAt`: when to look again, though what is on its way has not ended, ms since the epoch. */

@@ -53,7 +53,7 @@ export const working = syncSetup.createStateConfig({
       },
     },
     picking: {
-      description: 'The first row of each thing that is due is taken, at most five at once.',
+      description: 'The first row of each thing that is due is taken, at most six at once.',
       entry: ['clearMove'],
       on: {
         'queue.changed': { actions: 'noteMove' },
@@ -66,7 +66,7 @@ export const working = syncSetup.createStateConfig({
       invoke: {
         id: 'pickRows',
         src: 'pickRows',
-        input: ({ context }) => ({ userId: userOf(context), limit: mostInFlight, isSending: context.inFlight.length > 0 }),
+        input: ({ context: { inFlight }, context }) => ({ userId: userOf(context), limit: mostInFlight - inFlight.length, inFlight }),
         onDone: [
           { guard: 'isStopping', target: '#sync.deciding' },
           {

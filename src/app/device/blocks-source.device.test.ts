@@ -85,8 +85,8 @@ async function queued(): Promise<readonly QueueRow[]> {
 /** Delivers the next row, once it is there: what a drainer does with the server's answer. */
 async function deliver(result: DeliveryResult): Promise<QueueRow> {
   const epoch = await store.fence.take('u1', 'test');
-  await expect.poll(() => store.drain.ready('u1', 1)).toHaveLength(1);
-  const [row] = await store.drain.ready('u1', 1);
+  await expect.poll(async () => (await store.drain.pick('u1', 1)).rows).toHaveLength(1);
+  const [row] = (await store.drain.pick('u1', 1)).rows;
   const claim = await store.drain.claim(row?.opId ?? '', epoch);
   if (claim.kind !== 'claimed') throw new Error(claim.kind);
   await store.drain.settle(claim.row.opId, epoch, result);

@@ -34,7 +34,7 @@ const queued = async () => (await store.outbox.list('u1')).flatMap((entry) => (e
 async function deliver(resultOf: (category: string) => DeliveryResult, count = 1): Promise<void> {
   await expect.poll(queued).toHaveLength(count);
   const epoch = await store.fence.take('u1', 'test');
-  for (const row of await store.drain.ready('u1', 4)) {
+  for (const row of (await store.drain.pick('u1', 4)).rows) {
     await store.drain.claim(row.opId, epoch);
     await store.drain.settle(row.opId, epoch, resultOf(row.target.id));
   }

@@ -107,8 +107,8 @@ export const claimDefects: readonly Defect[] = [
     name: 'unreadable entries block the rest',
     breaks: 'An entry that this version can not read keeps all others from being sent.',
     file: heads,
-    from: 'return [...making, ...due, ...setBack]',
-    to: "if ((await db.outbox.where('userId').equals(userId).toArray()).some((stored) => readRow(stored).kind === 'unreadable')) return [];\n  return [...making, ...due, ...setBack]",
+    from: 'const picked = [...making, ...heads]',
+    to: "if ((await db.outbox.where('userId').equals(userId).toArray()).some((stored) => readRow(stored).kind === 'unreadable')) return { rows: [], nextAt: null };\n  const picked = [...making, ...heads]",
   },
   {
     name: 'stale base counts as fresh',

@@ -29,8 +29,12 @@ export function checkEntries({ disk: { tables }, isUnknown, isEffective, onClaim
       onClaim(opId);
       for (const what of unnoted(tables, row)) report('not looked for', what);
       for (const what of [...outOfOrder(tables, row), ...outOfLane(tables, row)]) report('out of order', what);
-      const others = tables.outbox.rows().filter((other) => other['status'] === 'sending' && other['userId'] === row['userId']);
-      if (others.filter((other) => other['opId'] !== opId).length >= mostAtOnce) report('out of order', 'more than five are sent at once');
+      const sending = tables.outbox.rows().filter((other) => other['status'] === 'sending' && other['userId'] === row['userId']);
+      const others = sending.filter((other) => other['opId'] !== opId);
+      if (others.length >= mostAtOnce) report('out of order', 'more than six are sent at once');
+      const uploads = others.filter(({ command }) => command === 'files.upload');
+      if (row['command'] === 'files.upload' && uploads.length >= mostUploads)
+        report('out of order', 'more than four uploads are sent at once');
     } else if (isUnknown(opId) && row['mayHaveBeenApplied'] !== true) report('doubt forgotten', `${text(row)} was sent, and not answered`);
     else if (isEffective(opId) && row['mayHaveBeenApplied'] !== true) report('doubt forgotten', `${text(row)} had an effect`);
   };
@@ -47,7 +51,8 @@ function unnoted(tables: MemoryDisk['tables'], { command, attempts, base, userId
 }
 
 /** As many entries of a user may be on their way. */
-const mostAtOnce = 5;
+const mostAtOnce = 6;
+const mostUploads = 4;
 
 /** Why an entry may not be sent yet: of one record they go one after the other, and behind what they depend on. */
 function outOfOrder(tables: MemoryDisk['tables'], entry: StoredRow): readonly string[] {

@@ -80,12 +80,11 @@ async function rowsRead(entries: number) {
     await store.outbox.append(save(`w${at}`));
   }
   const epoch = await store.fence.take('u1', 'tab');
-  const opId = (await store.drain.ready('u1', 4)).find((row) => row.command === 'settings.save')?.opId ?? '';
+  const opId = (await store.drain.pick('u1', 4)).rows.find((row) => row.command === 'settings.save')?.opId ?? '';
   return {
     append: await read(() => store.outbox.append(create(entries))),
-    ready: await read(() => store.drain.ready('u1', 4)),
+    pick: await read(() => store.drain.pick('u1', 4)),
     nextDue: await read(() => store.drain.nextDue('u1')),
-    nextWait: await read(() => store.drain.nextWait('u1')),
     recover: await read(() => store.drain.recover('u1', epoch, false)),
     claim: await read(() => store.drain.claim(opId, epoch)),
     settle: await read(() => store.drain.settle(opId, epoch, { kind: 'applied', answer: null, ifMatch: null, read: null })),

@@ -98,9 +98,8 @@ export class Tab {
     const ports = {
       outbox: {
         recover: mortal(store.drain.recover),
-        ready: mortal(store.drain.ready),
+        pick: mortal(store.drain.pick),
         nextDue: mortal(store.drain.nextDue),
-        nextWait: mortal(store.drain.nextWait),
         claim: mortal(store.drain.claim),
         isCurrent: mortal(store.drain.isCurrent),
         settle: mortal(store.drain.settle),
