@@ -70,6 +70,10 @@ export class EntryWatch {
   /** A person was asked about this field, and kept their own value. */
   readonly hasDecided = (userId: string, field: string, theirs: Json): boolean => this.people.decided.has(askedKey(userId, field, theirs));
 
+  /** A person was shown this value of somebody else's in a conflict, whatever they did about it. */
+  readonly hasSeen = (userId: string, field: string, theirs: Json): boolean =>
+    this.hasDecided(userId, field, theirs) || this.people.givenUp.has(askedKey(userId, field, theirs));
+
   /** A new block of this name was refused once: orders go on without it. */
   readonly wasRejected = (label: string): boolean => this.rejectedBlocks.has(label);
 

@@ -90,7 +90,12 @@ export class LogChecks {
     const carriers = rows.filter((other) => other['userId'] === row.userId && other['opId'] !== opId && sameRecord(other, row));
     // What waits for a block is over when that is deleted.
     const isDeleted = by !== null && this.last.get(by)?.['command'] === 'blocks.delete';
-    const carried = new Set(carriers.flatMap((other) => fieldsOf(other)));
+    // What was not sent yet still calls a block by the id that it got here.
+    const serverName = (field: string) => {
+      const [id = '', ...rest] = field.split('/');
+      return [disk.tables.aliases.get(id)?.serverId ?? id, ...rest].join('/');
+    };
+    const carried = new Set(carriers.flatMap((other) => fieldsOf(other)).flatMap((field) => [field, serverName(field)]));
     // What a person has decided against need not be sent.
     const asked = row.status === 'conflict' ? Object.keys(row.lastError?.theirs ?? {}) : [];
     const left = fields.filter((field) => !carried.has(field) && !asked.includes(field));

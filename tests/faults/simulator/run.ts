@@ -121,9 +121,10 @@ async function endOf(browser: Browser, people: People, watch: EntryWatch, userId
   const hasFrozen = browser.hits.has('freeze');
   const wasAhead = browser.scheduler.mostAhead > daysAhead;
   const hasDecided = (field: string, theirs: Json) => watch.hasDecided(userId, field, theirs);
+  const wasShown = (field: string, theirs: Json) => watch.hasSeen(userId, field, theirs);
   return [
     ...compare({ userId, changes, entries, labelOf, server, wasAhead, hasDecided, wasRejected: watch.wasRejected }),
-    ...overwrote({ userId, changes, server, atRest: people.atRest, hasFrozen, hasDecided }).map(
+    ...overwrote({ userId, changes, server, atRest: people.atRest, hasFrozen, wasShown }).map(
       (what) => ({ kind: 'overwrote', what }) as const,
     ),
     ...overwroteOrders({ userId, changes, server }, watch.wasAskedAbout(userId, orderField)).map(
