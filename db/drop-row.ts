@@ -2,10 +2,12 @@ import type { QueueRow } from '#contract/queue.ts';
 import { bind } from './commands/index.ts';
 import { withoutMade } from './file-ties.ts';
 import { leave } from './leave-row.ts';
+import { maybeAppliedAfter, maybeOursAfter } from './merge-rows.ts';
 import { forgetDecided } from './own-saves.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { putRow } from './put-row.ts';
-import { dependentsOf } from './queue-rows.ts';
+import { dependentsOf, readRecord, sameCommand } from './queue-rows.ts';
+import type { ClientDatabase } from './stores.ts';
 
 /**
  * Drops a row and what has no sense without it, and answers their opIds; what names a thing that it would have made goes on
@@ -30,9 +32,20 @@ export async function dropRow(
     }
   }
   for (const other of [...doomed.values()].toSorted((a, b) => a.seq - b.seq)) {
+    await tellBehind(db, other, doomed);
     const bound = bind(other);
     if (bound) await forgetDecided(db, other, bound.cacheKey);
     await leave(db, other, other.opId === row.opId ? as : 'discarded', now());
   }
   return [...doomed.keys()];
+}
+
+/** What was sent and then dropped may have been applied, or a part of it: nobody is asked about that where they change the same again. */
+async function tellBehind(db: ClientDatabase, dropped: QueueRow, doomed: ReadonlyMap<string, QueueRow>): Promise<void> {
+  if (!dropped.mayHaveBeenApplied && Object.keys(dropped.maybeOurs).length === 0) return;
+  for (const row of await readRecord(db, dropped.userId, dropped.target)) {
+    if (row.seq <= dropped.seq || doomed.has(row.opId) || !sameCommand(row, dropped)) continue;
+    const maybeOurs = maybeOursAfter(dropped, row.maybeOurs);
+    await putRow(db, { ...row, maybeOurs, maybeApplied: maybeAppliedAfter(dropped, row.maybeApplied) });
+  }
 }

@@ -121,6 +121,17 @@ export function describeOwnSaves(newDevice: () => StoreDevice): void {
     expect(decided?.maybeApplied).toEqual([{ ig_link: ['first'] }]);
   });
 
+  it('what stands behind a change that is discarded knows what that may have put there', async () => {
+    const opId = await kept(store.outbox.append(save({ fb_link: 'sent' })));
+    const epoch = await store.fence.take('u1', 'tab');
+    await store.drain.claim(opId, epoch);
+    await store.drain.settle(opId, epoch, { kind: 'indeterminate', at: null, error: { code: 'no_answer', message: '', fields: {} } });
+    const behind = await kept(store.outbox.append(save({ fb_link: 'behind' })));
+    await store.outbox.discard(opId);
+    const known = { maybeOurs: { fb_link: [['sent']] }, maybeApplied: [{ fb_link: ['sent'] }] };
+    expect(await store.outbox.list('u1')).toMatchObject([{ row: { opId: behind, ...known } }]);
+  });
+
   it('what is edited after a refusal knows what it may have put together before that', async () => {
     const error = { code: 'bad_request', message: '', fields: {} };
     const opId = await kept(store.outbox.append(save({ fb_link: 'sent', ig_link: 'sent' })));

@@ -9,6 +9,7 @@ import {
   compareBlockFields,
   findCreated,
   halfwayOrders,
+  orderField,
   orderValues,
   showValues,
 } from '#contract/commands/blocks.ts';
@@ -45,8 +46,10 @@ export function compareRow(
     case 'blocks.order': {
       const body = v.safeParse(blocksOrderBodySchema, row.body);
       if (!body.success) return unreadable;
-      const halfway = row.mayHaveBeenApplied ? halfwayOrders(body.output, row.base) : {};
-      return compareBlocks({ ...row, maybeOurs: { ...row.maybeOurs, ...halfway } }, theirs, orderValues(body.output), null);
+      const halfway = row.mayHaveBeenApplied ? (halfwayOrders(body.output, row.base)[orderField] ?? []) : [];
+      // Beside what an earlier order may have left, which this one carries on.
+      const maybeOurs = { ...row.maybeOurs, [orderField]: [...(row.maybeOurs[orderField] ?? []), ...halfway] };
+      return compareBlocks({ ...row, maybeOurs }, theirs, orderValues(body.output), null);
     }
     case 'blocks.show': {
       const body = v.safeParse(blocksShowBodySchema, row.body);
