@@ -66,6 +66,10 @@ export async function attend(desk: Desk, step: Take<'attend'>, random: Random): 
   if (step.how !== 'discard' && entry.command === 'blocks.delete') releaseBlock(desk, entry, labelOf);
   for (const id of step.how === 'discard' && result.kind === 'left' ? open.flatMap(({ fileIds }) => fileIds) : [])
     desk.discardedFiles.add(id);
+  const dropped = (entries ?? []).flatMap((read) => (read.kind === 'row' && step.how === 'discard' ? [read.row] : []));
+  const last = Math.max(...dropped.map(({ seq }) => seq));
+  for (const { opId, mayHaveBeenApplied } of dropped)
+    if (mayHaveBeenApplied && result.kind === 'left' && result.opIds.includes(opId)) desk.takenBack.set(opId, last);
   if (step.how === 'discard' && result.kind === 'left')
     releaseEntries(
       desk,

@@ -204,7 +204,7 @@ function reordered(changes: readonly ChangePromise[], server: FakeServer, names:
 
 /**
  * A person was asked though nobody else had written what they were asked about. What of `abandoned` (opIds) the server took counts as
- * somebody else's: they had it discarded with all that the device knew of it, so that it is news to both.
+ * somebody else's: they had it discarded, or were told that it was refused, so that it is news to both.
  */
 export function falseConflicts(
   row: QueueRow,

@@ -57,6 +57,8 @@ export abstract class Desk {
   readonly unnamedUploads = new Map<string, ChangePromise>();
   /** Entries that were, or may have been, on their way when their user signed out and had them discarded, by opId. */
   readonly abandoned = new Set<string>();
+  /** Entries that may have been applied when a person discarded them, and the highest number in the outbox then, by opId. */
+  readonly takenBack = new Map<string, number>();
   /** Files that went with what a person has discarded, by their ids on this device. */
   readonly discardedFiles = new Set<string>();
   /** What needs attention is about to be decided: whoever checks looks first. */

@@ -63,8 +63,16 @@ export class EntryWatch {
       if (row.status !== 'conflict' || this.conflicts.has(row.opId)) continue;
       this.conflicts.add(row.opId);
       this.checkAskedAgain(row);
-      this.findings.push(...falseConflicts(row, browser.server, await people.labels(tab, userId), people.abandoned));
+      this.findings.push(...falseConflicts(row, browser.server, await people.labels(tab, userId), this.unheardOf(row)));
     }
+  }
+
+  /** What was taken back, or refused, and had its effect all the same: it is news to what is changed after that. */
+  private unheardOf({ userId, seq }: QueueRow): ReadonlySet<string> {
+    const { abandoned, takenBack } = this.people;
+    const refused = this.browser.entriesOf(userId).filter(({ command, status }) => command === 'blocks.delete' && status === 'parked');
+    const before = [...takenBack].flatMap(([opId, last]) => (seq > last ? [opId] : []));
+    return new Set([...abandoned, ...before, ...refused.flatMap(({ opId, mayHaveBeenApplied }) => (mayHaveBeenApplied ? [opId] : []))]);
   }
 
   /** A person was asked about this field, and kept their own value. */
