@@ -1,5 +1,15 @@
 import type { ClientDatabase, LeaseRow } from './stores.ts';
 
+/** How the name of a holder begins who signs its user out, and sends nothing. */
+export const leavingMark = 'leaving ';
+
+/** Who signs out is left so many times as long without a sign of life: others would send what is to stay, or to be discarded. */
+const leavingPatience = 12;
+
+/** How many times as long a holder may be silent as one that sends. */
+export const patienceWith = (lease: Pick<LeaseRow, 'holder'> | null): number =>
+  lease?.holder.startsWith(leavingMark) ? leavingPatience : 1;
+
 /** Epochs and leases: who may write as the drainer of a user's queue. */
 export interface Fence {
   /** Begins a new epoch, which fences off every holder before. */
@@ -30,8 +40,10 @@ export function createFence(db: ClientDatabase, now: () => number): Fence {
       db.transaction('rw', tables, async () => {
         const lease = await db.leases.get(userId);
         const age = lease ? now() - lease.beatAt : Number.POSITIVE_INFINITY;
-        // A negative age is a clock that was set back: no proof of life either.
-        if (lease && lease.holder !== holder && age >= 0 && age < staleMs) return null;
+        const patienceMs = staleMs * patienceWith(lease ?? null);
+        // A negative age is a clock that was set back: no proof of life either, but of who signs out for as long.
+        const isAlive = lease?.holder.startsWith(leavingMark) ? Math.abs(age) < patienceMs : age >= 0 && age < patienceMs;
+        if (lease && lease.holder !== holder && isAlive) return null;
         return begin(userId, holder);
       }),
     beat: (userId, epoch) =>

@@ -1,4 +1,4 @@
-import type { Fence } from '#db/fence.ts';
+import { type Fence, leavingMark, patienceWith } from '#db/fence.ts';
 import type { ClockPort, LockListener, LockPort } from '#machines/sync/ports.ts';
 
 /** A drainer shows a sign of life this often, and who waits for its turn looks as often. ms. */
@@ -59,15 +59,16 @@ function seize(deps: DrainLockDeps, userId: string): Promise<() => void> {
     const listener: LockListener = { acquired, lost: () => undefined, failed: reject };
     // A device that is full for a moment must not let the other tabs go on: a sign of life that is not written is no end.
     const fence: Fence = { ...deps.fence, beat: (of, epoch) => deps.fence.beat(of, epoch).catch(() => true) };
-    const drainOnce = () => drain({ ...deps, fence }, userId, listener, stop.signal);
-    // A tab whose turn was stolen while it began may begin an epoch behind this one: it is taken again, and the lock stays.
+    const holder = `${leavingMark}${deps.holder}`;
+    const drainOnce = () => drain({ ...deps, fence, holder }, userId, listener, stop.signal);
+    // A tab whose turn was stolen while it began may begin its epoch behind this one: another is begun, and the lock stays.
     const hold = async () => {
       while (!stop.signal.aborted)
         await drainOnce().catch((error: unknown) => (isSeized ? pause(deps.clock, beatMs, stop.signal) : Promise.reject(error)));
     };
-    // Whoever takes a lease begins its epoch in the same step: what comes behind this one is another tab that signs out.
+    // Whoever takes a lease begins its epoch in the same step, and leaves that of a sign-out alone: only another one comes behind.
     const turn = deps.locks ? deps.locks.request(lockName(userId), { steal: true }, hold) : drainOnce();
-    // Another tab that signs out may steal the lock: the right is that tab's then, and is not taken back from it.
+    // Nor does anybody else steal this lock: the right is then of the tab that signs out too, and is not taken back from it.
     turn.then(goOn, (error: unknown) => {
       goOn();
       reject(error);
@@ -169,11 +170,12 @@ function watchHolder({ fence, clock, isHidden }: DrainLockDeps, userId: string, 
   let last: number | null = null;
   let looks = 0;
   const look = async () => {
-    const beatAt = (await fence.lease(userId).catch(() => null))?.beatAt ?? null;
+    const lease = await fence.lease(userId).catch(() => null);
+    const beatAt = lease?.beatAt ?? null;
     if (over) return;
     looks = beatAt === last ? looks + 1 : 0;
     last = beatAt;
-    if (looks * beatMs >= (isHidden() ? hiddenStaleMs : staleMs)) onStale();
+    if (looks * beatMs >= (isHidden() ? hiddenStaleMs : staleMs) * patienceWith(lease)) onStale();
     else cancel = clock.schedule(look, beatMs);
   };
   void look();

@@ -102,16 +102,28 @@ describe.each([
       await looks(1);
       holders.add((await store.fence.lease(user))?.holder);
     }
-    expect([...holders]).toEqual(['last']);
+    expect([...holders]).toEqual(['leaving last']);
   });
 
   it('stays taken away where the device fails for a moment', async () => {
     let failures = 0;
-    const take: typeof store.fence.take = (...of) => (failures-- > 0 ? Promise.reject(new Error('full')) : store.fence.take(...of));
-    const fence = { ...store.fence, take };
+    let silent = 0;
+    const full = () => Promise.reject(new Error('full'));
+    const fence: typeof store.fence = {
+      ...store.fence,
+      take: (...of) => (failures-- > 0 ? full() : store.fence.take(...of)),
+      beat: (...of) => (silent-- > 0 ? full() : store.fence.beat(...of)),
+    };
     const goOn = await createDrainLock({ fence, clock, holder: 'leaving', locks: locks(), isHidden: () => false }).seize(user);
     stops.push(goOn);
     const two = ask('two', { locks: locks() });
+    // For longer than another tab would wait for the next sign of life of one that sends.
+    silent = 8;
+    await until('signs of life again', async () => {
+      await looks(1);
+      return silent < 0;
+    });
+    expect([two.epoch, (await store.fence.lease(user))?.holder]).toEqual([null, 'leaving leaving']);
     // As where a tab's turn was stolen while it began.
     failures = 2;
     if (locks()) await store.fence.take(user, 'late');
@@ -120,7 +132,7 @@ describe.each([
       return failures < 0 || !locks();
     });
     await looks(8);
-    expect([two.epoch, (await store.fence.lease(user))?.holder]).toEqual([null, 'leaving']);
+    expect([two.epoch, (await store.fence.lease(user))?.holder]).toEqual([null, 'leaving leaving']);
   });
 
   it('stays with a holder that shows signs of life', async () => {

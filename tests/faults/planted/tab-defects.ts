@@ -74,7 +74,7 @@ export const tabDefects: readonly Defect[] = [
     name: 'heartbeat never looked at',
     breaks: 'A frozen tab keeps the lock for as long as it is frozen.',
     file: 'src/io/drain-lock.ts',
-    from: 'if (looks * beatMs >= (isHidden() ? hiddenStaleMs : staleMs)) onStale();',
+    from: 'if (looks * beatMs >= (isHidden() ? hiddenStaleMs : staleMs) * patienceWith(lease)) onStale();',
     to: 'if (looks * beatMs >= Number.POSITIVE_INFINITY) onStale();',
   },
   {
