@@ -15,6 +15,9 @@ export const sendingGrace = 500;
 /** So many entries are looked at in one read. */
 const chunk = 8;
 
+/** So many entries that may not go are passed over: what stands behind hundreds of uploads waits for some of them. */
+const mostPassed = 64;
+
 /** So many uploads go at once: each may take minutes, and a browser has six connections to one address. */
 const mostUploads = 4;
 
@@ -44,13 +47,14 @@ export async function pickHeads(
     ...(await headsFrom(db, read, 0, now, limit, mayGo)),
     ...(await headsFrom(db, read, now + longestWait, Number.POSITIVE_INFINITY, limit, mayGo)),
   ];
-  const isFree = ({ opId }: StoredRow) => !inFlight.includes(String(opId));
+  const notInFlight = ({ opId }: StoredRow) => !inFlight.includes(String(opId));
   const lanes = (await lanesOf(db, userId)).filter(isWaiting);
-  const making = (await makingNext(db, userId, lanes, now)).filter(isFree);
-  let heads = limit > 0 ? await scan(isFree) : [];
+  const making = (await makingNext(db, userId, lanes, now)).filter(notInFlight);
+  let heads = limit > 0 ? await scan(notInFlight) : [];
   const uploads = heads.filter(isUpload);
+  // What is no upload does not wait for one.
   const left = uploads.length > 0 ? mostUploads - (await uploadsAmong(db, inFlight)) : mostUploads;
-  if (uploads.length > left) heads = [...uploads.slice(0, left), ...(await scan((stored) => isFree(stored) && !isUpload(stored)))];
+  if (uploads.length > left) heads = [...uploads.slice(0, left), ...(await scan((stored) => notInFlight(stored) && !isUpload(stored)))];
   const picked = [...making, ...heads].toSorted((x, y) => x.seq - y.seq);
   const [next] = await headsFrom(db, read, now, now + longestWait, 1);
   const later = [...lanes, ...(next ? [next] : [])].map((row) => dueAt(row, now)).filter((due) => due > now);
@@ -144,6 +148,7 @@ async function headsFrom(
   mayGo: (stored: StoredRow) => boolean = () => true,
 ): Promise<readonly QueueRow[]> {
   const heads: QueueRow[] = [];
+  let passed = 0;
   let above: readonly [number, number] = from === 0 ? [0, 0] : [from, Number.POSITIVE_INFINITY];
   for (;;) {
     const found = await read(above);
@@ -151,7 +156,11 @@ async function headsFrom(
       const place = placeOf(stored);
       if (place === null || place[0] > to) return heads;
       above = place;
-      if (!mayGo(stored)) continue;
+      if (!mayGo(stored)) {
+        passed += 1;
+        if (passed > mostPassed) return heads;
+        continue;
+      }
       const head = await headOf(db, readRow(stored));
       if (head) heads.push(head);
       if (heads.length === limit) return heads;

@@ -129,7 +129,7 @@ it('what becomes due is sent, though something else is still on its way', async 
   actor.stop();
 });
 
-it('what becomes due while the outbox is looked at is sent too', async () => {
+it('what is due by the time the outbox was looked at is sent too', async () => {
   let now = 999;
   let seenAt = now;
   let isSlowPicked = false;

@@ -116,7 +116,7 @@ async function open(): Promise<OutboxInPage> {
       const samples: number[] = [];
       for (let at = 0; at < times; at += 1) {
         const since = performance.now();
-        await drain.pick(userId, 4);
+        await drain.pick(userId, 5);
         await drain.nextDue(userId);
         samples.push(performance.now() - since);
       }
