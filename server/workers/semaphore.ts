@@ -94,12 +94,8 @@ export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
 /** A semaphore for work of one owner who waits for all of it. */
 export function createTurns(width: number): InTurn {
   const through = createSemaphore(width);
-  return (work) => new Promise((resolve, reject) => void through({ owner: 'all' }, () => begun(work).then(resolve, reject)));
-}
-
-/** What throws at once rejects too. */
-async function begun<T>(work: () => Promise<T>): Promise<T> {
-  return work();
+  // In a function of its own: what throws at once would never be answered.
+  return (work) => new Promise((resolve, reject) => void through({ owner: 'all' }, () => (async () => work())().then(resolve, reject)));
 }
 
 /** A semaphore for each owner, of which at most `maxWaiting` may wait; one that nothing goes through is forgotten. */
