@@ -31,8 +31,9 @@ export async function dropRow(
       }
     }
   }
-  for (const other of [...doomed.values()].toSorted((a, b) => a.seq - b.seq)) {
-    await tellBehind(db, other, doomed);
+  const inOrder = [...doomed.values()].toSorted((a, b) => a.seq - b.seq);
+  for (const other of inOrder.toReversed()) await tellBehind(db, other, doomed);
+  for (const other of inOrder) {
     const bound = bind(other);
     if (bound) await forgetDecided(db, other, bound.cacheKey);
     await leave(db, other, other.opId === row.opId ? as : 'discarded', now());
