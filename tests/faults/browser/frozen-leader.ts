@@ -83,7 +83,7 @@ async function freeze(how: 'frozen' | 'stopped'): Promise<boolean> {
     console.log(['Nothing was sent.', `The chip says ${chip}.`, ...rows, 'Requests since:', ...requests].join('\n  '));
   }
   const heldMs = await held;
-  if (heldMs > 1_000) console.log(`The leader stood still inside a transaction: the browser held the store for ${seconds(heldMs)}.`);
+  if (heldMs > 1_000) console.log(`The store was held for ${seconds(heldMs)}: the leader may stand still inside a transaction.`);
   const { left } = await drained(other);
   // It finds that its turn is over: it sends nothing, and what it hears late is not written.
   const late: string[] = [];

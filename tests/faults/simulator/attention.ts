@@ -55,8 +55,6 @@ export async function attend(desk: Desk, step: Take<'attend'>, random: Random): 
   for (const [key, side] of Object.entries(choices))
     if (side === 'mine' && step.how !== 'discard')
       desk.decided.set(askedKey(userId, key, entry.lastError?.theirs?.[key] ?? null), browser.server.effects.length);
-  if (isConflict && step.how === 'discard')
-    for (const [key, theirs] of Object.entries(entry.lastError?.theirs ?? {})) desk.givenUp.add(askedKey(userId, key, theirs));
   const heard = await desk.peek(tab, work);
   // A tab that dies or stands still in the middle says nothing, and what was decided may rest all the same.
   const result = heard ?? restingOf(desk, entry, entries ?? [], step.how);

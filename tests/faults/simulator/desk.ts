@@ -49,8 +49,6 @@ export abstract class Desk {
   readonly atRest = new Set<number>();
   /** Fields in conflict of which a person has kept their own value, as `askedKey` names them, and the server's effects by then. */
   readonly decided = new Map<string, number>();
-  /** Fields of changes in conflict that a person has discarded, as `askedKey` names them: they have seen what somebody else wrote. */
-  readonly givenUp = new Set<string>();
   /** What a person has discarded, or the console with their knowledge, may leave others without what they name. */
   hasDiscarded = false;
   /** Uploads that nothing names, by the id of their file on this device: whoever closes a screen may take them away. */

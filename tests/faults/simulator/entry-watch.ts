@@ -1,5 +1,6 @@
 import { orderField } from '#contract/commands/blocks.ts';
 import { type Json, sameJson } from '#contract/json.ts';
+import { sameTarget } from '#db/queue-rows.ts';
 import type { QueueRow } from '#contract/queue.ts';
 import type { Browser } from './browser.ts';
 import { staleFields } from './cache-check.ts';
@@ -68,19 +69,18 @@ export class EntryWatch {
   }
 
   /** What was taken back, or refused, and had its effect all the same: it is news to what is changed after that. */
-  private unheardOf({ userId, seq }: QueueRow): ReadonlySet<string> {
+  private unheardOf(row: QueueRow): ReadonlySet<string> {
+    const { userId, seq } = row;
     const { abandoned, takenBack } = this.people;
-    const refused = this.browser.entriesOf(userId).filter(({ command, status }) => command === 'blocks.delete' && status === 'parked');
+    const refused = this.browser
+      .entriesOf(userId)
+      .filter((other) => other.command === 'blocks.delete' && other.status === 'parked' && other.seq < seq && sameTarget(other, row));
     const before = [...takenBack].flatMap(([opId, last]) => (seq > last ? [opId] : []));
     return new Set([...abandoned, ...before, ...refused.flatMap(({ opId, mayHaveBeenApplied }) => (mayHaveBeenApplied ? [opId] : []))]);
   }
 
   /** A person was asked about this field, and kept their own value. */
   readonly hasDecided = (userId: string, field: string, theirs: Json): boolean => this.people.decided.has(askedKey(userId, field, theirs));
-
-  /** A person was shown this value of somebody else's in a conflict, whatever they did about it. */
-  readonly hasSeen = (userId: string, field: string, theirs: Json): boolean =>
-    this.hasDecided(userId, field, theirs) || this.people.givenUp.has(askedKey(userId, field, theirs));
 
   /** A new block of this name was refused once: orders go on without it. */
   readonly wasRejected = (label: string): boolean => this.rejectedBlocks.has(label);

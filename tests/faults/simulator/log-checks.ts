@@ -66,8 +66,9 @@ export class LogChecks {
     for (const [field, value] of Object.entries(row.base)) {
       const from = known.base[field];
       if (from === undefined || sameJson(from, value) || !byField.has(row.command) || JSON.stringify(from).includes(localPrefix)) continue;
-      // Its own user's value, or what an entry that it carries on began from.
+      // Its own user's value, what an entry that it carries on began from, or what somebody else has put there and it puts there too.
       const isOwn =
+        sameJson(valuesOf(row)?.[field] ?? null, value) ||
         server.effects.some((effect) => effect.author === row.userId && effect.field === field && sameJson(effect.value, value)) ||
         [...this.last.values()]
           .flatMap(readable)

@@ -10,12 +10,12 @@ interface Given {
   readonly atRest: ReadonlySet<number>;
   /** A tab that stood still between its preflight read and its send can't know what came in between. */
   readonly hasFrozen: boolean;
-  /** Whether the person was shown this value of theirs in a conflict. */
-  readonly wasShown: (field: string, theirs: Json) => boolean;
+  /** Whether the person was shown this value of theirs in a conflict, and kept their own. */
+  readonly hasDecided: (field: string, theirs: Json) => boolean;
 }
 
 /** Each own value that took the place of one that somebody else wrote, and that the person had not seen. */
-export function overwrote({ userId, changes, server, atRest, hasFrozen, wasShown }: Given): readonly string[] {
+export function overwrote({ userId, changes, server, atRest, hasFrozen, hasDecided }: Given): readonly string[] {
   const names = new Names(server);
   const found: string[] = [];
   const last = new Map<string, { readonly effect: Effect; readonly at: number }>();
@@ -31,7 +31,7 @@ export function overwrote({ userId, changes, server, atRest, hasFrozen, wasShown
     const field = names.field(effect.field);
     const own = changes.filter((change) => change.kind === 'field' && change.record === effect.record && change.field === field);
     const sent = own.filter((change) => change.seen !== undefined && sameJson(change.value, effect.value));
-    if (sent.length === 0 || wasShown(effect.field, before.effect.value)) continue;
+    if (sent.length === 0 || hasDecided(effect.field, before.effect.value)) continue;
     if (sent.some((change) => hasSeen(change, before.effect.value, own))) continue;
     found.push(`${effect.record} ${field}: ${JSON.stringify(effect.value)} over ${JSON.stringify(before.effect.value)}`);
   }

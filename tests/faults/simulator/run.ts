@@ -96,11 +96,11 @@ async function endOf(browser: Browser, people: People, watch: EntryWatch, userId
   const late = people.wasLate || (await isLate(browser, userId));
   const isSignedIn = () => browser.session?.userId === userId && browser.network.tokens.has(browser.session.token);
   if (!isSignedIn()) browser.signIn(userId);
-  const stands = (status: string) => browser.entriesOf(userId).some((entry) => entry.status === status);
-  const wasSending = stands('sending');
+  const standing = (status: string) => browser.entriesOf(userId).flatMap((entry) => (entry.status === status ? [entry.opId] : []));
+  const wasSending = standing('sending');
   await browser.scheduler.advance(healMs);
   // What had left before everything worked again was given up half a minute later, and has begun to wait then.
-  if (wasSending && stands('unknown')) await browser.scheduler.advance(healMs);
+  if (standing('unknown').some((opId) => wasSending.includes(opId))) await browser.scheduler.advance(healMs);
   // A request that had left before everything worked again has ended the sign-in.
   if (!isSignedIn()) {
     browser.signIn(userId);
@@ -121,10 +121,9 @@ async function endOf(browser: Browser, people: People, watch: EntryWatch, userId
   const hasFrozen = browser.hits.has('freeze');
   const wasAhead = browser.scheduler.mostAhead > daysAhead;
   const hasDecided = (field: string, theirs: Json) => watch.hasDecided(userId, field, theirs);
-  const wasShown = (field: string, theirs: Json) => watch.hasSeen(userId, field, theirs);
   return [
     ...compare({ userId, changes, entries, labelOf, server, wasAhead, hasDecided, wasRejected: watch.wasRejected }),
-    ...overwrote({ userId, changes, server, atRest: people.atRest, hasFrozen, wasShown }).map(
+    ...overwrote({ userId, changes, server, atRest: people.atRest, hasFrozen, hasDecided }).map(
       (what) => ({ kind: 'overwrote', what }) as const,
     ),
     ...overwroteOrders({ userId, changes, server }, watch.wasAskedAbout(userId, orderField)).map(
