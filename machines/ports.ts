@@ -124,6 +124,8 @@ export interface SettingsSubmission extends SettingsPlace {
   readonly writes: readonly SettingWrite[];
   /** Server values from when each edit began, by key. */
   readonly base: Readonly<Record<string, WireValue>>;
+  /** Called once the outbox has all of it, durably: from then on no draft need hold it. */
+  readonly onTaken?: () => void;
 }
 
 /** The keys of a save that stand although the save as a whole does not: on the server, or on this device. */
@@ -218,6 +220,8 @@ export type BlockChange =
 export interface BlockSubmission {
   readonly websiteId: string;
   readonly change: BlockChange;
+  /** Called once the outbox has it, durably. */
+  readonly onTaken?: () => void;
 }
 
 /**

@@ -6,7 +6,10 @@ export const draftRegion = settingsSetup.createStateConfig({
   initial: 'resting',
   description: 'What is typed is kept on the device, so that a closed tab or a crash loses nothing.',
   meta: { testId: 'settings-draft', sees: 'Nothing; a warning where the device can not keep it.' },
-  on: { 'draft.outdated': { target: '.waiting' } },
+  on: {
+    'draft.outdated': { target: '.waiting' },
+    'draft.due': [{ guard: 'hasDraft', target: '.saving' }, { target: '.removing' }],
+  },
   states: {
     resting: { description: 'The draft is as the form is.' },
     waiting: {

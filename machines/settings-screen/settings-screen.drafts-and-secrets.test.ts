@@ -1,6 +1,13 @@
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { initial, open } from './settings-screen.opened.ts';
 import { snapshotOf } from './settings-screen.paths.ts';
+
+/** The outbox has what the last save carries. */
+function taken(fakes: Awaited<ReturnType<typeof open>>['fakes']): void {
+  const { onTaken } = v.parse(v.object({ onTaken: v.function() }), fakes.last('submitSettings').input);
+  onTaken();
+}
 
 describe('drafts', () => {
   it('are written 400 ms after the last key, without secrets', async () => {
@@ -28,6 +35,34 @@ describe('drafts', () => {
     const removed = fakes.started.filter((start) => start.name === 'removeDraft').length;
     clock.increment(400);
     expect(fakes.started.filter((start) => start.name === 'removeDraft')).toHaveLength(removed + 1);
+  });
+
+  it('lose at once what the outbox has, and get it back where it is refused', async () => {
+    const { clock, answer, fakes, save, type } = await open();
+    const drafts = () => fakes.started.filter(({ name }) => name === 'saveDraft' || name === 'removeDraft');
+    type('phone', '2');
+    clock.increment(400);
+    await answer('saveDraft', undefined);
+    save();
+    expect(drafts()).toHaveLength(1);
+    taken(fakes);
+    expect(drafts().at(-1)).toMatchObject({ name: 'removeDraft' });
+    type('email', 'c@d.test');
+    clock.increment(400);
+    expect(fakes.last('saveDraft').input).toMatchObject({ values: { email: 'c@d.test' } });
+    await answer('saveDraft', undefined);
+    await answer('submitSettings', { kind: 'refused', message: 'No.', fields: {} });
+    expect(fakes.last('saveDraft').input).toMatchObject({ values: { phone: '2', email: 'c@d.test' }, base: { phone: ['1'] } });
+  });
+
+  it('keep what was typed on or typed back after its save was taken', async () => {
+    const { clock, fakes, save, type } = await open();
+    type('phone', '2');
+    save();
+    taken(fakes);
+    type('phone', '1');
+    clock.increment(400);
+    expect(fakes.last('saveDraft').input).toMatchObject({ values: { phone: '1' } });
   });
 
   it('are restored with a notice, and discarded', async () => {

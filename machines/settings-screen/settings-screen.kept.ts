@@ -1,15 +1,23 @@
+import { sameJson } from '#contract/json.ts';
+import type { Field } from '#contract/settings/field.ts';
 import { fieldsOf } from '#contract/settings/screen.ts';
 import type { DraftContent, DraftPlace, SettingsSnapshot } from '../ports.ts';
-import { changedFieldsOf, isChanged, unsavedFieldsOf } from './settings-screen.operations.ts';
+import { isChanged, shownFieldsOf, unsavedFieldsOf } from './settings-screen.operations.ts';
 import type { SettingsContext } from './settings-screen.types.ts';
 
-/** What a draft may hold. */
+/** What a draft holds: what is typed and in no outbox. */
 export function draftOf(context: SettingsContext): DraftContent {
-  const kept = fieldsOf(context.screen).filter((field) => !field.secret && isChanged(context, field.key));
+  const kept = fieldsOf(context.screen).filter((field) => isDrafted(context, field));
   return {
     values: Object.fromEntries(kept.map((field) => [field.key, context.values[field.key] ?? null])),
     base: Object.fromEntries(kept.map((field) => [field.key, context.base[field.key] ?? null])),
   };
+}
+
+/** What a save under way has put into the outbox leaves the draft: a tab that ends before the answer would leave both. */
+function isDrafted(context: SettingsContext, { key, secret }: Field): boolean {
+  const { inOutbox, values } = context;
+  return !secret && (key in inOutbox ? !sameJson(values[key], inOutbox[key]) : isChanged(context, key));
 }
 
 /** Which draft is kept or taken away: this tab's, and the one that the form was opened with. */
@@ -19,7 +27,7 @@ export function draftPlaceOf({ websiteId, screen, leftDraft }: SettingsContext):
 
 /** True while a draft would hold anything that is shown; what conditions hide goes along, and is no draft by itself. */
 export function hasDraft(context: SettingsContext): boolean {
-  return changedFieldsOf(context).some((field) => !field.secret);
+  return shownFieldsOf(context).some((field) => isDrafted(context, field));
 }
 
 /** True while a secret is typed that no save has taken: no draft holds it. */

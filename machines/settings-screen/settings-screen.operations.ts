@@ -26,6 +26,7 @@ export function emptyContext(input: SettingsInput): SettingsContext {
     submitted: null,
     toSend: {},
     sending: {},
+    inOutbox: {},
     joining: false,
     pending: null,
     metConflict: false,

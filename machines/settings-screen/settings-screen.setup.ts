@@ -21,7 +21,15 @@ import * as kept from './settings-screen.kept.ts';
 import * as form from './settings-screen.operations.ts';
 import * as reading from './settings-screen.reading.ts';
 import * as saving from './settings-screen.saving.ts';
-import type { DraftInput, LoadFailure, SettingsContext, SettingsEmitted, SettingsEvent, SettingsInput } from './settings-screen.types.ts';
+import type {
+  DraftInput,
+  LoadFailure,
+  SettingsContext,
+  SettingsEmitted,
+  SettingsEvent,
+  SettingsInput,
+  Values,
+} from './settings-screen.types.ts';
 
 type SecretsInput = Pick<SettingsSubmission, 'websiteId' | 'screenId' | 'writes'>;
 
@@ -129,7 +137,9 @@ export const settingsSetup = setup({
     noteWatchLost: assign({ watchLost: true }),
     noteDraftLost: assign({ draftLost: true }),
     noteDraftKept: assign({ draftLost: false }),
+    noteInOutbox: assign(({ context }, params: { values: Values }) => ({ inOutbox: { ...context.inOutbox, ...params.values } })),
     raiseDraftOutdated: raise({ type: 'draft.outdated' }),
+    raiseDraftDue: raise({ type: 'draft.due' }),
     raiseSave: raise({ type: 'save.requested' }),
     allowLeave: emit({ type: 'leave.allowed' }),
     refuseLeave: emit({ type: 'leave.refused' }),

@@ -21,6 +21,10 @@ export const submitting = settingsSetup.createStateConfig({
     'field.reverted': { actions: [{ type: 'revertField', params: ({ event }) => ({ key: event.key }) }, 'raiseDraftOutdated'] },
     'changes.discarded': { actions: ['discardChanges', 'raiseDraftOutdated'] },
     'draft.discarded': { actions: ['discardChanges', 'raiseDraftOutdated'] },
+    'save.taken': {
+      actions: [{ type: 'noteInOutbox', params: ({ event }) => ({ values: event.values }) }, 'raiseDraftDue'],
+      meta: { requirement: 'What is saved on this device is offered by no draft as unsaved, also where the tab ends before the answer.' },
+    },
   },
   states: {
     choosing: {
@@ -89,7 +93,12 @@ export const submitting = settingsSetup.createStateConfig({
       invoke: {
         id: 'submitSettings',
         src: 'submitSettings',
-        input: ({ context }) => ({ ...placeOf(context), writes: saving.writesOf(context), base: saving.baseOf(context) }),
+        input: ({ context, self }) => ({
+          ...placeOf(context),
+          writes: saving.writesOf(context),
+          base: saving.baseOf(context),
+          onTaken: () => self.send({ type: 'save.taken', values: context.sending }),
+        }),
         onDone: [
           {
             guard: { type: 'isSaved', params: ({ event }) => ({ submitted: event.output }) },
@@ -121,17 +130,14 @@ export const submitting = settingsSetup.createStateConfig({
             actions: [
               { type: 'tellFailure', params: ({ event }) => ({ submitted: event.output }) },
               { type: 'failSave', params: ({ event }) => ({ submitted: event.output }) },
-              'raiseDraftOutdated',
+              'raiseDraftDue',
             ],
             meta: { requirement: 'A refusal goes into the toast and to the fields it names; what was not accepted stays typed.' },
           },
         ],
         onError: {
           target: '#settings-screen.ready.form.error',
-          actions: [
-            { type: 'tellFailure', params: broken },
-            { type: 'failSave', params: broken },
-          ],
+          actions: [{ type: 'tellFailure', params: broken }, { type: 'failSave', params: broken }, 'raiseDraftDue'],
         },
       },
     },

@@ -62,6 +62,8 @@ export interface SettingsContext {
   readonly toSend: Values;
   /** Of `submitted`: what the present call carries. */
   readonly sending: Values;
+  /** Of `submitted`: what the outbox has by now, so that no draft holds it as well. */
+  readonly inOutbox: Values;
   /** An earlier save of this form has gone to the queue and has no answer yet: the next answer is for both. */
   readonly joining: boolean;
   /** Keys of a save that was refused: what was typed stays even while the device still shows it as stored. */
@@ -121,8 +123,12 @@ export type SettingsEvent =
   | { readonly type: 'conflict.allChosen'; readonly side: Side }
   /** A chosen file that was never sent has left the device: undo must not lead back to it. */
   | { readonly type: 'file.dropped'; readonly fileId: string }
+  /** From the save under way: the outbox has these values of it. */
+  | { readonly type: 'save.taken'; readonly values: Values }
   /** Raised by the chart: what is typed, or what of it is saved, has changed. */
-  | { readonly type: 'draft.outdated' };
+  | { readonly type: 'draft.outdated' }
+  /** Raised by the chart: the same, and not after a pause: a tab that ends meanwhile would leave a value twice, or not at all. */
+  | { readonly type: 'draft.due' };
 
 export interface SettingsInput {
   readonly websiteId: string;

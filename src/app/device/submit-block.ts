@@ -68,7 +68,7 @@ export function createBeginSubmit(deps: Deps): () => SubmitBlock {
     return (submission, signal) => followSubmission(submit(owner, submission, signal));
   };
 
-  async function submit(owner: Owner, { websiteId, change }: BlockSubmission, signal: AbortSignal): Promise<BlockSubmitted> {
+  async function submit(owner: Owner, { websiteId, change, onTaken }: BlockSubmission, signal: AbortSignal): Promise<BlockSubmitted> {
     const { userId, accountId } = owner;
     const epoch = await owner.epoch;
     const reading = await readFor(userId, websiteId, change);
@@ -76,6 +76,7 @@ export function createBeginSubmit(deps: Deps): () => SubmitBlock {
     const result = await store.outbox.appendAll(planned.steps.map((step) => ({ userId, accountId, websiteId, epoch, ...step })));
     const appendedAt = performance.now();
     if (result.kind === 'refused') return { kind: 'failed', code: result.code === 'quota' ? 'quota' : 'unknown', message: result.message };
+    onTaken?.();
     const { opIds } = result;
     // A block that was never sent leaves nothing to send, and nothing to wait for.
     if (change.kind === 'delete' && !(await waits(userId, opIds))) return { kind: 'saved', blockId: null, appendedAt };

@@ -82,7 +82,8 @@ export function wireBlockEditor({ device: { settings, store }, blocks, blockId, 
     };
   }
 
-  const saves = joinedSaves(async ({ websiteId, writes, base }: SettingsSubmission, signal: AbortSignal): Promise<SettingsSubmitted> => {
+  const saves = joinedSaves(async (submission: SettingsSubmission, signal: AbortSignal): Promise<SettingsSubmitted> => {
+    const { websiteId, writes, base } = submission;
     // Somebody else may be signed in once the device has been read.
     const submit = blocks.beginSubmit();
     const read = await blocks.read(websiteId);
@@ -91,7 +92,12 @@ export function wireBlockEditor({ device: { settings, store }, blocks, blockId, 
     const block = read.reading.shown.find((candidate) => candidate.id === id);
     if (!block) return { kind: 'failed', code: 'unknown', message: goneMessage };
     const changes = changesOf(block, writes, base);
-    const parts = await Promise.all(changes.map((change) => submit({ websiteId, change }, signal)));
+    let notTaken = changes.length;
+    const onTaken = () => {
+      notTaken -= 1;
+      if (notTaken === 0) submission.onTaken?.();
+    };
+    const parts = await Promise.all(changes.map((change) => submit({ websiteId, change, onTaken }, signal)));
     // Also where the other part was refused: the list can undo what stands.
     const saved = takenOf(changes, parts, writes);
     if (saved.length > 0) {
