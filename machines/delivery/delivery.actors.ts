@@ -29,8 +29,29 @@ async function isStillOurs(outbox: OutboxPort, clock: ClockPort, userId: string,
   return false;
 }
 
+/** A browser has six connections to one address: one is left for what a person opens, however slow the server is. */
+const mostRequests = 5;
+
+/** Runs at most so many of what it is given at once, and the rest in turn. */
+function inTurns(most: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  const waiting: (() => void)[] = [];
+  let free = most;
+  return async (work) => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((begin) => waiting.push(begin));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
+    }
+  };
+}
+
 /** The delivery machine's actors on the given ports, for `deliveryMachine.provide({ actors })`. */
 export function deliveryActors({ outbox, sender, clock, random }: SyncPorts) {
+  const inTurn = inTurns(mostRequests);
   return {
     claimRow: fromPromise<Claimed, DeliveryInput>(async ({ input }) => {
       const claim = await outbox.claim(input.opId, input.epoch);
@@ -38,10 +59,10 @@ export function deliveryActors({ outbox, sender, clock, random }: SyncPorts) {
       const age = clock.now() - claim.row.createdAt;
       return { ...claim, waited: age < 0 || age > freshMs || claim.attempts > 0 };
     }),
-    readThing: fromPromise<Outcome<Json>, { readonly row: QueueRow }>(({ input, signal }) => sender.read(input.row, signal)),
-    sendRow: fromPromise<Outcome<Json> | 'fenced', SendInput>(async ({ input: { row, ifMatch, epoch }, signal }) => {
+    readThing: fromPromise<Outcome<Json>, { readonly row: QueueRow }>(({ input, signal }) => inTurn(() => sender.read(input.row, signal))),
+    sendRow: fromPromise<Outcome<Json> | 'fenced', SendInput>(({ input: { row, ifMatch, epoch }, signal }) => {
       const mayLeave = () => isStillOurs(outbox, clock, row.userId, epoch);
-      return (await mayLeave()) ? sender.send(row, ifMatch, signal, mayLeave) : 'fenced';
+      return inTurn(async () => ((await mayLeave()) ? sender.send(row, ifMatch, signal, mayLeave) : 'fenced'));
     }),
     applyResult: fromPromise<'settled' | 'fenced', DeliveryInput & { readonly attempts: number; readonly planned: PlannedResult }>(
       ({ input }) => outbox.settle(input.opId, input.epoch, deliveryResultOf(input.planned, input.attempts, clock.now(), random())),

@@ -16,10 +16,10 @@ import type {
 } from './sync.types.ts';
 
 /**
- * Entries on their way at once, each of another record. Each spends a part of its time with this device's store: five keep up to four
- * requests going. A browser has six connections to one address: one is left for what a person opens, however slow the server is.
+ * Entries on their way at once, each of another record. Each spends a part of its time with this device's store: six keep four to
+ * five requests going, and no more than five are open at once (`delivery.actors.ts`).
  */
-export const mostInFlight = 5;
+export const mostInFlight = 6;
 
 /** What the sync chart names. The chart itself stands in `sync.machine.ts` and `sync.working.ts`. */
 export const syncSetup = setup({

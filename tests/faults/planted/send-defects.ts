@@ -44,6 +44,13 @@ export const sendDefects: readonly Defect[] = [
     to: 'body: { data: { settings: settings.filter(({ value }) => value !== null) } },',
   },
   {
+    name: 'all connections taken',
+    breaks: 'As many requests are open as the browser has connections: what a person opens waits.',
+    file: 'machines/delivery/delivery.actors.ts',
+    from: 'const mostRequests = 5;',
+    to: 'const mostRequests = 6;',
+  },
+  {
     name: 'back-off of an hour',
     breaks: 'An entry waits an hour after a failed attempt.',
     file: 'machines/delivery/backoff.ts',

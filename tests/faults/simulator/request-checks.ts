@@ -45,9 +45,24 @@ export class RequestChecks {
   /** When each key was sent last, and how often in a row without a pause. */
   private readonly bursts = new Map<string, { readonly from: number; readonly count: number }>();
 
+  /** How many requests of deliveries are open, by tab. */
+  private readonly open = new Map<Process, number>();
+
   constructor(deps: Deps) {
     this.deps = deps;
     this.readings = new Readings(deps.server);
+  }
+
+  /** A request of a delivery begins. Answers what ends it. */
+  begins(process: Process): () => void {
+    const { open, deps } = this;
+    const add = (change: 1 | -1) => {
+      const count = (open.get(process) ?? 0) + change;
+      open.set(process, count);
+      return count;
+    };
+    if (add(1) > mostRequests) deps.report('out of order', 'more than five requests are open');
+    return () => void add(-1);
   }
 
   /** Answers the entry for which it leaves, as it rests at that moment; null: it is for none. */
@@ -152,6 +167,7 @@ export class RequestChecks {
   }
 }
 
+const mostRequests = 5;
 /** So old an answer of "still yours" may be at most. ms. */
 const freshMs = 1_000;
 /** Within so much one request is sent so often at most: somebody who changes the same again and again is read thrice. ms. */
