@@ -49,7 +49,7 @@ export async function pickHeads(
   ];
   const notInFlight = ({ opId }: StoredRow) => !inFlight.includes(String(opId));
   const lanes = (await lanesOf(db, userId)).filter(isWaiting);
-  const making = (await makingNext(db, userId, lanes, now)).filter(notInFlight);
+  const making = await makingNext(db, userId, lanes, now, inFlight);
   let heads = limit > 0 ? await scan(notInFlight) : [];
   const uploads = heads.filter(isUpload);
   // What is no upload does not wait for one.
@@ -76,11 +76,19 @@ async function uploadsAmong(db: ClientDatabase, opIds: readonly string[]): Promi
  * Of each website's blocks one alone is made at a time, whatever waits: answers that cross would tell neither the order in which the
  * server made them nor which block is whose. One that a person should see comes last.
  */
-async function makingNext(db: ClientDatabase, userId: string, lanes: readonly QueueRow[], now: number): Promise<readonly QueueRow[]> {
+async function makingNext(
+  db: ClientDatabase,
+  userId: string,
+  lanes: readonly QueueRow[],
+  now: number,
+  inFlight: readonly string[],
+): Promise<readonly QueueRow[]> {
   const due = lanes.filter((row) => dueAt(row, now) === 0);
   if (due.length === 0) return [];
-  const sending = (await sendingOf(db, userId)).filter(({ command }) => command === 'blocks.create');
-  const busy = new Set(sending.map(({ websiteId }) => websiteId));
+  // What was picked a moment ago may not be marked as being sent yet.
+  const picked = await Promise.all(inFlight.map((opId) => findRow(db, opId)));
+  const underWay = [...(await sendingOf(db, userId)), ...picked].filter((row) => row?.command === 'blocks.create');
+  const busy = new Set(underWay.map((row) => row?.websiteId));
   const next = new Map<string | null, QueueRow>();
   for (const row of due) {
     const before = next.get(row.websiteId);

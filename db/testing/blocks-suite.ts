@@ -25,7 +25,7 @@ export function describeBlocks(newDevice: () => StoreDevice): void {
       const localId = `local:${label.charCodeAt(0)}000000-1111-4111-8111-111111111111`;
       return { ...of, command: 'blocks.create', base: { known: [] }, body: { localId, key: 'banner', label, enabled: true, settings: [] } };
     };
-    const ready = async () => (await store.drain.pick('u1', 4)).rows.map(({ opId }) => opId);
+    const ready = async (...inFlight: string[]) => (await store.drain.pick('u1', 4, inFlight)).rows.map(({ opId }) => opId);
     const error = { code: 'validation_failed', status: 422, message: 'No.', fields: {} };
 
     it('an edit that goes again is not sent beside the delete of its block, and goes with it', async () => {
@@ -119,9 +119,12 @@ export function describeBlocks(newDevice: () => StoreDevice): void {
         await store.drain.settle(opId, epoch, { kind: 'indeterminate', at: null, error });
       };
       for (let attempts = 0; attempts < 5; attempts += 1) await fail(stuck);
+      expect(await ready()).toEqual([stuck]);
       const next = await kept(store.outbox.append(create('Next')));
       const elsewhere = await kept(store.outbox.append({ ...create('Elsewhere'), websiteId: 'w2' }));
       expect(await ready()).toEqual([next, elsewhere]);
+      // It was picked while it was alone, and is not marked as being sent yet.
+      expect(await ready(stuck)).toEqual([elsewhere]);
       await store.drain.claim(next, epoch);
       expect(await ready()).toEqual([elsewhere]);
       await fail(next);
