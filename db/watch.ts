@@ -16,6 +16,34 @@ const paceMs = 100;
 
 export type Unsubscribe = () => void;
 
+/** One view for all who look at the same. Who comes later is told at once what it last showed. */
+function sharedView<Value>(begin: (tell: (value: Value) => void) => Unsubscribe, onFailed: (thrown: unknown) => void) {
+  const viewers = new Set<(value: Value) => void>();
+  let last: { readonly value: Value } | null = null;
+  let stop: Unsubscribe = () => undefined;
+  return (callback: (value: Value) => void): Unsubscribe => {
+    const tell = (value: Value): void => {
+      try {
+        callback(value);
+      } catch (thrown) {
+        onFailed(thrown);
+      }
+    };
+    viewers.add(tell);
+    if (viewers.size === 1)
+      stop = begin((value) => {
+        last = { value };
+        for (const viewer of viewers) viewer(value);
+      });
+    else queueMicrotask(() => (last !== null && viewers.has(tell) ? tell(last.value) : undefined));
+    return () => {
+      if (!viewers.delete(tell) || viewers.size > 0) return;
+      last = null;
+      stop();
+    };
+  };
+}
+
 /** Live views of the store: `callback` runs at once and again after each change, of this tab or another. */
 export interface Watch {
   settings(userId: string, websiteId: string, category: Category, callback: (reading: SettingsReading) => void): Unsubscribe;
@@ -60,13 +88,22 @@ export function createWatch(
       stop?.();
     };
   }
+  const standings = new Map<string, ReturnType<typeof sharedView<QueueStanding>>>();
+  /** The tab's drainer and its chip look at the same. */
+  function standingOf(userId: string): ReturnType<typeof sharedView<QueueStanding>> {
+    const known = standings.get(userId);
+    if (known) return known;
+    const view = sharedView<QueueStanding>((tell) => watch(() => readStanding(db, userId), tell, paceMs), onFailed);
+    standings.set(userId, view);
+    return view;
+  }
   return {
     settings: (userId, websiteId, category, callback) => watch(() => readSettings(db, cache, userId, websiteId, category), callback),
     blocks: (userId, websiteId, callback) =>
       whenLoaded(loadBlocksOverlay(), ({ readBlocks }) => watch(() => readBlocks(db, cache, userId, websiteId), callback, paceMs)),
     records: (userId, targets, callback) => watch(() => readRecords(db, userId, targets), callback, paceMs),
     entry: (opId, callback) => watch(() => findRow(db, opId), callback),
-    standing: (userId, callback) => watch(() => readStanding(db, userId), callback, paceMs),
+    standing: (userId, callback) => standingOf(userId)(callback),
     entries: (userId, limit, callback) =>
       whenLoaded(import('./shown-entries.ts'), ({ readShown }) => watch(() => readShown(db, userId, limit), callback, paceMs)),
     resource: (userId, key, schema, callback) => watch(() => cache.get(userId, key, schema), callback),
