@@ -7,6 +7,7 @@ import { categoryOf, fieldsOf } from '#contract/settings/screen.ts';
 import { build } from 'vite';
 import { root } from '../../scripts/inputs.mjs';
 import { bringToDevice, openHomepage } from '../faults/browser/slowly.ts';
+import type { Passage } from '../faults/browser/faulty-proxy.ts';
 import { openWorld, type World } from '../faults/browser/world.ts';
 import { outboxRows } from '../faults/browser/outbox-rows.ts';
 import type { BenchRecord, Whose } from './outbox-in-page.ts';
@@ -140,6 +141,7 @@ async function drain(
   while ((await outboxRows(page)).length > 0) await sleep(50);
   proxy.onRequest(null);
   const effects = proxy.effects.slice(before);
+  const sentAgain = proxy.passages.filter(({ at, path: asked }) => firstAt !== null && at >= firstAt && asked.includes(path));
   const lastAt = effects.at(-1)?.at ?? Number.NaN;
   const took = lastAt - (firstAt ?? onlineAt);
   const floor = (records * roundTripMs) / sideBySide;
@@ -152,8 +154,36 @@ async function drain(
   console.log(
     `drain: ${took.toFixed(0)} ms; ${(took / floor).toFixed(2)} of the floor of one request each (${floor} ms), ${(took / ((requests * roundTripMs) / sideBySide)).toFixed(2)} of that of all requests`,
   );
+  const bare = await timeBare(page, api, sentAgain);
+  console.log(
+    `the same ${sentAgain.length} requests from the same page, ${sideBySide} at a time and with no store: ${bare.toFixed(0)} ms; the drain took ${(took / bare).toFixed(2)} of that`,
+  );
   console.log(`until the first request after the connection was back: ${((firstAt ?? onlineAt) - onlineAt).toFixed(0)} ms`);
   await page.close();
+}
+
+/** What the browser, the proxy and the API take for these requests where nothing is kept on the device. ms. */
+function timeBare(page: Page, { session: { apiToken, accountId } }: Api, passages: readonly Passage[]): Promise<number> {
+  const headers = { authorization: `Bearer ${apiToken}`, ...(accountId === null ? {} : { 'x-account-id': accountId }) };
+  const requests = passages.map(({ method, path, body }) => ({ method, path, body: Buffer.from(body, 'latin1').toString('utf8') }));
+  return page.evaluate(
+    async ([asked, common, lanes]) => {
+      const left = [...asked];
+      const lane = async () => {
+        for (let next = left.shift(); next; next = left.shift()) {
+          const { method, path, body } = next;
+          const write = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() };
+          const response = await fetch(path, method === 'GET' ? { headers: common } : { method, body, headers: { ...common, ...write } });
+          if (!response.ok) throw new Error(`${method} ${path}: ${response.status}`);
+          await response.json();
+        }
+      };
+      const since = performance.now();
+      await Promise.all(Array.from({ length: lanes }, lane));
+      return performance.now() - since;
+    },
+    [requests, headers, sideBySide] as const,
+  );
 }
 
 async function lengths({ site, context, newPage }: World): Promise<void> {
