@@ -84,19 +84,55 @@ export default defineConfig({
               // its name stands in the first bundle.
               name: 'shared',
               includeDependenciesRecursively: false,
-              test: /[\\/]icons[\\/](check|chevron-down|chevrons-up-down|external-link|cloud-off|hard-drive|pen-line)\.|[\\/]src[\\/]ui[\\/](icon-button|skeleton|page-header|skip-link|sync-chip|avatar)\.|[\\/]src[\\/]app[\\/](use-(first-screen|device|online-events|toasts|watched|website|session)|unsaved-forms|device[\\/](pictures-cache|pending-reason|page-from-device|waiting-mark|no-room))\.|sync-center-open\.|machines[\\/](save-(parts|words)|online-action|connection[\\/]connection\.operations)|contract[\\/](errors|navigation|pending-reason|queue|calls[\\/](paging|websites)|commands[\\/](local-id|settings-save)|settings[\\/](field-values|wire)|entities[\\/](domain|website|lists|setting))\.|[\\/]db[\\/](aliases|findable|keys|new-id|queue-rows|migrate-row|commands[\\/](parsed-by|defaults|settings-save))\./,
+              test: /[\\/]icons[\\/](arrow-(down|left|up)|check|chevron-(down|left|right)|monitor|plus|search|trash|x|chevrons-up-down|external-link|cloud-off|hard-drive|pen-line)\.|[\\/]src[\\/]ui[\\/](icon-button|skeleton|page-header|skip-link|sync-chip|avatar)\.|[\\/]src[\\/]app[\\/](use-(first-screen|device|online-events|toasts|watched|website|session)|submissions|unsaved-forms|device[\\/](pictures-cache|pending-reason|page-from-device|waiting-mark|no-room))\.|sync-center-open\.|machines[\\/](save-(parts|words)|online-action|connection[\\/]connection\.operations)|contract[\\/](errors|navigation|pending-reason|queue|calls[\\/](paging|websites)|commands[\\/](local-id|settings-save)|settings[\\/](field-values|wire)|entities[\\/](domain|website|lists|setting))\.|[\\/]db[\\/](aliases|findable|keys|new-id|queue-rows|migrate-row|commands[\\/](parsed-by|defaults|settings-save))\./,
+            },
+            {
+              // The frame of a website's screens.
+              name: 'website',
+              includeDependenciesRecursively: false,
+              test: /[\\/]src[\\/](app[\\/](website-path|shell[\\/](side-nav|website-(layout|problem)))\.|routes[\\/]_app\.website\.\$websiteId\.(\$\.)?tsx\?)|[\\/]icons[\\/](layout-template|megaphone|newspaper|settings)\./,
+            },
+            {
+              // What sends, receives and revokes: needed behind the first screen, and all of it at once.
+              name: 'sending',
+              includeDependenciesRecursively: false,
+              test: /[\\/]machines[\\/](sync|delivery|revocation)[\\/]|machines[\\/]session[\\/]session\.revocation\.|[\\/]db[\\/](put-row|leave-row|merge-rows|open-behind|file-ties|heads|hold|drop-row|fold-into-conflict|queue-result|append|settle|drain|outbox|outcome-of|queue|revocations|fresh-row|conflict-fields)\.|[\\/]src[\\/](app[\\/](wire-revocation|device[\\/](clock|send-as-owner|wire-sync|start-sync))|io[\\/](drain-lock|block-senders|command-sender|hidden-frame))\.|contract[\\/]((calls|entities)[\\/](user-session|sessions))\./,
+            },
+            {
+              // What blocks and files are, for their screens and for what sends them.
+              name: 'kinds',
+              includeDependenciesRecursively: false,
+              test: /[\\/]contract[\\/](blocks[\\/]order|picture-size|uploads|(calls|entities)[\\/](blocks?|files?)|commands[\\/](blocks|files-upload))\.|[\\/]db[\\/]commands[\\/]|[\\/]src[\\/]io[\\/]read-blocks\./,
+            },
+            {
+              // Every list.
+              name: 'list',
+              includeDependenciesRecursively: false,
+              test: /[\\/]machines[\\/]record-list[\\/]|[\\/]src[\\/](screens[\\/]websites[\\/]|ui[\\/](empty-state|pagination|range-text|table)\.)|[\\/]icons[\\/](app-window|inbox|search-x)\./,
+            },
+            {
+              // What is told beside the screens.
+              name: 'telling',
+              includeDependenciesRecursively: false,
+              test: /[\\/]src[\\/](app[\\/]shell[\\/](app-banners|toasts)|ui[\\/](banner|free-place|toast-region))\.|machines[\\/](app-update[\\/]app-update\.view|toasts[\\/]toasts\.view)\./,
+            },
+            {
+              // The shell's own menus and dialogs. They are fetched ahead as one.
+              name: 'overlays',
+              includeDependenciesRecursively: false,
+              test: /[\\/]src[\\/](app[\\/]shell[\\/](leave-(dialog|words)|navigation-drawer|user-menu-panel|website-switcher-panel)|screens[\\/](sign-in[\\/](re-sign-in-dialog|sign-out-(dialog|words))|sync-center[\\/](use-queue-actions|sync-(center|section)|device-section|keep-focus|log-(text|section)|save-log|conflict-form-on-demand|entry-words|queue-entry-card))|io[\\/](sessions-offer|theme-preference)|ui[\\/](drawer|progress-bar|theme-options))\.|machines[\\/]connection[\\/]connection\.view|[\\/]db[\\/]words\.|[\\/]icons[\\/](monitor-smartphone|life-buoy|log-out|moon|sun|download)\./,
             },
             {
               // The form that settings screens and the block editor share.
               name: 'form',
               includeDependenciesRecursively: false,
-              test: /[\\/]machines[\\/]settings-screen[\\/]|[\\/]contract[\\/]settings[\\/](problems|warnings|crawling)\.|[\\/]src[\\/](screens[\\/]settings[\\/](settings-(body|fields|section|skeleton|field-data)|use-(settings-actor|form-keys)|catalogue-screen|settings-(route-screen|form)|wire-settings-screen|history-(announcer|buttons)|field-row|parts-on-demand)|app[\\/]device[\\/](resolve-conflicts|joined-saves)|fields[\\/](registry|brand-colors|field-(shell|props|limit)|text-field|text-limit|use-text-limit)|ui[\\/](save-bar|use-in-sight|focus-field|section-card|field-marks))\./,
+              test: /[\\/]machines[\\/]settings-screen[\\/]|[\\/]contract[\\/]settings[\\/](problems|warnings|crawling)\.|[\\/]icons[\\/](undo-2|redo-2)\.|[\\/]src[\\/](screens[\\/]settings[\\/](settings-(body|fields|section|skeleton|field-data)|use-(settings-actor|form-keys)|catalogue-screen|settings-(route-screen|form)|wire-settings-screen|history-(announcer|buttons)|field-row|parts-on-demand)|app[\\/]device[\\/](resolve-conflicts|joined-saves)|fields[\\/](registry|brand-colors|field-data|lazy-select|checkbox-field|blank-note|multiline-field|select-field|field-(shell|props|limit)|text-field|text-limit|use-text-limit)|ui[\\/](save-bar|use-in-sight|focus-field|section-card|field-marks|textarea))\./,
             },
             {
               // What a form shows in trouble alone. It is fetched ahead as one.
               name: 'trouble',
               includeDependenciesRecursively: false,
-              test: /[\\/]src[\\/](screens[\\/](conflicts[\\/]|settings[\\/](field-(conflict|pending-mark)|settings-banners))|fields[\\/](value-view|line-diff)|ui[\\/](error-summary|pending-marks?)\.)|machines[\\/]pending-words/,
+              test: /[\\/]src[\\/](screens[\\/](conflicts[\\/]|settings[\\/](field-(conflict|pending-mark)|settings-banners))|fields[\\/](value-view|line-diff|list-words|long-list|color-text)\.|ui[\\/](error-summary|pending-marks?|swatch)\.)|machines[\\/]pending-words|[\\/]icons[\\/](clock-3|file)\./,
             },
           ],
         },

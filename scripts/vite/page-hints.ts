@@ -24,8 +24,8 @@ function withImports(chunks: Chunks, file: string, seen: Set<string>): void {
 function filesOf(chunks: Chunks, entry: ReadonlySet<string>, modules: readonly string[]): readonly string[] {
   const wanted = new Set<string>();
   for (const chunk of chunks.values()) {
-    const facade = chunk.facadeModuleId?.replaceAll('\\', '/') ?? '';
-    if (chunk.isDynamicEntry && modules.some((module) => facade.includes(`/${module}`))) withImports(chunks, chunk.fileName, wanted);
+    const held = chunk.moduleIds.map((id) => id.replaceAll('\\', '/'));
+    if (modules.some((module) => held.some((id) => id.includes(`/${module}`)))) withImports(chunks, chunk.fileName, wanted);
   }
   return [...wanted].filter((file) => !entry.has(file));
 }
