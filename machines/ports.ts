@@ -126,6 +126,8 @@ export interface SettingsSubmission extends SettingsPlace {
   readonly base: Readonly<Record<string, WireValue>>;
   /** Called once the outbox has all of it, durably: from then on no draft need hold it. */
   readonly onTaken?: () => void;
+  /** Called right before these keys leave the outbox because they were refused: the form alone has them from then on. */
+  readonly onGivenBack?: (keys: readonly string[]) => void;
 }
 
 /** The keys of a save that stand although the save as a whole does not: on the server, or on this device. */
@@ -220,8 +222,9 @@ export type BlockChange =
 export interface BlockSubmission {
   readonly websiteId: string;
   readonly change: BlockChange;
-  /** Called once the outbox has it, durably. */
+  /** As of a `SettingsSubmission`, of the whole change. */
   readonly onTaken?: () => void;
+  readonly onGivenBack?: () => void;
 }
 
 /**

@@ -3,10 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { initial, open } from './settings-screen.opened.ts';
 import { snapshotOf } from './settings-screen.paths.ts';
 
+type Fakes = Awaited<ReturnType<typeof open>>['fakes'];
+
+const listening = v.object({ onTaken: v.function(), onGivenBack: v.function() });
+
 /** The outbox has what the last save carries. */
-function taken(fakes: Awaited<ReturnType<typeof open>>['fakes']): void {
-  const { onTaken } = v.parse(v.object({ onTaken: v.function() }), fakes.last('submitSettings').input);
-  onTaken();
+function taken(fakes: Fakes): void {
+  v.parse(listening, fakes.last('submitSettings').input).onTaken();
 }
 
 describe('drafts', () => {
@@ -53,6 +56,20 @@ describe('drafts', () => {
     await answer('saveDraft', undefined);
     await answer('submitSettings', { kind: 'refused', message: 'No.', fields: {} });
     expect(fakes.last('saveDraft').input).toMatchObject({ values: { phone: '2', email: 'c@d.test' }, base: { phone: ['1'] } });
+  });
+
+  it('get back what is refused before it leaves the outbox, while another save of the form is under way', async () => {
+    const { answer, fakes, save, type } = await open();
+    type('phone', '2');
+    save();
+    const first = v.parse(listening, fakes.last('submitSettings').input);
+    taken(fakes);
+    await answer('removeDraft', undefined);
+    type('email', 'c@d.test');
+    save();
+    taken(fakes);
+    first.onGivenBack(['phone']);
+    expect(fakes.last('saveDraft').input).toMatchObject({ values: { phone: '2' }, base: { phone: ['1'] } });
   });
 
   it('keep what was typed on or typed back after its save was taken', async () => {

@@ -123,6 +123,7 @@ describe('saving', () => {
       writes: [{ key: 'phone', value: ['2'], category: 'site_info', type: null }],
       base: { phone: ['1'] },
       onTaken: expect.any(Function),
+      onGivenBack: expect.any(Function),
     });
     await answer('submitSettings', { kind: 'saved' });
     expect(view()).toMatchObject({ status: 'saved', changedCount: 0 });

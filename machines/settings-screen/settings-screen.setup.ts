@@ -138,6 +138,9 @@ export const settingsSetup = setup({
     noteDraftLost: assign({ draftLost: true }),
     noteDraftKept: assign({ draftLost: false }),
     noteInOutbox: assign(({ context }, params: { values: Values }) => ({ inOutbox: { ...context.inOutbox, ...params.values } })),
+    noteGivenBack: assign(({ context }, { keys }: { keys: readonly string[] }) => ({
+      inOutbox: keys.reduce<Values>(form.omit, context.inOutbox),
+    })),
     raiseDraftOutdated: raise({ type: 'draft.outdated' }),
     raiseDraftDue: raise({ type: 'draft.due' }),
     raiseSave: raise({ type: 'save.requested' }),

@@ -25,6 +25,10 @@ export const submitting = settingsSetup.createStateConfig({
       actions: [{ type: 'noteInOutbox', params: ({ event }) => ({ values: event.values }) }, 'raiseDraftDue'],
       meta: { requirement: 'What is saved on this device is offered by no draft as unsaved, also where the tab ends before the answer.' },
     },
+    'save.givenBack': {
+      actions: [{ type: 'noteGivenBack', params: ({ event }) => ({ keys: event.keys }) }, 'raiseDraftDue'],
+      meta: { requirement: 'What is refused is in the draft again before it leaves the outbox, whatever else is still under way.' },
+    },
   },
   states: {
     choosing: {
@@ -98,6 +102,7 @@ export const submitting = settingsSetup.createStateConfig({
           writes: saving.writesOf(context),
           base: saving.baseOf(context),
           onTaken: () => self.send({ type: 'save.taken', values: context.sending }),
+          onGivenBack: (keys) => self.send({ type: 'save.givenBack', keys }),
         }),
         onDone: [
           {

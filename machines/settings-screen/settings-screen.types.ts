@@ -125,6 +125,8 @@ export type SettingsEvent =
   | { readonly type: 'file.dropped'; readonly fileId: string }
   /** From the save under way: the outbox has these values of it. */
   | { readonly type: 'save.taken'; readonly values: Values }
+  /** From the save under way: these keys were refused, and are about to leave the outbox. */
+  | { readonly type: 'save.givenBack'; readonly keys: readonly string[] }
   /** Raised by the chart: what is typed, or what of it is saved, has changed. */
   | { readonly type: 'draft.outdated' }
   /** Raised by the chart: the same, and not after a pause: a tab that ends meanwhile would leave a value twice, or not at all. */

@@ -68,7 +68,11 @@ export function createBeginSubmit(deps: Deps): () => SubmitBlock {
     return (submission, signal) => followSubmission(submit(owner, submission, signal));
   };
 
-  async function submit(owner: Owner, { websiteId, change, onTaken }: BlockSubmission, signal: AbortSignal): Promise<BlockSubmitted> {
+  async function submit(
+    owner: Owner,
+    { websiteId, change, onTaken, onGivenBack }: BlockSubmission,
+    signal: AbortSignal,
+  ): Promise<BlockSubmitted> {
     const { userId, accountId } = owner;
     const epoch = await owner.epoch;
     const reading = await readFor(userId, websiteId, change);
@@ -85,7 +89,7 @@ export function createBeginSubmit(deps: Deps): () => SubmitBlock {
     const kept: Kept = { kind: 'kept', blockId: planned.blockId, appendedAt, reason: pendingReason(outcomes, hold()) };
     // A screen that is gone hears nothing more: what was refused stays in the queue for the sync centre.
     if (signal.aborted) return kept;
-    const told = await conclude({ userId, epoch }, outcomes, change, kept);
+    const told = await conclude({ userId, epoch }, outcomes, change, { kept, signal, onGivenBack });
     if (told.kind === 'kept') onKept();
     return told;
   }
@@ -107,7 +111,7 @@ export function createBeginSubmit(deps: Deps): () => SubmitBlock {
     { userId, epoch }: { readonly userId: string; readonly epoch: number },
     outcomes: readonly SaveOutcome[],
     change: BlockChange,
-    kept: Kept,
+    { kept, signal, onGivenBack }: { readonly kept: Kept; readonly signal: AbortSignal } & Pick<BlockSubmission, 'onGivenBack'>,
   ): Promise<BlockSubmitted> {
     const { blockId, appendedAt } = kept;
     const parked = outcomes.find((outcome) => outcome.kind === 'parked');
@@ -117,9 +121,11 @@ export function createBeginSubmit(deps: Deps): () => SubmitBlock {
       return { kind: 'saved', blockId, appendedAt, problem: parked?.error.message || blockConflictMessage };
     if (parked) {
       // The screen says so, and what was there is shown again: a row with nothing else in it has done its work.
-      for (const outcome of outcomes)
-        if (outcome.kind === 'parked' && (await holdsOnly(userId, outcome.opId, change)))
-          await store.outbox.discard(outcome.opId, { as: 'rejected', epoch });
+      for (const outcome of outcomes) {
+        if (outcome.kind !== 'parked' || !(await holdsOnly(userId, outcome.opId, change)) || signal.aborted) continue;
+        onGivenBack?.();
+        await store.outbox.discard(outcome.opId, { as: 'rejected', epoch });
+      }
       return { kind: 'refused', message: parked.error.message, fields: parked.error.fields };
     }
     if (conflict) return { kind: 'conflict' };

@@ -34,7 +34,7 @@ export function createSubmitSettings(deps: Deps) {
     const { userId, accountId } = user();
     // A store that can't be read says so at the append.
     const epoch = await store.dataEpoch(userId).catch(() => 0);
-    const { websiteId, writes, base, onTaken } = submission;
+    const { websiteId, writes, base, onTaken, onGivenBack } = submission;
     const groups = [...byCategory(writes)];
     const result = await store.outbox.appendAll(
       groups.map(([category, settings]) => ({
@@ -59,9 +59,12 @@ export function createSubmitSettings(deps: Deps) {
       parts.map(({ keys }, at) => ({ keys, submitted: submittedOf(outcomes[at] ?? { kind: 'discarded' }, reason) })),
     );
     // The form is still there and keeps what was typed, so a row with nothing else in it has done its work.
-    for (const outcome of outcomes)
-      if (outcome.kind === 'parked' && (await holdsOnly(store, userId, outcome.opId, writes)))
-        await store.outbox.discard(outcome.opId, { as: 'rejected', epoch });
+    for (const [at, outcome] of outcomes.entries()) {
+      if (outcome.kind !== 'parked' || !(await holdsOnly(store, userId, outcome.opId, writes)) || signal.aborted) continue;
+      // Writes the draft first: of two changes of one store the earlier one is done before.
+      onGivenBack?.(parts[at]?.keys ?? []);
+      await store.outbox.discard(outcome.opId, { as: 'rejected', epoch });
+    }
     if (outcomes.some(({ kind }) => kind === 'waiting')) onKept();
     return submitted;
   };

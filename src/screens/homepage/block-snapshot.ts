@@ -86,6 +86,11 @@ export function takenOf(
   return writes.filter(({ key }) => taken.has(key === enabledKey ? 'show' : 'settings'));
 }
 
+/** The form's keys that a change of this kind carries. */
+export function keysOf(kind: BlockChange['kind'], writes: readonly SettingWrite[]): readonly string[] {
+  return writes.map(({ key }) => key).filter((key) => (key === enabledKey) === (kind === 'show'));
+}
+
 /** What the whole save came to, by the keys of the form. */
 export function outcomeOf(
   changes: readonly BlockChange[],
@@ -95,8 +100,7 @@ export function outcomeOf(
   return combineSaves(
     changes.flatMap(({ kind }, at) => {
       const part = parts[at];
-      const keys = writes.map(({ key }) => key).filter((key) => (key === enabledKey) === (kind === 'show'));
-      return part ? [{ keys, submitted: ofForm(part) }] : [];
+      return part ? [{ keys: keysOf(kind, writes), submitted: ofForm(part) }] : [];
     }),
   );
 }

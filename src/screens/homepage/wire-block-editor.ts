@@ -18,7 +18,7 @@ import type { BlocksSource } from '#src/app/device/blocks-source.ts';
 import type { Device } from '#src/app/device/device.ts';
 import { joinedSaves } from '#src/app/device/joined-saves.ts';
 import { resolveConflicts } from '#src/app/device/resolve-conflicts.ts';
-import { blockSnapshot, changesOf, editOf, outcomeOf, storedId, takenOf } from './block-snapshot.ts';
+import { blockSnapshot, changesOf, editOf, keysOf, outcomeOf, storedId, takenOf } from './block-snapshot.ts';
 
 interface BlockEditorWiring {
   readonly device: Pick<Device, 'settings' | 'store'>;
@@ -97,7 +97,12 @@ export function wireBlockEditor({ device: { settings, store }, blocks, blockId, 
       notTaken -= 1;
       if (notTaken === 0) submission.onTaken?.();
     };
-    const parts = await Promise.all(changes.map((change) => submit({ websiteId, change, onTaken }, signal)));
+    const parts = await Promise.all(
+      changes.map((change) => {
+        const onGivenBack = () => submission.onGivenBack?.(keysOf(change.kind, writes));
+        return submit({ websiteId, change, onTaken, onGivenBack }, signal);
+      }),
+    );
     // Also where the other part was refused: the list can undo what stands.
     const saved = takenOf(changes, parts, writes);
     if (saved.length > 0) {
