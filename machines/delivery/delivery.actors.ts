@@ -32,40 +32,58 @@ async function isStillOurs(outbox: OutboxPort, clock: ClockPort, userId: string,
 /** A browser has six connections to one address: one is left for what a person opens, however slow the server is. */
 const mostRequests = 5;
 
-/** Runs at most so many of what it is given at once, and the rest in turn. */
-function inTurns(most: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
+/**
+ * The right to have a request open, for so many entries at once. An entry keeps it from the read to the end of the send: where it had
+ * to wait in between, what it was compared with would be old.
+ */
+function requestSlots(most: number) {
+  const holders = new Set<string>();
   const waiting: (() => void)[] = [];
-  let free = most;
-  return async (work) => {
-    if (free > 0) free -= 1;
-    else await new Promise<void>((begin) => waiting.push(begin));
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else free += 1;
-    }
+  return {
+    async take(opId: string): Promise<void> {
+      while (!holders.has(opId) && holders.size >= most) await new Promise<void>((look) => waiting.push(look));
+      holders.add(opId);
+    },
+    giveBack(opId: string): void {
+      if (holders.delete(opId)) waiting.shift()?.();
+    },
   };
 }
 
 /** The delivery machine's actors on the given ports, for `deliveryMachine.provide({ actors })`. */
 export function deliveryActors({ outbox, sender, clock, random }: SyncPorts) {
-  const inTurn = inTurns(mostRequests);
+  const slots = requestSlots(mostRequests);
   return {
     claimRow: fromPromise<Claimed, DeliveryInput>(async ({ input }) => {
+      // Of a delivery that was stopped between its read and its send.
+      slots.giveBack(input.opId);
       const claim = await outbox.claim(input.opId, input.epoch);
       if (claim.kind !== 'claimed') return { ...claim, waited: false };
       const age = clock.now() - claim.row.createdAt;
       return { ...claim, waited: age < 0 || age > freshMs || claim.attempts > 0 };
     }),
-    readThing: fromPromise<Outcome<Json>, { readonly row: QueueRow }>(({ input, signal }) => inTurn(() => sender.read(input.row, signal))),
-    sendRow: fromPromise<Outcome<Json> | 'fenced', SendInput>(({ input: { row, ifMatch, epoch }, signal }) => {
+    readThing: fromPromise<Outcome<Json>, { readonly row: QueueRow }>(async ({ input: { row }, signal }) => {
+      await slots.take(row.opId);
+      try {
+        return await sender.read(row, signal);
+      } finally {
+        if (signal.aborted) slots.giveBack(row.opId);
+      }
+    }),
+    sendRow: fromPromise<Outcome<Json> | 'fenced', SendInput>(async ({ input: { row, ifMatch, epoch }, signal }) => {
       const mayLeave = () => isStillOurs(outbox, clock, row.userId, epoch);
-      return inTurn(async () => ((await mayLeave()) ? sender.send(row, ifMatch, signal, mayLeave) : 'fenced'));
+      await slots.take(row.opId);
+      try {
+        return (await mayLeave()) ? await sender.send(row, ifMatch, signal, mayLeave) : 'fenced';
+      } finally {
+        slots.giveBack(row.opId);
+      }
     }),
     applyResult: fromPromise<'settled' | 'fenced', DeliveryInput & { readonly attempts: number; readonly planned: PlannedResult }>(
-      ({ input }) => outbox.settle(input.opId, input.epoch, deliveryResultOf(input.planned, input.attempts, clock.now(), random())),
+      ({ input }) => {
+        slots.giveBack(input.opId);
+        return outbox.settle(input.opId, input.epoch, deliveryResultOf(input.planned, input.attempts, clock.now(), random()));
+      },
     ),
   };
 }
