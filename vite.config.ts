@@ -84,7 +84,7 @@ export default defineConfig({
               // its name stands in the first bundle.
               name: 'shared',
               includeDependenciesRecursively: false,
-              test: /[\\/]icons[\\/](arrow-(down|left|up)|check|chevron-(down|left|right)|monitor|plus|search|trash|x|chevrons-up-down|external-link|cloud-off|hard-drive|pen-line)\.|[\\/]src[\\/]ui[\\/](icon-button|skeleton|page-header|skip-link|sync-chip|avatar)\.|[\\/]src[\\/]app[\\/](use-(first-screen|device|online-events|toasts|watched|website|session)|submissions|unsaved-forms|device[\\/](pictures-cache|pending-reason|page-from-device|waiting-mark|no-room))\.|sync-center-open\.|machines[\\/](save-(parts|words)|online-action|connection[\\/]connection\.operations)|contract[\\/](errors|navigation|pending-reason|queue|calls[\\/](paging|websites)|commands[\\/](local-id|settings-save)|settings[\\/](field-values|wire)|entities[\\/](domain|website|lists|setting))\.|[\\/]db[\\/](aliases|findable|keys|new-id|queue-rows|migrate-row|commands[\\/](parsed-by|defaults|settings-save))\./,
+              test: /[\\/]icons[\\/](arrow-(down|left|up)|check|chevron-(down|left|right)|monitor|plus|search|trash|x|chevrons-up-down|external-link|cloud-off|hard-drive|pen-line)\.|[\\/]src[\\/]ui[\\/](icon-button|skeleton|page-header|skip-link|sync-chip|avatar|progress-bar)\.|[\\/]src[\\/]app[\\/](use-(first-screen|device|online-events|toasts|watched|website|session)|submissions|unsaved-forms|device[\\/](pictures-cache|pending-reason|page-from-device|waiting-mark|no-room))\.|sync-center-open\.|machines[\\/](save-(parts|words)|online-action|connection[\\/]connection\.operations)|contract[\\/](errors|navigation|pending-reason|queue|calls[\\/](paging|websites)|commands[\\/](local-id|settings-save)|settings[\\/](field-values|wire)|entities[\\/](domain|website|lists|setting))\.|[\\/]db[\\/](aliases|findable|keys|new-id|queue-rows|migrate-row|commands[\\/](parsed-by|defaults|settings-save))\./,
             },
             {
               // The frame of a website's screens.
@@ -93,10 +93,16 @@ export default defineConfig({
               test: /[\\/]src[\\/](app[\\/](website-path|shell[\\/](side-nav|website-(layout|problem)))\.|routes[\\/]_app\.website\.\$websiteId\.(\$\.)?tsx\?)|[\\/]icons[\\/](layout-template|megaphone|newspaper|settings)\./,
             },
             {
-              // What sends, receives and revokes: needed behind the first screen, and all of it at once.
+              // What sends what waits: needed behind the first screen, and all of it at once.
               name: 'sending',
               includeDependenciesRecursively: false,
-              test: /[\\/]machines[\\/](sync|delivery|revocation)[\\/]|machines[\\/]session[\\/]session\.revocation\.|[\\/]db[\\/](put-row|leave-row|merge-rows|open-behind|file-ties|heads|hold|drop-row|fold-into-conflict|queue-result|append|settle|drain|outbox|outcome-of|queue|revocations|fresh-row|conflict-fields)\.|[\\/]src[\\/](app[\\/](wire-revocation|device[\\/](clock|send-as-owner|wire-sync|start-sync))|io[\\/](drain-lock|block-senders|command-sender|hidden-frame))\.|contract[\\/]((calls|entities)[\\/](user-session|sessions))\./,
+              test: /[\\/]machines[\\/](sync|delivery)[\\/]|[\\/]db[\\/](put-row|leave-row|merge-rows|open-behind|file-ties|heads|hold|drop-row|fold-into-conflict|queue-result|append|settle|drain|outbox|outcome-of|queue|fresh-row|conflict-fields)\.|[\\/]src[\\/](app[\\/]device[\\/](clock|send-as-owner|wire-sync|start-sync)|io[\\/](drain-lock|block-senders|command-sender))\./,
+            },
+            {
+              // What ends sessions elsewhere, for whoever is signed in, or nobody.
+              name: 'revoking',
+              includeDependenciesRecursively: false,
+              test: /[\\/]machines[\\/](revocation[\\/]|session[\\/]session\.revocation\.)|[\\/]db[\\/]revocations\.|[\\/]src[\\/](app[\\/]wire-revocation|io[\\/](hidden-frame|sessions-offer))\.|contract[\\/](calls[\\/]sessions|entities[\\/]user-session)\./,
             },
             {
               // What blocks and files are, for their screens and for what sends them.
@@ -120,7 +126,7 @@ export default defineConfig({
               // The shell's own menus and dialogs. They are fetched ahead as one.
               name: 'overlays',
               includeDependenciesRecursively: false,
-              test: /[\\/]src[\\/](app[\\/]shell[\\/](leave-(dialog|words)|navigation-drawer|user-menu-panel|website-switcher-panel)|screens[\\/](sign-in[\\/](re-sign-in-dialog|sign-out-(dialog|words))|sync-center[\\/](use-queue-actions|sync-(center|section)|device-section|keep-focus|log-(text|section)|save-log|conflict-form-on-demand|entry-words|queue-entry-card))|io[\\/](sessions-offer|theme-preference)|ui[\\/](drawer|progress-bar|theme-options))\.|machines[\\/]connection[\\/]connection\.view|[\\/]db[\\/]words\.|[\\/]icons[\\/](monitor-smartphone|life-buoy|log-out|moon|sun|download)\./,
+              test: /[\\/]src[\\/](app[\\/]shell[\\/](leave-(dialog|words)|navigation-drawer|user-menu-panel|website-switcher-panel)|screens[\\/](sign-in[\\/](re-sign-in-dialog|sign-out-(dialog|words))|sync-center[\\/](use-queue-actions|sync-(center|section)|device-section|keep-focus|log-(text|section)|save-log|conflict-form-on-demand|entry-words|queue-entry-card))|io[\\/]theme-preference|ui[\\/](drawer|theme-options))\.|machines[\\/]connection[\\/]connection\.view|[\\/]db[\\/]words\.|[\\/]icons[\\/](monitor-smartphone|life-buoy|log-out|moon|sun|download)\./,
             },
             {
               // The form that settings screens and the block editor share.

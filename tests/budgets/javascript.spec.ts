@@ -42,8 +42,15 @@ test('a settings screen without a code editor keeps to its budget', async ({ bro
   const opened = await fresh.newPage();
   await opened.goto(settingsPath('marketing/social'));
   const { scripts } = await loadUntilSight(opened);
+  const atOnce = await opened
+    .locator('link[rel="modulepreload"], script[type="module"]')
+    .evaluateAll((elements) => elements.map((element) => element.getAttribute('href') ?? element.getAttribute('src')));
   await fresh.close();
   expect(scripts.length).toBeGreaterThan(0);
+  // What the page itself does not ask for is one round trip behind the other: here alone what calls the API, once there is a call.
+  expect(scripts.filter((script) => !atOnce.includes(script)).map((script) => script.replace(/-[\w-]{8}\.js$/u, ''))).toEqual([
+    '/assets/api-request',
+  ]);
   const kilobytes = gzipBytes(scripts) / 1000;
   console.log(`settings: ${kilobytes.toFixed(1)} kB of ${budgets.settings} in ${scripts.length} files`);
   expect(kilobytes).toBeLessThanOrEqual(budgets.settings);
