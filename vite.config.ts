@@ -84,7 +84,7 @@ export default defineConfig({
               // its name stands in the first bundle.
               name: 'shared',
               includeDependenciesRecursively: false,
-              test: /[\\/]icons[\\/](arrow-(down|left|up)|check|chevron-(down|left|right)|monitor|plus|search|trash|x|chevrons-up-down|external-link|cloud-off|hard-drive|pen-line)\.|[\\/]src[\\/]ui[\\/](icon-button|skeleton|page-header|skip-link|sync-chip|avatar|progress-bar)\.|[\\/]src[\\/]app[\\/](use-(first-screen|device|online-events|toasts|watched|website|session)|submissions|unsaved-forms|device[\\/](pictures-cache|pending-reason|page-from-device|waiting-mark|no-room))\.|sync-center-open\.|machines[\\/](save-(parts|words)|online-action|connection[\\/]connection\.operations)|contract[\\/](errors|navigation|pending-reason|queue|calls[\\/](paging|websites)|commands[\\/](local-id|settings-save)|settings[\\/](field-values|wire)|entities[\\/](domain|website|lists|setting))\.|[\\/]db[\\/](aliases|findable|keys|new-id|queue-rows|migrate-row|commands[\\/](parsed-by|defaults|settings-save))\./,
+              test: /[\\/]icons[\\/](arrow-(down|left|up)|check|chevron-(down|left|right)|clock-3|file|monitor|plus|search|trash|x|chevrons-up-down|external-link|cloud-off|hard-drive|pen-line)\.|[\\/]src[\\/]ui[\\/](icon-button|skeleton|page-header|skip-link|sync-chip|avatar|progress-bar)\.|[\\/]src[\\/]app[\\/](use-(first-screen|device|online-events|toasts|watched|website|session)|submissions|unsaved-forms|device[\\/](pictures-cache|pending-reason|page-from-device|waiting-mark|no-room))\.|sync-center-open\.|machines[\\/](save-(parts|words)|online-action|connection[\\/]connection\.operations)|contract[\\/](errors|navigation|pending-reason|queue|calls[\\/](paging|websites)|commands[\\/](local-id|settings-save)|settings[\\/](field-values|wire)|entities[\\/](domain|website|lists|setting))\.|[\\/]db[\\/](aliases|findable|keys|new-id|queue-rows|migrate-row|commands[\\/](parsed-by|defaults|settings-save))\./,
             },
             {
               // The frame of a website's screens.
@@ -138,7 +138,7 @@ export default defineConfig({
               // What a form shows in trouble alone. It is fetched ahead as one.
               name: 'trouble',
               includeDependenciesRecursively: false,
-              test: /[\\/]src[\\/](screens[\\/](conflicts[\\/]|settings[\\/](field-(conflict|pending-mark)|settings-banners))|fields[\\/](value-view|line-diff|list-words|long-list|color-text)\.|ui[\\/](error-summary|pending-marks?|swatch)\.)|machines[\\/]pending-words|[\\/]icons[\\/](clock-3|file)\./,
+              test: /[\\/]src[\\/](screens[\\/](conflicts[\\/]|settings[\\/](field-(conflict|pending-mark)|settings-banners))|fields[\\/](value-view|line-diff|list-words|long-list|color-text)\.|ui[\\/](error-summary|pending-marks?|swatch)\.)|machines[\\/]pending-words/,
             },
           ],
         },
