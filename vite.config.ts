@@ -87,14 +87,14 @@ export default defineConfig({
               test: /[\\/]icons[\\/](arrow-(down|left|up)|check|chevron-(down|left|right)|clock-3|file|monitor|plus|search|trash|x|chevrons-up-down|external-link|cloud-off|hard-drive|pen-line)\.|[\\/]src[\\/]ui[\\/](icon-button|skeleton|page-header|skip-link|sync-chip|avatar|progress-bar)\.|[\\/]src[\\/]app[\\/](use-(first-screen|device|online-events|toasts|watched|website|session)|submissions|unsaved-forms|device[\\/](pictures-cache|pending-reason|page-from-device|waiting-mark|no-room))\.|sync-center-open\.|machines[\\/](save-(parts|words)|online-action|connection[\\/]connection\.operations)|contract[\\/](errors|navigation|pending-reason|queue|calls[\\/](paging|websites)|commands[\\/](local-id|settings-save)|settings[\\/](field-values|wire)|entities[\\/](domain|website|lists|setting))\.|[\\/]db[\\/](aliases|findable|keys|new-id|queue-rows|migrate-row|commands[\\/](parsed-by|defaults|settings-save))\./,
             },
             {
-              // The frame of a website's screens.
+              // The frame of a website's screens. `tsx?` is the lazy part of a route; the route itself is in the first file.
               name: 'website',
               includeDependenciesRecursively: false,
               test: /[\\/]src[\\/](app[\\/](website-path|shell[\\/](side-nav|website-(layout|problem)))\.|routes[\\/]_app\.website\.\$websiteId\.(\$\.)?tsx\?)|[\\/]icons[\\/](layout-template|megaphone|newspaper|settings)\./,
             },
             {
-              // What sends what waits: needed behind the first screen, and all of it at once.
-              name: 'sending',
+              // Sync and delivery: all of it loads together, behind the first screen.
+              name: 'sync',
               includeDependenciesRecursively: false,
               test: /[\\/]machines[\\/](sync|delivery)[\\/]|[\\/]db[\\/](put-row|leave-row|merge-rows|open-behind|file-ties|heads|hold|drop-row|fold-into-conflict|queue-result|append|settle|drain|outbox|outcome-of|queue|fresh-row|conflict-fields)\.|[\\/]src[\\/](app[\\/]device[\\/](clock|send-as-owner|wire-sync|start-sync)|io[\\/](drain-lock|block-senders|command-sender))\./,
             },
@@ -105,20 +105,20 @@ export default defineConfig({
               test: /[\\/]machines[\\/](revocation[\\/]|session[\\/]session\.revocation\.)|[\\/]db[\\/]revocations\.|[\\/]src[\\/](app[\\/]wire-revocation|io[\\/](hidden-frame|sessions-offer))\.|contract[\\/](calls[\\/]sessions|entities[\\/]user-session)\./,
             },
             {
-              // What blocks and files are, for their screens and for what sends them.
-              name: 'kinds',
+              // Schemas and mutations of blocks and files: their screens and the sync share them.
+              name: 'blocks-and-files',
               includeDependenciesRecursively: false,
               test: /[\\/]contract[\\/](blocks[\\/]order|picture-size|uploads|(calls|entities)[\\/](blocks?|files?)|commands[\\/](blocks|files-upload))\.|[\\/]db[\\/]commands[\\/]|[\\/]src[\\/]io[\\/]read-blocks\./,
             },
             {
-              // Every list.
+              // Shared by all list screens.
               name: 'list',
               includeDependenciesRecursively: false,
               test: /[\\/]machines[\\/]record-list[\\/]|[\\/]src[\\/](screens[\\/]websites[\\/]|ui[\\/](empty-state|pagination|range-text|table)\.)|[\\/]icons[\\/](app-window|inbox|search-x)\./,
             },
             {
-              // What is told beside the screens.
-              name: 'telling',
+              // Banners and notifications of the shell.
+              name: 'notices',
               includeDependenciesRecursively: false,
               test: /[\\/]src[\\/](app[\\/]shell[\\/](app-banners|toasts)|ui[\\/](banner|free-place|toast-region))\.|machines[\\/](app-update[\\/]app-update\.view|toasts[\\/]toasts\.view)\./,
             },

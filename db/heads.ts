@@ -53,7 +53,8 @@ export async function pickHeads(
   let heads = limit > 0 ? await scan(notInFlight) : [];
   const uploads = heads.filter(isUpload);
   // What is no upload does not wait for one.
-  const left = uploads.length > 0 ? mostUploads - (await uploadsAmong(db, inFlight)) : mostUploads;
+  const uploading = uploads.length > 0 ? (await rowsOf(db, inFlight)).filter(isUpload).length : 0;
+  const left = Math.max(0, mostUploads - uploading);
   if (uploads.length > left) heads = [...uploads.slice(0, left), ...(await scan((stored) => notInFlight(stored) && !isUpload(stored)))];
   const picked = [...making, ...heads].toSorted((x, y) => x.seq - y.seq);
   const [next] = await headsFrom(db, read, now, now + longestWait, 1);
@@ -63,13 +64,9 @@ export async function pickHeads(
 
 const isUpload = ({ command }: StoredRow | QueueRow): boolean => command === 'files.upload';
 
-async function uploadsAmong(db: ClientDatabase, opIds: readonly string[]): Promise<number> {
-  let count = 0;
-  for (const opId of opIds) {
-    const row = await findRow(db, opId);
-    if (row && isUpload(row)) count += 1;
-  }
-  return Math.min(count, mostUploads);
+async function rowsOf(db: ClientDatabase, opIds: readonly string[]): Promise<readonly QueueRow[]> {
+  const rows = await Promise.all(opIds.map((opId) => findRow(db, opId)));
+  return rows.filter((row) => row !== null);
 }
 
 /**
@@ -85,10 +82,9 @@ async function makingNext(
 ): Promise<readonly QueueRow[]> {
   const due = lanes.filter((row) => dueAt(row, now) === 0);
   if (due.length === 0) return [];
-  // What was picked a moment ago may not be marked as being sent yet.
-  const picked = await Promise.all(inFlight.map((opId) => findRow(db, opId)));
-  const underWay = [...(await sendingOf(db, userId)), ...picked].filter((row) => row?.command === 'blocks.create');
-  const busy = new Set(underWay.map((row) => row?.websiteId));
+  // An entry that was just picked may not be marked as sending yet.
+  const underWay = [...(await sendingOf(db, userId)), ...(await rowsOf(db, inFlight))];
+  const busy = new Set(underWay.filter(({ command }) => command === 'blocks.create').map(({ websiteId }) => websiteId));
   const next = new Map<string | null, QueueRow>();
   for (const row of due) {
     const before = next.get(row.websiteId);

@@ -16,29 +16,33 @@ const paceMs = 100;
 
 export type Unsubscribe = () => void;
 
-/** One view for all who look at the same. Who comes later is told at once what it last showed. */
-function sharedView<Value>(begin: (tell: (value: Value) => void) => Unsubscribe, onFailed: (thrown: unknown) => void) {
-  const viewers = new Set<(value: Value) => void>();
-  let last: { readonly value: Value } | null = null;
+type View<Value> = (callback: (value: Value) => void) => Unsubscribe;
+
+/** One live view for several callers. A caller that joins later gets the latest value. */
+function sharedView<Value>(start: View<Value>, onFailed: (thrown: unknown) => void): View<Value> {
+  const listeners = new Set<(value: Value) => void>();
+  let latest: { readonly value: Value } | null = null;
   let stop: Unsubscribe = () => undefined;
-  return (callback: (value: Value) => void): Unsubscribe => {
-    const tell = (value: Value): void => {
+  return (callback) => {
+    // One for each call, also of the same callback; what one throws keeps nothing from the others.
+    const listener = (value: Value): void => {
       try {
         callback(value);
       } catch (thrown) {
         onFailed(thrown);
       }
     };
-    viewers.add(tell);
-    if (viewers.size === 1)
-      stop = begin((value) => {
-        last = { value };
-        for (const viewer of viewers) viewer(value);
+    listeners.add(listener);
+    if (listeners.size === 1)
+      stop = start((value) => {
+        latest = { value };
+        for (const each of listeners) each(value);
       });
-    else queueMicrotask(() => (last !== null && viewers.has(tell) ? tell(last.value) : undefined));
+    // As in a view of its own, the callback does not run before this call has returned.
+    else queueMicrotask(() => (latest !== null && listeners.has(listener) ? listener(latest.value) : undefined));
     return () => {
-      if (!viewers.delete(tell) || viewers.size > 0) return;
-      last = null;
+      if (!listeners.delete(listener) || listeners.size > 0) return;
+      latest = null;
       stop();
     };
   };
@@ -88,12 +92,10 @@ export function createWatch(
       stop?.();
     };
   }
-  const standings = new Map<string, ReturnType<typeof sharedView<QueueStanding>>>();
-  /** The tab's drainer and its chip look at the same. */
-  function standingOf(userId: string): ReturnType<typeof sharedView<QueueStanding>> {
-    const known = standings.get(userId);
-    if (known) return known;
-    const view = sharedView<QueueStanding>((tell) => watch(() => readStanding(db, userId), tell, paceMs), onFailed);
+  const standings = new Map<string, View<QueueStanding>>();
+  /** Shared: the tab's drainer and its chip both watch it. */
+  function standingOf(userId: string): View<QueueStanding> {
+    const view = standings.get(userId) ?? sharedView((callback) => watch(() => readStanding(db, userId), callback, paceMs), onFailed);
     standings.set(userId, view);
     return view;
   }

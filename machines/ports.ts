@@ -124,8 +124,8 @@ export interface SettingsSubmission extends SettingsPlace {
   readonly writes: readonly SettingWrite[];
   /** Server values from when each edit began, by key. */
   readonly base: Readonly<Record<string, WireValue>>;
-  /** Called once the outbox has all of it, durably: from then on no draft need hold it. */
-  readonly onTaken?: () => void;
+  /** Called once all entries of the save are stored in the outbox: the draft no longer needs these values. */
+  readonly onEnqueued?: () => void;
   /** Called right before these keys leave the outbox because they were refused: the form alone has them from then on. */
   readonly onGivenBack?: (keys: readonly string[]) => void;
 }
@@ -223,7 +223,7 @@ export interface BlockSubmission {
   readonly websiteId: string;
   readonly change: BlockChange;
   /** As of a `SettingsSubmission`, of the whole change. */
-  readonly onTaken?: () => void;
+  readonly onEnqueued?: () => void;
   readonly onGivenBack?: () => void;
 }
 

@@ -123,7 +123,7 @@ export function describeBlocks(newDevice: () => StoreDevice): void {
       const next = await kept(store.outbox.append(create('Next')));
       const elsewhere = await kept(store.outbox.append({ ...create('Elsewhere'), websiteId: 'w2' }));
       expect(await ready()).toEqual([next, elsewhere]);
-      // It was picked while it was alone, and is not marked as being sent yet.
+      // `stuck` was picked while it was alone; its claim is not written yet.
       expect(await ready(stuck)).toEqual([elsewhere]);
       await store.drain.claim(next, epoch);
       expect(await ready()).toEqual([elsewhere]);

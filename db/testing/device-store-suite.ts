@@ -26,6 +26,28 @@ export function describeDeviceStore(newDevice: () => StoreDevice): void {
   });
   afterEach(() => store.close());
 
+  it('tells several how the outbox stands: one that comes later too, and whatever one of them throws', async () => {
+    const first: number[] = [];
+    const second: number[] = [];
+    const stopFirst = store.watch.standing('u1', ({ waiting }) => {
+      first.push(waiting);
+      throw new Error('A screen that fails.');
+    });
+    await expect.poll(() => first).toEqual([0]);
+    const stopSecond = store.watch.standing('u1', ({ waiting }) => second.push(waiting));
+    expect(second).toEqual([]);
+    await expect.poll(() => second).toEqual([0]);
+    stopFirst();
+    await kept(store.outbox.append(save({ fb_link: 'mine' })));
+    await expect.poll(() => second).toEqual([0, 1]);
+    stopSecond();
+    const again: number[] = [];
+    const stop = store.watch.standing('u1', ({ waiting }) => again.push(waiting));
+    await expect.poll(() => again).toEqual([1]);
+    stop();
+    expect(first).toEqual([0]);
+  });
+
   describe('after a sign-out', () => {
     const key = settingsKey('w1', 'social');
     const answer = { kind: 'answered', data: [{ key: 'fb_link', value: ['mine'] }], pagination: null, etag: null } as const;

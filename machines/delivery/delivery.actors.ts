@@ -33,18 +33,18 @@ async function isStillOurs(outbox: OutboxPort, clock: ClockPort, userId: string,
 const mostRequests = 5;
 
 /**
- * The right to have a request open, for so many entries at once. An entry keeps it from the read to the end of the send: where it had
- * to wait in between, what it was compared with would be old.
+ * Lets at most `width` entries have a request open. An entry keeps its slot from the read to the end of the send: after a wait in
+ * between, what it was compared with would be stale.
  */
-function requestSlots(most: number) {
+function createRequestSlots(width: number) {
   const holders = new Set<string>();
   const waiting: (() => void)[] = [];
   return {
-    async take(opId: string): Promise<void> {
-      while (!holders.has(opId) && holders.size >= most) await new Promise<void>((look) => waiting.push(look));
+    async acquire(opId: string): Promise<void> {
+      while (!holders.has(opId) && holders.size >= width) await new Promise<void>((look) => waiting.push(look));
       holders.add(opId);
     },
-    giveBack(opId: string): void {
+    release(opId: string): void {
       if (holders.delete(opId)) waiting.shift()?.();
     },
   };
@@ -52,36 +52,36 @@ function requestSlots(most: number) {
 
 /** The delivery machine's actors on the given ports, for `deliveryMachine.provide({ actors })`. */
 export function deliveryActors({ outbox, sender, clock, random }: SyncPorts) {
-  const slots = requestSlots(mostRequests);
+  const slots = createRequestSlots(mostRequests);
   return {
     claimRow: fromPromise<Claimed, DeliveryInput>(async ({ input }) => {
-      // Of a delivery that was stopped between its read and its send.
-      slots.giveBack(input.opId);
+      // A delivery that was stopped between its read and its send has not released its slot.
+      slots.release(input.opId);
       const claim = await outbox.claim(input.opId, input.epoch);
       if (claim.kind !== 'claimed') return { ...claim, waited: false };
       const age = clock.now() - claim.row.createdAt;
       return { ...claim, waited: age < 0 || age > freshMs || claim.attempts > 0 };
     }),
     readThing: fromPromise<Outcome<Json>, { readonly row: QueueRow }>(async ({ input: { row }, signal }) => {
-      await slots.take(row.opId);
+      await slots.acquire(row.opId);
       try {
         return await sender.read(row, signal);
       } finally {
-        if (signal.aborted) slots.giveBack(row.opId);
+        if (signal.aborted) slots.release(row.opId);
       }
     }),
     sendRow: fromPromise<Outcome<Json> | 'fenced', SendInput>(async ({ input: { row, ifMatch, epoch }, signal }) => {
       const mayLeave = () => isStillOurs(outbox, clock, row.userId, epoch);
-      await slots.take(row.opId);
+      await slots.acquire(row.opId);
       try {
         return (await mayLeave()) ? await sender.send(row, ifMatch, signal, mayLeave) : 'fenced';
       } finally {
-        slots.giveBack(row.opId);
+        slots.release(row.opId);
       }
     }),
     applyResult: fromPromise<'settled' | 'fenced', DeliveryInput & { readonly attempts: number; readonly planned: PlannedResult }>(
       ({ input }) => {
-        slots.giveBack(input.opId);
+        slots.release(input.opId);
         return outbox.settle(input.opId, input.epoch, deliveryResultOf(input.planned, input.attempts, clock.now(), random()));
       },
     ),

@@ -5,11 +5,11 @@ import { snapshotOf } from './settings-screen.paths.ts';
 
 type Fakes = Awaited<ReturnType<typeof open>>['fakes'];
 
-const listening = v.object({ onTaken: v.function(), onGivenBack: v.function() });
+const listening = v.object({ onEnqueued: v.function(), onGivenBack: v.function() });
 
-/** The outbox has what the last save carries. */
-function taken(fakes: Fakes): void {
-  v.parse(listening, fakes.last('submitSettings').input).onTaken();
+/** Reports the last save as stored in the outbox. */
+function enqueue(fakes: Fakes): void {
+  v.parse(listening, fakes.last('submitSettings').input).onEnqueued();
 }
 
 describe('drafts', () => {
@@ -40,7 +40,7 @@ describe('drafts', () => {
     expect(fakes.started.filter((start) => start.name === 'removeDraft')).toHaveLength(removed + 1);
   });
 
-  it('lose at once what the outbox has, and get it back where it is refused', async () => {
+  it('leave out at once what is in the outbox, and hold it again after a refusal', async () => {
     const { clock, answer, fakes, save, type } = await open();
     const drafts = () => fakes.started.filter(({ name }) => name === 'saveDraft' || name === 'removeDraft');
     type('phone', '2');
@@ -48,7 +48,7 @@ describe('drafts', () => {
     await answer('saveDraft', undefined);
     save();
     expect(drafts()).toHaveLength(1);
-    taken(fakes);
+    enqueue(fakes);
     expect(drafts().at(-1)).toMatchObject({ name: 'removeDraft' });
     type('email', 'c@d.test');
     clock.increment(400);
@@ -63,20 +63,20 @@ describe('drafts', () => {
     type('phone', '2');
     save();
     const first = v.parse(listening, fakes.last('submitSettings').input);
-    taken(fakes);
+    enqueue(fakes);
     await answer('removeDraft', undefined);
     type('email', 'c@d.test');
     save();
-    taken(fakes);
+    enqueue(fakes);
     first.onGivenBack(['phone']);
     expect(fakes.last('saveDraft').input).toMatchObject({ values: { phone: '2' }, base: { phone: ['1'] } });
   });
 
-  it('keep what was typed on or typed back after its save was taken', async () => {
+  it('hold a value that was typed back after its save was in the outbox', async () => {
     const { clock, fakes, save, type } = await open();
     type('phone', '2');
     save();
-    taken(fakes);
+    enqueue(fakes);
     type('phone', '1');
     clock.increment(400);
     expect(fakes.last('saveDraft').input).toMatchObject({ values: { phone: '1' } });

@@ -5,7 +5,7 @@ import type { DraftContent, DraftPlace, SettingsSnapshot } from '../ports.ts';
 import { isChanged, shownFieldsOf, unsavedFieldsOf } from './settings-screen.operations.ts';
 import type { SettingsContext } from './settings-screen.types.ts';
 
-/** What a draft holds: what is typed and in no outbox. */
+/** The draft's content: edits that are not in the outbox. */
 export function draftOf(context: SettingsContext): DraftContent {
   const kept = fieldsOf(context.screen).filter((field) => isDrafted(context, field));
   return {
@@ -14,7 +14,7 @@ export function draftOf(context: SettingsContext): DraftContent {
   };
 }
 
-/** What a save under way has put into the outbox leaves the draft: a tab that ends before the answer would leave both. */
+/** Leaves out what the save under way has put into the outbox: a tab that ends before the answer would leave both. */
 function isDrafted(context: SettingsContext, { key, secret }: Field): boolean {
   const { inOutbox, values } = context;
   return !secret && (key in inOutbox ? !sameJson(values[key], inOutbox[key]) : isChanged(context, key));

@@ -122,7 +122,7 @@ describe('saving', () => {
       screenId: 'contact',
       writes: [{ key: 'phone', value: ['2'], category: 'site_info', type: null }],
       base: { phone: ['1'] },
-      onTaken: expect.any(Function),
+      onEnqueued: expect.any(Function),
       onGivenBack: expect.any(Function),
     });
     await answer('submitSettings', { kind: 'saved' });

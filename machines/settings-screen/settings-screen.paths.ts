@@ -103,7 +103,7 @@ const draftEvents: PlannedEvents = [
   typed,
   { type: 'field.changed', key: 'phone', value: '1' },
   { type: 'save.requested' },
-  { type: 'save.taken', values: { phone: '2' } },
+  { type: 'save.enqueued', values: { phone: '2' } },
   { type: 'save.givenBack', keys: ['phone'] },
   { type: 'xstate.after.draftDelay.settings-screen.ready.draft.waiting' },
   { type: 'xstate.done.actor.saveDraft', output: undefined },

@@ -21,9 +21,11 @@ export const submitting = settingsSetup.createStateConfig({
     'field.reverted': { actions: [{ type: 'revertField', params: ({ event }) => ({ key: event.key }) }, 'raiseDraftOutdated'] },
     'changes.discarded': { actions: ['discardChanges', 'raiseDraftOutdated'] },
     'draft.discarded': { actions: ['discardChanges', 'raiseDraftOutdated'] },
-    'save.taken': {
+    'save.enqueued': {
       actions: [{ type: 'noteInOutbox', params: ({ event }) => ({ values: event.values }) }, 'raiseDraftDue'],
-      meta: { requirement: 'What is saved on this device is offered by no draft as unsaved, also where the tab ends before the answer.' },
+      meta: {
+        requirement: 'A value in the outbox is in no draft: a tab that ends before the answer leaves nothing that is offered as unsaved.',
+      },
     },
     'save.givenBack': {
       actions: [{ type: 'noteGivenBack', params: ({ event }) => ({ keys: event.keys }) }, 'raiseDraftDue'],
@@ -101,7 +103,7 @@ export const submitting = settingsSetup.createStateConfig({
           ...placeOf(context),
           writes: saving.writesOf(context),
           base: saving.baseOf(context),
-          onTaken: () => self.send({ type: 'save.taken', values: context.sending }),
+          onEnqueued: () => self.send({ type: 'save.enqueued', values: context.sending }),
           onGivenBack: (keys) => self.send({ type: 'save.givenBack', keys }),
         }),
         onDone: [

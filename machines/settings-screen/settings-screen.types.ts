@@ -62,7 +62,7 @@ export interface SettingsContext {
   readonly toSend: Values;
   /** Of `submitted`: what the present call carries. */
   readonly sending: Values;
-  /** Of `submitted`: what the outbox has by now, so that no draft holds it as well. */
+  /** Of `submitted`: the values that the outbox has stored. The draft leaves them out. */
   readonly inOutbox: Values;
   /** An earlier save of this form has gone to the queue and has no answer yet: the next answer is for both. */
   readonly joining: boolean;
@@ -123,13 +123,13 @@ export type SettingsEvent =
   | { readonly type: 'conflict.allChosen'; readonly side: Side }
   /** A chosen file that was never sent has left the device: undo must not lead back to it. */
   | { readonly type: 'file.dropped'; readonly fileId: string }
-  /** From the save under way: the outbox has these values of it. */
-  | { readonly type: 'save.taken'; readonly values: Values }
-  /** From the save under way: these keys were refused, and are about to leave the outbox. */
+  /** Sent by the save under way: the outbox has stored these values. */
+  | { readonly type: 'save.enqueued'; readonly values: Values }
+  /** Sent by the save under way: these keys were refused, and are about to leave the outbox. */
   | { readonly type: 'save.givenBack'; readonly keys: readonly string[] }
   /** Raised by the chart: what is typed, or what of it is saved, has changed. */
   | { readonly type: 'draft.outdated' }
-  /** Raised by the chart: the same, and not after a pause: a tab that ends meanwhile would leave a value twice, or not at all. */
+  /** Raised by the chart: the draft is to be written now. A tab that ended within the pause would leave a saved value in it, or lose a refused one. */
   | { readonly type: 'draft.due' };
 
 export interface SettingsInput {

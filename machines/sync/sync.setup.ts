@@ -16,8 +16,8 @@ import type {
 } from './sync.types.ts';
 
 /**
- * Entries on their way at once, each of another record. Each spends a part of its time with this device's store: six keep four to
- * five requests going, and no more than five are open at once (`delivery.actors.ts`).
+ * Entries in delivery at once, each of another record. Each spends a part of its time with this device's store: six keep four to
+ * five requests open. `delivery.actors.ts` limits the requests to five.
  */
 export const mostInFlight = 6;
 

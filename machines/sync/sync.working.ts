@@ -53,7 +53,7 @@ export const working = syncSetup.createStateConfig({
       },
     },
     picking: {
-      description: 'The first row of each thing that is due is taken, at most six at once.',
+      description: 'The first due entry of each record is picked, at most six at once.',
       entry: ['clearMove'],
       on: {
         'queue.changed': { actions: 'noteMove' },

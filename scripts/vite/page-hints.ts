@@ -24,8 +24,9 @@ function withImports(chunks: Chunks, file: string, seen: Set<string>): void {
 function filesOf(chunks: Chunks, entry: ReadonlySet<string>, modules: readonly string[]): readonly string[] {
   const wanted = new Set<string>();
   for (const chunk of chunks.values()) {
-    const held = chunk.moduleIds.map((id) => id.replaceAll('\\', '/'));
-    if (modules.some((module) => held.some((id) => id.includes(`/${module}`)))) withImports(chunks, chunk.fileName, wanted);
+    // By all its modules: a file that several chunks were joined into has no route as its entry.
+    const ids = chunk.moduleIds.map((id) => id.replaceAll('\\', '/'));
+    if (ids.some((id) => modules.some((module) => id.includes(`/${module}`)))) withImports(chunks, chunk.fileName, wanted);
   }
   return [...wanted].filter((file) => !entry.has(file));
 }

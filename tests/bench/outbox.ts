@@ -16,7 +16,7 @@ import { median } from './statistics.ts';
 
 /** ms. */
 const roundTripMs = 50;
-/** As many go side by side. */
+/** Parallel requests that the floor assumes; four, so that figures of different versions compare. */
 const sideBySide = 4;
 const records = 100;
 const savesOfEach = 10;
@@ -135,13 +135,14 @@ async function drain(
   });
   const onlineAt = performance.now();
   const before = proxy.effects.length;
+  const passagesBefore = proxy.passages.length;
   await context.setOffline(false);
   // To look into the page's store takes the page's time: only once all has arrived.
   while (proxy.effects.length < before + (entries ?? 0)) await sleep(10);
   while ((await outboxRows(page)).length > 0) await sleep(50);
   proxy.onRequest(null);
   const effects = proxy.effects.slice(before);
-  const sentAgain = proxy.passages.filter(({ at, path: asked }) => firstAt !== null && at >= firstAt && asked.includes(path));
+  const passages = proxy.passages.slice(passagesBefore).filter(({ path: asked }) => asked.includes(path));
   const lastAt = effects.at(-1)?.at ?? Number.NaN;
   const took = lastAt - (firstAt ?? onlineAt);
   const floor = (records * roundTripMs) / sideBySide;
@@ -154,17 +155,18 @@ async function drain(
   console.log(
     `drain: ${took.toFixed(0)} ms; ${(took / floor).toFixed(2)} of the floor of one request each (${floor} ms), ${(took / ((requests * roundTripMs) / sideBySide)).toFixed(2)} of that of all requests`,
   );
-  const bare = await timeBare(page, api, sentAgain);
+  const withoutStore = await timeWithoutStore(page, api, passages);
   console.log(
-    `the same ${sentAgain.length} requests from the same page, ${sideBySide} at a time and with no store: ${bare.toFixed(0)} ms; the drain took ${(took / bare).toFixed(2)} of that`,
+    `the same ${passages.length} requests from the same page, ${sideBySide} at a time and with no store: ${withoutStore.toFixed(0)} ms; the drain took ${(took / withoutStore).toFixed(2)} of that`,
   );
   console.log(`until the first request after the connection was back: ${((firstAt ?? onlineAt) - onlineAt).toFixed(0)} ms`);
   await page.close();
 }
 
-/** What the browser, the proxy and the API take for these requests where nothing is kept on the device. ms. */
-function timeBare(page: Page, { session: { apiToken, accountId } }: Api, passages: readonly Passage[]): Promise<number> {
+/** The time that the same requests take from the page without the store, ms. */
+function timeWithoutStore(page: Page, { session: { apiToken, accountId } }: Api, passages: readonly Passage[]): Promise<number> {
   const headers = { authorization: `Bearer ${apiToken}`, ...(accountId === null ? {} : { 'x-account-id': accountId }) };
+  // The proxy keeps bodies as latin1.
   const requests = passages.map(({ method, path, body }) => ({ method, path, body: Buffer.from(body, 'latin1').toString('utf8') }));
   return page.evaluate(
     async ([asked, common, lanes]) => {

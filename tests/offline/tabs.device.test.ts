@@ -95,7 +95,7 @@ describe('a drainer', () => {
     expect(await two.rows()).toEqual([]);
   });
 
-  it('has at most six things on their way and five requests open, and each thing in order', async () => {
+  it('sends at most six changes at once, with at most five open requests', async () => {
     const one = await open({ online: false });
     const seven = [...categories, 'site_info'] as const;
     for (const category of seven) await one.save({ key: '1' }, { category });
@@ -103,7 +103,7 @@ describe('a drainer', () => {
     one.online(true);
     const sending = async () => (await one.rows()).filter((row) => row.endsWith('sending')).length;
     await until('six are taken, five of them at the server', async () => (await sending()) === 6 && world.server.calls.length === 5);
-    // As long as it took the others to leave.
+    // A sixth request would have left by now.
     for (let look = 0; look < 10; look += 1) expect([await sending(), world.server.calls.length]).toEqual([6, 5]);
     letIn();
     await drained(tabs);

@@ -70,7 +70,7 @@ export function createBeginSubmit(deps: Deps): () => SubmitBlock {
 
   async function submit(
     owner: Owner,
-    { websiteId, change, onTaken, onGivenBack }: BlockSubmission,
+    { websiteId, change, onEnqueued, onGivenBack }: BlockSubmission,
     signal: AbortSignal,
   ): Promise<BlockSubmitted> {
     const { userId, accountId } = owner;
@@ -80,7 +80,7 @@ export function createBeginSubmit(deps: Deps): () => SubmitBlock {
     const result = await store.outbox.appendAll(planned.steps.map((step) => ({ userId, accountId, websiteId, epoch, ...step })));
     const appendedAt = performance.now();
     if (result.kind === 'refused') return { kind: 'failed', code: result.code === 'quota' ? 'quota' : 'unknown', message: result.message };
-    onTaken?.();
+    onEnqueued?.();
     const { opIds } = result;
     // A block that was never sent leaves nothing to send, and nothing to wait for.
     if (change.kind === 'delete' && !(await waits(userId, opIds))) return { kind: 'saved', blockId: null, appendedAt };

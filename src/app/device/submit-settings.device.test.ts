@@ -1,5 +1,6 @@
 import type { SettingWrite } from '#contract/entities/setting.ts';
 import type { PendingReason } from '#contract/pending-reason.ts';
+import type { SettingsSubmission } from '#machines/ports.ts';
 import type { DeliveryResult } from '#contract/settlement.ts';
 import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
 import { newId } from '#db/new-id.ts';
@@ -19,12 +20,12 @@ const facebook = { key: 'fb_link', value: ['https://fb.test/1'], category: 'soci
 const title = { key: 'site_title', value: ['North Shore'], category: 'site_info' as const, type: null };
 const offline: PendingReason = { kind: 'offline' };
 
-function submit(hold: PendingReason | null, writes: readonly SettingWrite[] = [facebook]) {
+function submit(hold: PendingReason | null, writes: readonly SettingWrite[] = [facebook], listeners: Partial<SettingsSubmission> = {}) {
   const user = () => ({ userId: 'u1', accountId: null });
   const onKept = () => {
     kept += 1;
   };
-  const submission = { websiteId: 'w1', screenId: 'social-links', writes, base: {} };
+  const submission = { websiteId: 'w1', screenId: 'social-links', writes, base: {}, ...listeners };
   return createSubmitSettings({ store, user, hold: () => hold, onKept })(submission, new AbortController().signal);
 }
 
@@ -95,6 +96,33 @@ it('tells which fields are saved where one of two calls is refused, and logs tha
   const stop = store.watch.log('u1', (rows) => resolve(rows.map(({ outcome }) => outcome)));
   expect((await log).toSorted()).toEqual(['done', 'rejected']);
   stop();
+});
+
+it('tells when the outbox has a save, and what of it is refused while the outbox still has that', async () => {
+  const told: string[] = [];
+  const look = (what: string) => told.push(what);
+  const waiting: Promise<unknown>[] = [];
+  const note = (what: string) => waiting.push(queued().then((rows) => look(`${what}, ${rows.length} in the outbox`)));
+  const submitted = submit(null, [facebook, title], {
+    onEnqueued: () => note('stored'),
+    onGivenBack: (keys) => note(`${keys.join()} refused`),
+  });
+  await deliver((target) => (target.includes('social') ? rejected : applied), 2);
+  await submitted;
+  await Promise.all(waiting);
+  expect(told).toEqual(['stored, 2 in the outbox', 'fb_link refused, 1 in the outbox']);
+});
+
+it('leaves what is refused to the sync centre where the form is gone', async () => {
+  const left = new AbortController();
+  const user = () => ({ userId: 'u1', accountId: null });
+  const submission = { websiteId: 'w1', screenId: 'social-links', writes: [facebook], base: {} };
+  const submitted = createSubmitSettings({ store, user, hold: () => null, onKept: () => undefined })(submission, left.signal);
+  await expect.poll(queued).toHaveLength(1);
+  left.abort();
+  await deliver(() => rejected);
+  await submitted;
+  expect(await queued()).toMatchObject([{ status: 'parked' }]);
 });
 
 it('never says kept for a save that was discarded while the screen waited', async () => {

@@ -34,7 +34,7 @@ export function createSubmitSettings(deps: Deps) {
     const { userId, accountId } = user();
     // A store that can't be read says so at the append.
     const epoch = await store.dataEpoch(userId).catch(() => 0);
-    const { websiteId, writes, base, onTaken, onGivenBack } = submission;
+    const { websiteId, writes, base, onEnqueued, onGivenBack } = submission;
     const groups = [...byCategory(writes)];
     const result = await store.outbox.appendAll(
       groups.map(([category, settings]) => ({
@@ -48,7 +48,7 @@ export function createSubmitSettings(deps: Deps) {
       })),
     );
     if (result.kind === 'refused') return { kind: 'failed', code: result.code === 'quota' ? 'quota' : 'unknown', message: result.message };
-    onTaken?.();
+    onEnqueued?.();
     const parts = groups.map(([, settings], at) => ({ keys: settings.map(({ key }) => key), opId: result.opIds[at] ?? '' }));
     const limit = AbortSignal.any([signal, timeout(hold() === null ? confirmationMs : 0)]);
     const outcomes = await Promise.all(parts.map(({ opId }) => store.awaitOutcome(opId, { signal: limit })));

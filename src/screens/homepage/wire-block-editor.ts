@@ -92,15 +92,16 @@ export function wireBlockEditor({ device: { settings, store }, blocks, blockId, 
     const block = read.reading.shown.find((candidate) => candidate.id === id);
     if (!block) return { kind: 'failed', code: 'unknown', message: goneMessage };
     const changes = changesOf(block, writes, base);
-    let notTaken = changes.length;
-    const onTaken = () => {
-      notTaken -= 1;
-      if (notTaken === 0) submission.onTaken?.();
+    // A block's Enabled and its settings are two entries: the draft needs neither once both are in the outbox.
+    let missing = changes.length;
+    const onEnqueued = () => {
+      missing -= 1;
+      if (missing === 0) submission.onEnqueued?.();
     };
     const parts = await Promise.all(
       changes.map((change) => {
         const onGivenBack = () => submission.onGivenBack?.(keysOf(change.kind, writes));
-        return submit({ websiteId, change, onTaken, onGivenBack }, signal);
+        return submit({ websiteId, change, onEnqueued, onGivenBack }, signal);
       }),
     );
     // Also where the other part was refused: the list can undo what stands.

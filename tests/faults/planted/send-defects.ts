@@ -45,7 +45,7 @@ export const sendDefects: readonly Defect[] = [
   },
   {
     name: 'all connections taken',
-    breaks: 'As many requests are open as the browser has connections: what a person opens waits.',
+    breaks: 'Six requests are open at once: they use all connections of the browser, and what a person opens waits.',
     file: 'machines/delivery/delivery.actors.ts',
     from: 'const mostRequests = 5;',
     to: 'const mostRequests = 6;',

@@ -107,7 +107,7 @@ export class FakeNetwork {
   ): ApiClient {
     return {
       call: async <C extends Call>(declaration: C, options: CallOptions<C>): Promise<Outcome<AnswerOf<C>>> => {
-        using _open = { [Symbol.dispose]: tab.isOfDeliveries ? this.deps.checks.begins(process) : () => undefined };
+        using _open = tab.isOfDeliveries ? this.deps.checks.opens(process) : null;
         const credentials = options.credentials ?? tab.credentials();
         // What was asked for leaves also where the tab is frozen right after.
         await this.deps.scheduler.turn(process, { evenFrozen: true });

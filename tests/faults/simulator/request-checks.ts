@@ -53,16 +53,11 @@ export class RequestChecks {
     this.readings = new Readings(deps.server);
   }
 
-  /** A request of a delivery begins. Answers what ends it. */
-  begins(process: Process): () => void {
-    const { open, deps } = this;
-    const add = (change: 1 | -1) => {
-      const count = (open.get(process) ?? 0) + change;
-      open.set(process, count);
-      return count;
-    };
-    if (add(1) > mostRequests) deps.report('out of order', 'more than five requests are open');
-    return () => void add(-1);
+  /** Counts a delivery's request as open until the result is disposed. */
+  opens(process: Process): Disposable {
+    const change = (by: number) => this.open.set(process, (this.open.get(process) ?? 0) + by).get(process) ?? 0;
+    if (change(1) > mostRequests) this.deps.report('out of order', 'more than five requests are open');
+    return { [Symbol.dispose]: () => void change(-1) };
   }
 
   /** Answers the entry for which it leaves, as it rests at that moment; null: it is for none. */
