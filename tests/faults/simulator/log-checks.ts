@@ -27,14 +27,19 @@ export class LogChecks {
   private readonly deleted: QueueRow[] = [];
   /** Lines that are written, and not on the disk yet: what takes their entries' place may be written after them. */
   private lines: LogRow[] = [];
+  /** Entries that are written, and not on the disk yet, with what each said before. */
+  private noted: { readonly opId: string; readonly before: StoredRow | undefined }[] = [];
 
   constructor(deps: Deps) {
     this.deps = deps;
     deps.disk.tables.log.onWrite = (row) => void this.lines.push(row);
     deps.disk.onEnd = (isCommitted) => {
-      const { lines } = this;
+      const { lines, noted } = this;
       this.lines = [];
+      this.noted = [];
       if (isCommitted) for (const line of lines) this.check(line);
+      // What was taken back has never been: each entry says what it said before.
+      else for (const { opId, before } of noted.toReversed()) this.remember(opId, before);
     };
   }
 
@@ -55,6 +60,7 @@ export class LogChecks {
   /** An entry is written. What its edit began from stays, or is what its own user has put there since. */
   readonly note = (stored: StoredRow, before: StoredRow | undefined): void => {
     const opId = String(stored['opId']);
+    this.noted.push({ opId, before: this.last.get(opId) });
     this.last.set(opId, stored);
     const [row] = readable(stored);
     const [known] = before && before['opId'] === opId ? readable(before) : [];
@@ -77,6 +83,11 @@ export class LogChecks {
         report('wrong base', `${field} of ${JSON.stringify(row.body)} began from ${JSON.stringify(from)}, now ${JSON.stringify(value)}`);
     }
   };
+
+  private remember(opId: string, stored: StoredRow | undefined): void {
+    if (stored) this.last.set(opId, stored);
+    else this.last.delete(opId);
+  }
 
   private check({ opId, outcome, by }: LogRow): void {
     const { disk, report } = this.deps;
