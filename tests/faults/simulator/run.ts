@@ -1,5 +1,6 @@
 import { orderField } from '#contract/commands/blocks.ts';
 import type { Json } from '#contract/json.ts';
+import type { QueueRow } from '#contract/queue.ts';
 import { Browser } from './browser.ts';
 import { leakingTables, staleFields } from './cache-check.ts';
 import { compare, type Finding } from './compare.ts';
@@ -96,11 +97,16 @@ async function endOf(browser: Browser, people: People, watch: EntryWatch, userId
   const late = people.wasLate || (await isLate(browser, userId));
   const isSignedIn = () => browser.session?.userId === userId && browser.network.tokens.has(browser.session.token);
   if (!isSignedIn()) browser.signIn(userId);
-  const standing = (status: string) => browser.entriesOf(userId).flatMap((entry) => (entry.status === status ? [entry.opId] : []));
-  const wasSending = standing('sending');
+  const sendingThen = new Map(
+    browser.entriesOf(userId).flatMap(({ opId, status, attempts }) => (status === 'sending' ? [[opId, attempts] as const] : [])),
+  );
   await browser.scheduler.advance(healMs);
+  // Where only the read before a send was given up, the entry stays as it was. A later attempt met no trouble any more.
+  const wasNotRead = ({ opId, status, attempts, lastError }: QueueRow) =>
+    status === 'queued' && lastError?.code === 'no_answer' && attempts === sendingThen.get(opId);
+  const wasGivenUp = (entry: QueueRow) => sendingThen.has(entry.opId) && (entry.status === 'unknown' || wasNotRead(entry));
   // What had left before everything worked again was given up half a minute later, and has begun to wait then.
-  if (standing('unknown').some((opId) => wasSending.includes(opId))) await browser.scheduler.advance(healMs);
+  if (browser.entriesOf(userId).some(wasGivenUp)) await browser.scheduler.advance(healMs);
   // A request that had left before everything worked again has ended the sign-in.
   if (!isSignedIn()) {
     browser.signIn(userId);
