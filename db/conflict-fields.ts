@@ -3,6 +3,7 @@ import type { CommandName, QueueRow, RowError } from '#contract/queue.ts';
 import type { Touch } from './commands/command.ts';
 import { bind } from './commands/index.ts';
 import { freshRow } from './fresh-row.ts';
+import { maybeAppliedAfter, maybeOursAfter } from './merge-rows.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { sameTarget } from './queue-rows.ts';
 
@@ -36,8 +37,9 @@ export function splitConflict(deps: QueueDeps, row: QueueRow, error: RowError): 
   if (!rest) return null;
   const disputed = withoutFields(row, patchedFields({ ...row, ...rest }));
   if (!disputed) return null;
-  const { mayHaveBeenApplied, createdAt } = row;
-  return { disputed: { ...row, ...disputed }, rest: { ...freshRow(deps, { ...row, ...rest }), mayHaveBeenApplied, createdAt } };
+  // What the rest may have put there is noted, and not said of the entry itself: a later save that joins it was never sent.
+  const doubts = { maybeOurs: maybeOursAfter(row), maybeApplied: maybeAppliedAfter(row) };
+  return { disputed: { ...row, ...disputed }, rest: { ...freshRow(deps, { ...row, ...rest }), ...doubts, createdAt: row.createdAt } };
 }
 
 /** A change in conflict of which a person has decided some fields. */

@@ -1,3 +1,5 @@
+import { compareSettings, settingsSaveBodySchema } from '#contract/commands/settings-save.ts';
+import * as v from 'valibot';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { NewCommand } from './append.ts';
 import { conflictDesk, error, hide, kept, save, saveBlock } from './testing/conflict-desk.ts';
@@ -56,6 +58,30 @@ describe('the fields of a save that are not in conflict', () => {
     await append(saveBlock({ text: 'newer' }));
     await collide(first, { '7/setting/title': ['theirs'] });
     expect(await queued()).toEqual(['conflict: title=mine', 'queued: ', 'queued: text=newer']);
+  });
+
+  it('may be there already, which says nothing of a later save that joins them', async () => {
+    const first = await append(save({ fb_link: 'mine', ig_link: 'mine' }, base));
+    await fail(first);
+    await claim(first);
+    await collide(first, { ig_link: ['theirs'] });
+    await append(save({ pinterest_link: 'later' }, { pinterest_link: 'old' }));
+    const rest = (await rows()).find(({ status }) => status === 'queued');
+    if (!rest) throw new Error('Nothing waits.');
+    const stored = [
+      { key: 'fb_link', value: ['mine'], category: 'social' as const },
+      { key: 'pinterest_link', value: ['old'], category: 'social' as const },
+    ];
+    const body = v.parse(settingsSaveBodySchema, rest.body);
+    expect(body.settings.map(({ key }) => key).toSorted()).toEqual(['fb_link', 'pinterest_link']);
+    expect(compareSettings(body, rest.base, stored, rest)).toEqual({ kind: 'send' });
+    // What was sent together with it was put back since.
+    const putBack = v.parse(settingsSaveBodySchema, {
+      ...body,
+      settings: [...body.settings, { key: 'ig_link', value: ['x'], category: 'social', type: null }],
+    });
+    const shown = [...stored, { key: 'ig_link', value: ['old'], category: 'social' as const }];
+    expect(compareSettings(putBack, { ...rest.base, ig_link: ['old'] }, shown, rest)).toMatchObject({ kind: 'conflict' });
   });
 
   it('go ahead of a save that waits for the decision and does not touch them', async () => {
