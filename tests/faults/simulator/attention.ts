@@ -66,8 +66,9 @@ export async function attend(desk: Desk, step: Take<'attend'>, random: Random): 
     desk.discardedFiles.add(id);
   const dropped = (entries ?? []).flatMap((read) => (read.kind === 'row' && step.how === 'discard' ? [read.row] : []));
   const last = Math.max(...dropped.map(({ seq }) => seq));
-  for (const { opId, mayHaveBeenApplied } of dropped)
-    if (mayHaveBeenApplied && result.kind === 'left' && result.opIds.includes(opId)) desk.takenBack.set(opId, last);
+  const left = result.kind === 'left' ? dropped.filter(({ opId }) => result.opIds.includes(opId)) : [];
+  for (const { opId, mayHaveBeenApplied } of left)
+    for (const each of [...(mayHaveBeenApplied ? [opId] : []), ...carriedOnBy(desk, opId)]) desk.takenBack.set(each, last);
   if (step.how === 'discard' && result.kind === 'left')
     releaseEntries(
       desk,
@@ -81,6 +82,12 @@ export async function attend(desk: Desk, step: Take<'attend'>, random: Random): 
     entry,
     Object.keys(choices).filter((key) => choices[key] === 'theirs'),
   );
+}
+
+/** The entries that one has taken the place of, and those that they had. */
+function carriedOnBy(desk: Desk, opId: string): readonly string[] {
+  const earlier = desk.browser.disk.tables.log.rows().filter(({ by }) => by === opId);
+  return earlier.flatMap((line) => [line.opId, ...carriedOnBy(desk, line.opId)]);
 }
 
 /** What a decision came to whose tab never said so; null: it came to nothing. */

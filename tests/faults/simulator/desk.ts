@@ -55,6 +55,8 @@ export abstract class Desk {
   readonly unnamedUploads = new Map<string, ChangePromise>();
   /** Entries that were, or may have been, on their way when their user signed out and had them discarded, by opId. */
   readonly abandoned = new Set<string>();
+  /** Entries that had been sent when their user chose to have all discarded, in a tab that may have ended in the middle of it. */
+  readonly toBeDiscarded = new Set<string>();
   /** Entries that may have been applied when a person discarded them, and the highest number in the outbox then, by opId. */
   readonly takenBack = new Map<string, number>();
   /** Files that went with what a person has discarded, by their ids on this device. */

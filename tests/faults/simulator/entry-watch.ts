@@ -71,12 +71,21 @@ export class EntryWatch {
   /** What was taken back, or refused, and had its effect all the same: it is news to what is changed after that. */
   private unheardOf(row: QueueRow): ReadonlySet<string> {
     const { userId, seq } = row;
-    const { abandoned, takenBack } = this.people;
+    const { abandoned, takenBack, toBeDiscarded } = this.people;
+    const { log } = this.browser.disk.tables;
+    // What leaves in any other way is in the log.
+    const isDiscarded = (opId: string) => !this.browser.entryOf(opId) && !log.rows().some((line) => line.opId === opId);
     const refused = this.browser
       .entriesOf(userId)
       .filter((other) => other.command === 'blocks.delete' && other.status === 'parked' && other.seq < seq && sameTarget(other, row));
     const before = [...takenBack].flatMap(([opId, last]) => (seq > last ? [opId] : []));
-    return new Set([...abandoned, ...before, ...refused.flatMap(({ opId, mayHaveBeenApplied }) => (mayHaveBeenApplied ? [opId] : []))]);
+    const discarded = [...toBeDiscarded].filter(isDiscarded);
+    return new Set([
+      ...abandoned,
+      ...discarded,
+      ...before,
+      ...refused.flatMap(({ opId, mayHaveBeenApplied }) => (mayHaveBeenApplied ? [opId] : [])),
+    ]);
   }
 
   /** A person was asked about this field, and kept their own value. */

@@ -38,10 +38,13 @@ export async function leave(desk: Desk, keep: boolean, leavingMs: number, next?:
       () => false,
     );
   // Where the device fails only this tab has stopped, and what waits is discarded with the rest.
-  const sent = browser.entriesOf(userId).filter(({ status, mayHaveBeenApplied }) => status === 'sending' || mayHaveBeenApplied);
+  const sent = () => browser.entriesOf(userId).filter(({ status, mayHaveBeenApplied }) => status === 'sending' || mayHaveBeenApplied);
+  const before = sent();
+  if (!keep) for (const { opId } of before) desk.toBeDiscarded.add(opId);
   const hasStopped = await succeeds(tab.stopSending(userId, keep ? 'keep' : 'discard'));
   if (hasStopped && browser.leaving === tab) browser.stopped = userId;
-  if (!keep && hasStopped) for (const { opId } of sent) desk.abandoned.add(opId);
+  // Another tab may have begun to send something until it was stopped.
+  if (!keep && hasStopped) for (const { opId } of [...before, ...sent()]) desk.abandoned.add(opId);
   const inFlight = new Set(network.inFlight);
   const mine = desk.promises.all.filter((change) => change.userId === userId);
   const effects = server.effects.length;

@@ -47,11 +47,16 @@ export function overwroteOrders(
   const names = new Names(server);
   const labelsOf = (value: Json | undefined) => (Array.isArray(value) ? value.map((one) => names.label(String(one))) : []);
   const orders = server.effects.filter(({ kind }) => kind === 'order');
+  // Of two blocks of one name nobody can tell which stands where.
+  const made = server.effects.flatMap(({ kind, field }) => (kind === 'created' ? [field] : []));
+  const isAlone = (label: string) => made.indexOf(label) === made.lastIndexOf(label);
   return orders.flatMap((effect, at) => {
     const before = orders[at - 1];
     if (before?.author !== colleague || effect.author !== userId || wasAsked) return [];
-    const theirs = labelsOf(before.value);
-    const isAsTheirs = (labels: readonly string[]) => sameJson(...inCommon(labels, theirs));
+    // A block that was gone by then has no place that could be taken.
+    const gone = server.effects.slice(0, server.effects.indexOf(effect)).flatMap(({ kind, field }) => (kind === 'deleted' ? [field] : []));
+    const theirs = labelsOf(Array.isArray(before.value) ? before.value.filter((id) => !gone.includes(String(id))) : []);
+    const isAsTheirs = (labels: readonly string[]) => sameJson(...inCommon(labels.filter(isAlone), theirs.filter(isAlone)));
     if (isAsTheirs(labelsOf(effect.value))) return [];
     const own = changes.filter(({ kind }) => kind === 'order');
     const sent = own.filter((change) => sameJson(labelsOf(change.value), labelsOf(effect.value)));
