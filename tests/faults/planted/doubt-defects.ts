@@ -58,8 +58,8 @@ export const doubtDefects: readonly Defect[] = [
     name: 'no look at the fence before a send',
     breaks: 'a tab that stood still sends nothing that another one has sent',
     file: 'machines/delivery/delivery.actors.ts',
-    from: '(await mayLeave()) ? sender',
-    to: '(await mayLeave()) || epoch > 0 ? sender',
+    from: '(await mayLeave()) ? await sender',
+    to: '(await mayLeave()) || epoch > 0 ? await sender',
   },
   {
     name: 'null taken as absent',

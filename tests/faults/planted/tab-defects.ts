@@ -53,8 +53,8 @@ export const tabDefects: readonly Defect[] = [
     name: 'other tabs’ entries not noticed',
     breaks: 'A tab hears only of its own entries.',
     file: 'db/watch.ts',
-    from: 'standing: (userId, callback) => watch(() => readStanding(db, userId), callback, paceMs),',
-    to: 'standing: (userId, callback) => (readStanding(db, userId).then(callback, onFailed), () => undefined),',
+    from: 'watch(() => readStanding(db, userId), callback, paceMs), onFailed)',
+    to: '(readStanding(db, userId).then(callback, onFailed), () => undefined), onFailed)',
   },
   {
     name: 'renewed sign-in not noticed',
