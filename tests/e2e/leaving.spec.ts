@@ -41,6 +41,8 @@ test('Save and leave saves first, and goes where the link, Back or the switch to
   await form.follow(site.id);
   await form.field(facebook).fill(link('third'));
   await shell(page).switcher.click();
+  // The link stands below the list, and moves when that comes.
+  await expect(page.getByRole('listbox', { name: 'Search websites' }).getByRole('option')).toHaveCount(25);
   await page.getByRole('link', { name: 'Back to website list' }).click();
   await saveAndLeave.click();
   await expect(page.getByRole('heading', { level: 1, name: 'Websites' })).toBeVisible();
