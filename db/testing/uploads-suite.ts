@@ -1,10 +1,9 @@
-import { uploadKeyOf } from '#contract/commands/files-upload.ts';
 import { localId } from '#contract/commands/local-id.ts';
-import { fileGoneMessage, uploadFailedMessage } from '#contract/uploads.ts';
+import { fileGoneMessage } from '#contract/uploads.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DeviceStore } from '../client-store.ts';
 import type { StoreDevice } from './store-device.ts';
-import { done, parked, uploadsDesk } from './uploads-desk.ts';
+import { done, uploadsDesk } from './uploads-desk.ts';
 
 /** The tests of files that wait, and of the saves that name them, on whatever `newDevice` keeps them on. */
 export function describeUploads(newDevice: () => StoreDevice): void {
@@ -138,65 +137,6 @@ export function describeUploads(newDevice: () => StoreDevice): void {
       expect((await store.files.aliases('u1')).size).toBe(0);
     });
 
-    it('that is refused parks the save that names it with its reason, and takes it along when it goes again', async () => {
-      const first = await upload('a');
-      const saved = await save({ favicon: localId('a'), site_title: 'Mine' });
-      const told = store.awaitOutcome(saved);
-      await send(first, parked);
-      expect(await told).toMatchObject({ kind: 'parked', error: { message: 'Damaged.', fields: { favicon: 'Damaged.' } } });
-      expect(await row(saved)).toMatchObject({ status: 'parked', dependsOn: [first] });
-      expect(await store.drain.nextDue('u1')).toBeNull();
-      const again = await store.outbox.retry(first);
-      if (again.kind !== 'kept') throw new Error(again.code);
-      expect(again.opId).toBe(first);
-      expect(await row(saved)).toMatchObject({ status: 'queued', lastError: null, dependsOn: [again.opId] });
-      expect(await store.files.get('u1', localId('a'))).not.toBeNull();
-      await send(again.opId, done('f8'));
-      expect(await store.files.state('u1', localId('a'))).toEqual({ kind: 'sent', fileId: 'f8' });
-      expect((await store.drain.pick('u1', 4)).rows.map((head) => head.opId)).toEqual([saved]);
-    });
-
-    it('that was refused already is told to the save that names it, and keeps no other save of that category waiting', async () => {
-      const first = await upload('a');
-      await send(first, parked);
-      const saved = await save({ favicon: localId('a') });
-      expect(await store.awaitOutcome(saved)).toMatchObject({ kind: 'parked', error: { fields: { favicon: 'Damaged.' } } });
-      // As the form does, which still holds what was typed.
-      await store.outbox.discard(saved);
-      const other = await save({ site_title: 'Mine' });
-      expect((await store.drain.pick('u1', 4)).rows.map((head) => head.opId)).toEqual([other]);
-    });
-
-    it('keeps a save parked until the last refused file that it names goes again', async () => {
-      const [first, second] = [await upload('a'), await upload('b', 'apple_touch_icon')];
-      const saved = await save({ favicon: localId('a'), apple_touch_icon: localId('b') });
-      await send(first, parked);
-      await send(second, { kind: 'rejected', error: { code: 'validation_failed', message: '', fields: {} } });
-      expect((await row(saved))?.lastError?.fields).toEqual({ favicon: 'Damaged.', apple_touch_icon: uploadFailedMessage });
-      await store.outbox.retry(first);
-      expect(await row(saved)).toMatchObject({ status: 'parked', lastError: { fields: { apple_touch_icon: uploadFailedMessage } } });
-      await store.outbox.retry(second);
-      expect(await row(saved)).toMatchObject({ status: 'queued', lastError: null });
-    });
-
-    it('goes again with the save that names it', async () => {
-      const first = await upload('a');
-      const saved = await save({ favicon: localId('a') });
-      await send(first, parked);
-      expect(await store.outbox.retry(saved)).toEqual({ kind: 'kept', opId: saved });
-      expect((await rows()).map((other) => [other.command, other.status])).toEqual([
-        ['files.upload', 'queued'],
-        ['settings.save', 'queued'],
-      ]);
-    });
-
-    it('that was refused gives way to another for its field', async () => {
-      await send(await upload('a'), parked);
-      const second = await choose('b', 'a');
-      expect((await rows()).map((other) => other.opId)).toEqual([second]);
-      expect(await store.files.get('u1', localId('a'))).toBeNull();
-    });
-
     it('that is discarded parks the save that names it, visibly, with its other fields', async () => {
       const first = await upload('a');
       const saved = await save({ favicon: localId('a'), site_title: 'Mine' });
@@ -212,24 +152,6 @@ export function describeUploads(newDevice: () => StoreDevice): void {
       const carried = await row(await save({ favicon: localId('b') }));
       expect(carried).toMatchObject({ status: 'queued', dependsOn: [second] });
       expect(carried?.body).toMatchObject({ settings: [{ value: [localId('b')] }, { value: ['Mine'] }] });
-    });
-
-    it('that is refused does not bring a block’s older text behind a newer one, when it goes again', async () => {
-      const block = { blockId: '7', label: 'Staff' };
-      const whose = { userId: 'u1', accountId: 'a1', websiteId: 'w1', base: {} } as const;
-      const edit = (values: Readonly<Record<string, string>>) => {
-        const settings = Object.entries(values).map(([key, value]) => ({ key, value: [value] }));
-        return store.outbox.append({ ...whose, command: 'block-settings.save', body: { ...block, settings } });
-      };
-      const opId = await upload('a', uploadKeyOf('7', 'staff_picture'));
-      await edit({ staff_picture: localId('a'), title: 'older', text: 'kept' });
-      await store.outbox.append({ ...whose, command: 'blocks.show', body: { ...block, enabled: false } });
-      await edit({ title: 'newer' });
-      await send(opId, parked);
-      const [, edited, ...others] = (await rows()).filter(({ command }) => command !== 'blocks.show');
-      expect(others).toEqual([]);
-      const settings = [{ value: [localId('a')] }, { key: 'title', value: ['newer'] }, { value: ['kept'] }];
-      expect(edited).toMatchObject({ status: 'parked', dependsOn: [opId], lastError: { message: 'Damaged.' }, body: { settings } });
     });
 
     it('is waited for by a save that was found ready before it named it', async () => {

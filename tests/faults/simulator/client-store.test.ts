@@ -5,6 +5,7 @@ import { describeOutbox } from '#db/testing/outbox-suite.ts';
 import type { StoreDevice } from '#db/testing/store-device.ts';
 import { describeOwnSaves } from '#db/testing/own-saves-suite.ts';
 import { describeTrouble } from '#db/testing/trouble-suite.ts';
+import { describeRefusedUploads } from '#db/testing/refused-uploads-suite.ts';
 import { describeUploads } from '#db/testing/uploads-suite.ts';
 import { describeWaits } from '#db/testing/waits-suite.ts';
 import { schemaVersion } from '#db/stores.ts';
@@ -30,6 +31,7 @@ function memoryDevice(): StoreDevice {
 
 describe('the store in memory', () => describeDeviceStore(memoryDevice));
 describe('files in memory', () => describeUploads(memoryDevice));
+describe('files that are refused in memory', () => describeRefusedUploads(memoryDevice));
 describe('files that are left in memory', () => describeLeftUploads(memoryDevice));
 describe('blocks in memory', () => describeBlocks(memoryDevice));
 describe('the outbox in memory', () => describeOutbox(memoryDevice));
