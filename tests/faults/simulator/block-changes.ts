@@ -32,7 +32,7 @@ export async function changeBlocks(desk: Desk, step: Take<'block'> & { readonly 
   const movable = shown.filter((block) => !block.static && !isTwin(block));
   const record = `blocks/${websiteId}`;
   const add = (kind: ChangePromise['kind'], field: string, value: Json) => desk.promises.add({ userId, kind, record, field, value });
-  const seen = fromTop(reading.stored).map((one) => one.label);
+  const seen = fromTop(reading.stored).map(({ id }) => id);
   const addOrder = (value: Json) => desk.promises.add({ userId, kind: 'order', record, field: 'order', value, seen });
   const addSeen = (field: string, value: Json, seen: Json, seenBeside: Json | undefined) =>
     desk.promises.add({ userId, kind: 'field', record, field, value, seen, seenBeside });

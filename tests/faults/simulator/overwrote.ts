@@ -45,29 +45,29 @@ export function overwroteOrders(
 ): readonly string[] {
   if (!server.options.givesTags) return [];
   const names = new Names(server);
-  const labelsOf = (value: Json | undefined) => (Array.isArray(value) ? value.map((one) => names.label(String(one))) : []);
+  const idsOf = (value: Json | undefined) => (Array.isArray(value) ? value.map(String) : []);
+  const labelsOf = (value: Json | undefined) => idsOf(value).map((id) => names.label(id));
   const orders = server.effects.filter(({ kind }) => kind === 'order');
-  // Of two blocks of one name nobody can tell which stands where.
-  const made = server.effects.flatMap(({ kind, field }) => (kind === 'created' ? [field] : []));
-  const isAlone = (label: string) => made.indexOf(label) === made.lastIndexOf(label);
   return orders.flatMap((effect, at) => {
     const before = orders[at - 1];
     if (before?.author !== colleague || effect.author !== userId || wasAsked) return [];
-    // A block that was gone by then has no place that could be taken.
-    const gone = server.effects.slice(0, server.effects.indexOf(effect)).flatMap(({ kind, field }) => (kind === 'deleted' ? [field] : []));
-    const theirs = labelsOf(Array.isArray(before.value) ? before.value.filter((id) => !gone.includes(String(id))) : []);
-    const isAsTheirs = (labels: readonly string[]) => sameJson(...inCommon(labels.filter(isAlone), theirs.filter(isAlone)));
-    if (isAsTheirs(labelsOf(effect.value))) return [];
+    // What was deleted by then has no place that could be taken from it.
+    const earlier = server.effects.slice(0, server.effects.indexOf(effect));
+    const gone = new Set(earlier.flatMap(({ kind, field }) => (kind === 'deleted' ? [field] : [])));
+    // By ids wherever they are known: twins have one label.
+    const theirs = idsOf(before.value).filter((id) => !gone.has(id));
+    const isAsTheirs = (ids: readonly string[]) => sameJson(...inCommon(ids, theirs));
+    if (isAsTheirs(idsOf(effect.value))) return [];
     const own = changes.filter(({ kind }) => kind === 'order');
     const sent = own.filter((change) => sameJson(labelsOf(change.value), labelsOf(effect.value)));
     // Or when they made an earlier order, which this one carries on: somebody has put back what they began from. Or they had brought it
     // into that order themselves, and moved on from there.
     const hasSeenTheirs = (change: ChangePromise) =>
       change.seen === undefined ||
-      own.some(({ order, seen }) => order <= change.order && seen !== undefined && isAsTheirs(labelsOf(seen))) ||
-      own.some(({ order, value }) => order < change.order && isAsTheirs(labelsOf(value)));
+      own.some(({ order, seen }) => order <= change.order && seen !== undefined && isAsTheirs(idsOf(seen))) ||
+      own.some(({ order, value }) => order < change.order && sameJson(...inCommon(labelsOf(value), labelsOf(theirs))));
     if (sent.length === 0 || sent.some(hasSeenTheirs)) return [];
-    return [`order ${labelsOf(effect.value).join()} over ${theirs.join()}`];
+    return [`order ${labelsOf(effect.value).join()} over ${labelsOf(theirs).join()}`];
   });
 }
 

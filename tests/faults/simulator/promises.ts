@@ -25,7 +25,7 @@ export interface ChangePromise {
   /** The number of effects at the moment of release, and the requests that had left before it. */
   releasedAt: number;
   inFlight: ReadonlySet<string>;
-  /** What the form showed where the person typed this; undefined where nobody else writes it. */
+  /** What the form showed where the person typed this, an order by the server's ids; undefined where nobody else writes it. */
   readonly seen: Json | undefined;
   /** Of a field in conflict: what somebody else had put there, which the form showed beside it. */
   readonly seenBeside: Json | undefined;
