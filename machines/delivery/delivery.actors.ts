@@ -2,7 +2,7 @@ import { fromPromise } from 'xstate';
 import type { Json } from '#contract/json.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import type { QueueRow } from '#contract/queue.ts';
-import type { ClockPort, OutboxPort, SyncPorts } from '../sync/ports.ts';
+import type { ClockPort, OutboxPort, StopSignal, SyncPorts } from '../sync/ports.ts';
 import { deliveryResultOf } from './delivery.operations.ts';
 import type { Claimed, DeliveryInput, PlannedResult, SendInput } from './delivery.types.ts';
 
@@ -37,15 +37,20 @@ const mostRequests = 5;
  * between, what it was compared with would be stale.
  */
 function createRequestSlots(width: number) {
-  const holders = new Set<string>();
+  /** By opId, each with its claim: a delivery that was stopped must not release what the next one of its entry has. */
+  const holders = new Map<string, QueueRow>();
   const waiting: (() => void)[] = [];
   return {
-    async acquire(opId: string): Promise<void> {
-      while (!holders.has(opId) && holders.size >= width) await new Promise<void>((look) => waiting.push(look));
-      holders.add(opId);
+    async acquire(row: QueueRow, signal: StopSignal): Promise<void> {
+      while (!signal.aborted && !holders.has(row.opId) && holders.size >= width) await new Promise<void>((look) => waiting.push(look));
+      // Whoever was stopped makes no request: the next one is woken instead.
+      if (signal.aborted) waiting.shift()?.();
+      else holders.set(row.opId, row);
     },
-    release(opId: string): void {
-      if (holders.delete(opId)) waiting.shift()?.();
+    release({ opId }: Pick<QueueRow, 'opId'>, claimed = holders.get(opId)): void {
+      if (claimed === undefined || holders.get(opId) !== claimed) return;
+      holders.delete(opId);
+      waiting.shift()?.();
     },
   };
 }
@@ -56,32 +61,32 @@ export function deliveryActors({ outbox, sender, clock, random }: SyncPorts) {
   return {
     claimRow: fromPromise<Claimed, DeliveryInput>(async ({ input }) => {
       // A delivery that was stopped between its read and its send has not released its slot.
-      slots.release(input.opId);
+      slots.release(input);
       const claim = await outbox.claim(input.opId, input.epoch);
       if (claim.kind !== 'claimed') return { ...claim, waited: false };
       const age = clock.now() - claim.row.createdAt;
       return { ...claim, waited: age < 0 || age > freshMs || claim.attempts > 0 };
     }),
     readThing: fromPromise<Outcome<Json>, { readonly row: QueueRow }>(async ({ input: { row }, signal }) => {
-      await slots.acquire(row.opId);
+      await slots.acquire(row, signal);
       try {
         return await sender.read(row, signal);
       } finally {
-        if (signal.aborted) slots.release(row.opId);
+        if (signal.aborted) slots.release(row, row);
       }
     }),
     sendRow: fromPromise<Outcome<Json> | 'fenced', SendInput>(async ({ input: { row, ifMatch, epoch }, signal }) => {
       const mayLeave = () => isStillOurs(outbox, clock, row.userId, epoch);
-      await slots.acquire(row.opId);
+      await slots.acquire(row, signal);
       try {
         return (await mayLeave()) ? await sender.send(row, ifMatch, signal, mayLeave) : 'fenced';
       } finally {
-        slots.release(row.opId);
+        slots.release(row, row);
       }
     }),
     applyResult: fromPromise<'settled' | 'fenced', DeliveryInput & { readonly attempts: number; readonly planned: PlannedResult }>(
       ({ input }) => {
-        slots.release(input.opId);
+        slots.release(input);
         return outbox.settle(input.opId, input.epoch, deliveryResultOf(input.planned, input.attempts, clock.now(), random()));
       },
     ),
