@@ -7,7 +7,7 @@ import { leave } from './leave-row.ts';
 import { mergeInto } from './merge-rows.ts';
 import { openBehind } from './open-behind.ts';
 import { addRow, putRow } from './put-row.ts';
-import { dependentsOf, findRow, isIdle, makerOf } from './queue-rows.ts';
+import { dependentsOf, findRow, isIdle, isOpen, makerOf, readRecord, sameCommand } from './queue-rows.ts';
 import type { ClientDatabase } from './stores.ts';
 
 const refusedToMakeMessage = 'What this belongs to could not be made.';
@@ -59,11 +59,29 @@ export async function tieToFiles(deps: QueueDeps, opId: string): Promise<void> {
     await leave(db, row, 'superseded', now(), carrier.opId);
     return tieToFiles(deps, carrier.opId);
   }
+  // As where it is saved anew: what was refused before it goes along, and may be what the server holds.
+  const refused = row.status === 'parked' && isOpen(next) ? await refusedAhead(db, row) : [];
+  if (refused.length > 0) {
+    await putRow(
+      db,
+      refused.reduceRight<QueueRow>((later, old) => mergeInto(old, later) ?? later, next),
+    );
+    for (const old of refused) await leave(db, old, 'superseded', now(), opId);
+    return tieToFiles(deps, opId);
+  }
   await putRow(db, next);
   for (const upload of before) {
     const isFree = bind(upload)?.carriesFile === true && isIdle(upload) && !tied.includes(upload.opId);
     if (isFree && !(await isNamed(db, upload.opId))) await leave(db, upload, 'superseded', now(), opId);
   }
+}
+
+/** The refused entries of the same command ahead of one, in queue order. */
+async function refusedAhead(db: ClientDatabase, row: QueueRow): Promise<readonly QueueRow[]> {
+  const rows = await readRecord(db, row.userId, row.target);
+  return rows.filter(
+    (other) => other.seq < row.seq && other.status === 'parked' && sameCommand(other, row) && mergeInto(other, row) !== null,
+  );
 }
 
 /** A row that names what a dropped one would have made: without that, or parked until another file is chosen; null: it has no sense any more. */

@@ -69,6 +69,25 @@ export function describeRefusedUploads(newDevice: () => StoreDevice): void {
       ]);
     });
 
+    it('takes along an earlier save of its field that was refused after it, and may be on the server', async () => {
+      const epoch = await store.fence.take('u1', 'test');
+      const error = { code: 'no_answer', message: '', fields: {} };
+      const earlier = await save({ favicon: 'f1', site_title: 'Mine' });
+      await store.drain.claim(earlier, epoch);
+      const first = await upload('a');
+      const saved = await save({ favicon: localId('a') });
+      await store.drain.settle(earlier, epoch, { kind: 'indeterminate', at: null, error });
+      await send(first, parked);
+      await send(earlier, { kind: 'rejected', error });
+      expect((await rows()).map(({ status }) => status)).toEqual(['parked', 'parked', 'parked']);
+      await store.outbox.retry(saved);
+      expect((await rows()).map(({ opId }) => opId)).toEqual([first, saved]);
+      expect(await row(saved)).toMatchObject({
+        body: { settings: [{ key: 'favicon', value: [localId('a')] }, { key: 'site_title' }] },
+        maybeOurs: { favicon: [['f1']] },
+      });
+    });
+
     it('that was refused gives way to another for its field', async () => {
       await send(await upload('a'), parked);
       const second = await choose('b', 'a');
