@@ -55,6 +55,8 @@ export async function attend(desk: Desk, step: Take<'attend'>, random: Random): 
   for (const [key, side] of Object.entries(choices))
     if (side === 'mine' && step.how !== 'discard')
       desk.decided.set(askedKey(userId, key, entry.lastError?.theirs?.[key] ?? null), browser.server.effects.length);
+  for (const [key, theirs] of Object.entries((step.how === 'discard' && isConflict && entry.lastError?.theirs) || {}))
+    desk.shown.add(askedKey(userId, key, theirs));
   const heard = await desk.peek(tab, work);
   // A tab that dies or stands still in the middle says nothing, and what was decided may rest all the same.
   const result = heard ?? restingOf(desk, entry, entries ?? [], step.how);

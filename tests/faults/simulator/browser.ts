@@ -51,6 +51,8 @@ export class Browser implements TabHost {
   /** The user who leaves, as soon as nothing of theirs is sent any more. */
   stopped: string | null = null;
   crashes = 0;
+  /** Entries with an order of which the device does not know whether it was applied, or how much of it, by opId. */
+  readonly doubtedOrders = new Set<string>();
   /** Users who left while something that they had decided was being written. */
   readonly leftMidway = new Set<string>();
   private readonly ground: Process = { name: 'network', state: 'running' };
@@ -85,7 +87,10 @@ export class Browser implements TabHost {
       isUnknown: checks.isUnknown,
       isEffective: (opId) => this.server.effective.has(opId),
       onClaim: checks.claimed,
-      onWrite: this.logChecks.note,
+      onWrite: (row, before) => {
+        if (row['command'] === 'blocks.order' && row['mayHaveBeenApplied'] === true) this.doubtedOrders.add(String(row['opId']));
+        this.logChecks.note(row, before);
+      },
       report: this.onViolation,
     });
     this.network = new FakeNetwork({

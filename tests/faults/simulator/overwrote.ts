@@ -1,6 +1,8 @@
+import { halfwayOrders, orderField } from '#contract/commands/blocks.ts';
 import { type Json, sameJson } from '#contract/json.ts';
 import { colleague, type Effect, type FakeServer } from './fake-server.ts';
 import { type ChangePromise, Names } from './promises.ts';
+import { opIdOf } from './request-checks.ts';
 
 interface Given {
   readonly userId: string;
@@ -10,12 +12,12 @@ interface Given {
   readonly atRest: ReadonlySet<number>;
   /** A tab that stood still between its preflight read and its send can't know what came in between. */
   readonly hasFrozen: boolean;
-  /** Whether the person was shown this value of theirs in a conflict, and kept their own. */
-  readonly hasDecided: (field: string, theirs: Json) => boolean;
+  /** Whether the person was shown this value of theirs in a conflict, and has decided there. */
+  readonly hasRead: (field: string, theirs: Json) => boolean;
 }
 
 /** Each own value that took the place of one that somebody else wrote, and that the person had not seen. */
-export function overwrote({ userId, changes, server, atRest, hasFrozen, hasDecided }: Given): readonly string[] {
+export function overwrote({ userId, changes, server, atRest, hasFrozen, hasRead }: Given): readonly string[] {
   const names = new Names(server);
   const found: string[] = [];
   const last = new Map<string, { readonly effect: Effect; readonly at: number }>();
@@ -31,7 +33,7 @@ export function overwrote({ userId, changes, server, atRest, hasFrozen, hasDecid
     const field = names.field(effect.field);
     const own = changes.filter((change) => change.kind === 'field' && change.record === effect.record && change.field === field);
     const sent = own.filter((change) => change.seen !== undefined && sameJson(change.value, effect.value));
-    if (sent.length === 0 || hasDecided(effect.field, before.effect.value)) continue;
+    if (sent.length === 0 || hasRead(effect.field, before.effect.value)) continue;
     if (sent.some((change) => hasSeen(change, before.effect.value, own))) continue;
     found.push(`${effect.record} ${field}: ${JSON.stringify(effect.value)} over ${JSON.stringify(before.effect.value)}`);
   }
@@ -42,6 +44,7 @@ export function overwrote({ userId, changes, server, atRest, hasFrozen, hasDecid
 export function overwroteOrders(
   { userId, changes, server }: Pick<Given, 'userId' | 'changes' | 'server'>,
   wasAsked: boolean,
+  isDoubted: (opId: string) => boolean,
 ): readonly string[] {
   if (!server.options.givesTags) return [];
   const names = new Names(server);
@@ -66,7 +69,11 @@ export function overwroteOrders(
       change.seen === undefined ||
       own.some(({ order, seen }) => order <= change.order && seen !== undefined && isAsTheirs(idsOf(seen))) ||
       own.some(({ order, value }) => order < change.order && sameJson(...inCommon(labelsOf(value), labelsOf(theirs))));
-    if (sent.length === 0 || sent.some(hasSeenTheirs)) return [];
+    // One block after the other is moved where the server has no call for orders: theirs may be ours, halfway.
+    const halfway = (seen: Json | undefined) => halfwayOrders({ order: idsOf(effect.value) }, { order: seen ?? null })[orderField] ?? [];
+    const isAsHalfway =
+      isDoubted(opIdOf(effect.key ?? '')) && sent.some(({ seen }) => halfway(seen).some((order) => isAsTheirs(idsOf(order))));
+    if (sent.length === 0 || isAsHalfway || sent.some(hasSeenTheirs)) return [];
     return [`order ${labelsOf(effect.value).join()} over ${labelsOf(theirs).join()}`];
   });
 }

@@ -170,7 +170,8 @@ const burstMs = 900;
 const mostInBurst = 12;
 
 /** An order that is sent block by block adds to its entry's id. */
-const opIdOf = (key: string): string => key.split(':')[0] ?? key;
+/** The id of the entry that a request carries in its key. */
+export const opIdOf = (key: string): string => key.split(':')[0] ?? key;
 
 /** Whether an answer says that the change was made, or that it was not. */
 function tellsEffect(outcome: Outcome<unknown>): boolean {

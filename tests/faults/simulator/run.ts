@@ -4,6 +4,7 @@ import type { QueueRow } from '#contract/queue.ts';
 import { Browser } from './browser.ts';
 import { leakingTables, staleFields } from './cache-check.ts';
 import { compare, type Finding } from './compare.ts';
+import { askedKey } from './desk.ts';
 import { EntryWatch } from './entry-watch.ts';
 import { clear } from './fake-network.ts';
 import type { ServerOptions } from './fake-server.ts';
@@ -127,12 +128,13 @@ async function endOf(browser: Browser, people: People, watch: EntryWatch, userId
   const hasFrozen = browser.hits.has('freeze');
   const wasAhead = browser.scheduler.mostAhead > daysAhead;
   const hasDecided = (field: string, theirs: Json) => watch.hasDecided(userId, field, theirs);
+  const hasRead = (field: string, theirs: Json) => hasDecided(field, theirs) || people.shown.has(askedKey(userId, field, theirs));
   return [
     ...compare({ userId, changes, entries, labelOf, server, wasAhead, hasDecided, wasRejected: watch.wasRejected }),
-    ...overwrote({ userId, changes, server, atRest: people.atRest, hasFrozen, hasDecided }).map(
+    ...overwrote({ userId, changes, server, atRest: people.atRest, hasFrozen, hasRead }).map(
       (what) => ({ kind: 'overwrote', what }) as const,
     ),
-    ...overwroteOrders({ userId, changes, server }, watch.wasAskedAbout(userId, orderField)).map(
+    ...overwroteOrders({ userId, changes, server }, watch.wasAskedAbout(userId, orderField), (opId) => browser.doubtedOrders.has(opId)).map(
       (what) => ({ kind: 'overwrote', what }) as const,
     ),
     ...(late ? [{ kind: 'not settled', what: 'a restored connection did not end a wait' } as const] : []),
