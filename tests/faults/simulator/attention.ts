@@ -1,7 +1,7 @@
 import { type Json, sameJson, toJson } from '#contract/json.ts';
 import type { QueueRow } from '#contract/queue.ts';
 import type { ReadRow } from '#db/migrate-row.ts';
-import { needsAttention } from '#db/queue-rows.ts';
+import { needsAttention, sameTarget } from '#db/queue-rows.ts';
 import { askedKey, type Desk, type Take, websiteId } from './desk.ts';
 import { changeBlocks } from './block-changes.ts';
 import { carries, type ChangePromise, Names } from './promises.ts';
@@ -116,6 +116,9 @@ async function edit(desk: Desk, tab: Tab, entry: QueueRow): Promise<void> {
     await desk.peek(tab, tab.store.outbox.edit(entry.opId, { body, base }));
     return;
   }
+  // No screen shows a block that is to be deleted.
+  const isToGo = (other: QueueRow) => other.command === 'blocks.delete' && other.status !== 'parked' && sameTarget(other, entry);
+  if (desk.browser.entriesOf(userId).some(isToGo)) return;
   const settings = entry.body as { readonly settings: readonly { readonly key: string; readonly value: Json }[] };
   releaseEntries(desk, userId, [entry], await desk.labels(tab, userId));
   const writes = settings.settings.map((write) => ({ ...write, value: desk.newValue('new') }));

@@ -127,7 +127,9 @@ const isOnce = ({ kind, value }: ChangePromise): boolean => kind === 'create' ||
 
 /** A later change of the same thing took this one's place. */
 function isOvertaken(change: ChangePromise, all: readonly ChangePromise[], counts: (other: ChangePromise) => boolean): boolean {
-  const isLater = (other: ChangePromise) => other.order > change.order || (other.moment === change.moment && other !== change);
+  // Or kept late, by a tab that stood still.
+  const isLater = (other: ChangePromise) =>
+    other !== change && (other.order > change.order || other.moment === change.moment || other.keptAt > change.order);
   const later = all.filter((other) => isLater(other) && other.record === change.record && other.kind !== 'create');
   if (change.kind === 'field')
     return later.some((other) => other.kind === 'field' && other.field === change.field && (other.state !== 'promised' || counts(other)));

@@ -10,7 +10,7 @@ const probedMs = 60_000;
 export async function isLate(browser: Browser, userId: string): Promise<boolean> {
   const { session, scheduler, network } = browser;
   const tabs = browser.alive();
-  const areOffline = tabs.every((tab) => tab.process.state === 'running' && tab.isOffline());
+  const areOffline = tabs.length > 0 && tabs.every((tab) => tab.process.state === 'running' && tab.isOffline());
   if (session?.userId !== userId || !network.tokens.has(session.token) || !areOffline) return false;
   // What is being sent at that moment may fail later, and begins a wait of its own.
   const before = waitsOf(browser, userId);

@@ -278,21 +278,24 @@ export class People extends Desk {
     const { browser } = this;
     const tab = await browser.tab(step.tab);
     const userId = browser.session?.userId;
-    if (userId === undefined || tab.process.state !== 'running') return;
+    if (userId === undefined || !this.isAtWork(userId) || tab.process.state !== 'running') return;
     this.count += 1;
     const name = `${step.refused ? refusedPrefix : 'f'}${this.count}.png`;
     const local = localId(browser.random.uuid());
     const change = this.promises.add({ userId, kind: 'upload', record: `files/${websiteId}`, field: name, value: null });
     const blob = new Blob([name]);
-    const appended = tab.store.outbox.append({
-      userId,
-      accountId: 'a1',
-      websiteId,
-      command: 'files.upload',
-      body: { localId: local, websiteId, settingKey: 'favicon', category: 'site_info', type: 'image', name, bytes: blob.size },
-      base: {},
-      file: { blob, name },
-    });
+    const append = (epoch: number) =>
+      tab.store.outbox.append({
+        userId,
+        epoch,
+        accountId: 'a1',
+        websiteId,
+        command: 'files.upload',
+        body: { localId: local, websiteId, settingKey: 'favicon', category: 'site_info', type: 'image', name, bytes: blob.size },
+        base: {},
+        file: { blob, name },
+      });
+    const appended = tab.store.dataEpoch(userId).then(append);
     this.conclude(tab, [change], appended);
     this.unnamedUploads.set(local, change);
     await browser.scheduler.settle();
