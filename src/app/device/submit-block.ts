@@ -136,11 +136,15 @@ export function createBeginSubmit(deps: Deps): () => SubmitBlock {
     return outcomes.every(isOver) ? { kind: 'saved', blockId, appendedAt } : kept;
   }
 
-  /** False where an earlier save was joined with this one: its settings are nowhere else, and must stay in the queue. */
+  /**
+   * False where an earlier save was joined with this one: its settings are nowhere else, and must stay in the queue. And where it may have
+   * been applied before it was refused: the next save takes it along, and knows its values on the server for our own.
+   */
   async function holdsOnly(userId: string, opId: string, change: BlockChange): Promise<boolean> {
     if (change.kind !== 'settings') return true;
     const entry = (await store.outbox.list(userId)).find((read) => read.kind === 'row' && read.row.opId === opId);
-    const body = v.safeParse(blockSettingsSaveBodySchema, entry?.kind === 'row' ? entry.row.body : null);
+    if (entry?.kind !== 'row' || entry.row.mayHaveBeenApplied) return false;
+    const body = v.safeParse(blockSettingsSaveBodySchema, entry.row.body);
     const isOurs = ({ key, value }: BlockSettingWrite) =>
       change.settings.some((setting) => setting.key === key && sameJson(setting.value, value));
     return body.success && body.output.settings.every(isOurs);

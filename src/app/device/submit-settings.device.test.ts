@@ -113,6 +113,22 @@ it('tells when the outbox has a save, and what of it is refused while the outbox
   expect(told).toEqual(['stored, 2 in the outbox', 'fb_link refused, 1 in the outbox']);
 });
 
+it('leaves what was refused and may have been applied before to the next save, which knows its value for our own', async () => {
+  const told = submit(null);
+  await expect.poll(queued).toHaveLength(1);
+  const [row] = await queued();
+  if (!row) throw new Error('Nothing waits.');
+  await store.drain.claim(row.opId, await store.fence.take('u1', 'a tab that dies'));
+  const epoch = await store.fence.take('u1', 'test');
+  await store.drain.recover('u1', epoch, true);
+  await deliver(() => rejected);
+  expect(await told).toMatchObject({ kind: 'refused' });
+  await submit(offline, [{ ...facebook, value: ['https://fb.test/2'] }]);
+  expect(await queued()).toMatchObject([
+    { body: { settings: [{ value: ['https://fb.test/2'] }] }, maybeOurs: { fb_link: [['https://fb.test/1']] } },
+  ]);
+});
+
 it('leaves what is refused to the sync centre where the form is gone', async () => {
   const left = new AbortController();
   const user = () => ({ userId: 'u1', accountId: null });

@@ -86,10 +86,13 @@ function submittedOf(outcome: SaveOutcome, reason: PendingReason): SettingsSubmi
   }
 }
 
-/** False where another save was joined with this one, of this tab or another: its changes are nowhere else, and must stay in the queue. */
+/**
+ * False where another save was joined with this one, of this tab or another: its changes are nowhere else, and must stay in the queue.
+ * And where it may have been applied before it was refused: the next save takes it along, and knows its value on the server for our own.
+ */
 async function holdsOnly(store: DeviceStore, userId: string, opId: string, writes: readonly SettingWrite[]): Promise<boolean> {
   const entry = (await store.outbox.list(userId)).find((read) => read.kind === 'row' && read.row.opId === opId);
-  if (entry?.kind !== 'row') return false;
+  if (entry?.kind !== 'row' || entry.row.mayHaveBeenApplied) return false;
   const body = v.safeParse(settingsSaveBodySchema, entry.row.body);
   const isOurs = ({ key, value }: SettingWrite) => writes.some((write) => write.key === key && sameJson(write.value, value));
   return body.success && body.output.settings.every(isOurs);
