@@ -123,7 +123,7 @@ export class FakeNetwork {
         if (outcome.kind === 'refused') this.refusalCodes.add(outcome.code);
         // A tab that stood still hears it when others have gone on long since.
         if (outcome.kind === 'refused' && outcome.retryAfterMs !== null && process.wasFrozen !== true)
-          this.deps.checks.toldToWait(options.idempotencyKey ?? null, outcome.retryAfterMs);
+          this.deps.checks.toldToWait(options.idempotencyKey ?? null, outcome.retryAfterMs, process);
         tab.onOutcome(declaration, outcome, credentials?.token ?? null);
         // The server answers what the declaration says; its schema is not run again here.
         return outcome as Outcome<AnswerOf<C>>;

@@ -38,7 +38,7 @@ const tagged: ReadonlySet<string> = new Set(['updateSettings', 'bulkUpdateBlocks
 export class RequestChecks {
   private readonly deps: Deps;
   private readonly contents = new Map<string, string>();
-  private readonly notBefore = new Map<string, number>();
+  private readonly notBefore = new Map<string, { readonly until: number; readonly by: Process }>();
   /** How many requests of an entry have left and were not answered, or by nobody who knows what became of them. */
   private readonly unknown = new Map<string, number>();
   private readonly readings: Readings;
@@ -72,7 +72,10 @@ export class RequestChecks {
     const before = this.contents.get(key);
     if (before !== undefined && before !== content) report('key of another content', `${before}, now ${content}`);
     this.contents.set(key, content);
-    if (passed() < (this.notBefore.get(key) ?? 0) && !hasJumped()) report('sent too early', call);
+    const asked = this.notBefore.get(key);
+    // A tab that stands still before it has written down what it heard leaves it to nobody.
+    const isKnown = asked !== undefined && asked.by.wasFrozen !== true;
+    if (isKnown && passed() < asked.until && !hasJumped()) report('sent too early', call);
     // An order that is sent block by block has a key for each.
     const entry = entryOf(opIdOf(key));
     if (author !== null && entry && entry.userId !== author) report('wrong token', `${call} of ${entry.userId} as ${author}`);
@@ -157,8 +160,8 @@ export class RequestChecks {
   readonly isUnknown = (opId: string): boolean => (this.unknown.get(opId) ?? 0) > 0;
 
   /** The server asked for this wait. ms. */
-  toldToWait(key: string | null, waitMs: number): void {
-    if (key !== null) this.notBefore.set(key, this.deps.passed() + waitMs);
+  toldToWait(key: string | null, waitMs: number, by: Process): void {
+    if (key !== null) this.notBefore.set(key, { until: this.deps.passed() + waitMs, by });
   }
 }
 
@@ -169,8 +172,7 @@ const freshMs = 1_000;
 const burstMs = 900;
 const mostInBurst = 12;
 
-/** An order that is sent block by block adds to its entry's id. */
-/** The id of the entry that a request carries in its key. */
+/** The id of the entry that a request carries in its key: an order that is sent block by block adds to it. */
 export const opIdOf = (key: string): string => key.split(':')[0] ?? key;
 
 /** Whether an answer says that the change was made, or that it was not. */
