@@ -20,6 +20,8 @@ export default defineConfig({
     // A service worker stores the whole console in each profile. Tests about offline use allow it.
     serviceWorkers: 'block',
     trace: 'on-first-retry',
+    // What still moves is clicked again and again, each time after another scroll, until a click may meet what has just moved away.
+    contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: waitMs,
     navigationTimeout: waitMs,
   },

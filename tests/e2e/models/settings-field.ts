@@ -71,12 +71,18 @@ export function settingsField(page: Page, screen: SettingsScreen, field: Field, 
         case 'logo':
         case 'themeColor':
           return choice(value).check();
-        case 'records':
+        case 'records': {
+          // Until the list is there, nothing of what is chosen is either.
+          await expect(control()).toBeVisible();
           while ((await chips.getByRole('button').count()) > 0) await chips.getByRole('button').first().click();
           if (!isSeveral(value) || value.length === 0) return;
           await control().click();
-          for (const id of value) await page.getByRole('option', { name: optionName(id), exact: true }).click();
+          for (const id of value) {
+            await page.getByRole('option', { name: optionName(id), exact: true }).click();
+            await expect(chips.getByText(optionName(id), { exact: true })).toBeVisible();
+          }
           return page.keyboard.press('Escape');
+        }
         case 'select':
         case 'menu':
         case 'form':
