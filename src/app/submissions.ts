@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-/** `justEnded`: what it left in the outbox may not have been told of yet. */
-type SubmissionPhase = 'underWay' | 'justEnded' | null;
+/** `justKept`, `justEnded`: what it left in the outbox, which is certain of the first, may not have been told of yet. */
+type SubmissionPhase = 'underWay' | 'justKept' | 'justEnded' | null;
 
 const lingerMs = 500;
 
 let underWay = 0;
+let isKept = false;
 let phase: SubmissionPhase = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
@@ -17,16 +18,19 @@ function enter(next: SubmissionPhase): void {
 }
 
 /** Follows what a screen submits, from the press of a button until the screen knows what became of it. */
-export async function followSubmission<Result>(submitted: Promise<Result>): Promise<Result> {
+export async function followSubmission<Result extends { readonly kind: string }>(submitted: Promise<Result>): Promise<Result> {
+  if (underWay === 0) isKept = false;
   underWay += 1;
   clearTimeout(timer);
   enter('underWay');
   try {
-    return await submitted;
+    const result = await submitted;
+    isKept ||= result.kind === 'kept';
+    return result;
   } finally {
     underWay -= 1;
     if (underWay === 0) {
-      enter('justEnded');
+      enter(isKept ? 'justKept' : 'justEnded');
       timer = setTimeout(() => enter(null), lingerMs);
     }
   }

@@ -43,7 +43,8 @@ export function SyncStatus() {
     offline,
     sending: isSending,
     held,
-    submitting: submission === 'underWay',
+    // What was just kept is not called saved before the outbox tells of it.
+    submitting: submission === 'underWay' || submission === 'justKept',
     untold: standing.attention - attention,
     unsaved,
   });
