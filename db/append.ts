@@ -13,7 +13,7 @@ import { leave } from './leave-row.ts';
 import { maybeOursAfter, mergeInto } from './merge-rows.ts';
 import { overOwnSaves } from './own-saves.ts';
 import type { QueueDeps } from './queue-deps.ts';
-import { type QueueResult, type Refused, refused } from './queue-result.ts';
+import { type Appended, type QueueResult, type Refused, refused } from './queue-result.ts';
 import { openBehind } from './open-behind.ts';
 import { addRow, putRow } from './put-row.ts';
 import { isIdle, isOpen, isReplaceable, readRecord, sameCommand } from './queue-rows.ts';
@@ -43,7 +43,7 @@ export function unfit<Name extends CommandName>(save: NewCommand<Name>): Refused
 }
 
 /** Inside the transaction of whatever it belongs to. */
-export async function appendOne<Name extends CommandName>(deps: QueueDeps, save: NewCommand<Name>): Promise<QueueResult> {
+export async function appendOne<Name extends CommandName>(deps: QueueDeps, save: NewCommand<Name>): Promise<Appended> {
   if (!(await isDataCurrent(deps.db, save.userId, save.epoch))) return refused('gone');
   const first = bind({ ...save, body: toJson(save.body) });
   const touch = first?.withAliases(await aliasesOf(deps.db, save.userId));
@@ -62,13 +62,13 @@ export async function appendOne<Name extends CommandName>(deps: QueueDeps, save:
 }
 
 /** Fields that wait for a choice take the newer values into that choice; only the others become an entry that goes ahead. */
-async function appendSave(deps: QueueDeps, row: Omit<QueueRow, 'seq'>): Promise<QueueResult> {
+async function appendSave(deps: QueueDeps, row: Omit<QueueRow, 'seq'>): Promise<Appended> {
   const { takenBy, undisputed, decided } = await foldSave(deps, row);
   const appended = undisputed && (await appendUndisputed(deps, undisputed));
   // Whoever asks what became of the save hears of the choice that is still to be made.
-  const opId = takenBy ?? appended ?? row.opId;
+  const opId = takenBy?.opId ?? appended ?? row.opId;
   for (const old of decided) await leave(deps.db, old, 'superseded', deps.now(), appended ?? opId);
-  return { kind: 'kept', opId };
+  return { kind: 'kept', opId, ...(takenBy ? { behind: takenBy } : {}) };
 }
 
 /** Answers the opId that carries it. */

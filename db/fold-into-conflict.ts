@@ -16,8 +16,8 @@ import { readRecord, sameCommand } from './queue-rows.ts';
 type NewRow = Omit<QueueRow, 'seq'>;
 
 interface Folded {
-  /** The change in conflict that took newer values, by its opId; null: none. */
-  readonly takenBy: string | null;
+  /** The change in conflict that took newer values; null: none. */
+  readonly takenBy: QueueRow | null;
   /** What need not wait for the choice; null: nothing. */
   readonly undisputed: NewRow | null;
   /** Changes in conflict of which nothing is left to ask: `undisputed` carries them on. */
@@ -30,7 +30,7 @@ interface Folded {
  */
 export async function foldSave(deps: QueueDeps, save: NewRow): Promise<Folded> {
   const rows = await readRecord(deps.db, save.userId, save.target);
-  let [takenBy, undisputed]: [string | null, NewRow | null] = [null, save];
+  let [takenBy, undisputed]: [QueueRow | null, NewRow | null] = [null, save];
   const decided: QueueRow[] = [];
   for (const inConflict of rows.filter(({ status }) => status === 'conflict')) {
     if (!undisputed) break;
@@ -43,7 +43,7 @@ export async function foldSave(deps: QueueDeps, save: NewRow): Promise<Folded> {
       await putRow(deps.db, folded.disputed);
       await tieToFiles(deps, disputed.opId);
     } else decided.push(disputed);
-    if (folded.hasNewerValues) takenBy = disputed.opId;
+    if (folded.hasNewerValues) takenBy = folded.disputed;
     undisputed = folded.undisputed && { ...undisputed, ...folded.undisputed };
   }
   return { takenBy, undisputed, decided };

@@ -11,7 +11,7 @@ import type { ReadRow } from './migrate-row.ts';
 import { forgetTogether, maybeAppliedAfter } from './merge-rows.ts';
 import { rememberDecided } from './own-saves.ts';
 import type { QueueDeps } from './queue-deps.ts';
-import { type AppendedAll, type LeaveResult, type QueueResult, type Refused, refused } from './queue-result.ts';
+import { type Enqueued, type LeaveResult, type QueueResult, type Refused, refused } from './queue-result.ts';
 import { putRow } from './put-row.ts';
 import { dependentsOf, findRow, isOpen, isStopped, readQueue, readStanding, retried } from './queue-rows.ts';
 import { storeErrorOf } from './store-error.ts';
@@ -22,7 +22,7 @@ export interface Outbox {
   /** Joins an open row of the same thing, supersedes a parked one (whose other fields it takes along), or queues behind. */
   append<Name extends CommandName>(save: NewCommand<Name>): Promise<QueueResult>;
   /** Several commands of one user in their order, all or none: nobody sees the first without the last. Answers the first refusal, or the opIds. */
-  appendAll(saves: readonly AnyCommand[]): Promise<AppendedAll>;
+  appendAll(saves: readonly AnyCommand[]): Promise<Enqueued | Refused>;
   list(userId: string): Promise<readonly ReadRow[]>;
   /** How many rows wait for the network, and how many for a person. */
   counts(userId: string): Promise<{ readonly waiting: number; readonly attention: number }>;
@@ -111,8 +111,9 @@ export function createOutbox(deps: QueueDeps, loadUnnamedFiles: LoadUnnamedFiles
       let refusal: Refused | null = null;
       const result = await announced(
         () => saves[0]?.userId ?? null,
-        change<AppendedAll>(async () => {
+        change<Enqueued>(async () => {
           const opIds: string[] = [];
+          const behind: QueueRow[] = [];
           for (const save of saves) {
             const appended = await appendOne(deps, save);
             if (appended.kind === 'refused') {
@@ -121,8 +122,9 @@ export function createOutbox(deps: QueueDeps, loadUnnamedFiles: LoadUnnamedFiles
               throw new Error(appended.code);
             }
             opIds.push(appended.opId);
+            if (appended.behind) behind.push(appended.behind);
           }
-          return { kind: 'kept', opIds };
+          return { kind: 'kept', opIds, behind };
         }),
       );
       return refusal ?? result;

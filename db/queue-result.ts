@@ -1,3 +1,4 @@
+import type { QueueRow } from '#contract/queue.ts';
 import type { StoreErrorCode } from './store-error.ts';
 
 /** `gone`: no such row any more. `busy`: a request of it is under way. `invalid`: the body is not the command's. */
@@ -8,7 +9,14 @@ export interface Refused {
   readonly message: string;
 }
 export type QueueResult = { readonly kind: 'kept'; readonly opId: string } | Refused;
-export type AppendedAll = { readonly kind: 'kept'; readonly opIds: readonly string[] } | Refused;
+/** One change in the outbox. `behind`: the change in conflict that took its values, which wait there for a person's choice. */
+export type Appended = { readonly kind: 'kept'; readonly opId: string; readonly behind?: QueueRow } | Refused;
+/** Several, in their order; `behind`: those of `opIds` that were in conflict before. */
+export interface Enqueued {
+  readonly kind: 'kept';
+  readonly opIds: readonly string[];
+  readonly behind: readonly QueueRow[];
+}
 export type LeaveResult = { readonly kind: 'left'; readonly opIds: readonly string[] } | Refused;
 
 export const refused = (code: QueueErrorCode, message = ''): Refused => ({ kind: 'refused', code, message });

@@ -150,6 +150,20 @@ it('tells what the server refused, field by field, and keeps nothing of it', asy
   expect(await labels()).not.toContain('Spring');
 });
 
+it('leaves what was refused and may have been applied before to the next change, which knows its value for our own', async () => {
+  offline = false;
+  const told = submit({ kind: 'show', blockId: '3', label: 'Staff', enabled: false });
+  await expect.poll(queued).toHaveLength(1);
+  const [row] = await queued();
+  await store.drain.claim(row?.opId ?? '', await store.fence.take('u1', 'a tab that dies'));
+  await store.drain.recover('u1', await store.fence.take('u1', 'test'), true);
+  await deliver({ kind: 'rejected', error: refusal });
+  expect(await told).toMatchObject({ kind: 'refused' });
+  offline = true;
+  await submit({ kind: 'show', blockId: '3', label: 'Staff', enabled: true });
+  expect(await queued()).toMatchObject([{ body: { enabled: true }, maybeOurs: { '3/enabled': [false] } }]);
+});
+
 it('leaves a conflict in the queue, and shows the server’s word meanwhile', async () => {
   offline = false;
   const told = submit({ kind: 'show', blockId: '3', label: 'Staff', enabled: false });

@@ -1,10 +1,10 @@
 import { blockDeclaration, defaultSettings } from '#contract/blocks/catalogue.ts';
 import { fromTop } from '#contract/blocks/order.ts';
-import { blockSettingsSaveBodySchema, enabledField, orderField, settingField } from '#contract/commands/blocks.ts';
+import { enabledField, orderField, settingField } from '#contract/commands/blocks.ts';
 import { localId } from '#contract/commands/local-id.ts';
-import type { BlockSetting, BlockSettingWrite } from '#contract/entities/block.ts';
+import type { BlockSetting } from '#contract/entities/block.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
-import { type Json, sameJson } from '#contract/json.ts';
+import type { Json } from '#contract/json.ts';
 import type { PendingReason } from '#contract/pending-reason.ts';
 import type { BlocksReading } from '#db/blocks-overlay.ts';
 import type { CommandBodies } from '#db/commands/index.ts';
@@ -13,9 +13,9 @@ import { newId as randomId } from '#db/new-id.ts';
 import type { SaveOutcome } from '#db/outcome-of.ts';
 import { blockConflictMessage } from '#machines/block-submission/block-submission.words.ts';
 import type { BlockChange, BlockSubmission, BlockSubmitted } from '#machines/ports.ts';
-import * as v from 'valibot';
 import { followSubmission } from '../submissions.ts';
 import type { CurrentUser } from './current-user.ts';
+import { giveBack, outcomesOf } from './outbox-submission.ts';
 import { pendingReason } from './pending-reason.ts';
 
 interface Deps {
@@ -85,7 +85,7 @@ export function createBeginSubmit(deps: Deps): () => SubmitBlock {
     // A block that was never sent leaves nothing to send, and nothing to wait for.
     if (change.kind === 'delete' && !(await waits(userId, opIds))) return { kind: 'saved', blockId: null, appendedAt };
     const limit = AbortSignal.any([signal, timeout(hold() === null ? confirmationMs : 0)]);
-    const outcomes = await Promise.all(opIds.map((opId) => store.awaitOutcome(opId, { signal: limit })));
+    const outcomes = await outcomesOf(store, result, limit);
     const kept: Kept = { kind: 'kept', blockId: planned.blockId, appendedAt, reason: pendingReason(outcomes, hold()) };
     // A screen that is gone hears nothing more: what was refused stays in the queue for the sync centre.
     if (signal.aborted) return kept;
@@ -120,11 +120,10 @@ export function createBeginSubmit(deps: Deps): () => SubmitBlock {
     if (change.kind === 'create' && outcomes[0]?.kind === 'saved' && (parked || conflict))
       return { kind: 'saved', blockId, appendedAt, problem: parked?.error.message || blockConflictMessage };
     if (parked) {
-      // The screen says so, and what was there is shown again: a row with nothing else in it has done its work.
+      const writes = change.kind === 'settings' ? change.settings : null;
       for (const outcome of outcomes) {
-        if (outcome.kind !== 'parked' || !(await holdsOnly(userId, outcome.opId, change)) || signal.aborted) continue;
-        onGivenBack?.();
-        await store.outbox.discard(outcome.opId, { as: 'rejected', epoch });
+        if (outcome.kind !== 'parked') continue;
+        await giveBack(store, { userId, epoch, opId: outcome.opId, writes, signal, onGivenBack: () => onGivenBack?.() });
       }
       return { kind: 'refused', message: parked.error.message, fields: parked.error.fields };
     }
@@ -134,20 +133,6 @@ export function createBeginSubmit(deps: Deps): () => SubmitBlock {
     if (outcomes.some((outcome) => outcome.kind === 'discarded' && !isOver(outcome)))
       return { kind: 'failed', code: 'unknown', message: change.kind === 'settings' ? formDiscardedMessage : discardedMessage };
     return outcomes.every(isOver) ? { kind: 'saved', blockId, appendedAt } : kept;
-  }
-
-  /**
-   * False where an earlier save was joined with this one: its settings are nowhere else, and must stay in the queue. And where it may have
-   * been applied before it was refused: the next save takes it along, and knows its values on the server for our own.
-   */
-  async function holdsOnly(userId: string, opId: string, change: BlockChange): Promise<boolean> {
-    if (change.kind !== 'settings') return true;
-    const entry = (await store.outbox.list(userId)).find((read) => read.kind === 'row' && read.row.opId === opId);
-    if (entry?.kind !== 'row' || entry.row.mayHaveBeenApplied) return false;
-    const body = v.safeParse(blockSettingsSaveBodySchema, entry.row.body);
-    const isOurs = ({ key, value }: BlockSettingWrite) =>
-      change.settings.some((setting) => setting.key === key && sameJson(setting.value, value));
-    return body.success && body.output.settings.every(isOurs);
   }
 }
 

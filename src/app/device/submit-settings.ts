@@ -1,13 +1,11 @@
-import { settingsSaveBodySchema } from '#contract/commands/settings-save.ts';
 import type { Category, SettingWrite } from '#contract/entities/setting.ts';
 import type { PendingReason } from '#contract/pending-reason.ts';
 import type { DeviceStore } from '#db/device-store.ts';
 import type { SaveOutcome } from '#db/outcome-of.ts';
 import type { SettingsSubmission, SettingsSubmitted } from '#machines/ports.ts';
-import { sameJson } from '#contract/json.ts';
 import { combineSaves } from '#machines/save-parts.ts';
-import * as v from 'valibot';
 import type { CurrentUser } from './current-user.ts';
+import { giveBack, outcomesOf } from './outbox-submission.ts';
 import { pendingReason } from './pending-reason.ts';
 
 interface Deps {
@@ -49,21 +47,20 @@ export function createSubmitSettings(deps: Deps) {
     );
     if (result.kind === 'refused') return { kind: 'failed', code: result.code === 'quota' ? 'quota' : 'unknown', message: result.message };
     onEnqueued?.();
-    const parts = groups.map(([, settings], at) => ({ keys: settings.map(({ key }) => key), opId: result.opIds[at] ?? '' }));
+    const parts = groups.map(([, settings]) => settings.map(({ key }) => key));
     const limit = AbortSignal.any([signal, timeout(hold() === null ? confirmationMs : 0)]);
-    const outcomes = await Promise.all(parts.map(({ opId }) => store.awaitOutcome(opId, { signal: limit })));
+    const outcomes = await outcomesOf(store, result, limit);
     const reason = pendingReason(outcomes, hold());
     // A screen that is gone hears nothing more: what was refused stays in the queue for the sync centre.
     if (signal.aborted) return { kind: 'kept', reason };
     const submitted = combineSaves(
-      parts.map(({ keys }, at) => ({ keys, submitted: submittedOf(outcomes[at] ?? { kind: 'discarded' }, reason) })),
+      parts.map((keys, at) => ({ keys, submitted: submittedOf(outcomes[at] ?? { kind: 'discarded' }, reason) })),
     );
-    // The form is still there and keeps what was typed, so a row with nothing else in it has done its work.
+    // The form is still there, and writes what it has back into its draft.
     for (const [at, outcome] of outcomes.entries()) {
-      if (outcome.kind !== 'parked' || !(await holdsOnly(store, userId, outcome.opId, writes)) || signal.aborted) continue;
-      // Writes the draft first: of two changes of one store the earlier one is done before.
-      onGivenBack?.(parts[at]?.keys ?? []);
-      await store.outbox.discard(outcome.opId, { as: 'rejected', epoch });
+      if (outcome.kind !== 'parked') continue;
+      const { opId } = outcome;
+      await giveBack(store, { userId, epoch, opId, writes, signal, onGivenBack: () => onGivenBack?.(parts[at] ?? []) });
     }
     if (outcomes.some(({ kind }) => kind === 'waiting')) onKept();
     return submitted;
@@ -84,18 +81,6 @@ function submittedOf(outcome: SaveOutcome, reason: PendingReason): SettingsSubmi
     case 'discarded':
       return { kind: 'failed', code: 'unknown', message: discardedMessage };
   }
-}
-
-/**
- * False where another save was joined with this one, of this tab or another: its changes are nowhere else, and must stay in the queue.
- * And where it may have been applied before it was refused: the next save takes it along, and knows its value on the server for our own.
- */
-async function holdsOnly(store: DeviceStore, userId: string, opId: string, writes: readonly SettingWrite[]): Promise<boolean> {
-  const entry = (await store.outbox.list(userId)).find((read) => read.kind === 'row' && read.row.opId === opId);
-  if (entry?.kind !== 'row' || entry.row.mayHaveBeenApplied) return false;
-  const body = v.safeParse(settingsSaveBodySchema, entry.row.body);
-  const isOurs = ({ key, value }: SettingWrite) => writes.some((write) => write.key === key && sameJson(write.value, value));
-  return body.success && body.output.settings.every(isOurs);
 }
 
 /** Writes of several categories, one group for each. */
