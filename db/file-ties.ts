@@ -51,13 +51,20 @@ export async function tieToFiles(deps: QueueDeps, opId: string): Promise<void> {
   const before = (await Promise.all(row.dependsOn.map((dependency) => findRow(db, dependency)))).flatMap((other) => other ?? []);
   const rest = row.dependsOn.filter((dependency) => !before.some((other) => other.opId === dependency && madeBy(other) !== null));
   const next = behindUploads({ ...row, dependsOn: [...rest, ...tied] }, makers);
+  const leaveUnnamed = async (by: string): Promise<void> => {
+    for (const upload of before) {
+      const isFree = bind(upload)?.carriesFile === true && isIdle(upload) && !tied.includes(upload.opId);
+      if (isFree && !(await isNamed(db, upload.opId))) await leave(db, upload, 'superseded', now(), by);
+    }
+  };
   // As where a save itself is refused: sent alone, once the upload goes again, its older values would follow the newer ones.
   const [successor] = next.status === 'parked' && row.status !== 'parked' ? await openBehind(db, row) : [];
   const carrier = successor ? mergeInto(next, successor) : null;
   if (carrier) {
     await putRow(db, carrier);
     await leave(db, row, 'superseded', now(), carrier.opId);
-    return tieToFiles(deps, carrier.opId);
+    await tieToFiles(deps, carrier.opId);
+    return leaveUnnamed(carrier.opId);
   }
   // As where it is saved anew: what was refused before it goes along, and may be what the server holds.
   const refused = row.status === 'parked' && isOpen(next) ? await refusedAhead(db, row) : [];
@@ -67,13 +74,11 @@ export async function tieToFiles(deps: QueueDeps, opId: string): Promise<void> {
       refused.reduceRight<QueueRow>((later, old) => mergeInto(old, later) ?? later, next),
     );
     for (const old of refused) await leave(db, old, 'superseded', now(), opId);
-    return tieToFiles(deps, opId);
+    await tieToFiles(deps, opId);
+    return leaveUnnamed(opId);
   }
   await putRow(db, next);
-  for (const upload of before) {
-    const isFree = bind(upload)?.carriesFile === true && isIdle(upload) && !tied.includes(upload.opId);
-    if (isFree && !(await isNamed(db, upload.opId))) await leave(db, upload, 'superseded', now(), opId);
-  }
+  await leaveUnnamed(opId);
 }
 
 /** The refused entries of the same command ahead of one, in queue order. */
