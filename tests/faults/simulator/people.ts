@@ -9,6 +9,7 @@ import { handOver } from './hand-over.ts';
 import { clear, type Weather } from './fake-network.ts';
 import { refusedPrefix } from './fake-server.ts';
 import { isLate } from './hurry.ts';
+import { keepFile } from './keep-file.ts';
 import { late } from './late.ts';
 import { signOut } from './leave.ts';
 import { Random } from './random.ts';
@@ -284,18 +285,14 @@ export class People extends Desk {
     const local = localId(browser.random.uuid());
     const change = this.promises.add({ userId, kind: 'upload', record: `files/${websiteId}`, field: name, value: null });
     const blob = new Blob([name]);
-    const append = (epoch: number) =>
-      tab.store.outbox.append({
-        userId,
-        epoch,
-        accountId: 'a1',
-        websiteId,
-        command: 'files.upload',
-        body: { localId: local, websiteId, settingKey: 'favicon', category: 'site_info', type: 'image', name, bytes: blob.size },
-        base: {},
-        file: { blob, name },
-      });
-    const appended = tab.store.dataEpoch(userId).then(append);
+    const appended = keepFile(tab, {
+      userId,
+      accountId: 'a1',
+      websiteId,
+      body: { localId: local, websiteId, settingKey: 'favicon', category: 'site_info', type: 'image', name, bytes: blob.size },
+      base: {},
+      file: { blob, name },
+    });
     this.conclude(tab, [change], appended);
     this.unnamedUploads.set(local, change);
     await browser.scheduler.settle();

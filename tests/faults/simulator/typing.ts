@@ -3,6 +3,7 @@ import type { SettingWrite, WireValue } from '#contract/entities/setting.ts';
 import { type Json, sameJson } from '#contract/json.ts';
 import { type Desk, type Take, websiteId } from './desk.ts';
 import { secret, secretKey } from './fake-server.ts';
+import { keepFile } from './keep-file.ts';
 import type { Random } from './random.ts';
 import type { Tab } from './tab.ts';
 
@@ -164,11 +165,10 @@ export class Typing {
     const body = { localId: id, websiteId, settingKey: fileKey, category: 'site_info' as const, type: 'image', name, bytes: blob.size };
     const result = await desk.peek(
       tab,
-      tab.store.outbox.append({
+      keepFile(tab, {
         userId: form.userId,
         accountId: 'a1',
         websiteId,
-        command: 'files.upload',
         body,
         base: {},
         file: { blob, name, replaces: typeof before === 'string' ? before : null },
