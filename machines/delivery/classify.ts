@@ -91,7 +91,7 @@ function classifyRefusal(refused: Refused, command: CommandName): AnswerMeaning 
   return { kind: 'rejected', error };
 }
 
-/** A problem as the sync centre keeps it. Codes besides the API's: offline, foreign, no_answer, gone. */
+/** A problem as the sync centre keeps it. Codes besides the API's: offline, foreign, no_answer, gone, unreadable_answer. */
 export function errorOf(problem: Problem): RowError {
   switch (problem.kind) {
     case 'refused':

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createActor, toPromise } from 'xstate';
 import type { Json } from '#contract/json.ts';
 import type { Outcome } from '#contract/outcome.ts';
+import { pendingReasonOf } from '#contract/pending-reason.ts';
 import type { QueueRow } from '#contract/queue.ts';
 import type { DeliveryResult } from '#contract/settlement.ts';
 import type { SyncPorts } from '../sync/ports.ts';
@@ -136,16 +137,16 @@ describe('a delivery', () => {
     expect(settled).toMatchObject({ kind: 'indeterminate' });
   });
 
-  it('that twice in a row got a 2xx which can not be read, from an API that it can read, is for a person', async () => {
+  it('that got a page from an API which it has just read is the server’s trouble, and no want of a connection', async () => {
     const page = { kind: 'foreign', status: 200, retryAfterMs: null } as const;
-    const lastError = { code: 'foreign', status: 200, message: '', fields: {} };
-    const again = await deliver({ reads: [held('base')], sends: [page], more: { ...maybeApplied, lastError } });
-    expect(again.settled).toMatchObject({ kind: 'rejected', error: { code: 'unreadable_answer' } });
-    // The one before it was the answer to a read: nobody knows what became of this, the first send.
-    const first = await deliver({ reads: [held('base')], sends: [page], createdAt: 0, more: { lastError } });
-    expect(first.settled).toMatchObject({ kind: 'indeterminate' });
-    const portal = await deliver({ reads: [page], sends: [], more: { ...maybeApplied, lastError } });
-    expect(portal.settled).toMatchObject({ kind: 'notApplied' });
+    const unread = await deliver({ reads: [], sends: [page] });
+    expect(unread.settled).toMatchObject({ kind: 'indeterminate', error: { code: 'foreign' } });
+    const more = { ...maybeApplied, lastError: { code: 'unreadable_answer', status: 200, message: '', fields: {} } };
+    const { settled } = await deliver({ reads: [held('base')], sends: [page], more });
+    expect(settled).toMatchObject({ kind: 'indeterminate', error: { code: 'unreadable_answer' } });
+    expect(pendingReasonOf(settled && 'error' in settled ? settled.error : null)).toEqual({ kind: 'serverTrouble', status: 200, message: '' });
+    const portal = await deliver({ reads: [page], sends: [], more });
+    expect(portal.settled).toMatchObject({ kind: 'notApplied', error: { code: 'foreign' } });
   });
 
   it('sends nothing once another tab has taken over', async () => {

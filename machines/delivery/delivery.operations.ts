@@ -1,6 +1,5 @@
 import type { Json } from '#contract/json.ts';
-import type { Answered, Outcome } from '#contract/outcome.ts';
-import type { RowError } from '#contract/queue.ts';
+import { type Answered, isUnanswered, type Outcome } from '#contract/outcome.ts';
 import type { DeliveryResult, PreflightRead } from '#contract/settlement.ts';
 import { nextWaitMs } from './backoff.ts';
 import { classify, classifyRead, type FinalMeaning, isCreate } from './classify.ts';
@@ -49,19 +48,14 @@ export function judgeSend(context: DeliveryContext, outcome: Outcome<Json>): Pla
   const meaning = classify(outcome, context.row.command);
   if (meaning.kind === 'reread')
     return context.rereads < mostRereads ? null : { kind: 'indeterminate', waitMs: null, error: meaning.error };
-  if (meaning.kind === 'indeterminate' && isUnreadableAgain(context, meaning.error))
-    return { kind: 'rejected', error: { ...meaning.error, code: 'unreadable_answer' } };
+  if (meaning.kind === 'indeterminate' && isNoPortal(context, outcome))
+    return { kind: 'indeterminate', waitMs: null, error: { ...meaning.error, code: 'unreadable_answer' } };
   return resultOf(meaning, context);
 }
 
-/**
- * The API answers our reads, and twice in a row took the change with an answer that can't be read: it would do so again. What
- * was read before shows that this is no portal.
- */
-function isUnreadableAgain({ row, read }: DeliveryContext, error: RowError): boolean {
-  const isPage = (each: RowError | null) => each?.code === 'foreign' && each.status !== undefined && each.status < 300;
-  // What was told before may have been the answer to a read: only a send may have been taken.
-  return read !== null && row?.mayHaveBeenApplied === true && isPage(error) && isPage(row.lastError);
+/** A page in place of the answer, where the API has just answered our read: the server has trouble with this change, and there is a connection. */
+function isNoPortal({ read }: DeliveryContext, outcome: Outcome<Json>): boolean {
+  return read !== null && outcome.kind === 'foreign' && isUnanswered(outcome);
 }
 
 /** An entry that makes its own sender fail is shown to a person; it would fail again. */
