@@ -9,7 +9,7 @@ describe('a save that is not taken', () => {
     type('phone', '2');
     save();
     await answer('submitSettings', { kind: 'refused', message: 'Please check.', fields: { phone: 'Not a number.' } });
-    expect(view()).toMatchObject({ status: 'error', formError: 'Please check.', dirty: true });
+    expect(view()).toMatchObject({ status: 'error', refusal: 'Please check.', dirty: true });
     expect(field('phone')).toMatchObject({ value: '2', changed: true, error: 'Not a number.' });
     expect(emitted).toEqual([{ type: 'toast', toast: { type: 'error', title: 'Error', content: 'Please check.' } }]);
   });
@@ -21,11 +21,12 @@ describe('a save that is not taken', () => {
     [{ kind: 'failed', code: 'unknown', message: '' }, 'An unknown error occurred'],
     [{ kind: 'failed', code: 'quota', message: 'QuotaExceededError' }, quotaMessage],
   ])('tells what no field can: %j', async (outcome, content) => {
-    const { answer, emitted, field, save, type } = await open();
+    const { answer, emitted, field, save, type, view } = await open();
     type('phone', '2');
     save();
     await answer('submitSettings', outcome);
     expect(emitted).toEqual([{ type: 'toast', toast: { type: 'error', title: 'Error', content } }]);
+    expect(view().refusal).toBe(content);
     expect(field('phone')).toMatchObject({ value: '2', changed: true });
   });
 
@@ -41,7 +42,7 @@ describe('a save that is not taken', () => {
       save();
       await answer('submitSettings', outcome);
       expect(emitted).toEqual([{ type: 'toast', toast: { type: 'error', title: 'Error', content } }]);
-      expect(view().formError).toBe(content);
+      expect(view().refusal).toBe(content);
     }
   });
 
@@ -87,10 +88,10 @@ describe('a save that is not taken', () => {
     save();
     await answer('submitSettings', { kind: 'failed', code: 'quota', message: '' });
     save();
-    expect(view()).toMatchObject({ status: 'submitting', formError: null });
+    expect(view()).toMatchObject({ status: 'submitting', refusal: null });
     await answer('submitSettings', { kind: 'failed', code: 'quota', message: '' });
     actor.send({ type: 'changes.discarded' });
-    expect(view()).toMatchObject({ status: 'pristine', formError: null, changedCount: 0 });
+    expect(view()).toMatchObject({ status: 'pristine', refusal: null, changedCount: 0 });
   });
 
   it('shows a conflict', async () => {

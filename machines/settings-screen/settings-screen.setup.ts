@@ -119,7 +119,7 @@ export const settingsSetup = setup({
     endSave: assign(({ context }, params: { submitted: SettingsSubmitted }) => saving.endSave(context, params.submitted)),
     failSave: assign(({ context }, { submitted }: { submitted: SettingsSubmitted }) => {
       const { message, fields } = failureOf(submitted, unknownOf(context));
-      return saving.failSave(context, submitted, message, fields);
+      return saving.failSave(context, submitted, [message, ...saving.strayMessages(context, fields)].join(' '), fields);
     }),
     noteFailedSecrets: assign(({ context }) => ({
       formError: problemsMessage,

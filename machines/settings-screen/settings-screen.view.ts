@@ -80,7 +80,8 @@ export interface SettingsView {
   readonly busy: boolean;
   /** Why Save has nothing to do now; null where it has. */
   readonly cannotSaveReason: string | null;
-  readonly formError: string | null;
+  /** What the last save was refused with; null where that was none, or something was changed since. */
+  readonly refusal: string | null;
   /** What the last failed save found and nobody has put right yet, in the order of the fields. */
   readonly errorSummary: readonly ErrorLine[];
   /** Grows with each failed save: the summary takes the focus when it does. */
@@ -111,7 +112,7 @@ export function settingsScreenView(snapshot: SettingsScreenSnapshot): SettingsVi
     dirty: changedCount > 0 || snapshot.hasTag('busy'),
     busy: snapshot.hasTag('busy'),
     cannotSaveReason: cannotSaveReason(status, changedCount),
-    formError: context.formError,
+    refusal: status === 'error' ? context.formError : null,
     errorSummary: fields.flatMap(({ field, error }) =>
       error === null || !context.listedErrors.includes(field.key) ? [] : [{ key: field.key, label: field.label, message: error }],
     ),

@@ -14,43 +14,51 @@ export interface FieldError {
 
 export interface ErrorSummaryProps {
   readonly errors: readonly FieldError[];
+  /** What was said of the save as a whole, where no field is to blame. */
+  readonly message?: string | null;
   /** Raised by each refused save; the summary takes the focus when it changes. */
   readonly attempt: number;
   readonly title?: string;
 }
 
-export function ErrorSummary({ errors, attempt, title }: ErrorSummaryProps) {
+export function ErrorSummary({ errors, message = null, attempt, title }: ErrorSummaryProps) {
   const element = useRef<HTMLElement>(null);
-  const present = errors.length > 0;
+  const present = errors.length > 0 || message !== null;
   useEffect(() => {
     if (attempt > 0 && present) element.current?.focus();
   }, [attempt, present]);
   if (!present) return null;
   return (
     <section ref={element} tabIndex={-1} className={box} data-error-summary="" aria-label="What needs another look">
-      <Notice
-        tone="danger"
-        title={title ?? (errors.length === 1 ? 'One field needs another look' : `${errors.length} fields need another look`)}
-      >
-        <ul className={list}>
-          {errors.map((error) => (
-            <li key={error.id}>
-              <a
-                href={`#${error.id}`}
-                className={link}
-                onClick={(event) => {
-                  event.preventDefault();
-                  const control = document.getElementById(error.id);
-                  control?.scrollIntoView({ block: 'center' });
-                  control?.focus({ preventScroll: true });
-                }}
-              >
-                {error.message}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </Notice>
+      {errors.length === 0 ? (
+        <Notice tone="danger" title="Not saved">
+          {message}
+        </Notice>
+      ) : (
+        <Notice
+          tone="danger"
+          title={title ?? (errors.length === 1 ? 'One field needs another look' : `${errors.length} fields need another look`)}
+        >
+          <ul className={list}>
+            {errors.map((error) => (
+              <li key={error.id}>
+                <a
+                  href={`#${error.id}`}
+                  className={link}
+                  onClick={(event) => {
+                    event.preventDefault();
+                    const control = document.getElementById(error.id);
+                    control?.scrollIntoView({ block: 'center' });
+                    control?.focus({ preventScroll: true });
+                  }}
+                >
+                  {error.message}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
     </section>
   );
 }

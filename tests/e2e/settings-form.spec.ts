@@ -241,7 +241,7 @@ test('a refusal that names a field stands at the field; what was typed stays', a
   await form.expectSaved();
 });
 
-test('a refusal that names no field is told in a toast; what was typed stays', async ({ signedInProfile, site }) => {
+test('a refusal that names no field is told in a toast and above the form; what was typed stays', async ({ signedInProfile, site }) => {
   const { page } = await signedInProfile();
   await refuse(page, {});
   const form = settingsPage(page, socialLinks);
@@ -249,6 +249,8 @@ test('a refusal that names no field is told in a toast; what was typed stays', a
   await form.field(facebook).fill(link('refused'));
   await form.save.click();
   await form.toasts.expect('Error: Error', 'The server has refused this.');
+  await expect(form.errorSummary).toBeFocused();
+  await expect(form.errorSummary).toContainText('The server has refused this.');
   await expect(form.field(facebook)).toHaveValue(link('refused'));
   await expect(form.changed(1)).toBeVisible();
 });

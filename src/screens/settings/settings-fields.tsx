@@ -66,12 +66,13 @@ export function SettingsFields({ actor, screen, view, save, history, saveInSight
             />
           </Suspense>
         ) : null}
-        {view.errorSummary.length > 0 ? (
+        {view.errorSummary.length > 0 || view.refusal !== null ? (
           <Suspense>
             <Wanted
               part={errorSummary}
               props={{
                 attempt: view.failedSaves,
+                message: view.refusal,
                 errors: view.errorSummary.map(({ key, label, message }) => ({
                   id: key,
                   message: message.includes(label) ? message : `${label}: ${message}`,
