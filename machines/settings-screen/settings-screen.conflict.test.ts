@@ -24,7 +24,7 @@ const disputed = snapshotOf(
   { base: stored({ phone: '7', email: 'theirs@b.test' }), waiting: { phone: conflict('a', '7'), email: conflict('a', 'theirs@b.test') } },
 );
 
-it('is chosen about at the fields, and sent once the choice of each field of the change is confirmed', async () => {
+it('is decided field by field, each once its choice is confirmed', async () => {
   const { actor, answer, fakes, field, hear, view } = await open(disputed);
   expect(field('phone').conflict).toEqual({
     mine: '2',
@@ -32,23 +32,27 @@ it('is chosen about at the fields, and sent once the choice of each field of the
     at: '2026-11-22T10:42:00Z',
     by: 'Mia',
     choice: null,
-    opId: 'a',
-    confirm: null,
   });
-  expect(field('email').conflict?.confirm).toEqual({ fields: 2, isReady: false });
   expect(view().banners).toMatchObject([
     { kind: 'conflict', fields: 2, text: expect.stringContaining('Mia changed Phone and Email too.') },
   ]);
   actor.send({ type: 'conflict.chosen', key: 'phone', side: 'mine' });
   expect(field('phone').conflict?.choice).toBe('mine');
   expect(() => fakes.last('resolveConflicts')).toThrow('no actor');
-  actor.send({ type: 'conflict.confirmed', opId: 'a' });
+  actor.send({ type: 'conflict.confirmed', key: 'email' });
   actor.send({ type: 'conflict.chosen', key: 'email', side: 'mine' });
   actor.send({ type: 'conflict.chosen', key: 'email', side: 'theirs' });
   expect(() => fakes.last('resolveConflicts')).toThrow('no actor');
-  expect(field('email').conflict?.confirm).toEqual({ fields: 2, isReady: true });
-  actor.send({ type: 'conflict.confirmed', opId: 'a' });
-  expect(fakes.last('resolveConflicts').input).toMatchObject({ decided: [{ opId: 'a', choices: { phone: 'mine', email: 'theirs' } }] });
+  actor.send({ type: 'conflict.confirmed', key: 'email' });
+  expect(fakes.last('resolveConflicts').input).toMatchObject({ decided: [{ opId: 'a', choices: { email: 'theirs' } }] });
+  await answer('resolveConflicts', undefined);
+  const base = stored({ phone: '7', email: 'theirs@b.test' });
+  hear(snapshotOf({ phone: '2', email: 'theirs@b.test' }, { base, waiting: { phone: conflict('a', '7') } }));
+  expect(field('email').conflict).toBeNull();
+  // What is chosen of the other one waits for its own Keep this.
+  expect(field('phone').conflict?.choice).toBe('mine');
+  actor.send({ type: 'conflict.confirmed', key: 'phone' });
+  expect(fakes.last('resolveConflicts').input).toMatchObject({ decided: [{ opId: 'a', choices: { phone: 'mine' } }] });
   await answer('resolveConflicts', undefined);
   hear(snapshotOf({ phone: '2', email: 'theirs@b.test' }));
   expect(field('phone')).toMatchObject({ value: '2', conflict: null });
@@ -99,7 +103,7 @@ it('begins anew where the change was decided in another tab, and a later one is 
   const { actor, field, hear } = await open(disputed);
   actor.send({ type: 'conflict.chosen', key: 'phone', side: 'mine' });
   hear(snapshotOf({ phone: '3' }, { base: stored({ phone: '8' }), waiting: { phone: conflict('b', '8') } }));
-  expect(field('phone').conflict).toMatchObject({ choice: null, confirm: { isReady: false } });
+  expect(field('phone').conflict).toMatchObject({ choice: null });
 });
 
 it('is none where the other value is one that the same person saved, in another tab', async () => {

@@ -40,17 +40,16 @@ export function choiceOf({ choices }: SettingsContext, { key, opId }: FieldInCon
   return choice?.opId === opId ? choice.side : null;
 }
 
-/** Whether every field of a change that is in the form has been chosen. */
-export function isChosen(context: SettingsContext, opId: string): boolean {
-  const fields = conflictsOf(context).filter((conflict) => conflict.opId === opId);
-  return fields.length > 0 && fields.every((field) => choiceOf(context, field) !== null);
+/** Whether a side of a field has been chosen. */
+export function isChosen(context: SettingsContext, key: string): boolean {
+  return conflictsOf(context).some((field) => field.key === key && choiceOf(context, field) !== null);
 }
 
-/** What has been chosen, by change; `only`: of that change alone. */
+/** What has been chosen, by change; `only`: of that field alone. */
 export function chosenOf(context: SettingsContext, only: string | null): readonly ConflictChoice[] {
   const chosen = inConflict(context, fieldsOf(context.screen)).flatMap(({ key, opId }) => {
     const side = choiceOf(context, { key, opId });
-    return side === null || (only !== null && opId !== only) ? [] : [{ key, opId, side }];
+    return side === null || (only !== null && key !== only) ? [] : [{ key, opId, side }];
   });
   return [...new Set(chosen.map(({ opId }) => opId))].map((opId) => ({
     opId,

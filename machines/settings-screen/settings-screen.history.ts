@@ -56,7 +56,7 @@ export function takenStep(context: SettingsContext, theirs: Values): EditStep | 
 
 /** Notes that fields have given up one's own value: undo brings it back. */
 export function recordTaken(context: SettingsContext): SettingsContext {
-  return context.taken === null ? context : { ...context, history: added(context.history, context.taken, null) };
+  return context.taken === null ? context : { ...context, taken: null, history: added(context.history, context.taken, null) };
 }
 
 /** The next edit begins a step of its own. */

@@ -128,7 +128,7 @@ const historyEvents: PlannedEvents = [
 const conflictEvents: PlannedEvents = [
   opened,
   { type: 'conflict.chosen', key: 'phone', side: 'theirs' },
-  { type: 'conflict.confirmed', opId: 'a' },
+  { type: 'conflict.confirmed', key: 'phone' },
   { type: 'conflict.allChosen', side: 'mine' },
   { type: 'stored.changed', snapshot: disputed },
   { type: 'xstate.done.actor.resolveConflicts', output: undefined },
@@ -169,7 +169,7 @@ export const settingsScreenPaths = pathPlan({
     context.submitted === null,
     context.metConflict,
     conflictsOf(context).length > 0,
-    isChosen(context, 'a'),
+    isChosen(context, 'phone'),
     hasDraft(context),
     hasFailedSecrets(context),
     undoable(context) !== null,

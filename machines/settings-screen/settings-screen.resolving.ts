@@ -5,16 +5,16 @@ import { placeOf, settingsSetup } from './settings-screen.setup.ts';
 export const conflictsRegion = settingsSetup.createStateConfig({
   initial: 'asking',
   description: 'Fields that somebody else changed too wait for a choice; all others go ahead.',
-  meta: { testId: 'settings-conflicts', sees: 'Below such a field: yours, theirs, when, who, and below the last of a change Keep this.' },
+  meta: { testId: 'settings-conflicts', sees: 'Below such a field: yours, theirs, when, who, and Keep this.' },
   states: {
     asking: {
       description: 'What is chosen of a field can be chosen anew until it is confirmed.',
       on: {
         'conflict.chosen': { actions: { type: 'choose', params: ({ event }) => ({ key: event.key, side: event.side }) } },
         'conflict.confirmed': {
-          guard: { type: 'isChosen', params: ({ event }) => ({ opId: event.opId }) },
+          guard: { type: 'isChosen', params: ({ event }) => ({ key: event.key }) },
           target: 'resolving',
-          actions: { type: 'noteTaken', params: ({ event }) => ({ opId: event.opId }) },
+          actions: { type: 'noteTaken', params: ({ event }) => ({ key: event.key }) },
           meta: { requirement: 'An arrow key among the two values decides nothing: the choice counts once it is confirmed.' },
         },
         'conflict.allChosen': {
@@ -22,7 +22,7 @@ export const conflictsRegion = settingsSetup.createStateConfig({
           target: 'resolving',
           actions: [
             { type: 'chooseAll', params: ({ event }) => ({ side: event.side }) },
-            { type: 'noteTaken', params: { opId: null } },
+            { type: 'noteTaken', params: { key: null } },
           ],
         },
       },
@@ -34,9 +34,9 @@ export const conflictsRegion = settingsSetup.createStateConfig({
         src: 'resolveConflicts',
         input: ({ context, event }) => ({
           ...placeOf(context),
-          decided: chosenOf(context, event.type === 'conflict.confirmed' ? event.opId : null),
+          decided: chosenOf(context, event.type === 'conflict.confirmed' ? event.key : null),
         }),
-        onDone: { target: 'asking', actions: ['recordTaken', 'forgetChoices'] },
+        onDone: { target: 'asking', actions: 'recordTaken' },
         onError: {
           target: 'asking',
           actions: [

@@ -71,7 +71,7 @@ export const settingsSetup = setup({
     isConflict: (_, params: { submitted: SettingsSubmitted }) => params.submitted.kind === 'conflict',
     canUndo: ({ context }) => history.undoable(context) !== null,
     canRedo: ({ context }) => history.redoable(context) !== null,
-    isChosen: ({ context }, params: { opId: string }) => conflicts.isChosen(context, params.opId),
+    isChosen: ({ context }, params: { key: string }) => conflicts.isChosen(context, params.key),
     isInDispute: ({ context }) => conflicts.chosenOf(conflicts.chooseAll(context, 'mine'), null).length > 0,
     hasDraft: ({ context }) => kept.hasDraft(context),
     hasNoConflict: ({ context }, params: { snapshot: SettingsSnapshot }) => !kept.hasConflict(context, params.snapshot),
@@ -129,8 +129,8 @@ export const settingsSetup = setup({
     noteConflict: assign({ formError: conflictMessage, metConflict: true }),
     choose: assign(({ context }, params: { key: string; side: Side }) => conflicts.choose(context, params.key, params.side)),
     chooseAll: assign(({ context }, params: { side: Side }) => conflicts.chooseAll(context, params.side)),
-    noteTaken: assign(({ context }, { opId }: { opId: string | null }) => ({
-      taken: history.takenStep(context, conflicts.takenOf(context, opId)),
+    noteTaken: assign(({ context }, { key }: { key: string | null }) => ({
+      taken: history.takenStep(context, conflicts.takenOf(context, key)),
     })),
     recordTaken: assign(({ context }) => history.recordTaken(context)),
     forgetChoices: assign({ choices: {}, taken: null }),

@@ -118,7 +118,7 @@ export type SettingsEvent =
   /** Which value of a field in conflict to keep. */
   | { readonly type: 'conflict.chosen'; readonly key: string; readonly side: Side }
   /** What is chosen of the fields of one change is what is to be kept. */
-  | { readonly type: 'conflict.confirmed'; readonly opId: string }
+  | { readonly type: 'conflict.confirmed'; readonly key: string }
   /** Keeps the same side of every field in conflict. */
   | { readonly type: 'conflict.allChosen'; readonly side: Side }
   /** A chosen file that was never sent has left the device: undo must not lead back to it. */

@@ -6,7 +6,7 @@ import { screenWarnings } from '#contract/settings/warnings.ts';
 import { readWire } from '#contract/settings/wire.ts';
 import type { Side, WaitingMark } from '../ports.ts';
 import { type Banner, bannersOf } from './settings-screen.banners.ts';
-import { choiceOf, conflictsOf, isChosen } from './settings-screen.conflicts.ts';
+import { choiceOf } from './settings-screen.conflicts.ts';
 import { type HistoryView, historyView } from './settings-screen.history.view.ts';
 import type { settingsScreenMachine } from './settings-screen.machine.ts';
 import { isUnsaved, savedValue, scopeOf, shownSectionsOf, unsavedFieldsOf } from './settings-screen.operations.ts';
@@ -43,10 +43,6 @@ export interface ConflictView {
   readonly at: string | null;
   readonly by: string | null;
   readonly choice: Side | null;
-  /** The change of ours that the choice is about. */
-  readonly opId: string;
-  /** Where the choice of a change is confirmed: at the last of its fields. `fields`: how many those are. */
-  readonly confirm: { readonly fields: number; readonly isReady: boolean } | null;
 }
 
 export interface SectionView {
@@ -173,16 +169,12 @@ function conflictView(context: SettingsContext, field: Field): ConflictView | nu
   const conflict = context.waiting[field.key]?.conflict;
   if (!conflict) return null;
   const { opId, value, at, by } = conflict;
-  const together = conflictsOf(context).filter((other) => other.opId === opId);
-  const isLast = together.at(-1)?.key === field.key;
   return {
     mine: context.loaded[field.key] ?? null,
     theirs: readWire(field, value).value,
     at,
     by,
     choice: choiceOf(context, { key: field.key, opId }),
-    opId,
-    confirm: isLast ? { fields: together.length, isReady: isChosen(context, opId) } : null,
   };
 }
 

@@ -21,10 +21,9 @@ export interface FieldConflictProps {
 
 /** Below a field that somebody else changed too: both values, and the choice. */
 export function FieldConflict({ actor, field, conflict, title = false }: FieldConflictProps) {
-  const { confirm } = conflict;
-  const unready = confirm && confirm.fields > 1 ? 'Choose one for each field first.' : 'Choose one first.';
+  const isChosen = conflict.choice !== null;
   const keep = () => {
-    actor.send({ type: 'conflict.confirmed', opId: conflict.opId });
+    actor.send({ type: 'conflict.confirmed', key: field.key });
     // The button goes with the question.
     focusField(field.key);
   };
@@ -38,19 +37,17 @@ export function FieldConflict({ actor, field, conflict, title = false }: FieldCo
         choice={conflict.choice}
         onChoose={(side) => actor.send({ type: 'conflict.chosen', key: field.key, side })}
       >
-        {confirm ? (
-          <div className={foot}>
-            <Button
-              size="small"
-              variant="primary"
-              aria-disabled={confirm.isReady ? undefined : true}
-              title={confirm.isReady ? undefined : unready}
-              onClick={() => confirm.isReady && keep()}
-            >
-              {confirm.fields > 1 ? `Keep these ${confirm.fields}` : 'Keep this'}
-            </Button>
-          </div>
-        ) : null}
+        <div className={foot}>
+          <Button
+            size="small"
+            variant="primary"
+            aria-disabled={isChosen ? undefined : true}
+            title={isChosen ? undefined : 'Choose one first.'}
+            onClick={() => isChosen && keep()}
+          >
+            Keep this
+          </Button>
+        </div>
       </ConflictChoice>
     </div>
   );

@@ -99,9 +99,6 @@ function sameConflict(a: FieldState['conflict'], b: FieldState['conflict']): boo
       b !== null &&
       a.choice === b.choice &&
       a.at === b.at &&
-      a.opId === b.opId &&
-      a.confirm?.fields === b.confirm?.fields &&
-      a.confirm?.isReady === b.confirm?.isReady &&
       sameJson(a.mine, b.mine) &&
       sameJson(a.theirs, b.theirs))
   );

@@ -62,16 +62,16 @@ export interface ConflictFormProps {
   readonly onClose: () => void;
 }
 
-/** A save that met somebody else's: field by field, which of the two to keep. */
+/** A save that met somebody else's: field by field, which of the two to keep. What is left open stays in conflict. */
 export function ConflictForm({ row, finalFocus, onClose }: ConflictFormProps) {
   const isMade = useRef(false);
   const { resolve } = useQueueActions();
   const [choices, setChoices] = useState<Readonly<Record<string, Side>>>({});
   const known = useKnown(row);
   const lines = conflictLines(row, known.blocks);
-  const undecided = lines.filter(({ key }) => !choices[key]).length;
+  const chosen = lines.filter(({ key }) => choices[key]).length;
   const apply = () => {
-    if (undecided > 0) return;
+    if (chosen === 0) return;
     isMade.current = true;
     resolve(row.opId, choices);
     onClose();
@@ -90,11 +90,11 @@ export function ConflictForm({ row, finalFocus, onClose }: ConflictFormProps) {
           <Button onClick={onClose}>Decide later</Button>
           <Button
             variant="primary"
-            aria-disabled={undecided > 0 || undefined}
-            title={undecided > 0 ? (lines.length > 1 ? 'Choose one for each field first.' : 'Choose one first.') : undefined}
+            aria-disabled={chosen === 0 || undefined}
+            title={chosen === 0 ? 'Choose one first.' : undefined}
             onClick={apply}
           >
-            {lines.length > 1 ? `Keep these ${lines.length}` : 'Keep this'}
+            {chosen > 1 ? `Keep these ${chosen}` : 'Keep this'}
           </Button>
         </>
       }
