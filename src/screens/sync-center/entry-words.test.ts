@@ -1,4 +1,5 @@
 import type { QueueRow, RowError } from '#contract/queue.ts';
+import { describePending } from '#machines/save-words.ts';
 import { describe, expect, it } from 'vitest';
 import { canResolve, discardQuestion, fieldMessages, statusWords } from './entry-words.ts';
 
@@ -47,9 +48,19 @@ describe('a change that needs a person', () => {
 
 describe('a change that waits for its next try', () => {
   it('says that there was no answer only where nothing was answered', () => {
-    expect(statusWords(row('queued', { code: 'no_answer' }))).toBe('The last try got no answer. Trying again.');
+    const noAnswer = row('unknown', { code: 'no_answer' });
+    expect(statusWords(noAnswer)).toMatch(/^The last try got no answer. Trying again. Whether/u);
     expect(statusWords(row('queued', { code: 'offline' }))).toBe('On this device, not sent yet.');
     expect(statusWords({ ...row('queued'), lastError: null })).toBe('On this device, not sent yet.');
+  });
+  it('says offline what the notification of its save said', () => {
+    const told = describePending({ kind: 'offline' });
+    expect(statusWords({ ...row('queued'), lastError: null }, { isOffline: true })).toBe(told);
+    expect(statusWords(row('unknown', { code: 'no_answer' }), { isOffline: true })).toBe(
+      `${told} Whether the server has the change is looked up first.`,
+    );
+    const trouble = row('queued', { code: 'internal_error', status: 500, message: 'The database is resting.' });
+    expect(statusWords(trouble, { isOffline: true })).toBe('The server has trouble (500: The database is resting). Trying again.');
   });
   it('says what the server said, also where it may have taken the change', () => {
     const busy = 'Your account has sent too many changes in a minute. Try again in 42 seconds.';
@@ -72,7 +83,7 @@ describe('a change that waits for its next try', () => {
   });
   it('names the fields that it waits for a choice of', () => {
     const ahead = row('conflict', { code: 'conflict', theirs: { fb_link: ['x'] } });
-    expect(statusWords(row('queued'), ahead)).toMatch(/^It waits until you have chosen for Facebook/u);
+    expect(statusWords(row('queued'), { behind: ahead })).toMatch(/^It waits until you have chosen for Facebook/u);
   });
 });
 

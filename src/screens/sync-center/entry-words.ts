@@ -23,22 +23,29 @@ export function canResolve({ status, lastError }: QueueRow): boolean {
   return status === 'conflict' && lastError?.theirs !== undefined;
 }
 
-/** How an entry stands, in a sentence. `behind`: the change in conflict that it waits for. */
-export function statusWords(row: QueueRow, behind: QueueRow | null = null): string {
+interface Around {
+  /** The change in conflict that it waits for. */
+  readonly behind?: QueueRow | null;
+  readonly isOffline?: boolean;
+}
+
+/** How an entry stands, in a sentence: the one that the notification of its save had, where what keeps it is still the same. */
+export function statusWords(row: QueueRow, { behind = null, isOffline = false }: Around = {}): string {
   const { status, lastError } = row;
+  const waits = lastTry(lastError) || (isOffline ? describePending({ kind: 'offline' }) : '');
   if (behind) return describePending({ kind: 'behindConflict', fields: conflictLabels(behind) });
   switch (status) {
     case 'sending':
       return 'Saving…';
     case 'unknown':
-      return `${lastTry(lastError) || 'The last try got no answer.'} Whether the server has the change is looked up first.`;
+      return `${waits || 'The last try got no answer. Trying again.'} Whether the server has the change is looked up first.`;
     case 'conflict':
       if (lastError?.code === 'gone') return problems['gone'] ?? '';
       return 'Somebody else changed the same fields. Choose which to keep.';
     case 'parked':
       return wordsOf(lastError);
     case 'queued':
-      return lastTry(lastError) || 'On this device, not sent yet.';
+      return waits || 'On this device, not sent yet.';
   }
 }
 
@@ -51,11 +58,10 @@ export function discardQuestion(entry: ReadRow, words: string): string {
     : `“${words}” has not reached the server. Discarded, it is gone for good.`;
 }
 
-/** What the last try came to; empty where there was none, or none that started. */
+/** What the last try was answered; empty where it had no answer. */
 function lastTry(error: QueueRow['lastError']): string {
   const reason = pendingReasonOf(error);
-  if (reason?.kind === 'offline') return error?.code === 'no_answer' ? 'The last try got no answer. Trying again.' : '';
-  return reason === null ? '' : describePending(reason);
+  return reason === null || reason.kind === 'offline' ? '' : describePending(reason);
 }
 
 /** What the server said; empty where it said nothing, or where the message is only for the log. */
