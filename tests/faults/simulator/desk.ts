@@ -2,6 +2,7 @@ import { listSettings } from '#contract/calls/settings.ts';
 import type { Setting, SettingWrite, WireValue } from '#contract/entities/setting.ts';
 import { type Json, sameJson, toJson } from '#contract/json.ts';
 import { isProblem } from '#contract/outcome.ts';
+import type { PendingReason } from '#contract/pending-reason.ts';
 import type { QueueRow } from '#contract/queue.ts';
 import { blocksKey, settingsKey } from '#db/keys.ts';
 import { isStopped } from '#db/queue-rows.ts';
@@ -188,7 +189,7 @@ export abstract class Desk {
   conclude(
     tab: Tab,
     changes: readonly ChangePromise[],
-    work: Promise<{ readonly kind: string; readonly code?: string; readonly problem?: string }>,
+    work: Promise<{ readonly kind: string; readonly code?: string; readonly problem?: string; readonly reason?: PendingReason }>,
   ): void {
     const { browser } = this;
     work.then(
@@ -215,7 +216,7 @@ export abstract class Desk {
             change.saidSaved = result.kind === 'saved';
             change.savedAt = effects;
             // Without a connection nobody looks how it stands.
-            if (result.kind === 'kept' && changes.length === 1 && !tab.isOffline()) this.checkTold(change);
+            if (result.kind === 'kept' && changes.length === 1 && !tab.isOffline()) this.checkTold(change, result.reason?.kind);
             if (tab.process.wasFrozen) change.keptAt = this.promises.all.length;
           }
         }
@@ -224,12 +225,13 @@ export abstract class Desk {
     );
   }
 
-  /** What is called kept is to be sent, and not what a person has to decide about first. */
-  private checkTold({ userId, kind, record, field, value }: ChangePromise): void {
+  /** What is called kept is to be sent, and not what a person has to decide about first, unless that is said. */
+  private checkTold({ userId, kind, record, field, value }: ChangePromise, reason: PendingReason['kind'] | undefined): void {
     if (kind !== 'field' || value === null || !record.startsWith('settings/')) return;
     const isIt = (row: QueueRow) => `settings/${row.target.id}` === record && sameJson(valuesOf(row)?.[field] ?? null, value);
     const asked = this.browser.entriesOf(userId).find((row) => isStopped(row) && row.command === 'settings.save' && isIt(row));
-    if (asked) this.browser.onViolation('not known', `${field} ${JSON.stringify(value)} is called kept, and is ${asked.status}`);
+    if (asked && !(reason === 'behindConflict' && asked.status === 'conflict'))
+      this.browser.onViolation('not known', `${field} ${JSON.stringify(value)} is called kept, and is ${asked.status}`);
   }
 
   holds({ kind, record, field, value }: ChangePromise): boolean {
