@@ -56,8 +56,9 @@ export function compare(end: End): readonly Finding[] {
     const twins = changes.filter((other) => isTwin(other, change));
     // What looks like the doing of one may be the other's.
     const isReleased = twins.every(({ state }) => state === 'released');
+    const releasedAt = Math.max(...twins.map((twin) => twin.releasedAt));
     const again = hits.filter(
-      (at) => isReleased && at >= change.releasedAt && !isInFlight(change, server.effects[at]) && !isHalfway(server, at),
+      (at) => isReleased && at >= releasedAt && !isInFlight(change, server.effects[at]) && !isHalfway(server, at),
     );
     if (again.length > 0) report('sent after discard', describe(change));
     if (isDoubled(change, hits, twins.length, end, names)) report('doubled', describe(change));
