@@ -144,7 +144,11 @@ describe('a delivery', () => {
     const more = { ...maybeApplied, lastError: { code: 'unreadable_answer', status: 200, message: '', fields: {} } };
     const { settled } = await deliver({ reads: [held('base')], sends: [page], more });
     expect(settled).toMatchObject({ kind: 'indeterminate', error: { code: 'unreadable_answer' } });
-    expect(pendingReasonOf(settled && 'error' in settled ? settled.error : null)).toEqual({ kind: 'serverTrouble', status: 200, message: '' });
+    expect(pendingReasonOf(settled && 'error' in settled ? settled.error : null)).toEqual({
+      kind: 'serverTrouble',
+      status: 200,
+      message: '',
+    });
     const portal = await deliver({ reads: [page], sends: [], more });
     expect(portal.settled).toMatchObject({ kind: 'notApplied', error: { code: 'foreign' } });
   });

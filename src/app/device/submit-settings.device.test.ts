@@ -73,14 +73,17 @@ it('says that a sign-in is needed', async () => {
   expect(await told).toEqual({ kind: 'kept', reason: { kind: 'signInNeeded' } });
 });
 
-it.each([null, offline])('says of a newer value of a field in conflict that it waits for the choice, whatever the connection', async (hold) => {
-  const first = submit(null);
-  const error = { code: 'conflict', message: '', fields: {}, theirs: { fb_link: ['https://fb.test/2'] } };
-  await deliver(() => ({ kind: 'conflict', error, read: null }));
-  expect(await first).toMatchObject({ kind: 'conflict' });
-  const told = await submit(hold, [{ ...facebook, value: ['https://fb.test/3'] }]);
-  expect(told).toEqual({ kind: 'kept', reason: { kind: 'behindConflict', fields: ['Facebook URL'] } });
-});
+it.each([null, offline])(
+  'says of a newer value of a field in conflict that it waits for the choice, whatever the connection',
+  async (hold) => {
+    const first = submit(null);
+    const error = { code: 'conflict', message: '', fields: {}, theirs: { fb_link: ['https://fb.test/2'] } };
+    await deliver(() => ({ kind: 'conflict', error, read: null }));
+    expect(await first).toMatchObject({ kind: 'conflict' });
+    const told = await submit(hold, [{ ...facebook, value: ['https://fb.test/3'] }]);
+    expect(told).toEqual({ kind: 'kept', reason: { kind: 'behindConflict', fields: ['Facebook URL'] } });
+  },
+);
 
 it('tells which fields are saved where one of two calls is refused, and logs that as refused', async () => {
   const told = submit(null, [facebook, title]);

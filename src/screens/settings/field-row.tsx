@@ -95,12 +95,7 @@ const sameReason = (a?: PendingReason, b?: PendingReason): boolean =>
 function sameConflict(a: FieldState['conflict'], b: FieldState['conflict']): boolean {
   return (
     a === b ||
-    (a !== null &&
-      b !== null &&
-      a.choice === b.choice &&
-      a.at === b.at &&
-      sameJson(a.mine, b.mine) &&
-      sameJson(a.theirs, b.theirs))
+    (a !== null && b !== null && a.choice === b.choice && a.at === b.at && sameJson(a.mine, b.mine) && sameJson(a.theirs, b.theirs))
   );
 }
 

@@ -103,7 +103,9 @@ function RowDetails({ row, behind, isOffline, onNavigate, onDiscard }: RowDetail
         ) : row.status === 'conflict' ? (
           <Badge tone="warning">Conflict</Badge>
         ) : null}{' '}
-        <span className={row.status === 'parked' || row.status === 'conflict' ? undefined : muted}>{statusWords(row, { behind, isOffline })}</span>
+        <span className={row.status === 'parked' || row.status === 'conflict' ? undefined : muted}>
+          {statusWords(row, { behind, isOffline })}
+        </span>
       </div>
       {fieldMessages(row).map((message) => (
         <p key={message} className={muted}>

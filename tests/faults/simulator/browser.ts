@@ -8,7 +8,7 @@ import type { MemoryDisk } from './memory-disk.ts';
 import { Random } from './random.ts';
 import { readEntry } from './read-entry.ts';
 import { RequestChecks } from './request-checks.ts';
-import { type Process, Scheduler } from './scheduler.ts';
+import { freeze, type Process, Scheduler } from './scheduler.ts';
 import type { SimulatedDevice } from './simulated-device.ts';
 import { openTab, type Tab } from './tab.ts';
 import type { DrainStep, Holder, SimulatedSession, TabHost } from './tab-host.ts';
@@ -251,8 +251,7 @@ export class Browser implements TabHost {
     this.scheduler.afterTurns(turns, () => {
       if (process.state !== 'running') return;
       this.hit('freeze');
-      process.state = 'frozen';
-      process.wasFrozen = true;
+      freeze(process);
     });
   }
 
@@ -265,8 +264,7 @@ export class Browser implements TabHost {
     if (this.standing?.process !== process || this.standing.step !== step) return;
     this.standing = null;
     this.hit('freeze');
-    process.state = 'frozen';
-    process.wasFrozen = true;
+    freeze(process);
     await this.scheduler.turn(process);
   };
 

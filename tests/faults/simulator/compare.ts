@@ -57,9 +57,7 @@ export function compare(end: End): readonly Finding[] {
     // What looks like the doing of one may be the other's.
     const isReleased = twins.every(({ state }) => state === 'released');
     const releasedAt = Math.max(...twins.map((twin) => twin.releasedAt));
-    const again = hits.filter(
-      (at) => isReleased && at >= releasedAt && !isInFlight(change, server.effects[at]) && !isHalfway(server, at),
-    );
+    const again = hits.filter((at) => isReleased && at >= releasedAt && !isInFlight(change, server.effects[at]) && !isHalfway(server, at));
     if (again.length > 0) report('sent after discard', describe(change));
     if (isDoubled(change, hits, twins.length, end, names)) report('doubled', describe(change));
     // Of two blocks of one name one alone is there.

@@ -12,6 +12,7 @@ import { valuesOf } from './carried-checks.ts';
 import { refusedPrefix } from './fake-server.ts';
 import { type ChangePromise, Names, Promises } from './promises.ts';
 import { settingsFields, type Step } from './step.ts';
+import { watchFreezes } from './scheduler.ts';
 import type { Tab } from './tab.ts';
 
 /** The website that everybody works on. */
@@ -192,6 +193,7 @@ export abstract class Desk {
     work: Promise<{ readonly kind: string; readonly code?: string; readonly problem?: string; readonly reason?: PendingReason }>,
   ): void {
     const { browser } = this;
+    const stoodStill = watchFreezes(tab.process);
     work.then(
       (result) => {
         if (tab.process.state === 'dead') return;
@@ -217,7 +219,7 @@ export abstract class Desk {
             change.savedAt = effects;
             // Without a connection nobody looks how it stands.
             if (result.kind === 'kept' && changes.length === 1 && !tab.isOffline()) this.checkTold(change, result.reason?.kind);
-            if (tab.process.wasFrozen) change.keptAt = this.promises.all.length;
+            if (stoodStill()) change.keptAt = this.promises.all.length;
           }
         }
       },

@@ -7,7 +7,7 @@ import type { CallOptions, Credentials } from '#src/io/call-options.ts';
 import { type FakeServer, refusal } from './fake-server.ts';
 import type { Random } from './random.ts';
 import type { RequestChecks } from './request-checks.ts';
-import type { Process, Scheduler } from './scheduler.ts';
+import { type Process, type Scheduler, watchFreezes } from './scheduler.ts';
 
 /** What may happen to a request on its way, with the effect (`after`) or without it (`before`). */
 export const faults = [
@@ -107,6 +107,7 @@ export class FakeNetwork {
   ): ApiClient {
     return {
       call: async <C extends Call>(declaration: C, options: CallOptions<C>): Promise<Outcome<AnswerOf<C>>> => {
+        const stoodStill = watchFreezes(process);
         using _open = tab.isOfDeliveries ? this.deps.checks.opens(process) : null;
         const credentials = options.credentials ?? tab.credentials();
         // What was asked for leaves also where the tab is frozen right after.
@@ -122,7 +123,7 @@ export class FakeNetwork {
           this.deps.checks.reads(process, declaration.name, options.params, outcome.data);
         if (outcome.kind === 'refused') this.refusalCodes.add(outcome.code);
         // A tab that stood still hears it when others have gone on long since.
-        if (outcome.kind === 'refused' && outcome.retryAfterMs !== null && process.wasFrozen !== true)
+        if (outcome.kind === 'refused' && outcome.retryAfterMs !== null && !stoodStill())
           this.deps.checks.toldToWait(options.idempotencyKey ?? null, outcome.retryAfterMs, process);
         tab.onOutcome(declaration, outcome, credentials?.token ?? null);
         // The server answers what the declaration says; its schema is not run again here.

@@ -4,7 +4,7 @@ import type { QueueRow } from '#contract/queue.ts';
 import { heldBy, type Sent, saysWhatEntrySays, unknownFields, valuesOf } from './carried-checks.ts';
 import type { FakeServer } from './fake-server.ts';
 import { Readings, recordOf } from './readings.ts';
-import type { Process } from './scheduler.ts';
+import { type Process, watchFreezes } from './scheduler.ts';
 import type { Violation } from './violation.ts';
 
 /** A request as it leaves a tab. */
@@ -38,7 +38,7 @@ const tagged: ReadonlySet<string> = new Set(['updateSettings', 'bulkUpdateBlocks
 export class RequestChecks {
   private readonly deps: Deps;
   private readonly contents = new Map<string, string>();
-  private readonly notBefore = new Map<string, { readonly until: number; readonly by: Process }>();
+  private readonly notBefore = new Map<string, { readonly until: number; readonly stoodStill: () => boolean }>();
   /** How many requests of an entry have left and were not answered, or by nobody who knows what became of them. */
   private readonly unknown = new Map<string, number>();
   private readonly readings: Readings;
@@ -74,7 +74,7 @@ export class RequestChecks {
     this.contents.set(key, content);
     const asked = this.notBefore.get(key);
     // A tab that stands still before it has written down what it heard leaves it to nobody.
-    const isKnown = asked !== undefined && asked.by.wasFrozen !== true;
+    const isKnown = asked !== undefined && !asked.stoodStill();
     if (isKnown && passed() < asked.until && !hasJumped()) report('sent too early', call);
     // An order that is sent block by block has a key for each.
     const entry = entryOf(opIdOf(key));
@@ -161,7 +161,7 @@ export class RequestChecks {
 
   /** The server asked for this wait. ms. */
   toldToWait(key: string | null, waitMs: number, by: Process): void {
-    if (key !== null) this.notBefore.set(key, { until: this.deps.passed() + waitMs, by });
+    if (key !== null) this.notBefore.set(key, { until: this.deps.passed() + waitMs, stoodStill: watchFreezes(by) });
   }
 }
 

@@ -7,10 +7,23 @@ export interface Process {
   state: 'running' | 'frozen' | 'dead';
   /** It stood still once: what it had begun goes on late. */
   wasFrozen?: boolean;
+  /** How often it stood still. */
+  freezes?: number;
   /** By id, the epoch in which it has begun to send an entry. */
   readonly claims?: Map<string, number>;
   /** The users of whose entries it has begun to send one. */
   readonly claimedFor?: Set<string>;
+}
+
+/** Stops it where it stands, until it is thawed. */
+export function freeze(process: Process): void {
+  Object.assign(process, { state: 'frozen', wasFrozen: true, freezes: (process.freezes ?? 0) + 1 } satisfies Partial<Process>);
+}
+
+/** Asked later: whether it has stood still since. */
+export function watchFreezes(process: Process): () => boolean {
+  const before = process.freezes ?? 0;
+  return () => (process.freezes ?? 0) > before;
 }
 
 interface Turn {

@@ -3,6 +3,7 @@ import { Browser } from './browser.ts';
 import { clear } from './fake-network.ts';
 import { memoryDevice } from './memory-device.ts';
 import { optionsOf } from './run.ts';
+import { freeze } from './scheduler.ts';
 import type { Tab } from './tab.ts';
 
 /** How soon another tab sends what a frozen one holds, where each request takes no time. ms; a round trip for the read comes on top. */
@@ -27,7 +28,7 @@ async function takenOverAfter(seed: number, other: 'has a connection' | 'comes o
   for (let looked = 0; looked < 100 && network.inFlight.size === 0 && !isSending(browser); looked += 1) await scheduler.advance(10);
   const sender = browser.holders.get('u1')?.process;
   if (!sender || !isSending(browser)) throw new Error('No tab sends.');
-  Object.assign(sender, { state: 'frozen', wasFrozen: true });
+  freeze(sender);
   network.weather = clear;
   follower.unplugged = false;
   const since = scheduler.passed;
