@@ -52,12 +52,15 @@ test('several saves of one screen offline arrive as one', async ({ signedInProfi
   const form = settingsPage(page, socialLinks);
   await form.open(site.id);
   await goOffline(profile);
+  const said = await shell(page).recordStatus();
   for (const [i, field] of fieldsOf(socialLinks).slice(0, 3).entries()) {
     await form.fill(field, `${mine}${i}`);
     await form.save.click();
     await expect(form.saveBar).toBeHidden();
   }
   await shell(page).expectStatus('Offline · On this device: 1');
+  // Neither between the draft and the outbox, nor between the outbox and the screen.
+  expect(new Set(await said())).toEqual(new Set(['Offline · Unsaved', 'Offline · Saving…', 'Offline · On this device: 1']));
   await context.setOffline(false);
   await shell(page).expectStatus('Saved');
   expect(await savesCounted(api, site.id, 'social')).toBe(1);
