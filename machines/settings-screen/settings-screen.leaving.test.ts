@@ -60,12 +60,15 @@ describe('save and leave', () => {
     expect(view()).toMatchObject({ status: 'error', failedSaves: 1, errorSummary: [{ key: 'email' }] });
   });
 
-  it('stays where somebody else changed the same field: the choice is made here', async () => {
-    const { leave, answers, answer } = await edited();
-    leave();
-    await answer('submitSettings', { kind: 'conflict' });
-    expect(answers()).toEqual(['leave.refused']);
-  });
+  it.each<SettingsSubmitted>([{ kind: 'conflict' }, { kind: 'kept', reason: { kind: 'behindConflict', fields: ['Phone'] } }])(
+    'stays where somebody else changed the same field, now or before ($kind): the choice is made here',
+    async (submitted) => {
+      const { leave, answers, answer } = await edited();
+      leave();
+      await answer('submitSettings', submitted);
+      expect(answers()).toEqual(['leave.refused']);
+    },
+  );
 
   it('stays where the call itself breaks', async () => {
     const { leave, answers, fail } = await edited();

@@ -7,7 +7,7 @@ import { settingsScreenMachine } from './settings-screen.machine.ts';
 import { hasDraft } from './settings-screen.kept.ts';
 import { conflictsOf, isChosen } from './settings-screen.conflicts.ts';
 import { changedFieldsOf, problemsOf, unsavedFieldsOf } from './settings-screen.operations.ts';
-import { hasFailedSecrets, hasToSend } from './settings-screen.saving.ts';
+import { hasFailedSecrets, hasToSend, waitsForChoice } from './settings-screen.saving.ts';
 
 /** A screen with what the generic ones have: a required field, a rule, a condition, a secret. */
 export const contactScreen = settingsScreen({
@@ -145,6 +145,7 @@ const leaveEvents: PlannedEvents = [
   { type: 'leave.cancelled' },
   saved,
   { type: 'xstate.done.actor.submitSettings', output: { kind: 'kept', reason: { kind: 'offline' } } },
+  { type: 'xstate.done.actor.submitSettings', output: { kind: 'kept', reason: { kind: 'behindConflict', fields: ['Phone'] } } },
   { type: 'xstate.done.actor.submitSettings', output: { kind: 'conflict' } },
   { type: 'xstate.done.actor.submitSettings', output: { kind: 'refused', message: 'No.', fields: { phone: 'Not a number.' } } },
 ];
@@ -168,6 +169,7 @@ export const settingsScreenPaths = pathPlan({
     context.joining,
     context.submitted === null,
     context.metConflict,
+    waitsForChoice(context),
     conflictsOf(context).length > 0,
     isChosen(context, 'phone'),
     hasDraft(context),

@@ -156,6 +156,11 @@ function markOf({ waiting }: SettingsContext, key: string): WaitingMark {
   return known?.conflict ? known : { status: 'waiting', message: null };
 }
 
+/** True where the last save of this form went into a change that waits for a choice, which is made here. */
+export function waitsForChoice({ pending }: SettingsContext): boolean {
+  return pending?.kind === 'behindConflict';
+}
+
 /** The save was not taken as a whole: what was not accepted stays an edit. */
 export function failSave(context: SettingsContext, submitted: SettingsSubmitted, message: string, fields: Messages): SettingsContext {
   const ended = endSave(context, submitted);

@@ -75,8 +75,10 @@ export const settingsSetup = setup({
     isInDispute: ({ context }) => conflicts.chosenOf(conflicts.chooseAll(context, 'mine'), null).length > 0,
     hasDraft: ({ context }) => kept.hasDraft(context),
     hasNoConflict: ({ context }, params: { snapshot: SettingsSnapshot }) => !kept.hasConflict(context, params.snapshot),
-    canLeave: ({ context }) => form.isSaved(context),
-    mustStay: ({ context }) => !form.isSaved(context) && (context.submitted === null || Object.keys(form.problemsOf(context)).length > 0),
+    canLeave: ({ context }) => form.isSaved(context) && !saving.waitsForChoice(context),
+    mustStay: ({ context }) =>
+      saving.waitsForChoice(context) ||
+      (!form.isSaved(context) && (context.submitted === null || Object.keys(form.problemsOf(context)).length > 0)),
     mayHavePassed: ({ context }) => context.loadFailure?.code !== 'notFound',
   },
   delays: { draftDelay: 400, typingPause: 1000 },
