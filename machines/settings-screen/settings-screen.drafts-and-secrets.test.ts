@@ -173,7 +173,8 @@ describe('secrets', () => {
     save();
     await answer('submitSecrets', { kind: 'failed', message: 'This needs a connection.', fields: {} });
     await answer('submitSettings', { kind: 'kept', reason: { kind: 'offline' } });
-    expect(emitted[0]).toMatchObject({ toast: { title: 'Saved on this device' } });
+    const content = 'It will be sent when you are back online. API secret is not saved.';
+    expect(emitted[0]).toMatchObject({ toast: { title: 'Saved on this device', content } });
     expect(view()).toMatchObject({
       status: 'error',
       changedCount: 1,

@@ -104,7 +104,17 @@ function withoutSent(context: SettingsContext, key: string): SettingsContext {
 
 /** True after a save whose secrets were not taken: they are still typed, each with its message. */
 export function hasFailedSecrets(context: SettingsContext): boolean {
-  return changedFieldsOf(context).some((field) => field.secret === true && field.key in context.errors);
+  return failedSecretsOf(context).length > 0;
+}
+
+function failedSecretsOf(context: SettingsContext): readonly Field[] {
+  return changedFieldsOf(context).filter((field) => field.secret === true && field.key in context.errors);
+}
+
+/** "API secret is not saved.", beside what is said of the rest; empty where every secret was taken. */
+export function failedSecretsSentence(context: SettingsContext): string {
+  const labels = failedSecretsOf(context).map(({ label }) => label);
+  return labels.length === 0 ? '' : `${listed(labels)} ${labels.length === 1 ? 'is' : 'are'} not saved.`;
 }
 
 /** The save has ended; each key stands as `submitted` says. What was typed meanwhile stays an edit. */

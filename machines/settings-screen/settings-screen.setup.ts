@@ -150,8 +150,11 @@ export const settingsSetup = setup({
     refuseLeave: emit({ type: 'leave.refused' }),
     tell: emit((_, params: { toast: ToastContent }) => ({ type: 'toast' as const, toast: params.toast })),
     tellSaved: emit(({ context }) => ({ type: 'toast' as const, toast: savedToastOf(context) })),
-    tellKept: enqueueActions(({ enqueue }, { submitted }: { submitted: SettingsSubmitted }) => {
-      if (submitted.kind === 'kept') enqueue.emit({ type: 'toast', toast: keptToast(submitted.reason) });
+    tellKept: enqueueActions(({ context, enqueue }, { submitted }: { submitted: SettingsSubmitted }) => {
+      if (submitted.kind !== 'kept') return;
+      const { content, ...toast } = keptToast(submitted.reason);
+      const unsaved = saving.failedSecretsSentence(context);
+      enqueue.emit({ type: 'toast', toast: { ...toast, content: unsaved === '' ? content : `${content} ${unsaved}` } });
     }),
     tellFailure: emit(({ context }, { submitted }: { submitted: SettingsSubmitted }) => ({
       type: 'toast' as const,
