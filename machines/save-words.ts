@@ -43,6 +43,17 @@ export function keptToast(reason: PendingReason): ToastContent {
   return { type: 'info', title: 'Saved on this device', content: describePending(reason) };
 }
 
+export interface FailureView {
+  readonly title: string;
+  /** What was said of it; null where nobody says why. */
+  readonly reason: string | null;
+}
+
+/** What a dialog shows of a change that failed: its own sentence, and the reason where there is one. */
+export function failureView(title: string, message: string): FailureView {
+  return { title, reason: message === unknownSaveMessage ? null : message };
+}
+
 /** What is told of a submission that was not taken, in words and by field; `unknown` stands where nobody says why. */
 export function failureOf(submitted: SettingsSubmitted, unknown: string = unknownSaveMessage): { message: string; fields: FieldMessages } {
   if (submitted.kind === 'refused') return { message: submitted.message.trim() || unknown, fields: submitted.fields };

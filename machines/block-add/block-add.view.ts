@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import { addableBlocks } from '#contract/blocks/catalogue.ts';
+import { type FailureView, failureView } from '../save-words.ts';
 import type { blockAddMachine } from './block-add.machine.ts';
 import type { AddErrors } from './block-add.types.ts';
 
@@ -11,7 +12,7 @@ export interface BlockAddView {
   readonly name: string;
   readonly errors: AddErrors;
   /** In red: what failed, and why. */
-  readonly failure: { readonly title: string; readonly reason: string } | null;
+  readonly failure: FailureView | null;
   readonly failedSaves: number;
   readonly busy: boolean;
   /** Not while the block is on its way: closing would hide what becomes of it. */
@@ -34,7 +35,7 @@ export function blockAddView(snapshot: SnapshotFrom<typeof blockAddMachine>): Bl
     key,
     name,
     errors,
-    failure: status === 'failed' && message !== null ? { title: `Failed to create block with key: ${key}`, reason: message } : null,
+    failure: status === 'failed' && message !== null ? failureView(`Failed to create block with key: ${key}`, message) : null,
     failedSaves,
     busy: snapshot.hasTag('busy'),
     canCancel: snapshot.can({ type: 'cancel.requested' }),

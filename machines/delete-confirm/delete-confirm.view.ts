@@ -1,4 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
+import { type FailureView, failureView } from '../save-words.ts';
 import type { deleteConfirmMachine } from './delete-confirm.machine.ts';
 import type { DeletedItem, DeleteWords } from './delete-confirm.types.ts';
 
@@ -7,7 +8,7 @@ export interface DeleteConfirmView {
   readonly item: DeletedItem;
   readonly words: DeleteWords;
   /** In red: what failed, and why. */
-  readonly failure: { readonly title: string; readonly reason: string } | null;
+  readonly failure: FailureView | null;
   readonly busy: boolean;
   /** Not while the delete is on its way: closing would hide what becomes of it. */
   readonly canCancel: boolean;
@@ -21,7 +22,7 @@ export function deleteConfirmView(snapshot: SnapshotFrom<typeof deleteConfirmMac
     status: snapshot.matches('deleting') ? 'deleting' : snapshot.matches('closed') ? 'closed' : failed ? 'failed' : 'asking',
     item,
     words,
-    failure: failed && message !== null ? { title: words.failed, reason: message } : null,
+    failure: failed && message !== null ? failureView(words.failed, message) : null,
     busy: snapshot.hasTag('busy'),
     canCancel: snapshot.can({ type: 'cancel.requested' }),
   };

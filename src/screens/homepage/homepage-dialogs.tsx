@@ -16,6 +16,7 @@ import { Select } from '#src/ui/select.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
 
 const stack = css({ display: 'flex', flexDirection: 'column', gap: '4' });
+const red = css({ color: 'danger.text' });
 const typeId = 'new-block-type';
 const nameId = 'new-block-name';
 const formId = 'new-block';
@@ -82,7 +83,7 @@ export function AddBlockDialog({ actor }: { readonly actor: ActorRefFrom<typeof 
           )}
         </Field>
         {view.failure === null ? null : (
-          <Notice tone="danger" live="alert" title={view.failure.title}>
+          <Notice tone="danger" live="alert" title={<span className={red}>{view.failure.title}</span>}>
             {view.failure.reason}
           </Notice>
         )}
@@ -104,7 +105,7 @@ export function DeleteBlockDialog({ actor }: { readonly actor: ActorRefFrom<type
       description={words.text}
       confirmLabel={words.confirm}
       busy={view.busy}
-      error={failure === null ? null : `${failure.title}. ${failure.reason}`}
+      error={failure === null ? null : [failure.title, failure.reason].filter(Boolean).join('. ')}
       onConfirm={() => actor.send({ type: 'delete.confirmed' })}
       onCancel={() => actor.send({ type: 'cancel.requested' })}
     />
