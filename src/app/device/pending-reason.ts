@@ -19,10 +19,11 @@ export function pendingReason(outcomes: readonly SaveOutcome[], hold: PendingRea
   return byUse.find((reason) => reason !== undefined) ?? { kind: 'notAnswered' };
 }
 
-/** What a conflict is about, as people call it. */
+/** What a conflict is about, as people call it, for a sentence: of many fields, how many. */
 export function conflictLabels({ body, lastError, command }: QueueRow): readonly string[] {
   const keys = Object.keys(lastError?.theirs ?? {});
-  if (command === 'settings.save') return keys.map((key) => settingOf(key)?.field.label ?? key);
+  if (command === 'settings.save')
+    return keys.length > 3 ? [`${keys.length} fields`] : keys.map((key) => settingOf(key)?.field.label ?? key);
   if (command === 'blocks.order') return ['the order of the blocks'];
   const named = v.safeParse(v.object({ label: v.string() }), body);
   return named.success ? [named.output.label] : ['a block'];

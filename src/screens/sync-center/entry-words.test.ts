@@ -39,7 +39,9 @@ describe('a change that needs a person', () => {
     expect(statusWords(row('parked', { code: 'fault', message: 'TypeError' }))).toBe('This change could not be prepared for sending.');
   });
   it('has a choice only where there are two values', () => {
-    expect(canResolve(row('conflict', { code: 'conflict', theirs: { fb_link: ['x'] } }))).toBe(true);
+    const disputed = row('conflict', { code: 'conflict', theirs: { fb_link: ['x'] } });
+    expect(canResolve(disputed)).toBe(true);
+    expect(statusWords(disputed)).toBe('Somebody else changed Facebook URL too. Choose which to keep.');
     const gone = row('conflict', { code: 'gone' });
     expect(canResolve(gone)).toBe(false);
     expect(statusWords(gone)).toBe('What this would change has been deleted elsewhere.');

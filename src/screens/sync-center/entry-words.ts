@@ -5,7 +5,7 @@ import type { QueueRow } from '#contract/queue.ts';
 import type { ReadRow } from '#db/migrate-row.ts';
 import { settingsScreens } from '#contract/settings/index.ts';
 import { fieldsOf } from '#contract/settings/screen.ts';
-import { describePending } from '#machines/save-words.ts';
+import { describePending, listed } from '#machines/save-words.ts';
 import * as v from 'valibot';
 import { conflictLabels } from '#src/app/device/pending-reason.ts';
 
@@ -41,7 +41,7 @@ export function statusWords(row: QueueRow, { behind = null, isOffline = false }:
       return `${waits || 'The last try got no answer. Trying again.'} Whether the server has the change is looked up first.`;
     case 'conflict':
       if (lastError?.code === 'gone') return problems['gone'] ?? '';
-      return 'Somebody else changed the same fields. Choose which to keep.';
+      return `Somebody else changed ${listed(conflictLabels(row)) || 'the same'} too. Choose which to keep.`;
     case 'parked':
       return wordsOf(lastError);
     case 'queued':
