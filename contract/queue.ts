@@ -72,5 +72,10 @@ export const queueRowSchema = v.object({
 });
 export type QueueRow = v.InferOutput<typeof queueRowSchema>;
 
+/** The server may hold a value of it, or of a change that it carries on, of which nobody has heard. */
+export function isDoubted({ mayHaveBeenApplied, maybeOurs }: Pick<QueueRow, 'mayHaveBeenApplied' | 'maybeOurs'>): boolean {
+  return mayHaveBeenApplied || Object.keys(maybeOurs).length > 0;
+}
+
 /** After so many attempts in a row without a known outcome an entry needs attention. */
 export const troublesForAttention = 5;

@@ -68,7 +68,7 @@ async function appendSave(deps: QueueDeps, row: Omit<QueueRow, 'seq'>): Promise<
   // Whoever asks what became of the save hears of the choice that is still to be made.
   const opId = takenBy?.opId ?? appended ?? row.opId;
   for (const old of decided) await leave(deps.db, old, 'superseded', deps.now(), appended ?? opId);
-  return { kind: 'kept', opId, ...(takenBy ? { behind: takenBy } : {}) };
+  return { kind: 'kept', opId, ...(takenBy?.status === 'conflict' ? { behind: takenBy } : {}) };
 }
 
 /** Answers the opId that carries it. */

@@ -1,4 +1,4 @@
-import type { QueueRow } from '#contract/queue.ts';
+import { isDoubted, type QueueRow } from '#contract/queue.ts';
 import { bind } from './commands/index.ts';
 import { withoutMade } from './file-ties.ts';
 import { leave } from './leave-row.ts';
@@ -43,7 +43,7 @@ export async function dropRow(
 
 /** What was sent and then dropped may have been applied, or a part of it: nobody is asked about that where they change the same again. */
 async function tellBehind(db: ClientDatabase, dropped: QueueRow, doomed: ReadonlyMap<string, QueueRow>): Promise<void> {
-  if (!dropped.mayHaveBeenApplied && Object.keys(dropped.maybeOurs).length === 0) return;
+  if (!isDoubted(dropped)) return;
   for (const row of await readRecord(db, dropped.userId, dropped.target)) {
     if (row.seq <= dropped.seq || doomed.has(row.opId) || !sameCommand(row, dropped)) continue;
     const maybeOurs = maybeOursAfter(dropped, row.maybeOurs);

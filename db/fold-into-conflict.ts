@@ -11,7 +11,7 @@ import { maybeOursAfter } from './merge-rows.ts';
 import { openBehind } from './open-behind.ts';
 import { putRow } from './put-row.ts';
 import type { QueueDeps } from './queue-deps.ts';
-import { readRecord, sameCommand } from './queue-rows.ts';
+import { findRow, readRecord, sameCommand } from './queue-rows.ts';
 
 type NewRow = Omit<QueueRow, 'seq'>;
 
@@ -42,8 +42,9 @@ export async function foldSave(deps: QueueDeps, save: NewRow): Promise<Folded> {
     if (folded.disputed) {
       await putRow(deps.db, folded.disputed);
       await tieToFiles(deps, disputed.opId);
+      // A refused file of the newer values parks it: then its reason is what is told.
+      if (folded.hasNewerValues) takenBy = (await findRow(deps.db, disputed.opId)) ?? folded.disputed;
     } else decided.push(disputed);
-    if (folded.hasNewerValues) takenBy = folded.disputed;
     undisputed = folded.undisputed && { ...undisputed, ...folded.undisputed };
   }
   return { takenBy, undisputed, decided };

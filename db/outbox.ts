@@ -1,5 +1,5 @@
 import type { Json } from '#contract/json.ts';
-import type { CommandName, QueueRow } from '#contract/queue.ts';
+import { type CommandName, isDoubted, type QueueRow } from '#contract/queue.ts';
 import { type AnyCommand, appendOne, type NewCommand, replaceRow, resolvePartly, unfit } from './append.ts';
 import type { Touch } from './commands/command.ts';
 import { type Bound, bind } from './commands/index.ts';
@@ -32,7 +32,7 @@ export interface Outbox {
   edit(opId: string, touch: Touch<Json>): Promise<QueueResult>;
   /**
    * Drops a row and what depends on it, and answers what was dropped. A save that names a dropped file is parked: its other fields
-   * stay. `as`: how the log has it. `epoch`: from `dataEpoch` before; nothing is dropped of a user who has signed out since.
+   * stay. `as`: how the log has it; as rejected only what stands still and of which nothing can be on the server. `epoch`: from `dataEpoch` before; nothing is dropped of a user who has signed out since.
    */
   discard(opId: string, options?: { readonly as?: 'discarded' | 'rejected'; readonly epoch?: number }): Promise<LeaveResult>;
   /** Drops an upload that nothing names; one that a save names stays (`invalid`). */
@@ -157,6 +157,8 @@ export function createOutbox(deps: QueueDeps, loadUnnamedFiles: LoadUnnamedFiles
     discard: (opId, { as, epoch } = {}) =>
       onRow<LeaveResult>(opId, async (row) => {
         if (!(await isDataCurrent(db, row.userId, epoch))) return refused('gone');
+        // It goes again meanwhile, in another tab say; or what is known of it must not be forgotten.
+        if (as === 'rejected' && (row.status !== 'parked' || isDoubted(row))) return refused('invalid');
         return { kind: 'left', opIds: await dropRow(deps, row, as) };
       }),
     giveUp: (opId) =>

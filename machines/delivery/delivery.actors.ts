@@ -1,10 +1,9 @@
 import { fromPromise } from 'xstate';
 import type { Json } from '#contract/json.ts';
 import type { Outcome } from '#contract/outcome.ts';
-import type { QueueRow } from '#contract/queue.ts';
 import type { ClockPort, OutboxPort, StopSignal, SyncPorts } from '../sync/ports.ts';
 import { deliveryResultOf } from './delivery.operations.ts';
-import type { Claimed, DeliveryInput, PlannedResult, SendInput } from './delivery.types.ts';
+import type { Claimed, DeliveryInput, PlannedResult, ReadInput, SendInput } from './delivery.types.ts';
 
 /** A row older than this has waited: the world may have moved on since it was made. ms. */
 const freshMs = 5_000;
@@ -33,22 +32,33 @@ async function isStillOurs(outbox: OutboxPort, clock: ClockPort, userId: string,
 const mostRequests = 5;
 
 /**
- * Lets at most `width` entries have a request open. An entry keeps its slot from the read to the end of the send: after a wait in
- * between, what it was compared with would be stale.
+ * Lets at most `width` entries be on their way at once. An entry has its permit from before its claim to the end of its send: one that
+ * waits for it is neither marked as sending nor compared with anything yet.
  */
-function createRequestSlots(width: number) {
-  /** By opId, each with its claim: a delivery that was stopped must not release what the next one of its entry has. */
-  const holders = new Map<string, QueueRow>();
+function createPermits(width: number) {
+  /** By opId the epoch in which it was taken: a delivery that was stopped must not release what a later one of its entry has. */
+  const holders = new Map<string, number>();
   const waiting: (() => void)[] = [];
+  let newest = 0;
+  /** All deliveries of an earlier drain were stopped, wherever they stood. */
+  function begin(epoch: number): void {
+    if (epoch <= newest) return;
+    newest = epoch;
+    holders.clear();
+    for (const look of waiting.splice(0)) look();
+  }
   return {
-    async acquire(row: QueueRow, signal: StopSignal): Promise<void> {
-      while (!signal.aborted && !holders.has(row.opId) && holders.size >= width) await new Promise<void>((look) => waiting.push(look));
+    /** Answers false where the delivery was stopped meanwhile. */
+    async acquire({ opId, epoch }: DeliveryInput, signal: StopSignal): Promise<boolean> {
+      begin(epoch);
+      while (!signal.aborted && holders.size >= width) await new Promise<void>((look) => waiting.push(look));
       // Whoever was stopped makes no request: the next one is woken instead.
       if (signal.aborted) waiting.shift()?.();
-      else holders.set(row.opId, row);
+      else holders.set(opId, epoch);
+      return !signal.aborted;
     },
-    release({ opId }: Pick<QueueRow, 'opId'>, claimed = holders.get(opId)): void {
-      if (claimed === undefined || holders.get(opId) !== claimed) return;
+    release({ opId, epoch }: DeliveryInput): void {
+      if (holders.get(opId) !== epoch) return;
       holders.delete(opId);
       waiting.shift()?.();
     },
@@ -57,36 +67,39 @@ function createRequestSlots(width: number) {
 
 /** The delivery machine's actors on the given ports, for `deliveryMachine.provide({ actors })`. */
 export function deliveryActors({ outbox, sender, clock, random }: SyncPorts) {
-  const slots = createRequestSlots(mostRequests);
+  const permits = createPermits(mostRequests);
   return {
-    claimRow: fromPromise<Claimed, DeliveryInput>(async ({ input }) => {
-      // A delivery that was stopped between its read and its send has not released its slot.
-      slots.release(input);
-      const claim = await outbox.claim(input.opId, input.epoch);
-      if (claim.kind !== 'claimed') return { ...claim, waited: false };
-      const age = clock.now() - claim.row.createdAt;
-      return { ...claim, waited: age < 0 || age > freshMs || claim.attempts > 0 };
+    claimRow: fromPromise<Claimed, DeliveryInput>(async ({ input, signal }) => {
+      if (!(await permits.acquire(input, signal))) return { kind: 'fenced', waited: false };
+      let isClaimed = false;
+      try {
+        const claim = await outbox.claim(input.opId, input.epoch);
+        isClaimed = claim.kind === 'claimed' && !signal.aborted;
+        if (claim.kind !== 'claimed') return { ...claim, waited: false };
+        const age = clock.now() - claim.row.createdAt;
+        return { ...claim, waited: age < 0 || age > freshMs || claim.attempts > 0 };
+      } finally {
+        if (!isClaimed) permits.release(input);
+      }
     }),
-    readThing: fromPromise<Outcome<Json>, { readonly row: QueueRow }>(async ({ input: { row }, signal }) => {
-      await slots.acquire(row, signal);
+    readThing: fromPromise<Outcome<Json>, ReadInput>(async ({ input: { row, epoch }, signal }) => {
       try {
         return await sender.read(row, signal);
       } finally {
-        if (signal.aborted) slots.release(row, row);
+        if (signal.aborted) permits.release({ opId: row.opId, epoch });
       }
     }),
     sendRow: fromPromise<Outcome<Json> | 'fenced', SendInput>(async ({ input: { row, ifMatch, epoch }, signal }) => {
       const mayLeave = () => isStillOurs(outbox, clock, row.userId, epoch);
-      await slots.acquire(row, signal);
       try {
         return (await mayLeave()) ? await sender.send(row, ifMatch, signal, mayLeave) : 'fenced';
       } finally {
-        slots.release(row, row);
+        permits.release({ opId: row.opId, epoch });
       }
     }),
     applyResult: fromPromise<'settled' | 'fenced', DeliveryInput & { readonly attempts: number; readonly planned: PlannedResult }>(
       ({ input }) => {
-        slots.release(input);
+        permits.release(input);
         return outbox.settle(input.opId, input.epoch, deliveryResultOf(input.planned, input.attempts, clock.now(), random()));
       },
     ),

@@ -4,7 +4,7 @@ import type { QueueRow } from '#contract/queue.ts';
 import { assign, setup } from 'xstate';
 import { notProvided } from '../placeholder.ts';
 import { fault, goesStraight, judgeRead, judgeSend, readAt } from './delivery.operations.ts';
-import type { Claimed, DeliveryContext, DeliveryInput, DeliveryReport, PlannedResult, SendInput } from './delivery.types.ts';
+import type { Claimed, DeliveryContext, DeliveryInput, DeliveryReport, PlannedResult, ReadInput, SendInput } from './delivery.types.ts';
 
 const deliverySetup = setup({
   types: {
@@ -15,7 +15,7 @@ const deliverySetup = setup({
   },
   actors: {
     claimRow: notProvided<Claimed, DeliveryInput>('claimRow'),
-    readThing: notProvided<Outcome<Json>, { readonly row: QueueRow }>('readThing'),
+    readThing: notProvided<Outcome<Json>, ReadInput>('readThing'),
     /** `fenced`: another tab has taken over, and nothing was sent. */
     sendRow: notProvided<Outcome<Json> | 'fenced', SendInput>('sendRow'),
     applyResult: notProvided<'settled' | 'fenced', DeliveryInput & { readonly attempts: number; readonly planned: PlannedResult }>(
@@ -118,7 +118,7 @@ export const deliveryMachine = deliverySetup.createMachine({
       invoke: {
         id: 'readThing',
         src: 'readThing',
-        input: ({ context }) => ({ row: rowOf(context) }),
+        input: ({ context }) => ({ row: rowOf(context), epoch: context.epoch }),
         onDone: [
           {
             guard: { type: 'maySend', params: ({ event }) => ({ outcome: event.output }) },

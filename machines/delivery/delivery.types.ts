@@ -6,10 +6,13 @@ export interface DeliveryInput {
   readonly epoch: number;
 }
 
-export interface SendInput {
+export interface ReadInput {
   readonly row: QueueRow;
-  readonly ifMatch: string | null;
   readonly epoch: number;
+}
+
+export interface SendInput extends ReadInput {
+  readonly ifMatch: string | null;
 }
 
 type Waiting = Extract<DeliveryResult, { readonly at: number | null }>;

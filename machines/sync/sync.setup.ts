@@ -16,8 +16,8 @@ import type {
 } from './sync.types.ts';
 
 /**
- * Entries in delivery at once, each of another record. Each spends a part of its time with this device's store: six keep four to
- * five requests open. `delivery.actors.ts` limits the requests to five.
+ * Entries in delivery at once, each of another record. `delivery.actors.ts` lets five be on their way; the sixth is next, or writes
+ * down what came of it.
  */
 export const mostInFlight = 6;
 

@@ -1,5 +1,6 @@
 import { wireValueSchema, type WireValue } from '#contract/entities/setting.ts';
 import { type Json, sameJson } from '#contract/json.ts';
+import { isDoubted } from '#contract/queue.ts';
 import type { DeviceStore } from '#db/device-store.ts';
 import type { SaveOutcome } from '#db/outcome-of.ts';
 import type { Enqueued } from '#db/queue-result.ts';
@@ -24,7 +25,9 @@ interface Refused {
   /** What the form that is told still holds; null: the change needs no form. */
   readonly writes: readonly Write[] | null;
   readonly signal: AbortSignal;
-  /** Called right before the entry leaves. Of two changes of one store the earlier one is done before. */
+  /**
+   * Called right before the entry leaves, to write a draft: the database does the two in this order, since both transactions write `meta`.
+   */
   readonly onGivenBack: () => void;
 }
 
@@ -35,12 +38,12 @@ interface Write {
 
 /**
  * Takes a refused entry out of the outbox: its screen says so, and holds what it held. It stays where another save was joined with it, of
- * this tab or another, whose values are nowhere else; and where it may have been applied before it was refused: the next change of the
- * same takes it along, and knows what the server has of it for our own.
+ * this tab or another, whose values are nowhere else; and where the server may hold a value of it, or of one that it took along: the next change
+ * of the same takes it along, and knows that value for our own.
  */
 export async function giveBack(store: DeviceStore, { userId, epoch, opId, writes, signal, onGivenBack }: Refused): Promise<void> {
   const entry = (await store.outbox.list(userId)).find((read) => read.kind === 'row' && read.row.opId === opId);
-  if (entry?.kind !== 'row' || entry.row.mayHaveBeenApplied || signal.aborted) return;
+  if (entry?.kind !== 'row' || entry.row.status !== 'parked' || isDoubted(entry.row) || signal.aborted) return;
   if (writes !== null && !holdsOnly(entry.row.body, writes)) return;
   onGivenBack();
   await store.outbox.discard(opId, { as: 'rejected', epoch });

@@ -132,6 +132,22 @@ it('leaves what was refused and may have been applied before to the next save, w
   ]);
 });
 
+it('knows a value that may be on the server through any number of refusals', async () => {
+  const value = (text: string) => [{ ...facebook, value: [text] }];
+  void submit(null, value('1'));
+  await expect.poll(queued).toHaveLength(1);
+  const [row] = await queued();
+  await store.drain.claim(row?.opId ?? '', await store.fence.take('u1', 'a tab that dies'));
+  await store.drain.recover('u1', await store.fence.take('u1', 'test'), true);
+  await deliver(() => rejected);
+  const second = submit(null, value('2'));
+  await expect.poll(async () => (await queued()).map(({ status }) => status)).toEqual(['queued']);
+  await deliver(() => rejected);
+  expect(await second).toMatchObject({ kind: 'refused' });
+  await submit(offline, value('3'));
+  expect(await queued()).toMatchObject([{ body: { settings: [{ value: ['3'] }] }, maybeOurs: { fb_link: [['1']] } }]);
+});
+
 it('leaves what is refused to the sync centre where the form is gone', async () => {
   const left = new AbortController();
   const user = () => ({ userId: 'u1', accountId: null });
