@@ -45,7 +45,7 @@ export const settingSchema = v.object({
   type: v.fallback(v.nullish(v.string()), undefined),
   category: v.fallback(v.nullish(v.string()), undefined),
   updated_at: v.fallback(v.nullish(v.string()), undefined),
-  /** Who changed it last, by name; not every API answers it. */
+  /** Who changed it last, by name as `fullName` gives it; not every API answers it. */
   updated_by: v.fallback(v.nullish(v.string()), undefined),
   /** Only for secret settings: whether there is a value, which itself is never answered. */
   is_set: v.fallback(v.nullish(v.boolean()), undefined),

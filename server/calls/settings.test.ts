@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listSettings } from '#contract/calls/settings.ts';
 import { categoryOf, fieldsOf } from '#contract/settings/screen.ts';
 import { settingsScreens } from '#contract/settings/index.ts';
 import { disallowAll } from '#contract/settings/robots.ts';
+import { users } from '../tables/identity.ts';
 import { codeOf, type Got, type Harness, messagesOf, startHarness } from '../testing/harness.ts';
 
 let harness: Harness;
@@ -99,6 +101,63 @@ describe('saving', () => {
     const got = await save([facebook('https://www.facebook.com/four'), { key: 'custom_css', value: ['a {}'], category: 'css' }]);
     expect([got.status, got.headers.get('etag')]).toEqual([200, null]);
     expect(await storedValueOf('custom_css')).toEqual(['a {}']);
+  });
+});
+
+describe('who wrote a setting last', () => {
+  const password = 'colleague-password';
+  /** A user of the first account, where the demo's user and all tests here are at home. */
+  const addColleague = async (email: string, name: { readonly firstName?: string; readonly lastName?: string } = {}) => {
+    const passwordHash = await harness.deps.passwords.hash(password);
+    const user = { accountId: 1, email, ...name, passwordHash, roles: ['editor'], createdAt: harness.time.now };
+    const [row] = await harness.deps.db.insert(users).values(user).returning({ id: users.id });
+    return { id: row?.id ?? 0, token: await harness.signIn({ email, password }) };
+  };
+  const saveAs = (writer: string, settings: readonly Write[], key = crypto.randomUUID()) =>
+    harness.call('POST', '/api/websites/1/settings/update', {
+      token: writer,
+      headers: { 'idempotency-key': key },
+      body: { data: { settings } },
+    });
+  const writerOf = async (selector: string) => settingsOf(await read(selector)).find(({ key }) => key === selector)?.updated_by;
+  const instagram = (value: string): Write => ({ key: 'ig_link', value: [value], category: 'social' });
+
+  it('is told to others with the time, of what they changed alone', async () => {
+    await save([facebook('https://www.facebook.com/dana'), instagram('https://www.instagram.com/dana')]);
+    const mia = await addColleague('mia@frontage.test', { firstName: 'Mia', lastName: 'Keller' });
+    const before = harness.time.now;
+    harness.time.now = new Date(before.getTime() + 60_000);
+    const saved = await saveAs(mia.token, [facebook('https://www.facebook.com/mia'), instagram('https://www.instagram.com/dana')]);
+    const told = [
+      { key: 'fb_link', updated_at: harness.time.now.toISOString(), updated_by: 'Mia Keller' },
+      { key: 'ig_link', updated_at: before.toISOString(), updated_by: 'Dana Moore' },
+    ];
+    harness.time.now = before;
+    expect(settingsOf(saved)).toMatchObject(told);
+    const social = settingsOf(await read('social')).filter(({ key }) => key === 'fb_link' || key === 'ig_link');
+    expect(social.sort((a, b) => a.key.localeCompare(b.key))).toMatchObject(told);
+    expect(settingsOf(await read('fb_link'))).toMatchObject([told[0]]);
+  });
+
+  it('is told by address where there is no name, of secrets and in an answer that is made again too', async () => {
+    const nameless = await addColleague('nameless@frontage.test');
+    const script = (key: string): Write => ({ key, value: ['x'.repeat(9000)], category: 'customjs' });
+    const writes = [script('header_js'), script('footer_js'), { key: 'recaptcha_secret_key', value: ['secret'], category: 'form' }];
+    const key = crypto.randomUUID();
+    // The first answer is too long to keep, so the second is read from what is stored.
+    for (const answer of [await saveAs(nameless.token, writes, key), await saveAs(nameless.token, writes, key)])
+      expect(settingsOf(answer).map((setting) => setting.updated_by)).toEqual(writes.map(() => 'nameless@frontage.test'));
+  });
+
+  it('is nobody where only the seed wrote it, where the user is gone, or is of another account', async () => {
+    expect(await writerOf('linkedin_link')).toBeNull();
+    const gone = await addColleague('gone@frontage.test', { firstName: 'Gone' });
+    await saveAs(gone.token, [facebook('https://www.facebook.com/gone')]);
+    expect(await writerOf('fb_link')).toBe('Gone');
+    await harness.deps.db.update(users).set({ accountId: 2 }).where(eq(users.id, gone.id));
+    expect(await writerOf('fb_link')).toBeNull();
+    await harness.deps.db.delete(users).where(eq(users.id, gone.id));
+    expect(settingsOf(await read('fb_link'))).toMatchObject([{ value: ['https://www.facebook.com/gone'], updated_by: null }]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { listSettings, updateSettings } from '#contract/calls/settings.ts';
 import { type Category, categories } from '#contract/entities/setting.ts';
 import { settingOf } from '#contract/settings/index.ts';
@@ -10,21 +10,33 @@ import { serve } from '../serve.ts';
 import { checkWrites } from '../settings/check.ts';
 import { brokenRules } from '../settings/rules.ts';
 import { unknownReferences } from '../settings/references.ts';
-import { categoryTag, lockCategories, readVersion, settingAnswer, withUnsetSecrets, writeSettings } from '../settings/store.ts';
+import {
+  categoryTag,
+  isWriter,
+  lockCategories,
+  readSettings,
+  readVersion,
+  settingAnswer,
+  withUnsetSecrets,
+  writerColumns,
+  writeSettings,
+} from '../settings/store.ts';
 import { forgetPages } from '../site/site-version.ts';
+import { users } from '../tables/identity.ts';
 import { settingCategories, settings, websites } from '../tables/websites.ts';
 import { isOwnWebsite, ownWebsiteId, rowId } from './scope.ts';
 
 /** Each setting that is chosen, of a website that the user may see, beside its category's version: both as they stood together. */
 const ownSettings = (db: Database, chosen: SQL | undefined) =>
   db
-    .select({ version: settingCategories.version, setting: settings })
+    .select({ version: settingCategories.version, setting: settings, writer: writerColumns })
     .from(websites)
     .leftJoin(
       settingCategories,
       and(eq(settingCategories.websiteId, websites.id), eq(settingCategories.category, sql.placeholder('category'))),
     )
     .leftJoin(settings, and(eq(settings.websiteId, websites.id), chosen))
+    .leftJoin(users, isWriter())
     .where(isOwnWebsite())
     .orderBy(settings.key);
 const ownCategory = prepared((db) => ownSettings(db, eq(settings.category, sql.placeholder('category'))).prepare('own_category'));
@@ -41,7 +53,7 @@ const list = serve(listSettings, async ({ db, user, params }) => {
   const rows = await read(db).execute({ id, accountId: user.accountId, category: ofCategory, key: params.selector });
   const [first] = rows;
   if (!first) return notFound();
-  const found = rows.flatMap(({ setting }) => (setting === null ? [] : settingAnswer(setting)));
+  const found = rows.flatMap(({ setting, writer }) => (setting === null ? [] : settingAnswer({ setting, writer })));
   return ok(withUnsetSecrets(found, single ? [single.field] : undefined, ofCategory), {
     etag: categoryTag(ofCategory, first.version ?? 0),
   });
@@ -65,7 +77,7 @@ const save = serve(
     }
     const broken = await brokenRules(db, websiteId, checked.writes);
     if (Object.keys(broken).length > 0) return invalidFields(broken);
-    const saved = await writeSettings(db, websiteId, checked.writes, versions, now);
+    const saved = await writeSettings(db, { websiteId, writes: checked.writes, versions, user, now });
     if (touched.some((category) => saved.versions.get(category) !== versions.get(category))) await forgetPages(db, websiteId);
     return ok(saved.settings, {
       etag: only !== undefined && others.length === 0 ? categoryTag(only, saved.versions.get(only) ?? 0) : undefined,
@@ -80,11 +92,7 @@ const save = serve(
       const [only, ...others] = [...new Set(checked.writes.map((write) => write.category))];
       // Read first, as for the list.
       const etag = only !== undefined && others.length === 0 ? categoryTag(only, await readVersion(db, websiteId, only)) : undefined;
-      const rows = await db
-        .select()
-        .from(settings)
-        .where(and(eq(settings.websiteId, websiteId), inArray(settings.key, keys)));
-      return ok(keys.flatMap((key) => rows.find((row) => row.key === key) ?? []).map(settingAnswer), { etag });
+      return ok((await readSettings(db, websiteId, keys)).map(settingAnswer), { etag });
     },
   },
 );

@@ -1,16 +1,27 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { type Category, type WireValue, wireValueSchema } from '#contract/entities/setting.ts';
+import { fullName } from '#contract/entities/user.ts';
 import { sameJson } from '#contract/json.ts';
 import type { Field } from '#contract/settings/field.ts';
 import { settingOf, settingsScreens } from '#contract/settings/index.ts';
 import { categoryOf, fieldsOf } from '#contract/settings/screen.ts';
 import { wireType } from '#contract/settings/wire.ts';
+import type { SignedIn } from '../auth/tokens.ts';
 import type { Database } from '../connect.ts';
-import { settingCategories, settings } from '../tables/websites.ts';
+import { users } from '../tables/identity.ts';
+import { settingCategories, settings, websites } from '../tables/websites.ts';
 import type { CheckedWrite } from './check.ts';
 
 type Row = typeof settings.$inferSelect;
+type Writer = Pick<SignedIn, 'firstName' | 'lastName' | 'email'>;
+
+/** A setting, and who wrote it last; null where that is not known. */
+interface WrittenSetting {
+  readonly setting: Row;
+  readonly writer: Writer | null;
+}
+
 type Versions = ReadonlyMap<Category, number>;
 
 export const categoryTag = (category: Category, version: number): string => `"${category}-${version}"`;
@@ -21,13 +32,21 @@ export function storedValue(stored: unknown): WireValue {
   return read.success ? read.output : null;
 }
 
-/** A stored row as the API answers it; of a secret, only whether it is set. */
-export function settingAnswer(row: Row) {
-  const field = settingOf(row.key)?.field;
-  const value = storedValue(row.value);
-  const more = { label: field?.label ?? null, type: row.type, category: row.category, updated_at: row.updatedAt.toISOString() };
-  if (field?.secret !== true) return { key: row.key, value, ...more };
-  return { key: row.key, value: null, ...more, is_set: value !== null && value[0] !== '' };
+/** The address first: of a left join Drizzle takes nothing for found where the first column is null. */
+export const writerColumns = { email: users.email, firstName: users.firstName, lastName: users.lastName };
+
+/** Joins who wrote a setting last. Nobody of another account is named, should a website ever change hands. */
+export const isWriter = () => and(eq(users.id, settings.updatedBy), eq(users.accountId, websites.accountId));
+
+/** A stored setting as the API answers it; of a secret, only whether it is set. */
+export function settingAnswer({ setting, writer }: WrittenSetting) {
+  const { key, type, category, updatedAt } = setting;
+  const field = settingOf(key)?.field;
+  const value = storedValue(setting.value);
+  const updatedBy = writer && fullName({ name: null, first_name: writer.firstName, last_name: writer.lastName, email: writer.email });
+  const more = { label: field?.label ?? null, type, category, updated_at: updatedAt.toISOString(), updated_by: updatedBy };
+  if (field?.secret !== true) return { key, value, ...more };
+  return { key, value: null, ...more, is_set: value !== null && value[0] !== '' };
 }
 
 type Answer = ReturnType<typeof settingAnswer>;
@@ -67,17 +86,35 @@ export async function lockCategories(tx: Database, websiteId: number, sorted: re
   return versions;
 }
 
+/** The website's settings of these keys, in the order of the keys. */
+export async function readSettings(db: Database, websiteId: number, keys: readonly string[]): Promise<readonly WrittenSetting[]> {
+  const rows = await db
+    .select({ setting: settings, writer: writerColumns })
+    .from(settings)
+    .innerJoin(websites, eq(websites.id, settings.websiteId))
+    .leftJoin(users, isWriter())
+    .where(and(eq(settings.websiteId, websiteId), inArray(settings.key, [...keys])));
+  return keys.flatMap((key) => rows.find((row) => row.setting.key === key) ?? []);
+}
+
+interface SettingsSave {
+  readonly websiteId: number;
+  readonly writes: readonly CheckedWrite[];
+  readonly versions: Versions;
+  readonly user: SignedIn;
+  readonly now: Date;
+}
+
 /** Writes what differs and raises the version of each category in which something did. The categories must be locked. */
-export async function writeSettings(tx: Database, websiteId: number, writes: readonly CheckedWrite[], versions: Versions, now: Date) {
+export async function writeSettings(tx: Database, { websiteId, writes, versions, user, now }: SettingsSave) {
   const keys = writes.map((write) => write.key);
-  const mine = and(eq(settings.websiteId, websiteId), inArray(settings.key, keys));
-  const before = new Map((await tx.select().from(settings).where(mine)).map((row) => [row.key, row]));
+  const before = new Map((await readSettings(tx, websiteId, keys)).map((row) => [row.setting.key, row]));
   const changed = writes.filter((write) => {
-    const row = before.get(write.key);
+    const row = before.get(write.key)?.setting;
     return !row || !sameJson(storedValue(row.value), write.value) || row.category !== write.category || row.type !== write.type;
   });
   const after = new Map(versions);
-  const written = changed.length === 0 ? [] : await upsert(tx, websiteId, changed, now);
+  const written = changed.length === 0 ? [] : await upsert(tx, changed, { websiteId, updatedAt: now, updatedBy: user.id });
   for (const category of new Set(changed.map((write) => write.category))) {
     const version = (versions.get(category) ?? 0) + 1;
     after.set(category, version);
@@ -86,14 +123,19 @@ export async function writeSettings(tx: Database, websiteId: number, writes: rea
       .set({ version })
       .where(and(eq(settingCategories.websiteId, websiteId), eq(settingCategories.category, category)));
   }
-  const byKey = new Map([...before.values(), ...written].map((row) => [row.key, row]));
+  const own = written.map((setting) => [setting.key, { setting, writer: user }] as const);
+  const byKey = new Map<string, WrittenSetting>([...before, ...own]);
   return { settings: keys.flatMap((key) => byKey.get(key) ?? []).map(settingAnswer), versions: after };
 }
 
-function upsert(tx: Database, websiteId: number, writes: readonly CheckedWrite[], now: Date): Promise<Row[]> {
+function upsert(
+  tx: Database,
+  writes: readonly CheckedWrite[],
+  of: Pick<typeof settings.$inferInsert, 'websiteId' | 'updatedAt' | 'updatedBy'>,
+): Promise<Row[]> {
   return tx
     .insert(settings)
-    .values(writes.map((write) => ({ websiteId, ...write, updatedAt: now })))
+    .values(writes.map((write) => ({ ...of, ...write })))
     .onConflictDoUpdate({
       target: [settings.websiteId, settings.key],
       set: {
@@ -101,6 +143,7 @@ function upsert(tx: Database, websiteId: number, writes: readonly CheckedWrite[]
         category: sql`excluded.category`,
         type: sql`excluded.type`,
         updatedAt: sql`excluded.updated_at`,
+        updatedBy: sql`excluded.updated_by`,
       },
     })
     .returning();

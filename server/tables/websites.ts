@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { accounts, instant } from './identity.ts';
+import { accounts, instant, users } from './identity.ts';
 
 export const themes = pgTable(
   'themes',
@@ -83,6 +83,8 @@ export const settings = pgTable(
     value: jsonb('value'),
     type: text('type'),
     updatedAt: instant('updated_at').notNull(),
+    /** Null: written before this was noted, by the seed, or by a user who is gone. */
+    updatedBy: integer('updated_by').references(() => users.id, { onDelete: 'set null' }),
   },
   (table) => [primaryKey({ columns: [table.websiteId, table.key] }), index('settings_category').on(table.websiteId, table.category)],
 );

@@ -1,0 +1,2 @@
+ALTER TABLE "settings" ADD COLUMN "updated_by" integer;--> statement-breakpoint
+ALTER TABLE "settings" ADD CONSTRAINT "settings_updated_by_users_id_fk" FOREIGN KEY ("updated_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;
