@@ -17,7 +17,7 @@ type BannerContext = Pick<SettingsContext, 'restoredDraft' | 'watchLost' | 'draf
 interface BannerField {
   readonly field: { readonly label: string };
   readonly waiting: WaitingMark | null;
-  readonly conflict: { readonly by: string | null } | null;
+  readonly conflict: Pick<Disputed, 'by' | 'isOwn'> | null;
 }
 
 /** What stands above the form, in its order. `isConflict`: the last save met somebody else's. */
@@ -29,13 +29,13 @@ export function bannersOf(context: BannerContext, isConflict: boolean, fields: r
     banners.push({ kind: 'restoredDraft', tone: 'info', text: 'Unsaved changes restored.', at: context.restoredDraft.savedAt });
   }
   if (isConflict || marks.some((mark) => mark.status === 'conflict')) {
-    const disputed = fields.flatMap(({ field, conflict }) => (conflict === null ? [] : [{ label: field.label, by: conflict.by }]));
+    const disputed = fields.flatMap(({ field, conflict }) => (conflict === null ? [] : [{ ...conflict, label: field.label }]));
     banners.push({
       kind: 'conflict',
       tone: 'warning',
       text:
         disputed.length > 0
-          ? `${whoChanged(disputed)} changed ${namesOf(disputed)} too. Choose which to keep; everything else you saved goes ahead.`
+          ? `${whatChanged(disputed)} too. Choose which to keep; everything else you saved goes ahead.`
           : 'Somebody else changed the same fields. Choose which to keep.',
       at: null,
       ...(disputed.length > 0 ? { fields: disputed.length } : {}),
@@ -78,12 +78,16 @@ export function bannersOf(context: BannerContext, isConflict: boolean, fields: r
 interface Disputed {
   readonly label: string;
   readonly by: string | null;
+  readonly isOwn: boolean;
 }
 
-/** The one who changed them all, where the API tells. */
-function whoChanged(disputed: readonly Disputed[]): string {
+/** Names the one who changed them all, where the API tells. */
+function whatChanged(disputed: readonly Disputed[]): string {
+  const names = namesOf(disputed);
+  if (disputed.every(({ isOwn }) => isOwn)) return `You changed ${names} in another browser`;
   const [first] = disputed;
-  return first?.by && disputed.every(({ by }) => by === first.by) ? first.by : 'Somebody else';
+  const who = first?.by && disputed.every(({ by }) => by === first.by) ? first.by : 'Somebody else';
+  return `${who} changed ${names}`;
 }
 
 /** A sentence holds a few names; of a table of toggles there may be dozens. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { initial, open } from './settings-screen.opened.ts';
 import { snapshotOf, stored } from './settings-screen.paths.ts';
+import { settingsScreenView } from './settings-screen.view.ts';
 
 it('is no longer told of once the choice is made elsewhere', async () => {
   const { answer, hear, save, type, view } = await open();
@@ -31,6 +32,7 @@ it('is decided field by field, each once its choice is confirmed', async () => {
     theirs: '7',
     at: '2026-11-22T10:42:00Z',
     by: 'Mia',
+    isOwn: false,
     choice: null,
   });
   expect(view().banners).toMatchObject([
@@ -57,6 +59,16 @@ it('is decided field by field, each once its choice is confirmed', async () => {
   hear(snapshotOf({ phone: '2', email: 'theirs@b.test' }));
   expect(field('phone')).toMatchObject({ value: '2', conflict: null });
   expect(field('email')).toMatchObject({ value: 'theirs@b.test', conflict: null, changed: false });
+});
+
+it('is told as one’s own where the same person made it in another browser', async () => {
+  const { actor } = await open(disputed);
+  const { banners, sections } = settingsScreenView(actor.getSnapshot(), 'Mia');
+  const own = sections.flatMap(({ fields }) => fields.filter(({ conflict: met }) => met?.isOwn).map(({ field }) => field.key));
+  expect(own).toEqual(['phone', 'email']);
+  expect(banners).toMatchObject([
+    { text: 'You changed Phone and Email in another browser too. Choose which to keep; everything else you saved goes ahead.' },
+  ]);
 });
 
 it('is decided for all fields at once', async () => {

@@ -42,6 +42,8 @@ export interface ConflictView {
   /** ISO date, and a name; null where the API does not tell. */
   readonly at: string | null;
   readonly by: string | null;
+  /** The signed-in person's own change, in another browser. */
+  readonly isOwn: boolean;
   readonly choice: Side | null;
 }
 
@@ -92,13 +94,16 @@ export interface SettingsView {
 
 type SettingsScreenSnapshot = SnapshotFrom<typeof settingsScreenMachine>;
 
-/** What the form needs: sections with the state of each field, what can be saved and why not, and what stands above it. */
-export function settingsScreenView(snapshot: SettingsScreenSnapshot): SettingsView {
+/**
+ * What the form needs: sections with the state of each field, what can be saved and why not, and what stands above it. `userName`: of who
+ * is signed in, as the API names them; null where a conflict with their own change need not be told from one with somebody else's.
+ */
+export function settingsScreenView(snapshot: SettingsScreenSnapshot, userName: string | null = null): SettingsView {
   const { context } = snapshot;
   const ready = snapshot.hasTag('ready');
   const status = statusOf(snapshot);
   const changedCount = unsavedFieldsOf(context).length;
-  const sections = ready ? sectionsOf(context) : [];
+  const sections = ready ? sectionsOf(context, userName) : [];
   const fields = sections.flatMap((section) => section.fields);
   return {
     status,
@@ -135,7 +140,7 @@ function cannotSaveReason(status: SettingsStatus, changedCount: number): string 
   return status === 'submitting' ? 'Saving…' : 'Nothing has changed.';
 }
 
-function sectionsOf(context: SettingsContext): readonly SectionView[] {
+function sectionsOf(context: SettingsContext, userName: string | null): readonly SectionView[] {
   const warnings = new Map(screenWarnings(context.screen, context.values, scopeOf(context)).map(({ key, message }) => [key, message]));
   const subjects = warnedKeys(context.screen);
   return shownSectionsOf(context).map((section) => ({
@@ -143,12 +148,17 @@ function sectionsOf(context: SettingsContext): readonly SectionView[] {
     description: section.description ?? null,
     table: section.table ?? null,
     fields: section.fields.map((field) =>
-      fieldView(context, field, { warns: subjects.has(field.key), warning: warnings.get(field.key) ?? null }),
+      fieldView(context, field, userName, { warns: subjects.has(field.key), warning: warnings.get(field.key) ?? null }),
     ),
   }));
 }
 
-function fieldView(context: SettingsContext, field: Field, warned: Pick<FieldView, 'warns' | 'warning'>): FieldView {
+function fieldView(
+  context: SettingsContext,
+  field: Field,
+  userName: string | null,
+  warned: Pick<FieldView, 'warns' | 'warning'>,
+): FieldView {
   const { key } = field;
   return {
     field,
@@ -160,12 +170,12 @@ function fieldView(context: SettingsContext, field: Field, warned: Pick<FieldVie
     waiting: context.waiting[key] ?? null,
     malformed: context.malformed[key] ?? null,
     movedElsewhere: context.moved.includes(key),
-    conflict: conflictView(context, field),
+    conflict: conflictView(context, field, userName),
     isSet: field.secret ? (context.settings.find((setting) => setting.key === key)?.is_set ?? false) : null,
   };
 }
 
-function conflictView(context: SettingsContext, field: Field): ConflictView | null {
+function conflictView(context: SettingsContext, field: Field, userName: string | null): ConflictView | null {
   const conflict = context.waiting[field.key]?.conflict;
   if (!conflict) return null;
   const { opId, value, at, by } = conflict;
@@ -174,6 +184,7 @@ function conflictView(context: SettingsContext, field: Field): ConflictView | nu
     theirs: readWire(field, value).value,
     at,
     by,
+    isOwn: by !== null && by === userName,
     choice: choiceOf(context, { key: field.key, opId }),
   };
 }

@@ -210,8 +210,9 @@ for (const [choice, kept] of [
     await shell(page).expectStatus('Needs attention');
     // What nobody else has changed goes ahead.
     await expect.poll(() => api.setting(site.id, 'social', instagram.key)).toBe(mine);
-    await expect(page.getByText(`Somebody else changed ${facebook.label} too.`)).toBeVisible();
-    const question = page.getByRole('group', { name: /^Somebody else changed this too/ });
+    // The save elsewhere is the same user's.
+    await expect(page.getByText(`You changed ${facebook.label} in another browser too.`)).toBeVisible();
+    const question = page.getByRole('group', { name: /^You changed this too .+, in another browser/ });
     const keep = question.getByRole('button', { name: 'Keep this' });
     await expect(keep).toHaveAttribute('aria-disabled', 'true');
     // An arrow key chooses, and decides nothing.

@@ -3,7 +3,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Field, FieldValue } from '#contract/settings/field.ts';
 import { type FieldData, FieldDataContext } from '#src/fields/field-data.ts';
-import { ConflictChoice } from './conflict-choice.tsx';
+import { type ChangedBy, ConflictChoice } from './conflict-choice.tsx';
 import { conflictValues } from './conflict-values.tsx';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
@@ -32,13 +32,20 @@ const data: FieldData = {
 };
 const onChoose = vi.fn();
 
-function show(field: Field, mine: FieldValue, theirs: FieldValue): { readonly mine: HTMLElement; readonly theirs: HTMLElement } {
+const byMaria: ChangedBy = { at: null, by: 'Maria Keller', isOwn: false };
+
+function show(
+  field: Field,
+  mine: FieldValue,
+  theirs: FieldValue,
+  changed = byMaria,
+): { readonly mine: HTMLElement; readonly theirs: HTMLElement } {
   act(() =>
     root.render(
       <FieldDataContext value={data}>
         <ConflictChoice
           label={field.label}
-          changed={{ at: null, by: 'Maria Keller' }}
+          changed={changed}
           values={conflictValues(field, mine, theirs)}
           choice={null}
           onChoose={onChoose}
@@ -95,4 +102,9 @@ it('says who changed it, and chooses from anywhere on a side', () => {
   expect(place.querySelector('legend')?.textContent).toBe('Maria Keller changed this too. Choose which to keep.');
   act(() => theirs.click());
   expect(onChoose).toHaveBeenCalledWith('theirs');
+});
+
+it('says so where the other change is one’s own', () => {
+  show({ kind: 'text', key: 't', label: 'Title' }, 'a', 'b', { ...byMaria, isOwn: true });
+  expect(place.querySelector('legend')?.textContent).toBe('You changed this too, in another browser. Choose which to keep.');
 });

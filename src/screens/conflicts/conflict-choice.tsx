@@ -61,6 +61,8 @@ const sideOf = { first: 'theirs', second: 'mine' } as const;
 export interface ChangedBy {
   readonly at: string | null;
   readonly by: string | null;
+  /** The person's own change, in another browser. */
+  readonly isOwn: boolean;
 }
 
 export interface ConflictChoiceProps {
@@ -120,9 +122,10 @@ export function ConflictChoice({ label, title = false, changed, values, choice, 
 }
 
 /** Told where it is known: who, and when. */
-function whoChanged({ at, by }: ChangedBy): string {
+function whoChanged({ at, by, isOwn }: ChangedBy): string {
   const time = at === null ? null : dayjs(at);
   const when = time?.isValid() ? ` ${time.isSame(dayjs(), 'day') ? `at ${time.format('H:mm')}` : `on ${time.format('D MMM, H:mm')}`}` : '';
+  if (isOwn) return `You changed this too${when}, in another browser.`;
   return `${by ?? 'Somebody else'} changed this too${when}.`;
 }
 

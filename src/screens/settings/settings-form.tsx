@@ -1,3 +1,4 @@
+import { fullName } from '#contract/entities/user.ts';
 import type { SettingsScreen } from '#contract/settings/screen.ts';
 import type { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
 import { settingsScreenView } from '#machines/settings-screen/settings-screen.view.ts';
@@ -5,6 +6,7 @@ import { css } from '#styled/css/index.js';
 import { useSelector } from '@xstate/react';
 import { useMemo, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import { useUser } from '#src/app/use-session.ts';
 import { PageHeader } from '#src/ui/page-header.tsx';
 import { useInSight } from '#src/ui/use-in-sight.ts';
 import { HistoryAnnouncer } from './history-announcer.tsx';
@@ -22,7 +24,9 @@ interface SettingsFormProps {
 
 export function SettingsForm({ actor, websiteId, screen }: SettingsFormProps) {
   const snapshot = useSelector(actor, (current) => current);
-  const view = useMemo(() => settingsScreenView(snapshot), [snapshot]);
+  const user = useUser();
+  const userName = user && fullName(user);
+  const view = useMemo(() => settingsScreenView(snapshot, userName), [snapshot, userName]);
   const element = useRef<HTMLDivElement>(null);
   useFormKeys(element, (type) => actor.send({ type }));
 

@@ -1,11 +1,13 @@
 import { choiceListOf } from '#contract/settings/field-values.ts';
 import { settingsSaveBodySchema } from '#contract/commands/settings-save.ts';
+import { fullName } from '#contract/entities/user.ts';
 import type { QueueRow } from '#contract/queue.ts';
 import type { Side } from '#machines/ports.ts';
 import { css } from '#styled/css/index.js';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { useDevice } from '#src/app/use-device.ts';
+import { useUser } from '#src/app/use-session.ts';
 import { useWatched, type Watched } from '#src/app/use-watched.ts';
 import { FieldDataContext } from '#src/fields/field-data.ts';
 import { type ChangedBy, ConflictChoice } from '#src/screens/conflicts/conflict-choice.tsx';
@@ -27,11 +29,13 @@ interface Known {
 }
 
 const nothingKnown: Known = { blocks: { blocks: [], aliases: {} }, changed: {} };
-const unknownChange: ChangedBy = { at: null, by: null };
+const unknownChange: ChangedBy = { at: null, by: null, isOwn: false };
 
 /** What this device knows of what the change is about. */
 function useKnown({ userId, websiteId, command, body }: QueueRow): Known {
   const { watch } = useDevice().store;
+  const user = useUser();
+  const userName = user && fullName(user);
   const source = useMemo((): Watched<Known> => {
     const save = v.safeParse(settingsSaveBodySchema, body);
     return {
@@ -42,7 +46,11 @@ function useKnown({ userId, websiteId, command, body }: QueueRow): Known {
           return watch.settings(userId, websiteId, save.output.category, ({ waiting }) =>
             callback({
               ...nothingKnown,
-              changed: Object.fromEntries(Object.entries(waiting).flatMap(([key, { theirs }]) => (theirs ? [[key, theirs] as const] : []))),
+              changed: Object.fromEntries(
+                Object.entries(waiting).flatMap(([key, { theirs }]) =>
+                  theirs ? [[key, { ...theirs, isOwn: theirs.by !== null && theirs.by === userName }] as const] : [],
+                ),
+              ),
             }),
           );
         return watch.blocks(userId, websiteId, ({ shown, stored, aliases }) => {
@@ -51,7 +59,7 @@ function useKnown({ userId, websiteId, command, body }: QueueRow): Known {
         });
       },
     };
-  }, [watch, userId, websiteId, command, body]);
+  }, [watch, userId, websiteId, command, body, userName]);
   return useWatched(source);
 }
 
