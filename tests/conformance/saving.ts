@@ -1,6 +1,8 @@
 import * as v from 'valibot';
+import { currentUser } from '#contract/calls/authentication.ts';
 import { listSettings, updateSettings } from '#contract/calls/settings.ts';
 import type { WireValue } from '#contract/entities/setting.ts';
+import { fullName } from '#contract/entities/user.ts';
 import { sameJson } from '#contract/json.ts';
 import type { Checked } from './checked.ts';
 import { type Answer, dataOf, refusalProblem, successProblem, tagOf } from './target.ts';
@@ -11,8 +13,8 @@ const refusedAtKey = v.object({ error: v.object({ fields: v.object({ fb_link: v.
 export async function savingChecks({ send, token, websiteId, found }: Checked): Promise<void> {
   const params = { websiteId };
   const read = () => send(listSettings, { token, params: { websiteId, selector: 'social' } });
-  const stored = async (): Promise<WireValue> =>
-    dataOf(await read(), listSettings.answer).find((setting) => setting.key === 'fb_link')?.value ?? null;
+  const setting = async () => dataOf(await read(), listSettings.answer).find(({ key }) => key === 'fb_link');
+  const stored = async (): Promise<WireValue> => (await setting())?.value ?? null;
   const save = (value: WireValue, headers: Readonly<Record<string, string>> = {}): Promise<Answer> => {
     const body = { data: { settings: [{ key: 'fb_link', value, category: 'social', type: null }] } };
     return send(updateSettings, { token, params, body, headers: { 'idempotency-key': crypto.randomUUID(), ...headers } });
@@ -23,6 +25,15 @@ export async function savingChecks({ send, token, websiteId, found }: Checked): 
   try {
     found('a save answers its shape', successProblem(updateSettings, await save(link('one'))));
     found('what was saved is read again', sameJson(await stored(), link('one')) ? null : 'another value came back');
+    const user = dataOf(await send(currentUser, { token }), currentUser.answer);
+    const writer = (await setting())?.updated_by;
+    found('settings say who changed them', writer ? null : 'a conflict is then shown without a name', 'note');
+    if (writer)
+      found(
+        'settings name a user as GET /user does',
+        writer === fullName(user) ? null : 'a person is not told where the other change is their own',
+        'note',
+      );
     const after = JSON.stringify(dataOf(await read(), listSettings.answer).filter((setting) => setting.key !== 'fb_link'));
     found('settings not named stay as they were', after === others ? null : 'others changed too');
 
