@@ -14,7 +14,7 @@ export function describePending(reason: PendingReason): string {
     case 'serverTrouble':
       return `The server has trouble (${describeAnswer(reason)}). Trying again.`;
     case 'blocked':
-      return `${describeBlock(reason.status)} Trying again.`;
+      return `The server has trouble (${describeAnswer({ ...reason, message: 'something in front of it refused the call' })}). Trying again.`;
     case 'signInNeeded':
       return 'Sign in to send it.';
     case 'behindConflict':

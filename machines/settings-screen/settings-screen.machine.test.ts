@@ -152,7 +152,7 @@ describe('saving', () => {
       'The server has trouble (500: The database is resting). Trying again.',
     ],
     [{ kind: 'serverTrouble', status: 502, message: '' }, "The server has trouble (502: the answer can't be read). Trying again."],
-    [{ kind: 'blocked', status: 413 }, 'Something between you and the server refused it (413). Trying again.'],
+    [{ kind: 'blocked', status: 413 }, 'The server has trouble (413: something in front of it refused the call). Trying again.'],
     [{ kind: 'signInNeeded' }, 'Sign in to send it.'],
     [{ kind: 'behindConflict', fields: ['Phone', 'Fax', 'Email'] }, 'It waits until you have chosen for Phone, Fax and Email.'],
     [{ kind: 'notAnswered' }, 'The server has not answered yet.'],

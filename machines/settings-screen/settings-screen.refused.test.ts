@@ -113,7 +113,7 @@ it('says above the form why a change still waits after many tries', async () => 
     {
       kind: 'parked',
       tone: 'error',
-      text: 'Needs attention: a change of this screen waits. Something between you and the server refused it (413). Trying again.',
+      text: 'Needs attention: a change of this screen waits. The server has trouble (413: something in front of it refused the call). Trying again.',
     },
   ]);
 });

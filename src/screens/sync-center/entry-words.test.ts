@@ -75,7 +75,7 @@ describe('a change that waits for its next try', () => {
     expect(statusWords(row('unknown', { code: 'foreign', status: 502 }))).toContain("(502: the answer can't be read)");
     for (const status of [403, 413])
       expect(statusWords(row('unknown', { code: 'foreign', status }))).toContain(
-        `Something between you and the server refused it (${status}). Trying again.`,
+        `The server has trouble (${status}: something in front of it refused the call). Trying again.`,
       );
     // A captive portal's page: no trouble of the server's.
     for (const status of [200, 302, 511]) expect(statusWords(row('unknown', { code: 'foreign', status }))).not.toContain('trouble');
