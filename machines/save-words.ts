@@ -54,10 +54,16 @@ export function failureView(title: string, message: string): FailureView {
   return { title, reason: message === unknownSaveMessage ? null : message };
 }
 
+/** The message of an error; empty where it says nothing, as "Error" does. */
+export function messageIn(text: string): string {
+  const message = text.trim();
+  return /^error[.!]?$/i.test(message) ? '' : message;
+}
+
 /** What is told of a submission that was not taken, in words and by field; `unknown` stands where nobody says why. */
 export function failureOf(submitted: SettingsSubmitted, unknown: string = unknownSaveMessage): { message: string; fields: FieldMessages } {
-  if (submitted.kind === 'refused') return { message: submitted.message.trim() || unknown, fields: submitted.fields };
+  if (submitted.kind === 'refused') return { message: messageIn(submitted.message) || unknown, fields: submitted.fields };
   if (submitted.kind === 'failed')
-    return { message: submitted.code === 'quota' ? quotaMessage : submitted.message.trim() || unknown, fields: {} };
+    return { message: submitted.code === 'quota' ? quotaMessage : messageIn(submitted.message) || unknown, fields: {} };
   return { message: unknown, fields: {} };
 }

@@ -228,6 +228,7 @@ describe('a page that can not be rendered', () => {
   it.each([
     [{ kind: 'failed', message: 'A block is broken.' }, 'A block is broken.'],
     [{ kind: 'failed', message: '' }, 'An unknown error occurred while updating preview'],
+    [{ kind: 'failed', message: 'Error' }, 'An unknown error occurred while updating preview'],
   ])('leaves the one before, tells why, and is tried again: %j', async (output, content) => {
     const run = await opened();
     run.edit('b');

@@ -1,5 +1,6 @@
 import { assign, emit, raise, setup } from 'xstate';
 import { notProvided } from '../placeholder.ts';
+import { messageIn } from '../save-words.ts';
 import type { KeptPreview, PreviewRendered, PreviewSubmission } from './preview.ports.ts';
 import * as pages from './preview.operations.ts';
 import type {
@@ -52,10 +53,10 @@ export const previewSetup = setup({
     takeRendered: assign(({ context }, { answer }: { answer: PreviewRendered }) => pages.takeRendered(context, answer)),
     takeKept: assign(({ context }, { kept }: { kept: KeptPreview | null }) => pages.takeKept(context, kept)),
     announceArrival: raise({ type: 'page.arrived' }),
-    explain: assign({ message: (_, { message }: { message: string }) => message.trim() || previewFailedMessage }),
+    explain: assign({ message: (_, { message }: { message: string }) => messageIn(message) || previewFailedMessage }),
     tellFailure: emit((_, { message }: { message: string }) => ({
       type: 'toast' as const,
-      toast: { type: 'error' as const, title: 'Error', content: message.trim() || previewFailedMessage },
+      toast: { type: 'error' as const, title: 'Error', content: messageIn(message) || previewFailedMessage },
     })),
     noteOnline: assign({ online: true }),
     noteOffline: assign({ online: false }),

@@ -19,6 +19,7 @@ describe('a save that is not taken', () => {
     [{ kind: 'refused', message: '', fields: {} }, 'An unknown error occurred'],
     [{ kind: 'refused', message: 'Please check.', fields: { gone: 'Too long.' } }, 'Please check. gone: Too long.'],
     [{ kind: 'failed', code: 'unknown', message: '' }, 'An unknown error occurred'],
+    [{ kind: 'refused', message: 'Error', fields: {} }, 'An unknown error occurred'],
     [{ kind: 'failed', code: 'quota', message: 'QuotaExceededError' }, quotaMessage],
   ])('tells what no field can: %j', async (outcome, content) => {
     const { answer, emitted, field, save, type, view } = await open();

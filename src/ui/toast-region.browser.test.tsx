@@ -39,6 +39,15 @@ function show(buttons: readonly { readonly top: number; readonly right: number }
   return place.querySelector('section')?.getBoundingClientRect() ?? new DOMRect();
 }
 
+it.each([
+  ['Error', 'Error'],
+  ['Not sent', 'Error: Not sent'],
+])('says once that it is an error: %s', (title, read) => {
+  const toasts = [{ id: 't', type: 'error', title, content: 'Not that word.' }] as const;
+  act(() => root.render(<ToastRegion toasts={toasts} onDismiss={nothing} onHold={nothing} onRelease={nothing} />));
+  expect(place.querySelector('[data-toast] > div > div')?.textContent).toBe(read);
+});
+
 it('stands 75 px from the top where no control lies', () => {
   expect(show([{ top: 80, right: 400 }]).top).toBe(75);
 });

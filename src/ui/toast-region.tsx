@@ -76,7 +76,13 @@ export interface ToastRegionProps {
 }
 
 const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, error: CircleAlert };
-const spoken = { info: '', success: '', warning: 'Warning: ', error: 'Error: ' };
+const spoken = { info: '', success: '', warning: 'Warning', error: 'Error' };
+
+/** What only the icon tells of a toast, for those who don't see it; empty where the title says it. */
+function spokenBefore({ type, title }: ToastView): string {
+  const word = spoken[type];
+  return word === '' || title === word ? '' : `${word}: `;
+}
 
 /** Stands before it has anything to say: a live region that is added with its text is not announced. */
 export function ToastRegion({ label = 'Notifications', toasts, onDismiss, onHold, onRelease }: ToastRegionProps) {
@@ -124,7 +130,7 @@ export function ToastRegion({ label = 'Notifications', toasts, onDismiss, onHold
               <Icon size={18} aria-hidden="true" />
               <div className={body}>
                 <div className={titleStyle}>
-                  <span className={css({ srOnly: true })}>{spoken[toast.type]}</span>
+                  <span className={css({ srOnly: true })}>{spokenBefore(toast)}</span>
                   {toast.title}
                 </div>
                 {toast.content ? <div className={contentStyle}>{toast.content}</div> : null}

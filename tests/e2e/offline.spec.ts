@@ -182,7 +182,7 @@ test('a full disk: the form stays as typed and says so', async ({ signedInProfil
   await form.fill(facebook, mine);
   await form.save.click();
   await form.toasts.expect(
-    'Error: Error',
+    'Error',
     'This device is out of space, so the change could not be kept. Nothing you typed is lost: free some space, then save again.',
   );
   await form.expectValue(facebook, mine);

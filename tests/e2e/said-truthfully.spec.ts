@@ -81,7 +81,7 @@ test('a refusal gives the toast with the message of the server, and the log says
   await page.route('**/settings/update', (route) => route.fulfill({ status: 422, json: { error } }));
   await form.fill(field, 'For grabs');
   await form.save.click();
-  await form.toasts.expect('Error: Error', 'Not that word.');
+  await form.toasts.expect('Error', 'Not that word.');
   await form.expectProblem(field, 'Choose another.');
   await shell(page).expectStatus('Unsaved');
   await syncCenter(page).open();

@@ -248,7 +248,7 @@ test('a refusal that names no field is told in a toast and above the form; what 
   await form.open(site.id);
   await form.field(facebook).fill(link('refused'));
   await form.save.click();
-  await form.toasts.expect('Error: Error', 'The server has refused this.');
+  await form.toasts.expect('Error', 'The server has refused this.');
   await expect(form.errorSummary).toBeFocused();
   await expect(form.errorSummary).toContainText('The server has refused this.');
   await expect(form.field(facebook)).toHaveValue(link('refused'));

@@ -53,7 +53,7 @@ test('Clear Cache: its two toasts, and why not offline', async ({ signedInProfil
   const error = { code: 'internal_error', message: 'x' };
   await context.route(`**/api/websites/${websiteId}/cache`, (route) => route.fulfill({ status: 500, json: { error } }));
   await clear.click();
-  await toasts(page).expect('Error: Error', 'Unable to clear cache. Please try again later.');
+  await toasts(page).expect('Error', 'Unable to clear cache. Please try again later.');
   await goOffline(profile);
   await expect(clear).toHaveAttribute('aria-disabled', 'true');
   await expect(clear).toHaveAttribute('title', 'Clearing the cache needs a connection.');
