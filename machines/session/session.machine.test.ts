@@ -206,6 +206,26 @@ describe('sign-out', () => {
     expect(emitted).toContainEqual({ type: 'navigate', to: 'home' });
   });
 
+  const keptNote = 'Changes that are not yet on the server wait on this device. Sign in to go on with them.';
+
+  it.each([
+    ['keep.chosen', 3, keptNote],
+    ['discard.chosen', 3, null],
+    [null, 0, null],
+  ] as const)('tells whoever signs in next of changes that wait, once: %s of %d', async (choice, count, note) => {
+    const { actor, answer, view } = await signedIn();
+    actor.send({ type: 'signOut.requested' });
+    await answer('countWaiting', count);
+    if (choice !== null) actor.send({ type: choice });
+    await answer('stopSending', undefined);
+    await answer('leaveContentManagement', undefined);
+    await answer('revokeToken', null);
+    await answer('wipeDevice', undefined);
+    expect(view()).toMatchObject({ screen: 'signIn', keptNote: note });
+    actor.send({ type: 'session.changedElsewhere', session: sessionOfMia });
+    expect(view().keptNote).toBeNull();
+  });
+
   it.each([
     ['keep.chosen', 'keep'],
     ['discard.chosen', 'discard'],

@@ -15,6 +15,7 @@ export const sessionMachine = sessionSetup.createMachine({
     refused: false,
     waitingCount: 0,
     waitingChoice: 'keep',
+    hasKept: false,
   },
   initial: 'starting',
   states: {

@@ -63,7 +63,7 @@ export const sessionSetup = setup({
     revokeTimeout: 3000,
   },
   actions: {
-    rememberSession: assign({ session: (_, params: { session: Session | null }) => params.session }),
+    rememberSession: assign({ session: (_, params: { session: Session | null }) => params.session, hasKept: false }),
     rememberUser: assign({ session: ({ context }, params: { outcome: UserOutcome }) => outcome.withUser(context.session, params.outcome) }),
     rememberKeep: assign({ keep: (_, params: { keep: boolean }) => params.keep, message: null }),
     takeCandidate: assign({ candidate: (_, params: { outcome: SignInOutcome }) => outcome.candidateOf(params.outcome) }),
@@ -75,6 +75,7 @@ export const sessionSetup = setup({
       candidate: null,
       message: null,
       refused: false,
+      hasKept: false,
     }),
     dropCandidate: assign({ candidate: null }),
     endExpiry: assign({ candidate: null, refused: false, message: null }),
@@ -86,6 +87,8 @@ export const sessionSetup = setup({
     rememberWaiting: assign({ waitingCount: (_, params: { count: number }) => params.count, waitingChoice: 'keep' }),
     chooseDiscard: assign({ waitingChoice: 'discard' }),
     chooseKeep: assign({ waitingChoice: 'keep' }),
+    /** To be taken before the count is forgotten. */
+    noteKept: assign({ hasKept: ({ context }) => context.waitingCount > 0 && context.waitingChoice === 'keep' }),
     forget: assign({
       session: null,
       candidate: null,

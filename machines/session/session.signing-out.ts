@@ -92,10 +92,19 @@ export const signingOut = sessionSetup.createStateConfig({
         id: 'wipeDevice',
         src: 'wipeDevice',
         input: ({ context }) => ({ userId: context.session?.user?.id ?? null, waiting: context.waitingChoice }),
-        onDone: { target: '#session.signedOut', actions: ['forget', { type: 'navigate', params: { to: 'home' } }] },
+        onDone: {
+          target: '#session.signedOut',
+          actions: ['noteKept', 'forget', { type: 'navigate', params: { to: 'home' } }],
+          meta: { requirement: 'After "Sign out and keep them" the sign-in screen says that changes wait on this device.' },
+        },
         onError: {
           target: '#session.signedOut',
-          actions: ['forget', { type: 'navigate', params: { to: 'home' } }, { type: 'tell', params: { toast: outcome.couldNotWipe } }],
+          actions: [
+            'noteKept',
+            'forget',
+            { type: 'navigate', params: { to: 'home' } },
+            { type: 'tell', params: { toast: outcome.couldNotWipe } },
+          ],
         },
       },
     },

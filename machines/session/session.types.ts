@@ -16,6 +16,8 @@ export interface SessionContext {
   /** Changes of this user that wait on the device, counted when a sign-out is asked for. */
   readonly waitingCount: number;
   readonly waitingChoice: 'keep' | 'discard';
+  /** The last sign-out in this tab has left changes on this device, and nobody has signed in since. */
+  readonly hasKept: boolean;
 }
 
 export type SessionEvent =

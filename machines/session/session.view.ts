@@ -15,6 +15,8 @@ export interface SessionView {
   readonly busy: boolean;
   /** Why the sign-in failed, or why the sign-in screen shows. */
   readonly message: string | null;
+  /** Said on the sign-in screen after a sign-out that has left changes on this device. */
+  readonly keptNote: string | null;
   /** The app runs on what this device remembers. */
   readonly unverified: boolean;
   /** The dialog over the mounted screen, and whose password it asks for. */
@@ -23,6 +25,9 @@ export interface SessionView {
   readonly confirmSignOut: { readonly count: number; readonly title: string } | null;
   readonly signingOut: boolean;
 }
+
+/** Of no user by name: anybody may read it. Drafts, and what needs attention, are not sent by signing in. */
+const keptNote = 'Changes that are not yet on the server wait on this device. Sign in to go on with them.';
 
 /** What the console shows of the session: which screen, whose, and what is asked. */
 export function sessionView(snapshot: SnapshotFrom<typeof sessionMachine>): SessionView {
@@ -37,6 +42,7 @@ export function sessionView(snapshot: SnapshotFrom<typeof sessionMachine>): Sess
     token: session?.apiToken ?? null,
     busy,
     message,
+    keptNote: snapshot.context.hasKept ? keptNote : null,
     unverified: snapshot.hasTag('unverified'),
     signInAgain: snapshot.hasTag('expired') ? { email: session?.user?.email ?? null, busy, message } : null,
     confirmSignOut: confirming ? { count: waitingCount, title: waitingTitle(waitingCount) } : null,

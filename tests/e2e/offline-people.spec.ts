@@ -117,6 +117,7 @@ test('signing out with a change that waits asks: Discard', async ({ signedInProf
   await shell(page).logout();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
   await expect(signInPage(page).email).toBeVisible();
+  await expect(signInPage(page).keptNote).toBeHidden();
   expect(await deviceRows(page, 'outbox')).toBe(0);
   expect(await deviceRows(page, 'resources')).toBe(0);
   await context.setOffline(false);
@@ -133,6 +134,7 @@ test('signed out and kept: another user neither sees nor sends it, its own user 
   await shell(page).logout();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out and keep them' }).click();
   await expect(signInPage(page).email).toBeVisible();
+  await expect(signInPage(page).keptNote).toBeVisible();
   expect(await deviceRows(page, 'outbox')).toBe(1);
   await context.setOffline(false);
 

@@ -7,10 +7,11 @@ import { SignInForm } from './sign-in-form.tsx';
 
 export function SignInScreen() {
   const { session, config } = useApp();
-  const { message, busy } = sessionView(useSelector(session, (snapshot) => snapshot));
+  const { message, busy, keptNote } = sessionView(useSelector(session, (snapshot) => snapshot));
   return (
     <AuthLayout
       title="Sign in"
+      lead={keptNote}
       footer={
         <>
           <a href={config.salesUrl} className={linkStyle}>
