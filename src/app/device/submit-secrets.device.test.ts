@@ -17,6 +17,7 @@ let answers: (() => Response)[];
 let etag: string;
 let limit: AbortController;
 let isSignedIn: boolean;
+let isOffline: boolean;
 
 beforeEach(async () => {
   sent = [];
@@ -26,6 +27,7 @@ beforeEach(async () => {
   etag = '"1"';
   limit = new AbortController();
   isSignedIn = true;
+  isOffline = false;
   store = await openDeviceStore({ name: `secrets-${newId()}`, appVersion: 'test' });
   await store.cache.put('u1', key, { websiteId: 'w1', data: [], etag });
 });
@@ -48,7 +50,7 @@ function submitter() {
     user: () => ({ userId: 'u1', accountId: null }),
     credentials: () => ({ token, accountId: null }),
     isCurrentUser: () => isSignedIn,
-    isOffline: () => false,
+    isOffline: () => isOffline,
     async refresh(_websiteId, _category, _userId, credentials) {
       readAs.push(credentials.token);
       await store.cache.put('u1', key, { websiteId: 'w1', data: [], etag });
@@ -94,6 +96,16 @@ it('says so where it would have to wait for longer than a person does', async ()
   const submitted = submitter()();
   limit.abort();
   expect(await submitted).toMatchObject({ kind: 'failed', message: expect.stringContaining('not on the server yet') });
+  expect(sent).toEqual([]);
+});
+
+it('says offline that it can not be saved so, and sends nothing', async () => {
+  isOffline = true;
+  expect(await submitter()()).toEqual({
+    kind: 'failed',
+    message: "This can't be saved offline. Save it again once you are back online.",
+    fields: {},
+  });
   expect(sent).toEqual([]);
 });
 

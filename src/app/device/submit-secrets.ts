@@ -8,7 +8,7 @@ import { newId } from '#db/new-id.ts';
 import { nextWaitMs } from '#machines/delivery/backoff.ts';
 import { classify } from '#machines/delivery/classify.ts';
 import type { SecretsSubmitted, SettingsSubmission } from '#machines/ports.ts';
-import { problemMessage, unreachableMessage } from '#machines/words.ts';
+import { problemMessage } from '#machines/words.ts';
 import * as v from 'valibot';
 import type { ApiClient } from '#src/io/api-client.ts';
 import type { Credentials } from '#src/io/call-options.ts';
@@ -37,6 +37,7 @@ const patienceMs = 10_000;
 const mostRereads = 3;
 
 const behindMessage = 'Earlier changes of these settings are not on the server yet. Save this once they are.';
+const offlineMessage = "This can't be saved offline. Save it again once you are back online.";
 const signedOutMessage = 'You have signed out. Nothing was sent.';
 const changingMessage = 'Somebody else is changing these settings. Try again in a moment.';
 
@@ -94,7 +95,7 @@ export function createSubmitSecrets(deps: Deps) {
     const { userId } = user();
     const credentials = credentialsNow();
     if (credentials === null) return failed(signedOutMessage);
-    if (isOffline()) return failed(unreachableMessage);
+    if (isOffline()) return failed(offlineMessage);
     for (const [category, settings] of byCategory(writes)) {
       const submitted = await submitCategory({ userId, credentials }, websiteId, category, settings);
       if (submitted.kind === 'failed') return submitted;
