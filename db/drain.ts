@@ -90,8 +90,7 @@ export function createDrain(deps: QueueDeps): Drain {
         await putRow(db, claimed);
         return {
           kind: 'claimed',
-          // Two answers in a row that can't be read say more than one.
-          row: { ...claimed, lastError: row.lastError },
+          row: claimed,
           attempts: row.attempts,
           ifMatch,
           revision: cached?.revision ?? 0,

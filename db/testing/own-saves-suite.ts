@@ -90,17 +90,6 @@ export function describeOwnSaves(newDevice: () => StoreDevice): void {
     });
   });
 
-  it('a claim tells what the attempt before it came to', async () => {
-    const opId = await kept(store.outbox.append(save({ fb_link: 'mine' })));
-    const epoch = await store.fence.take('u1', 'tab');
-    await store.drain.claim(opId, epoch);
-    const error = { code: 'foreign', status: 200, message: '', fields: {} };
-    await store.drain.settle(opId, epoch, { kind: 'indeterminate', at: null, error });
-    expect(await store.drain.claim(opId, epoch)).toMatchObject({ kind: 'claimed', row: { lastError: error } });
-    // While it is on its way nothing is said of it.
-    expect(await store.outbox.list('u1')).toMatchObject([{ row: { status: 'sending', lastError: null } }]);
-  });
-
   it('what carries a change on knows what that may have put together, until a person decides', async () => {
     const error = { code: 'internal_error', message: '', fields: {} };
     const first = await kept(store.outbox.append(save({ fb_link: 'first', ig_link: 'first' })));
