@@ -51,8 +51,8 @@ export class Browser implements TabHost {
   /** The user who leaves, as soon as nothing of theirs is sent any more. */
   stopped: string | null = null;
   crashes = 0;
-  /** Entries with an order of which the device does not know whether it was applied, or how much of it, by opId. */
-  readonly doubtedOrders = new Set<string>();
+  /** Entries with an order of which the device does not know whether it was applied, or how much of it: by opId, how many effects there were when it came to that. */
+  readonly doubtedOrders = new Map<string, number>();
   /** Users who left while something that they had decided was being written. */
   readonly leftMidway = new Set<string>();
   private readonly ground: Process = { name: 'network', state: 'running' };
@@ -88,7 +88,9 @@ export class Browser implements TabHost {
       isEffective: (opId) => this.server.effective.has(opId),
       onClaim: checks.claimed,
       onWrite: (row, before) => {
-        if (row['command'] === 'blocks.order' && row['mayHaveBeenApplied'] === true) this.doubtedOrders.add(String(row['opId']));
+        const opId = String(row['opId']);
+        const isDoubted = row['command'] === 'blocks.order' && row['mayHaveBeenApplied'] === true;
+        if (isDoubted && !this.doubtedOrders.has(opId)) this.doubtedOrders.set(opId, this.server.effects.length);
         this.logChecks.note(row, before);
       },
       report: this.onViolation,

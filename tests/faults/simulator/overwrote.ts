@@ -12,8 +12,8 @@ interface Given {
   readonly atRest: ReadonlySet<number>;
   /** A tab that stood still between its preflight read and its send can't know what came in between. */
   readonly hasFrozen: boolean;
-  /** Whether the person was shown this value of theirs in a conflict, and has decided there. */
-  readonly hasRead: (field: string, theirs: Json) => boolean;
+  /** Whether the person was shown this value of theirs in a conflict and has decided there, before the change of that number. */
+  readonly hasRead: (field: string, theirs: Json, order: number) => boolean;
 }
 
 /** Each own value that took the place of one that somebody else wrote, and that the person had not seen. */
@@ -33,9 +33,10 @@ export function overwrote({ userId, changes, server, atRest, hasFrozen, hasRead 
     const field = names.field(effect.field);
     const own = changes.filter((change) => change.kind === 'field' && change.record === effect.record && change.field === field);
     const sent = own.filter((change) => change.seen !== undefined && sameJson(change.value, effect.value));
-    if (sent.length === 0 || hasRead(effect.field, before.effect.value)) continue;
-    if (sent.some((change) => hasSeen(change, before.effect.value, own))) continue;
-    found.push(`${effect.record} ${field}: ${JSON.stringify(effect.value)} over ${JSON.stringify(before.effect.value)}`);
+    const theirs = before.effect.value;
+    if (sent.length === 0 || sent.some(({ order }) => hasRead(effect.field, theirs, order))) continue;
+    if (sent.some((change) => hasSeen(change, theirs, own))) continue;
+    found.push(`${effect.record} ${field}: ${JSON.stringify(effect.value)} over ${JSON.stringify(theirs)}`);
   }
   return found;
 }
@@ -44,7 +45,8 @@ export function overwrote({ userId, changes, server, atRest, hasFrozen, hasRead 
 export function overwroteOrders(
   { userId, changes, server }: Pick<Given, 'userId' | 'changes' | 'server'>,
   wasAsked: boolean,
-  isDoubted: (opId: string) => boolean,
+  /** How many effects there were when it was first said of an order that it may have been applied; null: never. */
+  doubtedAfter: (opId: string) => number | null,
 ): readonly string[] {
   if (!server.options.givesTags) return [];
   const names = new Names(server);
@@ -72,7 +74,8 @@ export function overwroteOrders(
     // One block after the other is moved where the server has no call for orders: theirs may be ours, halfway.
     const halfway = (seen: Json | undefined) => halfwayOrders({ order: idsOf(effect.value) }, { order: seen ?? null })[orderField] ?? [];
     const isAsHalfway =
-      isDoubted(opIdOf(effect.key ?? '')) && sent.some(({ seen }) => halfway(seen).some((order) => isAsTheirs(idsOf(order))));
+      (doubtedAfter(opIdOf(effect.key ?? '')) ?? Number.POSITIVE_INFINITY) <= earlier.length &&
+      sent.some(({ seen }) => halfway(seen).some((order) => isAsTheirs(idsOf(order))));
     if (sent.length === 0 || isAsHalfway || sent.some(hasSeenTheirs)) return [];
     return [`order ${labelsOf(effect.value).join()} over ${labelsOf(theirs).join()}`];
   });

@@ -128,15 +128,19 @@ async function endOf(browser: Browser, people: People, watch: EntryWatch, userId
   const hasFrozen = browser.hits.has('freeze');
   const wasAhead = browser.scheduler.mostAhead > daysAhead;
   const hasDecided = (field: string, theirs: Json) => watch.hasDecided(userId, field, theirs);
-  const hasRead = (field: string, theirs: Json) => hasDecided(field, theirs) || people.shown.has(askedKey(userId, field, theirs));
+  // Before a discard in a conflict, the person had not read what it would have been about.
+  const hasRead = (field: string, theirs: Json, order: number) =>
+    hasDecided(field, theirs) || (people.shown.get(askedKey(userId, field, theirs)) ?? Number.POSITIVE_INFINITY) <= order;
   return [
     ...compare({ userId, changes, entries, labelOf, server, wasAhead, hasDecided, wasRejected: watch.wasRejected }),
     ...overwrote({ userId, changes, server, atRest: people.atRest, hasFrozen, hasRead }).map(
       (what) => ({ kind: 'overwrote', what }) as const,
     ),
-    ...overwroteOrders({ userId, changes, server }, watch.wasAskedAbout(userId, orderField), (opId) => browser.doubtedOrders.has(opId)).map(
-      (what) => ({ kind: 'overwrote', what }) as const,
-    ),
+    ...overwroteOrders(
+      { userId, changes, server },
+      watch.wasAskedAbout(userId, orderField),
+      (opId) => browser.doubtedOrders.get(opId) ?? null,
+    ).map((what) => ({ kind: 'overwrote', what }) as const),
     ...(late ? [{ kind: 'not settled', what: 'a restored connection did not end a wait' } as const] : []),
   ];
 }
