@@ -55,8 +55,9 @@ export async function attend(desk: Desk, step: Take<'attend'>, random: Random): 
   for (const [key, side] of Object.entries(choices))
     if (side === 'mine' && step.how !== 'discard')
       desk.decided.set(askedKey(userId, key, entry.lastError?.theirs?.[key] ?? null), browser.server.effects.length);
-  for (const [key, theirs] of Object.entries((step.how === 'discard' && isConflict && entry.lastError?.theirs) || {}))
-    desk.shown.set(askedKey(userId, key, theirs), desk.promises.all.length);
+  // Whoever discards, or takes theirs, has read it.
+  for (const [key, theirs] of Object.entries((isConflict && entry.lastError?.theirs) || {}))
+    if (step.how === 'discard' || choices[key] === 'theirs') desk.shown.set(askedKey(userId, key, theirs), desk.promises.all.length);
   const heard = await desk.peek(tab, work);
   // A tab that dies or stands still in the middle says nothing, and what was decided may rest all the same.
   const result = heard ?? restingOf(desk, entry, entries ?? [], step.how);

@@ -51,7 +51,7 @@ export abstract class Desk {
   readonly atRest = new Set<number>();
   /** Fields in conflict of which a person has kept their own value, as `askedKey` names them, and the server's effects by then. */
   readonly decided = new Map<string, number>();
-  /** Values of somebody else's that a person has read in a conflict before they discarded their own, as `askedKey` names them: how many changes there were. */
+  /** Values of somebody else's that a person has read in a conflict and let stand, as `askedKey` names them: how many changes there were. */
   readonly shown = new Map<string, number>();
   /** What a person has discarded, or the console with their knowledge, may leave others without what they name. */
   hasDiscarded = false;
