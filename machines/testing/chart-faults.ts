@@ -14,7 +14,7 @@ function nodeFaults(machine: AnyStateMachine, node: AnyStateNode): readonly stri
   const transitions = [...node.transitions.values(), node.always ?? []].flat();
   return [
     ...(node.description ? [] : ['has no description']),
-    ...(isSeen(node) ? [] : ['has no meta.testId, nor has any state around it']),
+    ...(isSeen(node) ? [] : ['has no meta.testId, nor does a state around it have one']),
     // From the config: `after` adds actions of XState's own to the node.
     ...[node.config.entry ?? [], node.config.exit ?? []].flat().flatMap((action) => nameFault('action', action, actions)),
     ...transitions.flatMap((transition) =>

@@ -3,7 +3,7 @@ import Twig from 'twig';
 const words = (parameters: readonly unknown[] | false): readonly string[] => (parameters === false ? [] : parameters.map(String));
 const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
-/** What templates do to a value besides escaping it. Each answers plain text or a number, which is escaped as any other. */
+/** What templates do to a value besides escaping it. Each answers plain text or a number, which is escaped like every other. */
 const filters: Readonly<Record<string, (value: unknown, parameters: readonly unknown[] | false) => string | number>> = {
   /** `href|on_site(basePath)`: a path of the site, with the place where the site stands before it. Other links stay. */
   on_site(value, parameters) {

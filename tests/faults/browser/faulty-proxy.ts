@@ -119,7 +119,7 @@ export async function startFaultyProxy(deps: ProxyDeps): Promise<FaultyProxy> {
         return answer(outgoing, await take());
       case 'requestLost':
       case 'requestCut':
-        // Lost before the API has any of it, or after half of it: either way it never had a whole request.
+        // Lost before it reaches the API, or with half of it there: the API never gets a whole request.
         if (fault === 'requestCut') await forward(incoming, body, true).catch(() => null);
         return void outgoing.destroy();
       case 'answerLost':
