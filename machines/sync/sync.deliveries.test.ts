@@ -204,3 +204,31 @@ it('a connection that is back ends the waits of our own making, though something
   ]);
   actor.stop();
 });
+
+it('a connection that is back does not wait for a device that had failed before', async () => {
+  const answer = Promise.withResolvers<Outcome<Json>>();
+  let settles = 0;
+  const { actor, claimed } = drain(
+    async () => (settles > 1 ? [] : ['a']),
+    () => answer.promise,
+    () => settles > 1,
+    {
+      outbox: {
+        async settle() {
+          settles += 1;
+          if (settles === 1) throw new Error('the device failed');
+          return 'settled';
+        },
+      },
+    },
+  );
+  await expect.poll(() => claimed).toEqual(['a']);
+  actor.send({ type: 'connection.changed', online: false });
+  answer.resolve(answered);
+  await expect.poll(() => actor.getSnapshot().value).toBe('offline');
+  // Time stands still here: a rest would have no end.
+  actor.send({ type: 'connection.changed', online: true });
+  await expect.poll(() => actor.getSnapshot().value).toBe('idle');
+  expect(claimed).toEqual(['a', 'a']);
+  actor.stop();
+});

@@ -60,6 +60,8 @@ export const syncMachine = syncSetup.createMachine({
     offline: {
       description: 'The API is not there; what is saved is kept on this device.',
       tags: ['offline'],
+      // A device that failed shortly before was left alone meanwhile: a connection that is back waits for nothing.
+      exit: 'forgetFailure',
       meta: { testId: 'sync-offline', sees: 'The chip says Offline, with the number that waits.' },
       on: {
         'connection.changed': {
