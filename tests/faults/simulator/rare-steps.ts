@@ -34,6 +34,7 @@ const rare: readonly (readonly [chance: number, draw: (random: Random) => Step])
   ],
   [0.06, (random) => ({ kind: 'nap', dice: diceOf(random), tab: random.int(3), at: 'settle', after: 0, ms: 7_000 })],
   [0.1, (random) => ({ kind: 'late', dice: diceOf(random), tab: random.int(3), ends: random.chance(0.7) })],
+  [0.06, (random) => ({ kind: 'windows', dice: diceOf(random), tab: random.int(3), how: 'drafted' })],
 ];
 
 /** With some of them in between. Drawn behind the others, which stay what they are. */

@@ -110,8 +110,9 @@ export type Step = { readonly dice: number } & (
   /**
    * The same form in two tabs. `reopened`: it is filled in in both, the browser is closed with them, and opened again. `undrafted`: a file is
    * chosen in one without a connection, the device fails to keep the draft that would name it, and the form of the other is closed.
+   * `drafted`: the draft is kept, and the form itself is closed.
    */
-  | { readonly kind: 'windows'; readonly tab: number; readonly how: 'reopened' | 'undrafted' }
+  | { readonly kind: 'windows'; readonly tab: number; readonly how: 'reopened' | 'undrafted' | 'drafted' }
   | { readonly kind: 'pass'; readonly ms: number }
   | { readonly kind: 'settle' }
   /** A newer version of the console, or a defect of an older one, has left an entry that can't be read. */

@@ -6,7 +6,7 @@ import type { Typing } from './typing.ts';
 /** Longer than a form may take until its draft names what was chosen. ms. */
 const draftedMs = 3_000;
 
-/** The same form is open in two tabs. */
+/** The same form is open in two tabs, or left with its draft. */
 export async function windows(desk: Desk, typing: Typing, step: Take<'windows'>, random: Random): Promise<void> {
   const { browser } = desk;
   if (browser.session === null) return;
@@ -23,9 +23,11 @@ export async function windows(desk: Desk, typing: Typing, step: Take<'windows'>,
   const tabs = browser.alive().filter((one) => !one.unplugged);
   for (const tab of tabs) tab.unplugged = true;
   await browser.scheduler.settle();
-  await type(first, 'undrafted file');
+  const isDrafted = step.how === 'drafted';
+  await type(first, isDrafted ? 'file' : 'undrafted file');
   await browser.scheduler.advance(draftedMs);
-  if (second.process.state === 'running') await type(second, 'close');
+  const closing = isDrafted ? first : second;
+  if (closing.process.state === 'running') await type(closing, 'close');
   await desk.onAttend();
   for (const tab of tabs) tab.unplugged = false;
   await browser.scheduler.settle();
