@@ -81,6 +81,7 @@ export function withTurnChecks(
   return {
     ...fence,
     async take(userId, name) {
+      const asked = holders.get(userId);
       const epoch = await fence.take(userId, name);
       const before = holders.get(userId);
       if (before?.givenBefore.has(epoch)) onViolation('passed epoch', 'is given again');
@@ -88,8 +89,10 @@ export function withTurnChecks(
       // Who signs out takes the turn away from whoever has it. A tab that stood still when its turn was stolen begins it all the
       // same when it goes on: the fence is what keeps the two apart.
       const isLeaving = browser.leaving?.process === process || process.wasFrozen === true;
+      // Nor does one begin it whose turn was taken away while its epoch was being written: whoever signs out begins another behind it.
+      const isOvertaken = before !== asked && browser.leaving?.process === before?.process;
       // To a tab a clock that jumps looks like a holder without a sign of life.
-      if (isThere && !isLeaving && before.process !== process && !hits.has('jump'))
+      if (isThere && !isLeaving && !isOvertaken && before.process !== process && !hits.has('jump'))
         onViolation('two drainers', `${process.name} beside ${before.process.name}`);
       const givenBefore = new Set(before?.givenBefore).add(epoch);
       holders.set(userId, { process, givenBefore, hasReleased: false });
