@@ -33,7 +33,7 @@ export interface ProxyDeps {
   readonly holdMs: () => number;
   /** False: the API gets no Idempotency-Key and no If-Match, and the browser no ETag. */
   readonly keys: boolean;
-  /** Added to every request to the API, before it is handed on. ms. */
+  /** From a request to the API to its answer takes at least so long: half of it before it is handed on. ms. */
   readonly roundTripMs?: number;
 }
 
@@ -92,7 +92,8 @@ export async function startFaultyProxy(deps: ProxyDeps): Promise<FaultyProxy> {
     const isWrite = method !== 'GET' && !path.startsWith('/api/login') && !path.endsWith('/preview');
     if (isWrite) writes += 1;
     listener?.(method, path);
-    if (roundTripMs > 0) await sleep(roundTripMs);
+    const dueAt = performance.now() + roundTripMs;
+    if (roundTripMs > 0) await sleep(roundTripMs / 2);
     const call = textOf(incoming.headers[callHeader]);
     const isResent = isWrite && call !== null && came.has(call);
     if (call !== null) came.add(call);
@@ -112,6 +113,8 @@ export async function startFaultyProxy(deps: ProxyDeps): Promise<FaultyProxy> {
       const upstream = await forward(incoming, body);
       Object.assign(passage, { status: upstream.status, answeredAt: performance.now() });
       if (isWrite && upstream.status < 300) effects.push({ at: performance.now(), method, path, key, body: text });
+      const early = dueAt - performance.now();
+      if (early > 0) await sleep(early);
       return upstream;
     };
     switch (fault) {
