@@ -33,7 +33,7 @@ export interface ProxyDeps {
   readonly holdMs: () => number;
   /** False: the API gets no Idempotency-Key and no If-Match, and the browser no ETag. */
   readonly keys: boolean;
-  /** From a request to the API to its answer takes at least so long: half of it before it is handed on. ms. */
+  /** So long after its request an answer of the API leaves, at the earliest; half of it passes before it is asked. Others wait that half. ms. */
   readonly roundTripMs?: number;
 }
 
