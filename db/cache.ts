@@ -98,7 +98,16 @@ export async function withoutQuota(written: PromiseLike<boolean>): Promise<boole
  * the one that strips the values of secret fields; `own-saves.ts` writes what was decided beside it. Inside a transaction.
  */
 export async function putResource(db: ClientDatabase, now: number, row: Omit<CacheRow, 'fetchedAt' | 'revision'>): Promise<void> {
-  const known = await db.resources.get([row.userId, row.key]);
+  await putOver(db, now, row, await db.resources.get([row.userId, row.key]));
+}
+
+/** As `putResource`, where what was there before has been read in this transaction. */
+export async function putOver(
+  db: ClientDatabase,
+  now: number,
+  row: Omit<CacheRow, 'fetchedAt' | 'revision'>,
+  known: CacheRow | undefined,
+): Promise<void> {
   const data = withoutSecrets(row.data);
   const ours = stillStanding(withoutSecretKeys(row.ours ?? known?.ours ?? {}), data);
   // One that was evicted does not count from 0 again: an answer to a question from before would pass for the newest.

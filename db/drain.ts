@@ -5,7 +5,7 @@ import { isCurrent } from './fence.ts';
 import { aliasesOf } from './aliases.ts';
 import { park, parkedFor, parkedWithoutThing } from './file-ties.ts';
 import type { QueueDeps } from './queue-deps.ts';
-import { putRow } from './put-row.ts';
+import { dependsOnAny, putRow } from './put-row.ts';
 import { findRow, readRecord } from './queue-rows.ts';
 import { firstDue, isWaiting, type Picked, pickHeads, sendingGrace, sendingOf, triedOf } from './heads.ts';
 import { heldUntil, hold } from './hold.ts';
@@ -45,8 +45,9 @@ export function createDrain(deps: QueueDeps): Drain {
       }),
     pick: (userId, limit, inFlight = []) =>
       db.transaction('r', [db.outbox, db.meta], async () => {
-        const nextAt = await heldUntil(db, now());
-        return nextAt === null ? pickHeads(db, userId, now(), limit, inFlight) : { rows: [], nextAt };
+        const at = now();
+        const [heldTo, picked] = await Promise.all([heldUntil(db, at), pickHeads(db, userId, at, limit, inFlight)]);
+        return heldTo === null ? picked : { rows: [], nextAt: heldTo };
       }),
     nextDue: (userId) =>
       db.transaction('r', [db.outbox, db.meta], async () => {
@@ -57,11 +58,18 @@ export function createDrain(deps: QueueDeps): Drain {
       db.transaction('rw', [db.outbox, db.epochs, db.resources, db.log, db.files, db.aliases], async (): Promise<Claim<QueueRow>> => {
         const stored = await findRow(db, opId);
         if (!stored || !isWaiting(stored)) return { kind: 'gone' };
-        if (!(await isCurrent(db, stored.userId, epoch))) return { kind: 'fenced' };
+        // Side by side: in a drain every other transaction waits for this one.
+        const [isOurs, files, aliases, pending] = await Promise.all([
+          isCurrent(db, stored.userId, epoch),
+          db.files.bulkGet([...stored.fileIds]),
+          aliasesOf(db, stored.userId),
+          dependsOnAny(db, stored),
+        ]);
+        if (!isOurs) return { kind: 'fenced' };
         // Joined since it was found ready, with a save that names what is still to be made.
-        for (const opId of stored.dependsOn) if (await findRow(db, opId)) return { kind: 'gone' };
+        if (pending) return { kind: 'gone' };
         // From its first attempt on a body stays as it is: the server's ids go in before, and for good.
-        const row: QueueRow = { ...stored, ...bind(stored)?.withAliases(await aliasesOf(db, stored.userId)) };
+        const row: QueueRow = { ...stored, ...bind(stored)?.withAliases(aliases) };
         const bound = bind(row);
         if (!bound) {
           await park(deps, { ...row, status: 'parked', lastError: { code: 'unreadable', message: '', fields: {} } });
@@ -72,7 +80,6 @@ export function createDrain(deps: QueueDeps): Drain {
           await park(deps, parkedWithoutThing(row));
           return { kind: 'gone' };
         }
-        const files = row.fileIds.length === 0 ? [] : await db.files.bulkGet(row.fileIds);
         if (nameless.length > 0 || files.includes(undefined)) {
           await park(deps, parkedFor(row, nameless));
           return { kind: 'gone' };

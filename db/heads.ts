@@ -43,21 +43,28 @@ export async function pickHeads(
   inFlight: readonly string[],
 ): Promise<Picked> {
   const read = dueReader(db, userId);
-  const scan = async (mayGo: (stored: StoredRow) => boolean) => [
-    ...(await headsFrom(db, read, 0, now, limit, mayGo)),
-    ...(await headsFrom(db, read, now + longestWait, Number.POSITIVE_INFINITY, limit, mayGo)),
-  ];
+  const dueNow = (mayGo: (stored: StoredRow) => boolean) => headsFrom(db, read, 0, now, limit, mayGo);
+  // Behind the clock's being set back.
+  const tooLate = (mayGo: (stored: StoredRow) => boolean) => headsFrom(db, read, now + longestWait, Number.POSITIVE_INFINITY, limit, mayGo);
   const notInFlight = ({ opId }: StoredRow) => !inFlight.includes(String(opId));
-  const lanes = (await lanesOf(db, userId)).filter(isWaiting);
+  // Side by side: in a drain every other transaction waits for this one.
+  const [inLanes, due, [next]] = await Promise.all([
+    lanesOf(db, userId),
+    limit > 0 ? dueNow(notInFlight) : [],
+    headsFrom(db, read, now, now + longestWait, 1),
+  ]);
+  const lanes = inLanes.filter(isWaiting);
   const making = await makingNext(db, userId, lanes, now, inFlight);
-  let heads = limit > 0 ? await scan(notInFlight) : [];
+  let heads = limit > 0 ? [...due, ...(await tooLate(notInFlight))] : [];
   const uploads = heads.filter(isUpload);
   // What is no upload does not wait for one.
   const uploading = uploads.length > 0 ? (await rowsOf(db, inFlight)).filter(isUpload).length : 0;
   const left = Math.max(0, mostUploads - uploading);
-  if (uploads.length > left) heads = [...uploads.slice(0, left), ...(await scan((stored) => notInFlight(stored) && !isUpload(stored)))];
+  if (uploads.length > left) {
+    const isOther = (stored: StoredRow) => notInFlight(stored) && !isUpload(stored);
+    heads = [...uploads.slice(0, left), ...(await dueNow(isOther)), ...(await tooLate(isOther))];
+  }
   const picked = [...making, ...heads].toSorted((x, y) => x.seq - y.seq);
-  const [next] = await headsFrom(db, read, now, now + longestWait, 1);
   const later = [...lanes, ...(next ? [next] : [])].map((row) => dueAt(row, now)).filter((due) => due > now);
   return { rows: picked.slice(0, Math.max(0, limit)), nextAt: later.length === 0 ? null : Math.min(...later) };
 }

@@ -6,12 +6,16 @@ import type { ClientDatabase, Leaving } from './stores.ts';
 
 /** Takes a row out of the queue and writes down why; whoever waited for it follows `by`. */
 export async function leave(db: ClientDatabase, row: QueueRow, outcome: Leaving, at: number, by: string | null = null): Promise<void> {
-  await db.outbox.delete(row.seq);
-  if (outcome !== 'done') await dropFiles(db, row);
   const words = bind(row)?.words ?? row.command;
-  await db.log.add({ opId: row.opId, userId: row.userId, websiteId: row.websiteId, words, outcome, by, at });
+  if (outcome !== 'done') await dropFiles(db, row);
+  // Side by side: in a drain every other transaction waits for this one.
+  const [dependents] = await Promise.all([
+    dependentsOf(db, row.opId),
+    db.log.add({ opId: row.opId, userId: row.userId, websiteId: row.websiteId, words, outcome, by, at }),
+    db.outbox.delete(row.seq),
+  ]);
   // Here, and not by calling `release`: Dexie loses a transaction that goes through too many promises which are not its own.
-  for (const other of await dependentsOf(db, row.opId)) await putRow(db, without(other, row.opId, by));
+  for (const other of dependents) await putRow(db, without(other, row.opId, by));
 }
 
 /** What depended on a row that is gone depends on nothing in its place any more. */
@@ -27,5 +31,8 @@ const without = (row: QueueRow, opId: string, by: string | null): QueueRow => ({
 /** Files go with the last row that would send them; what was sent is kept for as long as its alias. */
 async function dropFiles(db: ClientDatabase, row: QueueRow): Promise<void> {
   if (row.fileIds.length === 0) return;
-  for (const id of row.fileIds) if ((await db.outbox.where('fileIds').equals(id).count()) === 0) await db.files.delete(id);
+  for (const id of row.fileIds) {
+    const senders = await db.outbox.where('fileIds').equals(id).primaryKeys();
+    if (senders.every((seq) => seq === row.seq)) await db.files.delete(id);
+  }
 }

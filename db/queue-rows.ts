@@ -25,11 +25,12 @@ export interface QueueStanding {
 
 export function readStanding(db: ClientDatabase, userId: string): Promise<QueueStanding> {
   return db.transaction('r', [db.outbox], async () => {
-    const all = await db.outbox.where('userId').equals(userId).count();
-    if (all === 0) return { waiting: 0, attention: 0, isSending: false, isTried: false, isUnderWay: false };
-    // What this version can't read has no such mark, and is for a person.
-    const waiting = await db.outbox.where('[userId+attention]').equals([userId, 0]).count();
-    const stands = await standsOf(db, userId);
+    const [all, waiting, stands] = await Promise.all([
+      db.outbox.where('userId').equals(userId).count(),
+      // What this version can't read has no such mark, and is for a person.
+      db.outbox.where('[userId+attention]').equals([userId, 0]).count(),
+      standsOf(db, userId),
+    ]);
     const [isSending, isResending] = [stands.has('sending'), stands.has('resending')];
     const isTried = isResending || stands.has('tried');
     return { waiting, attention: all - waiting, isSending, isTried, isUnderWay: isSending || isResending };

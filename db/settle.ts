@@ -2,7 +2,7 @@ import type { Json } from '#contract/json.ts';
 import type { Answered } from '#contract/outcome.ts';
 import type { QueueRow } from '#contract/queue.ts';
 import type { DeliveryResult, PreflightRead } from '#contract/settlement.ts';
-import { putResource } from './cache.ts';
+import { putOver, putResource } from './cache.ts';
 import { type Bound, bind } from './commands/index.ts';
 import { aliasesOf } from './aliases.ts';
 import { splitConflict } from './conflict-fields.ts';
@@ -77,8 +77,9 @@ async function applyApplied(deps: QueueDeps, row: QueueRow, { answer, ifMatch, r
     if (overtaken || (!(await takeMade(deps, row, bound.localId, answer, read)) && answer === null)) return putRow(deps.db, again);
   }
   if (bound && !bound.carriesFile) {
-    const learned = await takeAnswer(deps, row, bound, answer, ifMatch, read);
-    for (const other of await behind(deps, row)) await putRow(deps.db, { ...other, base: rebased(other.base, learned) });
+    const [others, cached] = await Promise.all([behind(deps, row), cachedFor(deps, row, bound)]);
+    const learned = await takeAnswer(deps, row, bound, cached, { answer, ifMatch, read });
+    for (const other of others) await putRow(deps.db, { ...other, base: rebased(other.base, learned) });
   }
   await leave(deps.db, row, 'done', deps.now());
   if (bound?.deletes) await dropRest(deps, row);
@@ -134,16 +135,14 @@ async function takeAnswer(
   deps: QueueDeps,
   row: QueueRow,
   bound: Bound,
-  answer: Answered<Json> | null,
-  ifMatch: string | null,
-  read: PreflightRead | null,
+  cached: CacheRow | undefined,
+  { answer, ifMatch, read }: Omit<Applied, 'kind'>,
 ): Promise<Fields> {
-  const cached = await cachedFor(deps, row, bound);
   const overtaken = isOvertaken(read, cached);
   const before = (overtaken ? null : read) ?? (cached && cached.data !== null ? cached : null);
   if (!before) {
     // Nothing is known of the record; but a read that began before this must not be taken for what holds now.
-    await learn(deps, row, bound.cacheKey, null, null);
+    await putOver(deps.db, deps.now(), learnedOf(row, bound.cacheKey, null, null), cached);
     return bound.values;
   }
   // Where the server was read to hold ours already, its word stays as it is, under its tag.
@@ -155,7 +154,7 @@ async function takeAnswer(
   // Only a save under the tag of what we hold proves that the answer's tag describes exactly what we now hold.
   const known = overtaken ? null : before.etag;
   const etag = answer === null ? known : bound.isTagged && ifMatch !== null && before.etag === ifMatch ? answer.etag : null;
-  await learn(deps, row, bound.cacheKey, data, etag, ours);
+  await putOver(deps.db, deps.now(), { ...learnedOf(row, bound.cacheKey, data, etag), ours }, cached);
   return learned;
 }
 
@@ -167,9 +166,11 @@ function isOvertaken(read: PreflightRead | null, cached: CacheRow | undefined): 
 const cachedFor = ({ db }: QueueDeps, row: QueueRow, { cacheKey }: Bound): Promise<CacheRow | undefined> =>
   db.resources.get([row.userId, cacheKey]);
 
-async function learn(deps: QueueDeps, row: QueueRow, key: string, data: Json, etag: string | null, ours?: CacheRow['ours']): Promise<void> {
-  const { userId, websiteId } = row;
-  await putResource(deps.db, deps.now(), { userId, key, websiteId, data, pagination: null, etag, ...(ours ? { ours } : {}) });
+const learnedOf = ({ userId, websiteId }: QueueRow, key: string, data: Json, etag: string | null) =>
+  ({ userId, key, websiteId, data, pagination: null, etag }) as const;
+
+async function learn(deps: QueueDeps, row: QueueRow, key: string, data: Json, etag: string | null): Promise<void> {
+  await putResource(deps.db, deps.now(), learnedOf(row, key, data, etag));
 }
 
 /** A refused save is carried on by the open one behind it, as a later save would: nothing of it is lost or overtaken. */

@@ -9,14 +9,14 @@ export const applyDefects: readonly Defect[] = [
     name: 'logged and not deleted',
     breaks: 'The log says that an entry left, and the entry stays.',
     file: 'db/leave-row.ts',
-    from: 'await db.outbox.delete(row.seq);',
+    from: 'db.outbox.delete(row.seq),',
     to: '',
   },
   {
     name: 'deleted and not logged',
     breaks: 'An entry leaves without a word in the log.',
     file: 'db/leave-row.ts',
-    from: 'await db.log.add({ opId: row.opId, userId: row.userId, websiteId: row.websiteId, words, outcome, by, at });',
+    from: 'db.log.add({ opId: row.opId, userId: row.userId, websiteId: row.websiteId, words, outcome, by, at }),',
     to: '',
   },
   {

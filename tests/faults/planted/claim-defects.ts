@@ -51,7 +51,7 @@ export const claimDefects: readonly Defect[] = [
     name: 'no fence in claim',
     breaks: 'A tab whose epoch has passed claims entries.',
     file: drain,
-    from: "if (!(await isCurrent(db, stored.userId, epoch))) return { kind: 'fenced' };",
+    from: "if (!isOurs) return { kind: 'fenced' };",
     to: '',
   },
   {
@@ -100,7 +100,7 @@ export const claimDefects: readonly Defect[] = [
     name: 'local ids not replaced',
     breaks: 'What was made on this device is named by its local id when it is sent.',
     file: drain,
-    from: '{ ...stored, ...bind(stored)?.withAliases(await aliasesOf(db, stored.userId)) }',
+    from: '{ ...stored, ...bind(stored)?.withAliases(aliases) }',
     to: '{ ...stored }',
   },
   {
