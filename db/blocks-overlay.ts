@@ -21,7 +21,7 @@ import { blocksShow } from './commands/blocks-show.ts';
 import { bind } from './commands/index.ts';
 import { aliasesOf } from './aliases.ts';
 import { blocksKey } from './keys.ts';
-import { ownSavesOf, theirsOf, triedOf, type WaitingField } from './overlay.ts';
+import { beganOf, ownSavesOf, theirsOf, triedOf, type WaitingField } from './overlay.ts';
 import { readBlockEntries } from './queue-rows.ts';
 import type { ClientDatabase } from './stores.ts';
 
@@ -95,8 +95,8 @@ const isOrder = (row: QueueRow): boolean => row.command === 'blocks.order';
 function markOfSetting(row: QueueRow, field: string, key: string): WaitingField {
   const asked = row.status === 'conflict' ? row.lastError?.theirs : undefined;
   const mark: WaitingField = { opId: row.opId, status: row.status, message: row.lastError?.fields[key] ?? null, ...triedOf(row) };
-  if (asked === undefined) return mark;
-  return field in asked ? { ...mark, theirs: theirsOf(asked[field] ?? null) } : { ...mark, status: 'queued' };
+  if (asked !== undefined && field in asked) return { ...mark, theirs: theirsOf(asked[field] ?? null) };
+  return { ...mark, ...beganOf(row, field), ...(asked === undefined ? {} : { status: 'queued' }) };
 }
 
 interface Laid {

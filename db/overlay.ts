@@ -16,6 +16,8 @@ export interface WaitingField {
   readonly opId: string;
   readonly status: RowStatus;
   readonly message: string | null;
+  /** What the save is compared with: the server's word when its edit began; left out where the person is asked about it. */
+  readonly began?: WireValue;
   /** What the last try in vain came to, of a save that is tried again. */
   readonly tried?: RowError;
   /** Tried in vain so often that a person should see it: what the last try came to. It is still tried. */
@@ -69,10 +71,27 @@ function layOver(cached: Cached<Setting[]> | null, rows: readonly QueueRow[], al
       const status = asked && !(key in asked) ? 'queued' : row.status;
       const mark = { opId: row.opId, status, message: row.lastError?.fields[key] ?? null, ...triedOf(row) };
       const holder = cached?.data.find((setting) => setting.key === key);
-      waiting[key] = asked && key in asked ? { ...mark, theirs: theirsOf(asked[key] ?? null, holder) } : mark;
+      waiting[key] = asked && key in asked ? { ...mark, theirs: theirsOf(asked[key] ?? null, holder) } : { ...mark, ...beganOf(row, key) };
     }
   }
   return { stored: cached?.data ?? null, shown, waiting, fetchedAt: cached?.fetchedAt ?? null, etag: cached?.etag ?? null };
+}
+
+/** What a save of a field is compared with, where its entry says so. */
+export function beganOf({ base }: Pick<QueueRow, 'base'>, field: string): Pick<WaitingField, 'began'> {
+  const began = base[field];
+  return began === undefined ? {} : { began: wireOf(began) };
+}
+
+/**
+ * What an edit of the form begins from: server state, but where a save of ours lies over a field, what that began from. The person has
+ * seen no value that came since, so an edit that goes on without that save must not count as made over it.
+ */
+export function beginnings(stored: readonly Setting[], waiting: SettingsReading['waiting']): readonly Setting[] {
+  const began = new Map(
+    Object.entries(waiting).flatMap(([key, field]) => (field.began === undefined ? [] : [[key, field.began] as const])),
+  );
+  return [...stored.filter(({ key }) => !began.has(key)), ...[...began].map(([key, value]) => ({ key, value }))];
 }
 
 /** What is known of the tries of a save that no person has to decide about. */

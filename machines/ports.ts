@@ -82,7 +82,7 @@ export interface SettingsSnapshot {
   readonly theme: ThemeKey | null;
   /** What is shown: pending mutations applied to the server state. */
   readonly settings: readonly Setting[];
-  /** Server state. */
+  /** Server state; where a save of this person lies over a field, what that save began from. */
   readonly base: readonly Setting[];
   /** By key. */
   readonly waiting: Readonly<Record<string, WaitingMark>>;

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sameJson } from '#contract/json.ts';
+import { beginnings } from '#db/overlay.ts';
 import { FakeServer } from './support/fake-server.ts';
 import { drained, freshName, quiet, Tab, TabLock, type World } from './support/tab.ts';
 import { TestClock, until } from './support/time.ts';
@@ -184,7 +185,7 @@ describe('an answer', () => {
     expect(world.server.value('w1/robots', 'robots_txt')).toEqual(['fine']);
     const { shown, waiting } = await tab.store.readSettings('u1', 'w1', 'social');
     expect(shown.find(({ key }) => key === 'fb_link')?.value).toEqual(['bad']);
-    expect(waiting['fb_link']).toEqual({ opId, status: 'parked', message: 'Not like this.' });
+    expect(waiting['fb_link']).toEqual({ opId, status: 'parked', message: 'Not like this.', began: ['old'] });
   });
 
   it('that refused is superseded by the next save of the thing, which takes the other fields along', async () => {
@@ -249,6 +250,20 @@ describe('a person', () => {
     expect(await tab.store.outbox.resolve(opId, { fb_link: 'theirs' })).toEqual({ kind: 'left', opIds: [opId] });
     await drained(tabs);
     expect([world.server.value(thing, 'fb_link'), world.server.value(thing, 'ig_link')]).toEqual([['theirs'], ['mine']]);
+  });
+
+  it('goes on from what their own save began from, also once that is gone: what somebody else wrote meanwhile was not seen', async () => {
+    const tab = await open({ online: false });
+    const opId = await keptId(tab.save({ fb_link: 'mine' }));
+    world.server.put(thing, 'fb_link', ['theirs']);
+    await tab.visit();
+    const begun = async () => {
+      const { stored, waiting } = await tab.store.readSettings('u1', 'w1', 'social');
+      return beginnings(stored ?? [], waiting).find(({ key }) => key === 'fb_link')?.value;
+    };
+    expect(await begun()).toEqual(['old']);
+    await tab.store.outbox.discard(opId);
+    expect(await begun()).toEqual(['theirs']);
   });
 
   it('takes in newer values of the fields that it asks about, and lets the others go', async () => {

@@ -5,6 +5,7 @@ import { isProblem } from '#contract/outcome.ts';
 import type { PendingReason } from '#contract/pending-reason.ts';
 import type { QueueRow } from '#contract/queue.ts';
 import { blocksKey, settingsKey } from '#db/keys.ts';
+import { beginnings } from '#db/overlay.ts';
 import { isStopped } from '#db/queue-rows.ts';
 import { readBlocks } from '#src/io/read-blocks.ts';
 import type { Browser } from './browser.ts';
@@ -22,9 +23,9 @@ export type Take<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
 
 type Values = Readonly<Record<string, WireValue>>;
 
-/** A category as a screen shows it: what is stored, and what the person sees. */
+/** A category as a screen shows it: what an edit begins from, and what the person sees. */
 interface CategoryView {
-  readonly stored: Values;
+  readonly begun: Values;
   readonly shown: Values;
   /** Of fields in conflict: what somebody else had put there, which stands beside their own value. */
   readonly theirs: Values;
@@ -129,8 +130,8 @@ export abstract class Desk {
     for (const [at, reading] of (readings ?? []).entries())
       if (reading.stored) {
         const asked = Object.entries(reading.waiting).flatMap(([key, { theirs }]) => (theirs ? [[key, theirs.value] as const] : []));
-        const [stored, shown] = [valuesOf(reading.stored), valuesOf(reading.shown)];
-        view.set(categories[at] ?? '', { stored, shown, theirs: Object.fromEntries(asked) });
+        const [begun, shown] = [valuesOf(beginnings(reading.stored, reading.waiting)), valuesOf(reading.shown)];
+        view.set(categories[at] ?? '', { begun, shown, theirs: Object.fromEntries(asked) });
       }
     this.views.set(tab, view);
     this.viewers.set(tab, sitting);
@@ -163,10 +164,10 @@ export abstract class Desk {
     const view = this.views.get(tab);
     if (!view || !this.hasView(tab) || tab.process.state !== 'running') return;
     if (!writes.every(({ category }) => view.has(category))) return;
-    const valuesOf = (which: 'stored' | 'shown') =>
+    const valuesOf = (which: 'begun' | 'shown') =>
       Object.fromEntries(writes.map(({ key, category }) => [key, view.get(category)?.[which][key] ?? null]));
     const theirs = Object.assign({}, ...writes.map(({ category }) => view.get(category)?.theirs));
-    this.submitSettings(tab, writes, valuesOf('stored'), { seen: valuesOf('shown'), theirs });
+    this.submitSettings(tab, writes, valuesOf('begun'), { seen: valuesOf('shown'), theirs });
   }
 
   submitSettings(
