@@ -50,13 +50,15 @@ export function compare(end: End): readonly Finding[] {
     if (!visible.includes(row))
       report('not settled', `${row.command} ${JSON.stringify(row.body)} is ${row.status}: ${row.lastError?.code ?? ''}`);
 
+  const isTakenBack = takenBack(changes, end.wasRejected);
   const isVisible = (change: ChangePromise) => visible.some((row) => carries(row, change, labelOf));
   for (const change of changes) {
     const hits = server.effects.flatMap((effect, at) => (fulfils(effect, change, names) ? [at] : []));
     const twins = changes.filter((other) => isTwin(other, change));
     // What looks like the doing of one may be the other's.
-    const isReleased = twins.every(({ state }) => state === 'released');
-    const releasedAt = Math.max(...twins.map((twin) => twin.releasedAt));
+    const alike = [...twins, ...changes.filter((other) => isSameOrder(other, change, isTakenBack))];
+    const isReleased = alike.every(({ state }) => state === 'released');
+    const releasedAt = Math.max(...alike.map((twin) => twin.releasedAt));
     const again = hits.filter((at) => isReleased && at >= releasedAt && !isInFlight(change, server.effects[at]) && !isHalfway(server, at));
     if (again.length > 0) report('sent after discard', describe(change));
     if (isDoubled(change, hits, twins.length, end, names)) report('doubled', describe(change));
@@ -83,6 +85,19 @@ export function compare(end: End): readonly Finding[] {
 function isTwin(a: ChangePromise, b: ChangePromise): boolean {
   return a.kind === b.kind && a.record === b.record && a.field === b.field && sameJson(a.value, b.value);
 }
+
+/** Two orders that are one once blocks have no place any more that were taken back. */
+function isSameOrder(a: ChangePromise, b: ChangePromise, isTakenBack: (label: string) => boolean): boolean {
+  const standing = ({ value }: ChangePromise) => (Array.isArray(value) ? value.filter((label) => !isTakenBack(String(label))) : value);
+  return a.kind === 'order' && b.kind === 'order' && sameJson(standing(a), standing(b));
+}
+
+/**
+ * A block that a person has discarded has no place any more, though it may have been made before. Nor has one that was refused: orders
+ * go on without it, and where it is made after all it comes last, where the screen showed it meanwhile.
+ */
+const takenBack = (changes: readonly ChangePromise[], wasRejected: End['wasRejected']) => (label: string) =>
+  wasRejected(label) || changes.some(({ kind, field, state }) => kind === 'create' && field === label && state !== 'promised');
 
 /** What was called saved had had its effect by then, or a later change of the same field had. */
 function isSavedThen(
@@ -167,10 +182,7 @@ function ordersOf(
   if (last?.state !== 'promised' || isVisible(last) || orders.some((order) => order.state === 'open' || order.state === 'released'))
     return [];
   if (server.effects.some((effect) => effect.kind === 'order' && effect.author !== last.userId)) return [];
-  // A block that a person has discarded has no place any more, though it may have been made before. Nor has one that was refused: orders
-  // go on without it, and where it is made after all it comes last, where the screen showed it meanwhile.
-  const isTakenBack = (label: string) =>
-    wasRejected(label) || changes.some(({ kind, field, state }) => kind === 'create' && field === label && state !== 'promised');
+  const isTakenBack = takenBack(changes, wasRejected);
   // Of two blocks of one name nobody can tell which stands where, also once one of them is gone.
   const made = server.effects.filter(({ kind }) => kind === 'created').map(({ field }) => field);
   const isTwin = (label: string) => made.indexOf(label) !== made.lastIndexOf(label);
