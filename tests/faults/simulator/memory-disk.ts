@@ -57,6 +57,8 @@ export class MemoryDisk {
   onEnd: (isCommitted: boolean) => void = () => undefined;
   /** How many transactions that wrote are on the disk. */
   commits = 0;
+  /** How often it has failed. */
+  failures = 0;
   /** By entry, the number of the last one that wrote or removed it. */
   private readonly committed = new Map<string, number>();
 
@@ -117,6 +119,7 @@ export class MemoryDisk {
   takeFault(fault: DiskFault): boolean {
     if (this.fault !== fault) return false;
     this.fault = null;
+    this.failures += 1;
     return true;
   }
 

@@ -25,6 +25,8 @@ interface Deps {
   readonly passed: () => number;
   /** A clock that jumped makes every due time meaningless. */
   readonly hasJumped: () => boolean;
+  /** How often the device has failed. */
+  readonly failures: () => number;
   readonly server: FakeServer;
   /** The epoch of a user's drainer, and since when. ms since the simulation began. */
   readonly epochOf: (userId: string) => { readonly epoch: number; readonly since: number };
@@ -38,7 +40,7 @@ const tagged: ReadonlySet<string> = new Set(['updateSettings', 'bulkUpdateBlocks
 export class RequestChecks {
   private readonly deps: Deps;
   private readonly contents = new Map<string, string>();
-  private readonly notBefore = new Map<string, { readonly until: number; readonly stoodStill: () => boolean }>();
+  private readonly notBefore = new Map<string, { readonly until: number; readonly isLost: () => boolean }>();
   /** How many requests of an entry have left and were not answered, or by nobody who knows what became of them. */
   private readonly unknown = new Map<string, number>();
   private readonly readings: Readings;
@@ -73,8 +75,7 @@ export class RequestChecks {
     if (before !== undefined && before !== content) report('key of another content', `${before}, now ${content}`);
     this.contents.set(key, content);
     const asked = this.notBefore.get(key);
-    // A tab that stands still before it has written down what it heard leaves it to nobody.
-    const isKnown = asked !== undefined && !asked.stoodStill();
+    const isKnown = asked !== undefined && !asked.isLost();
     if (isKnown && passed() < asked.until && !hasJumped()) report('sent too early', call);
     // An order that is sent block by block has a key for each.
     const entry = entryOf(opIdOf(key));
@@ -161,7 +162,11 @@ export class RequestChecks {
 
   /** The server asked for this wait. ms. */
   toldToWait(key: string | null, waitMs: number, by: Process): void {
-    if (key !== null) this.notBefore.set(key, { until: this.deps.passed() + waitMs, stoodStill: watchFreezes(by) });
+    const { passed, failures } = this.deps;
+    const [stoodStill, before] = [watchFreezes(by), failures()];
+    // A tab that stands still before it has written down what it heard leaves it to nobody; nor does one whose device does not take it.
+    const isLost = () => stoodStill() || failures() > before;
+    if (key !== null) this.notBefore.set(key, { until: passed() + waitMs, isLost });
   }
 }
 
