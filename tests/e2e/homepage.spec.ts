@@ -5,7 +5,7 @@ import { homepage } from './models/homepage.ts';
 import { shell } from './models/shell.ts';
 import { goOffline, makeAvailableOffline } from './support/console.ts';
 import { deviceRows } from './support/device.ts';
-import { type Profile, test } from './support/fixtures.ts';
+import { type Profile, type ProfileOptions, test } from './support/fixtures.ts';
 
 // The demo's own homepages are changed.
 test.use({ ownServer: 'homepage' });
@@ -14,13 +14,20 @@ const versatile = '1';
 const byron = '2';
 const minimal = '3';
 
+/** Without the preview beside the list, in tests that are not about it: rendering it after each change is what would take the time. */
+const viewport = { width: 1000, height: 900 };
+
 const listed = (blocks: readonly Block[]) => blocks.filter(({ key }) => key !== footerBlockKey).map(({ label }) => label);
 
 /** What the list shows is what the server has, here and in a profile that has never seen it. */
-async function expectEverywhere({ page, api }: Profile, websiteId: string, fresh: () => Promise<Profile>): Promise<void> {
+async function expectEverywhere(
+  { page, api }: Profile,
+  websiteId: string,
+  fresh: (options: ProfileOptions) => Promise<Profile>,
+): Promise<void> {
   const { labels } = homepage(page);
   await expect.poll(async () => listed(await api.blocks(websiteId))).toEqual(await labels());
-  const other = homepage((await fresh()).page);
+  const other = homepage((await fresh({ viewport })).page);
   await other.open(websiteId);
   expect(await other.labels()).toEqual(await labels());
 }
@@ -28,7 +35,7 @@ async function expectEverywhere({ page, api }: Profile, websiteId: string, fresh
 const announcement = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
 
 test('locked blocks say so; a block is moved by mouse, by keyboard and by menu', async ({ signedInProfile }) => {
-  const profile = await signedInProfile();
+  const profile = await signedInProfile({ viewport });
   const { page } = profile;
   const home = homepage(page);
   await home.open(versatile);
@@ -78,7 +85,7 @@ test('locked blocks say so; a block is moved by mouse, by keyboard and by menu',
 });
 
 test('a block is hidden and shown again, with undo', async ({ signedInProfile }) => {
-  const { page, api } = await signedInProfile();
+  const { page, api } = await signedInProfile({ viewport });
   const home = homepage(page);
   await home.open(byron);
   const stored = async () => (await api.blocks(byron)).find(({ label }) => label === 'Video')?.enabled;
@@ -92,7 +99,7 @@ test('a block is hidden and shown again, with undo', async ({ signedInProfile })
 });
 
 test('a block is added, found in the editor, deleted, and brought back by undo', async ({ signedInProfile }) => {
-  const profile = await signedInProfile();
+  const profile = await signedInProfile({ viewport });
   const { page, api } = profile;
   const home = homepage(page);
   await home.open(versatile);
@@ -127,7 +134,7 @@ test('a block is added, found in the editor, deleted, and brought back by undo',
 });
 
 test('a block is duplicated, and copied to another website of the theme', async ({ signedInProfile, api }) => {
-  const { page } = await signedInProfile();
+  const { page } = await signedInProfile({ viewport });
   const home = homepage(page);
   await home.open(byron);
   const answer = Promise.withResolvers<void>();
@@ -157,7 +164,7 @@ test('a block is duplicated, and copied to another website of the theme', async 
 });
 
 test('the minimal theme lets no block be added or deleted', async ({ signedInProfile }) => {
-  const { page } = await signedInProfile();
+  const { page } = await signedInProfile({ viewport });
   const home = homepage(page);
   await home.open(minimal);
   await expect(home.addBlock).toHaveCount(0);

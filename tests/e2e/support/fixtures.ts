@@ -15,7 +15,7 @@ export interface Profile {
   readonly api: Api;
 }
 
-interface ProfileOptions {
+export interface ProfileOptions {
   readonly account?: Account;
   /** With a service worker the console opens offline; without one, as is the default, every request can be answered by the test. */
   readonly serviceWorkers?: 'allow' | 'block';
