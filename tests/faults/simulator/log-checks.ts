@@ -112,7 +112,10 @@ export class LogChecks {
     const asked = row.status === 'conflict' ? Object.keys(row.lastError?.theirs ?? {}) : [];
     const left = fields.filter((field) => !carried.has(field) && !asked.includes(field));
     if (left.length > 0 && !isDeleted) report('not carried on', `${row.command} ${JSON.stringify(row.body)}: ${left.join()}`);
-    for (const what of isDeleted ? [] : forgottenBy(carriers.flatMap(readable), row))
+    // What stands behind the one that carries it on learns from that.
+    const carrier = carriers.flatMap(readable).find((other) => other.opId === by);
+    const told = carriers.flatMap(readable).filter((other) => carrier === undefined || other.seq <= carrier.seq);
+    for (const what of isDeleted ? [] : forgottenBy(told, row))
       report('doubt forgotten', `${what}, which ${row.command} ${JSON.stringify(row.body)} may have put there`);
   }
 
