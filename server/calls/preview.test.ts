@@ -303,6 +303,8 @@ describe('a preview', () => {
     const next = send();
     hold.resolve({ kind: 'done', output: '' });
     expect((await Promise.all([...two, next])).map(({ status }) => status)).toEqual([200, 200, 200]);
+    // The client keeps its connections for seconds.
+    server.closeAllConnections();
     await drain(server);
   });
 
