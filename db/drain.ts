@@ -58,7 +58,7 @@ export function createDrain(deps: QueueDeps): Drain {
       db.transaction('rw', [db.outbox, db.epochs, db.resources, db.log, db.files, db.aliases], async (): Promise<Claim<QueueRow>> => {
         const stored = await findRow(db, opId);
         if (!stored || !isWaiting(stored)) return { kind: 'gone' };
-        // Side by side: in a drain every other transaction waits for this one.
+        // In parallel: transactions on one store run one after another, so each step less speeds up the drain.
         const [isOurs, files, aliases, pending] = await Promise.all([
           isCurrent(db, stored.userId, epoch),
           db.files.bulkGet([...stored.fileIds]),

@@ -44,10 +44,10 @@ export async function pickHeads(
 ): Promise<Picked> {
   const read = dueReader(db, userId);
   const dueNow = (mayGo: (stored: StoredRow) => boolean) => headsFrom(db, read, 0, now, limit, mayGo);
-  // Behind the clock's being set back.
+  // Due later than any wait of ours allows: the clock was set back.
   const tooLate = (mayGo: (stored: StoredRow) => boolean) => headsFrom(db, read, now + longestWait, Number.POSITIVE_INFINITY, limit, mayGo);
   const notInFlight = ({ opId }: StoredRow) => !inFlight.includes(String(opId));
-  // Side by side: in a drain every other transaction waits for this one.
+  // In parallel: transactions on one store run one after another, so each step less speeds up the drain.
   const [inLanes, due, [next]] = await Promise.all([
     lanesOf(db, userId),
     limit > 0 ? dueNow(notInFlight) : [],

@@ -8,7 +8,7 @@ import type { ClientDatabase, Leaving } from './stores.ts';
 export async function leave(db: ClientDatabase, row: QueueRow, outcome: Leaving, at: number, by: string | null = null): Promise<void> {
   const words = bind(row)?.words ?? row.command;
   if (outcome !== 'done') await dropFiles(db, row);
-  // Side by side: in a drain every other transaction waits for this one.
+  // In parallel: transactions on one store run one after another, so each step less speeds up the drain.
   const [dependents] = await Promise.all([
     dependentsOf(db, row.opId),
     db.log.add({ opId: row.opId, userId: row.userId, websiteId: row.websiteId, words, outcome, by, at }),

@@ -16,7 +16,7 @@ export interface WaitingField {
   readonly opId: string;
   readonly status: RowStatus;
   readonly message: string | null;
-  /** What the save is compared with: the server's word when its edit began; left out where the person is asked about it. */
+  /** The server's value when the edit that it saves began; left out where the person is asked about it. */
   readonly began?: WireValue;
   /** What the last try in vain came to, of a save that is tried again. */
   readonly tried?: RowError;
@@ -63,7 +63,7 @@ function layOver(cached: Cached<Setting[]> | null, rows: readonly QueueRow[], al
   for (const row of rows) {
     const parsed = settingsSave.parse(row.body);
     if (!parsed) continue;
-    const { body } = settingsSave.withAliases({ body: parsed, base: {} }, aliases);
+    const { body, base } = settingsSave.withAliases({ body: parsed, base: row.base }, aliases);
     shown = overlaySettings(shown, body.settings);
     // Of a change in conflict only the fields that differ are asked about; the others wait with it.
     const asked = row.status === 'conflict' ? row.lastError?.theirs : undefined;
@@ -71,7 +71,8 @@ function layOver(cached: Cached<Setting[]> | null, rows: readonly QueueRow[], al
       const status = asked && !(key in asked) ? 'queued' : row.status;
       const mark = { opId: row.opId, status, message: row.lastError?.fields[key] ?? null, ...triedOf(row) };
       const holder = cached?.data.find((setting) => setting.key === key);
-      waiting[key] = asked && key in asked ? { ...mark, theirs: theirsOf(asked[key] ?? null, holder) } : { ...mark, ...beganOf(row, key) };
+      waiting[key] =
+        asked && key in asked ? { ...mark, theirs: theirsOf(asked[key] ?? null, holder) } : { ...mark, ...beganOf({ base }, key) };
     }
   }
   return { stored: cached?.data ?? null, shown, waiting, fetchedAt: cached?.fetchedAt ?? null, etag: cached?.etag ?? null };
@@ -81,17 +82,6 @@ function layOver(cached: Cached<Setting[]> | null, rows: readonly QueueRow[], al
 export function beganOf({ base }: Pick<QueueRow, 'base'>, field: string): Pick<WaitingField, 'began'> {
   const began = base[field];
   return began === undefined ? {} : { began: wireOf(began) };
-}
-
-/**
- * What an edit of the form begins from: server state, but where a save of ours lies over a field, what that began from. The person has
- * seen no value that came since, so an edit that goes on without that save must not count as made over it.
- */
-export function beginnings(stored: readonly Setting[], waiting: SettingsReading['waiting']): readonly Setting[] {
-  const began = new Map(
-    Object.entries(waiting).flatMap(([key, field]) => (field.began === undefined ? [] : [[key, field.began] as const])),
-  );
-  return [...stored.filter(({ key }) => !began.has(key)), ...[...began].map(([key, value]) => ({ key, value }))];
 }
 
 /** What is known of the tries of a save that no person has to decide about. */

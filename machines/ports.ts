@@ -52,6 +52,8 @@ export interface Credentials {
 export interface WaitingMark {
   readonly status: 'waiting' | 'parked' | 'conflict';
   readonly message: string | null;
+  /** The server's value when the edit that waits began. */
+  readonly began?: WireValue;
   /** It is on its way to the server. */
   readonly isSending?: true;
   /** Why its last try was in vain, where it has been tried. */
@@ -82,7 +84,7 @@ export interface SettingsSnapshot {
   readonly theme: ThemeKey | null;
   /** What is shown: pending mutations applied to the server state. */
   readonly settings: readonly Setting[];
-  /** Server state; where a save of this person lies over a field, what that save began from. */
+  /** Server state. */
   readonly base: readonly Setting[];
   /** By key. */
   readonly waiting: Readonly<Record<string, WaitingMark>>;

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { initial, open } from './settings-screen.opened.ts';
-import { snapshotOf } from './settings-screen.paths.ts';
+import type { SettingsSnapshot } from '../ports.ts';
+import { snapshotOf, stored as storedAs } from './settings-screen.paths.ts';
 
 type Fakes = Awaited<ReturnType<typeof open>>['fakes'];
 
@@ -123,6 +124,13 @@ describe('drafts', () => {
     expect(fakes.last('submitSettings').input).toMatchObject({ base: { phone: ['1'] } });
   });
 
+  it('are not told of as moved by somebody else where it is one’s own save that stands there now', async () => {
+    const draft = { values: { phone: '3' }, base: { phone: ['1'] }, savedAt: 42 };
+    const moved = async (own: SettingsSnapshot['own']) =>
+      (await open(snapshotOf({ ...initial, phone: '2' }, { own, draft }))).field('phone').movedElsewhere;
+    expect([await moved({ phone: ['2'] }), await moved({})]).toEqual([false, true]);
+  });
+
   it('of what conditions hide are none: nothing to see, nothing to discard', async () => {
     const { clock, fakes, type, view } = await open(snapshotOf(initial, { draft: { values: { fax: '5' }, base: {}, savedAt: 42 } }));
     expect(view()).toMatchObject({ status: 'pristine', banners: [] });
@@ -236,5 +244,23 @@ describe('secrets', () => {
     await answer('submitSecrets', { kind: 'failed', message: 'This needs a connection.', fields: {} });
     expect(view()).toMatchObject({ status: 'error', changedCount: 1 });
     expect(emitted).toEqual([]);
+  });
+});
+
+describe('an edit of a field that shows a save which waits', () => {
+  const baseOf = async (stored: string) => {
+    const phone: SettingsSnapshot['waiting'][string] = { status: 'waiting', message: null, began: ['1'] };
+    const form = await open(snapshotOf({ ...initial, phone: '2' }, { base: storedAs({ ...initial, phone: stored }), waiting: { phone } }));
+    form.type('phone', '3');
+    form.save();
+    return form.fakes.last('submitSettings').input;
+  };
+
+  it('begins where that save began: nobody has seen what somebody else has stored since', async () => {
+    expect(await baseOf('7')).toMatchObject({ writes: [{ value: ['3'] }], base: { phone: ['1'] } });
+  });
+
+  it('begins at what is stored where that is what the field shows', async () => {
+    expect(await baseOf('2')).toMatchObject({ writes: [{ value: ['3'] }], base: { phone: ['2'] } });
   });
 });

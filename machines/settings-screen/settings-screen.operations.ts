@@ -20,6 +20,7 @@ export function emptyContext(input: SettingsInput): SettingsContext {
     loaded: values,
     settings: [],
     serverBase: {},
+    began: {},
     base: {},
     touched: [],
     moved: [],
@@ -116,7 +117,7 @@ export function problemsOf(context: SettingsContext): Messages {
 export function change(context: SettingsContext, key: string, value: FieldValue): SettingsContext {
   if (!(key in context.values)) return context;
   const changed = { ...context, values: { ...context.values, [key]: value } };
-  const began = context.touched.includes(key) ? context.base[key] : context.serverBase[key];
+  const began = context.touched.includes(key) ? context.base[key] : context.began[key];
   return {
     ...changed,
     base: { ...context.base, [key]: began ?? null },
@@ -157,7 +158,7 @@ export function revert(context: SettingsContext, key: string): SettingsContext {
     values: { ...context.values, [key]: savedValue(context, key) },
     ...(context.submitted !== null && key in context.submitted
       ? {}
-      : { base: { ...context.base, [key]: context.serverBase[key] ?? null }, touched: without(context.touched, key) }),
+      : { base: { ...context.base, [key]: context.began[key] ?? null }, touched: without(context.touched, key) }),
     pinned: without(context.pinned, key),
     moved: without(context.moved, key),
     errors: omit(context.errors, key),

@@ -19,7 +19,7 @@ export function loadInto(context: SettingsContext, snapshot: SettingsSnapshot): 
     leftDraft: snapshot.draft?.leftSeq ?? null,
     remembered: null,
   };
-  const loaded: SettingsContext = { ...fresh, values: fresh.loaded, base: fresh.serverBase };
+  const loaded: SettingsContext = { ...fresh, values: fresh.loaded, base: fresh.began };
   const typed = fieldsOf(context.screen).flatMap((field) => {
     const value = snapshot.draft?.values[field.key];
     return value === undefined || field.secret || sameJson(value, loaded.loaded[field.key]) ? [] : [[field.key, value] as const];
@@ -33,7 +33,10 @@ export function loadInto(context: SettingsContext, snapshot: SettingsSnapshot): 
     values: { ...loaded.values, ...Object.fromEntries(typed) },
     base: { ...loaded.base, ...began },
     touched,
-    moved: touched.filter((key) => key in began && !sameJson(began[key], loaded.serverBase[key])),
+    moved: touched.filter((key) => {
+      const stored = loaded.serverBase[key] ?? null;
+      return key in began && !sameJson(began[key], stored) && !isOwn(snapshot, key, stored);
+    }),
   };
   // What conditions hide can be neither seen nor discarded.
   return isDirty(restored) ? { ...restored, restoredDraft: { savedAt: snapshot.draft.savedAt } } : restored;
@@ -60,7 +63,7 @@ export function mergeInto(context: SettingsContext, snapshot: SettingsSnapshot):
     values[key] = edited ? mine : theirs;
     // What a save is measured against must not change under it: its answer decides.
     loaded[key] = submitting || (held && sameJson(mine, theirs)) ? (context.loaded[key] ?? null) : theirs;
-    base[key] = (edited ? context.base[key] : next.serverBase[key]) ?? null;
+    base[key] = (edited ? context.base[key] : next.began[key]) ?? null;
     if (edited && (held ? context.touched.includes(key) : true)) touched.push(key);
     const hasMoved =
       context.moved.includes(key) ||
@@ -87,8 +90,18 @@ function readSnapshot(context: Pick<SettingsContext, 'screen'>, snapshot: Settin
     malformed: Object.fromEntries(
       readings.flatMap(([key, reading]) => (reading.malformed === undefined ? [] : [[key, reading.malformed]])),
     ),
-    serverBase: Object.fromEntries(fields.map((field) => [field.key, server.get(field.key) ?? null])),
+    serverBase: Object.fromEntries(fields.map(({ key }) => [key, server.get(key) ?? null])),
+    began: Object.fromEntries(fields.map(({ key }) => [key, beganOf(snapshot, key, server.get(key) ?? null, shown.get(key) ?? null)])),
     waiting: snapshot.waiting,
     fetchedAt: snapshot.fetchedAt,
   };
+}
+
+/**
+ * What an edit that starts now begins from. Where the field shows a save of this person's that waits, they have seen no value that came
+ * since it began; where it shows what is stored, they see that.
+ */
+function beganOf({ waiting }: SettingsSnapshot, key: string, stored: WireValue, shown: WireValue): WireValue {
+  const began = waiting[key]?.began;
+  return began === undefined || sameJson(stored, shown) ? stored : began;
 }

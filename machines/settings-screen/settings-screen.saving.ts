@@ -148,12 +148,14 @@ function stood(context: SettingsContext, field: Field, sent: FieldValue, confirm
   const stored = readWire(field, wire).value;
   const value = sameJson(context.values[key], sent) ? stored : (context.values[key] ?? null);
   const serverBase = confirmed ? { ...context.serverBase, [key]: wire } : context.serverBase;
+  const began = confirmed ? wire : (context.base[key] ?? null);
   return {
     ...context,
     values: { ...context.values, [key]: value },
     loaded: { ...context.loaded, [key]: stored },
     serverBase,
-    base: { ...context.base, [key]: serverBase[key] ?? null },
+    began: { ...context.began, [key]: began },
+    base: { ...context.base, [key]: began },
     touched: sameJson(value, stored) ? without(context.touched, key) : withKey(context.touched, key),
     moved: without(context.moved, key),
     waiting: confirmed ? omit(context.waiting, key) : { ...context.waiting, [key]: markOf(context, key) },

@@ -50,6 +50,8 @@ export interface SettingsContext {
   readonly settings: readonly Setting[];
   /** The server's word as last heard, by key. */
   readonly serverBase: Readonly<Record<string, WireValue>>;
+  /** What an edit of that key that starts now begins from, by key. */
+  readonly began: Readonly<Record<string, WireValue>>;
   /** The server's word when the edit of that key began; goes with the save, for the three-way comparison. */
   readonly base: Readonly<Record<string, WireValue>>;
   /** Keys that a person changed and that stored changes therefore leave alone. */

@@ -7,7 +7,7 @@ import { screenById } from '#contract/settings/index.ts';
 import { categoriesOf } from '#contract/settings/screen.ts';
 import type { DeviceStore } from '#db/device-store.ts';
 import { settingsKey } from '#db/keys.ts';
-import { beginnings, type SettingsReading } from '#db/overlay.ts';
+import type { SettingsReading } from '#db/overlay.ts';
 import type {
   SecretsSubmitted,
   SettingsLoaded,
@@ -130,7 +130,7 @@ export function createSettingsSource({
     return {
       theme,
       settings: readings.flatMap((reading) => reading.shown),
-      base: readings.flatMap((reading) => beginnings(reading.stored ?? [], reading.waiting)),
+      base: readings.flatMap((reading) => reading.stored ?? []),
       waiting: Object.assign({}, ...readings.map(marksOf)) as Record<string, WaitingMark>,
       own: Object.assign({}, ...readings.map(({ own }) => own)) as Record<string, WireValue>,
       fetchedAt: heard.includes(null) ? null : Math.min(...heard.map((at) => at ?? 0)),

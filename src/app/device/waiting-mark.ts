@@ -12,13 +12,14 @@ const markOf: { readonly [Status in RowStatus]: WaitingMark['status'] } = {
 };
 
 /** How a pending change of a field stands, as the screens show it. */
-export function waitingMark({ opId, status, message, theirs, tried, stuck }: WaitingField): WaitingMark {
+export function waitingMark({ opId, status, message, began, theirs, tried, stuck }: WaitingField): WaitingMark {
   const known = tried ? pendingReasonOf(tried) : null;
   // One call without an answer is no word about the connection.
   const reason: PendingReason | null = tried?.code === 'no_answer' ? { kind: 'notAnswered' } : known;
   const mark = {
     status: markOf[status],
     message,
+    ...(began === undefined ? {} : { began }),
     ...(status === 'sending' ? { isSending: true as const } : {}),
     ...(reason ? { reason } : {}),
     ...(known && stuck ? { stuck: known } : {}),

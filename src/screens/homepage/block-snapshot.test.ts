@@ -50,15 +50,6 @@ it('reads a block as a form does, by the id that it had on this device too', () 
   expect(blockSnapshot(reading, '8', beside)).toBeNull();
 });
 
-it('begins where the save that lies over a setting began, whatever somebody else has written since', () => {
-  const waitingSettings: BlocksReading['waitingSettings'] = {
-    '7': { title: { opId: 'o', status: 'queued', message: null, began: ['Before'] } },
-  };
-  const base = blockSnapshot({ ...reading, waitingSettings }, '7', beside)?.base;
-  expect(base).toContainEqual({ key: 'title', value: ['Before'] });
-  expect(base).toHaveLength(2);
-});
-
 it('starts from what the server will make of a block that it has not got yet', () => {
   const base = blockSnapshot({ ...reading, stored: [] }, '7', { ...beside, theme: 'versatile' })?.base ?? [];
   expect(base.find(({ key }) => key === enabledKey)?.value).toBeNull();

@@ -5,7 +5,7 @@ import type { Block, BlockSetting } from '#contract/entities/block.ts';
 import type { Setting, SettingWrite, WireValue } from '#contract/entities/setting.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import type { BlocksReading } from '#db/blocks-overlay.ts';
-import { beginnings, wireOf } from '#db/overlay.ts';
+import { wireOf } from '#db/overlay.ts';
 import type { EditedBlock } from '#machines/homepage/homepage.types.ts';
 import type { BlockChange, BlockSubmitted, KeptDraft, SettingsSnapshot, SettingsSubmitted } from '#machines/ports.ts';
 import { combineSaves } from '#machines/save-parts.ts';
@@ -32,7 +32,7 @@ export function blockSnapshot(reading: BlocksReading, id: string, { theme, draft
   return {
     theme,
     settings: [...settingsOf(block), ...colors],
-    base: beginnings(settingsOf(stored ?? { enabled: null, settings: madeWith(block, theme) }), waiting),
+    base: settingsOf(stored ?? { enabled: null, settings: madeWith(block, theme) }),
     waiting: Object.fromEntries(Object.entries(waiting).map(([key, field]) => [key, waitingMark(field)])),
     own: ownOf(reading, block),
     fetchedAt: reading.fetchedAt,

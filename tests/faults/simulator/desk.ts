@@ -5,7 +5,7 @@ import { isProblem } from '#contract/outcome.ts';
 import type { PendingReason } from '#contract/pending-reason.ts';
 import type { QueueRow } from '#contract/queue.ts';
 import { blocksKey, settingsKey } from '#db/keys.ts';
-import { beginnings } from '#db/overlay.ts';
+import type { SettingsReading } from '#db/overlay.ts';
 import { isStopped } from '#db/queue-rows.ts';
 import { readBlocks } from '#src/io/read-blocks.ts';
 import type { Browser } from './browser.ts';
@@ -29,6 +29,14 @@ interface CategoryView {
   readonly shown: Values;
   /** Of fields in conflict: what somebody else had put there, which stands beside their own value. */
   readonly theirs: Values;
+}
+
+/** As the form does it: where a field shows a save that waits, an edit begins where that began, unless what is stored is the same. */
+function beginningsOf(waiting: SettingsReading['waiting'], stored: Values, shown: Values): Values {
+  const isOver = (key: string) => !sameJson(stored[key] ?? null, shown[key] ?? null);
+  return Object.fromEntries(
+    Object.entries(waiting).flatMap(([key, { began }]) => (began !== undefined && isOver(key) ? [[key, began] as const] : [])),
+  );
 }
 
 /** One field in conflict, with what somebody else had put there. */
@@ -130,7 +138,8 @@ export abstract class Desk {
     for (const [at, reading] of (readings ?? []).entries())
       if (reading.stored) {
         const asked = Object.entries(reading.waiting).flatMap(([key, { theirs }]) => (theirs ? [[key, theirs.value] as const] : []));
-        const [begun, shown] = [valuesOf(beginnings(reading.stored, reading.waiting)), valuesOf(reading.shown)];
+        const [stored, shown] = [valuesOf(reading.stored), valuesOf(reading.shown)];
+        const begun = { ...stored, ...beginningsOf(reading.waiting, stored, shown) };
         view.set(categories[at] ?? '', { begun, shown, theirs: Object.fromEntries(asked) });
       }
     this.views.set(tab, view);
