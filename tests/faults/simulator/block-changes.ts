@@ -9,6 +9,7 @@ import { blockKey, movedSetting, refusedPrefix, twinPrefix } from './fake-server
 import type { Weather } from './fake-network.ts';
 import type { ChangePromise } from './promises.ts';
 import type { Random } from './random.ts';
+import { watchFreezes } from './scheduler.ts';
 
 /** Some requests are not answered, whether they arrived or not. */
 const unheard: Weather = { share: 0.7, faults: ['answer lost', 'request lost'] };
@@ -37,7 +38,11 @@ export async function changeBlocks(desk: Desk, step: Take<'block'> & { readonly 
   const addSeen = (field: string, value: Json, seen: Json, seenBeside: Json | undefined) =>
     desk.promises.add({ userId, kind: 'field', record, field, value, seen, seenBeside });
   const submit = async (change: BlockChange, changes: readonly ChangePromise[]) => {
-    desk.conclude(tab, changes, tab.submitBlock({ websiteId, change }, new AbortController().signal));
+    const stoodStill = watchFreezes(tab.process);
+    const onEnqueued = () => {
+      for (const one of changes) one.isKeptLate = stoodStill();
+    };
+    desk.conclude(tab, changes, tab.submitBlock({ websiteId, change, onEnqueued }, new AbortController().signal));
     await browser.scheduler.settle();
   };
   if (step.change === 'twins') {

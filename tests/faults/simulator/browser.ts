@@ -76,7 +76,7 @@ export class Browser implements TabHost {
       entryOf: (opId) => this.entryOf(opId),
       passed: () => this.scheduler.passed,
       hasJumped: () => this.hits.has('jump'),
-      failures: () => this.disk.failures,
+      aborts: () => this.disk.aborts,
       server: this.server,
       report: this.onViolation,
       epochOf: (userId) => ({ epoch: this.disk.tables.epochs.get(userId)?.epoch ?? 0, since: this.epochs.get(userId) ?? 0 }),

@@ -86,10 +86,13 @@ function isTwin(a: ChangePromise, b: ChangePromise): boolean {
   return a.kind === b.kind && a.record === b.record && a.field === b.field && sameJson(a.value, b.value);
 }
 
-/** Two orders that are one once blocks have no place any more that were taken back. */
-function isSameOrder(a: ChangePromise, b: ChangePromise, isTakenBack: (label: string) => boolean): boolean {
-  const standing = ({ value }: ChangePromise) => (Array.isArray(value) ? value.filter((label) => !isTakenBack(String(label))) : value);
-  return a.kind === 'order' && b.kind === 'order' && sameJson(standing(a), standing(b));
+/** An order that is sent without the blocks that were taken back, and is the other one then. */
+function isSameOrder(sent: ChangePromise, other: ChangePromise, isTakenBack: (label: string) => boolean): boolean {
+  if (sent.kind !== 'order' || other.kind !== 'order' || !Array.isArray(sent.value)) return false;
+  return sameJson(
+    sent.value.filter((label) => !isTakenBack(String(label))),
+    other.value,
+  );
 }
 
 /**

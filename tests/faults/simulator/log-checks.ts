@@ -112,10 +112,12 @@ export class LogChecks {
     const asked = row.status === 'conflict' ? Object.keys(row.lastError?.theirs ?? {}) : [];
     const left = fields.filter((field) => !carried.has(field) && !asked.includes(field));
     if (left.length > 0 && !isDeleted) report('not carried on', `${row.command} ${JSON.stringify(row.body)}: ${left.join()}`);
-    // What stands behind the one that carries it on learns from that.
-    const carrier = carriers.flatMap(readable).find((other) => other.opId === by);
-    const told = carriers.flatMap(readable).filter((other) => carrier === undefined || other.seq <= carrier.seq);
-    for (const what of isDeleted ? [] : forgottenBy(told, row))
+    const others = carriers.flatMap(readable);
+    const carrier = others.find((other) => other.opId === by);
+    // What stands behind the one that carries a field on learns of that field from it.
+    const knows = (other: QueueRow, field: string) =>
+      carrier === undefined || other.seq <= carrier.seq || !fieldsOf(carrier).includes(field);
+    for (const what of isDeleted ? [] : forgottenBy(others, row, knows))
       report('doubt forgotten', `${what}, which ${row.command} ${JSON.stringify(row.body)} may have put there`);
   }
 
@@ -170,13 +172,17 @@ function isDone(row: QueueRow, server: FakeServer): boolean {
 }
 
 /** What a superseded entry, or one before it, may have put there, and an entry that carries its field on does not know of. */
-function forgottenBy(carriers: readonly QueueRow[], row: QueueRow): readonly string[] {
+function forgottenBy(
+  carriers: readonly QueueRow[],
+  row: QueueRow,
+  hasToKnow: (carrier: QueueRow, field: string) => boolean = () => true,
+): readonly string[] {
   if (!byField.has(row.command)) return [];
   const values = valuesOf(row) ?? {};
   return carriers.flatMap((carrier) => {
     const own = valuesOf(carrier) ?? {};
     return Object.keys(own)
-      .filter((field) => field in values)
+      .filter((field) => field in values && hasToKnow(carrier, field))
       .flatMap((field) => {
         const sent = row.mayHaveBeenApplied ? [values[field] ?? null] : [];
         const known = [own[field] ?? null, carrier.base[field] ?? null, ...(carrier.maybeOurs[field] ?? [])];

@@ -57,8 +57,8 @@ export class MemoryDisk {
   onEnd: (isCommitted: boolean) => void = () => undefined;
   /** How many transactions that wrote are on the disk. */
   commits = 0;
-  /** How often it has failed. */
-  failures = 0;
+  /** How many transactions were taken back. */
+  aborts = 0;
   /** By entry, the number of the last one that wrote or removed it. */
   private readonly committed = new Map<string, number>();
 
@@ -71,6 +71,7 @@ export class MemoryDisk {
 
   /** What was written since the last time was taken back. */
   noteAbort(): void {
+    this.aborts += 1;
     this.tables.outbox.takeTouched();
     this.onEnd(false);
   }
@@ -119,7 +120,6 @@ export class MemoryDisk {
   takeFault(fault: DiskFault): boolean {
     if (this.fault !== fault) return false;
     this.fault = null;
-    this.failures += 1;
     return true;
   }
 

@@ -64,13 +64,13 @@ export function overwroteOrders(
     const isAsTheirs = (ids: readonly string[]) => sameJson(...inCommon(ids, theirs));
     if (isAsTheirs(idsOf(effect.value))) return [];
     const own = changes.filter(({ kind }) => kind === 'order');
-    // An order begins from what is cached when it is kept: of a tab that stood still from the click to then, that is newer.
     const sent = own.filter((change) => sameJson(labelsOf(change.value), labelsOf(effect.value)));
     // Or when they made an earlier order, which this one carries on: somebody has put back what they began from. Or they had brought it
     // into that order themselves, and moved on from there.
     const hasSeenTheirs = (change: ChangePromise) =>
       change.seen === undefined ||
-      change.keptAt > change.order ||
+      // An order begins from what is cached when it is kept: a tab that froze after the click takes what came meanwhile for seen.
+      change.isKeptLate ||
       own.some(({ order, seen }) => order <= change.order && seen !== undefined && isAsTheirs(idsOf(seen))) ||
       own.some(({ order, value }) => order < change.order && sameJson(...inCommon(labelsOf(value), labelsOf(theirs))));
     // One block after the other is moved where the server has no call for orders: theirs may be ours, halfway.

@@ -34,6 +34,8 @@ export interface ChangePromise {
   savedAt: number;
   /** How many changes had been made when it was kept: a tab may have stood still in between. */
   keptAt: number;
+  /** Its tab stood still after the click and before it was kept. */
+  isKeptLate: boolean;
 }
 
 /** Translates the server's effects into labels and names. */
@@ -144,6 +146,7 @@ export class Promises {
       saidSaved: false,
       savedAt: 0,
       keptAt: this.all.length,
+      isKeptLate: false,
     };
     this.all.push(added);
     return added;

@@ -25,8 +25,8 @@ interface Deps {
   readonly passed: () => number;
   /** A clock that jumped makes every due time meaningless. */
   readonly hasJumped: () => boolean;
-  /** How often the device has failed. */
-  readonly failures: () => number;
+  /** How many transactions the device has taken back. */
+  readonly aborts: () => number;
   readonly server: FakeServer;
   /** The epoch of a user's drainer, and since when. ms since the simulation began. */
   readonly epochOf: (userId: string) => { readonly epoch: number; readonly since: number };
@@ -162,10 +162,10 @@ export class RequestChecks {
 
   /** The server asked for this wait. ms. */
   toldToWait(key: string | null, waitMs: number, by: Process): void {
-    const { passed, failures } = this.deps;
-    const [stoodStill, before] = [watchFreezes(by), failures()];
-    // A tab that stands still before it has written down what it heard leaves it to nobody; nor does one whose device does not take it.
-    const isLost = () => stoodStill() || failures() > before;
+    const { passed, aborts } = this.deps;
+    const [stoodStill, before] = [watchFreezes(by), aborts()];
+    // The wait is lost if the tab freezes, or its device fails, before it is written down.
+    const isLost = () => stoodStill() || aborts() > before;
     if (key !== null) this.notBefore.set(key, { until: passed() + waitMs, isLost });
   }
 }

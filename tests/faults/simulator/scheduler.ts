@@ -20,7 +20,7 @@ export function freeze(process: Process): void {
   Object.assign(process, { state: 'frozen', wasFrozen: true, freezes: (process.freezes ?? 0) + 1 } satisfies Partial<Process>);
 }
 
-/** Asked later: whether it has stood still since, or does so from the beginning. */
+/** Asked later: whether it has stood still since, or was frozen already. */
 export function watchFreezes(process: Process): () => boolean {
   const before = (process.freezes ?? 0) - (process.state === 'frozen' ? 1 : 0);
   return () => (process.freezes ?? 0) > before;
