@@ -67,7 +67,7 @@ for (const share of [0, 1, 2]) {
         const form = settingsPage(page, screen);
         await (at === 0 ? form.open(websiteId) : form.follow(websiteId));
         await settled(page);
-        // All that has colours is a part of the gallery, which is held against them in the dark.
+        // The gallery checks the colours of every field and part in the dark theme.
         await check(page, screen.title, { without: shellParts, themes: ['light'] });
       });
   });

@@ -162,34 +162,39 @@ test('signed out and kept: another user neither sees nor sends it, its own user 
   expect(await savesCounted(api, site.id, 'social')).toBe(1);
 });
 
-test('somebody else changed the same field: keeping “Yours” in the sync centre', async ({ signedInProfile, site, api }) => {
-  const profile = await signedInProfile({ serviceWorkers: 'allow' });
-  const { page, context } = profile;
-  const form = settingsPage(page, socialLinks);
-  await withWaiting(profile, site.id);
-  await saveElsewhere(api, site.id, 'social', facebook.key, theirs);
-  await context.setOffline(false);
-  await shell(page).expectStatus('Needs attention');
-  expect(await api.setting(site.id, 'social', facebook.key)).toBe(theirs);
+for (const [choice, kept] of [
+  ['Yours', mine],
+  ['On the server', theirs],
+] as const) {
+  test(`somebody else changed the same field: keeping “${choice}”`, async ({ signedInProfile, site, api }) => {
+    const profile = await signedInProfile({ serviceWorkers: 'allow' });
+    const { page, context } = profile;
+    const form = settingsPage(page, socialLinks);
+    await withWaiting(profile, site.id);
+    await saveElsewhere(api, site.id, 'social', facebook.key, theirs);
+    await context.setOffline(false);
+    await shell(page).expectStatus('Needs attention');
+    expect(await api.setting(site.id, 'social', facebook.key)).toBe(theirs);
 
-  await syncCenter(page).open();
-  await syncCenter(page).attention.getByRole('button', { name: 'Resolve' }).click();
-  const question = page.getByRole('dialog', { name: 'Choose which to keep' });
-  const field = question.getByRole('group', { name: facebook.label });
-  const radio = (side: string) => field.getByRole('radio', { name: `${side}: ${facebook.label}` });
-  await expect(radio('Yours')).not.toBeChecked();
-  await expect(radio('Yours')).toHaveAccessibleDescription(mine);
-  await expect(radio('On the server')).not.toBeChecked();
-  await expect(radio('On the server')).toHaveAccessibleDescription(theirs);
-  await radio('Yours').check();
-  await question.getByRole('button', { name: 'Keep this' }).click();
-  await expect(question).toBeHidden();
-  await syncCenter(page).close();
-  await shell(page).expectStatus('Saved');
-  await form.expectValue(facebook, mine);
-  await expect.poll(() => api.setting(site.id, 'social', facebook.key)).toBe(mine);
-  expect(await deviceRows(page, 'outbox')).toBe(0);
-});
+    await syncCenter(page).open();
+    await syncCenter(page).attention.getByRole('button', { name: 'Resolve' }).click();
+    const question = page.getByRole('dialog', { name: 'Choose which to keep' });
+    const field = question.getByRole('group', { name: facebook.label });
+    const radio = (side: string) => field.getByRole('radio', { name: `${side}: ${facebook.label}` });
+    await expect(radio('Yours')).not.toBeChecked();
+    await expect(radio('Yours')).toHaveAccessibleDescription(mine);
+    await expect(radio('On the server')).not.toBeChecked();
+    await expect(radio('On the server')).toHaveAccessibleDescription(theirs);
+    await radio(choice).check();
+    await question.getByRole('button', { name: 'Keep this' }).click();
+    await expect(question).toBeHidden();
+    await syncCenter(page).close();
+    await shell(page).expectStatus('Saved');
+    await form.expectValue(facebook, kept);
+    await expect.poll(() => api.setting(site.id, 'social', facebook.key)).toBe(kept);
+    expect(await deviceRows(page, 'outbox')).toBe(0);
+  });
+}
 
 for (const [choice, kept] of [
   ['Yours', mine],
