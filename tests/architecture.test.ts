@@ -81,11 +81,24 @@ describe('the shape of files', () => {
     /^server\/seed\//.test(file) ||
     file === 'contract/navigation.ts';
 
-  test('no file is longer than 400 lines, data lists excepted', () => {
-    const lengths = files.filter((file) => !isList(file)).map((file) => ({ file, lines: textOf(file).split('\n').length }));
+  // A chart is read from top to bottom, in one window.
+  const isChart = (file: string) => /^machines\/.*\.machine\.ts$/.test(file);
+
+  test('no file is longer than 400 lines, charts and data lists excepted', () => {
+    const lengths = files
+      .filter((file) => !isList(file) && !isChart(file))
+      .map((file) => ({ file, lines: textOf(file).split('\n').length }));
     const long = lengths.filter(({ lines }) => lines > 250).map(({ file, lines }) => `${file} (${lines})`);
     if (long.length > 0) console.warn(`Over 250 lines, which needs a reason: ${long.join(', ')}`);
     expect(lengths.filter(({ lines }) => lines > 400)).toEqual([]);
+  });
+
+  test('each chart stands in one file', () => {
+    const makesChart = /\b(?:createMachine|createStateConfig)\(|[^\w.]setup\(\{/;
+    const isOutside = (file: string) => file.startsWith('machines/') && !file.includes('/testing/') && !/\.test\.ts$/.test(file);
+    expect(files.filter((file) => isOutside(file) && !isChart(file) && makesChart.test(textOf(file)))).toEqual([]);
+    const lengths = files.filter(isChart).map((file) => ({ file, lines: textOf(file).split('\n').length }));
+    expect(lengths.filter(({ lines }) => lines > 700)).toEqual([]);
   });
 
   test('no file only hands on what other files export', () => {

@@ -1,10 +1,499 @@
-import { draftRegion } from './settings-screen.draft.ts';
+import * as conflicts from './settings-screen.conflicts.ts';
+import * as history from './settings-screen.history.ts';
+import * as kept from './settings-screen.kept.ts';
 import * as form from './settings-screen.operations.ts';
-import { groupingRegion } from './settings-screen.grouping.ts';
-import { leavingRegion } from './settings-screen.leaving.ts';
-import { conflictsRegion } from './settings-screen.resolving.ts';
-import { placeOf, settingsSetup, snapshotOf } from './settings-screen.setup.ts';
-import { submitting } from './settings-screen.submitting.ts';
+import * as reading from './settings-screen.reading.ts';
+import * as saving from './settings-screen.saving.ts';
+import { assign, emit, enqueueActions, raise, setup } from 'xstate';
+import type { FieldValue } from '#contract/settings/field.ts';
+import type { FieldMessages } from '#contract/errors.ts';
+import { listenerNotProvided, notProvided } from '../placeholder.ts';
+import type {
+  ConflictChoice,
+  DraftPlace,
+  SecretsSubmitted,
+  SettingsLoaded,
+  SettingsPlace,
+  SettingsSnapshot,
+  SettingsSubmission,
+  SettingsSubmitted,
+  Side,
+  ToastContent,
+} from '../ports.ts';
+import { failureOf, keptToast, unknownSaveMessage } from '../save-words.ts';
+import type {
+  DraftInput,
+  LoadFailure,
+  SettingsContext,
+  SettingsEmitted,
+  SettingsEvent,
+  SettingsInput,
+  Values,
+} from './settings-screen.types.ts';
+import { draftOf, draftPlaceOf } from './settings-screen.kept.ts';
+import { chosenOf } from './settings-screen.conflicts.ts';
+
+type SecretsInput = Pick<SettingsSubmission, 'websiteId' | 'screenId' | 'writes'>;
+
+const conflictMessage = 'Somebody else changed the same fields. Your change is on this device until you have chosen which to keep.';
+const problemsMessage = 'Some fields need your attention.';
+
+const settingsSetup = setup({
+  types: {
+    context: {} as SettingsContext,
+    events: {} as SettingsEvent,
+    input: {} as SettingsInput,
+    emitted: {} as SettingsEmitted,
+    tags: {} as 'busy' | 'dirty' | 'leaving' | 'loading' | 'ready',
+  },
+  actors: {
+    loadSettings: notProvided<SettingsLoaded, SettingsPlace>('loadSettings'),
+    watchSettings: listenerNotProvided<SettingsPlace>('watchSettings'),
+    submitSettings: notProvided<SettingsSubmitted, SettingsSubmission>('submitSettings'),
+    submitSecrets: notProvided<SecretsSubmitted, SecretsInput>('submitSecrets'),
+    /** Rejects where the device does not take it. */
+    resolveConflicts: notProvided<void, SettingsPlace & { readonly decided: readonly ConflictChoice[] }>('resolveConflicts'),
+    saveDraft: notProvided<void, DraftInput>('saveDraft'),
+    removeDraft: notProvided<void, DraftPlace>('removeDraft'),
+  },
+  guards: {
+    isRemembered: ({ context }) => context.remembered !== null,
+    isLoaded: (_, params: { loaded: SettingsLoaded }) => params.loaded.kind === 'loaded',
+    isDirty: ({ context }) => form.isDirty(context),
+    isClean: ({ context }) => !form.isDirty(context),
+    isInvalid: ({ context }) => Object.keys(form.problemsOf(context)).length > 0,
+    hasSecrets: ({ context }) => saving.hasToSend(context, true),
+    hasNoWrites: ({ context }) => isAllSent(context),
+    hasOnlyFailedSecrets: ({ context }) => isAllSent(context) && saving.hasFailedSecrets(context),
+    hasMore: ({ context }) => form.unsavedFieldsOf(context).length > 0,
+    hasFailedSecrets: ({ context }) => saving.hasFailedSecrets(context),
+    isSecretsSaved: (_, params: { submitted: SecretsSubmitted }) => params.submitted.kind === 'saved',
+    isSaved: (_, params: { submitted: SettingsSubmitted }) => params.submitted.kind === 'saved',
+    isKept: (_, params: { submitted: SettingsSubmitted }) => params.submitted.kind === 'kept',
+    isConflict: (_, params: { submitted: SettingsSubmitted }) => params.submitted.kind === 'conflict',
+    canUndo: ({ context }) => history.undoable(context) !== null,
+    canRedo: ({ context }) => history.redoable(context) !== null,
+    isChosen: ({ context }, params: { key: string }) => conflicts.isChosen(context, params.key),
+    isInDispute: ({ context }) => conflicts.chosenOf(conflicts.chooseAll(context, 'mine'), null).length > 0,
+    hasDraft: ({ context }) => kept.hasDraft(context),
+    hasNoConflict: ({ context }, params: { snapshot: SettingsSnapshot }) => !kept.hasConflict(context, params.snapshot),
+    canLeave: ({ context }) => form.isSaved(context) && !saving.waitsForChoice(context),
+    mustStay: ({ context }) =>
+      saving.waitsForChoice(context) ||
+      (!form.isSaved(context) && (context.submitted === null || Object.keys(form.problemsOf(context)).length > 0)),
+    mayHavePassed: ({ context }) => context.loadFailure?.code !== 'notFound',
+  },
+  delays: { draftDelay: 400, typingPause: 1000 },
+  actions: {
+    recall: assign(({ context }) => (context.remembered === null ? {} : reading.loadInto(context, context.remembered))),
+    load: assign(({ context }, params: { loaded: SettingsLoaded }) =>
+      params.loaded.kind === 'loaded' ? reading.loadInto(context, params.loaded.snapshot) : {},
+    ),
+    sweepDraft: enqueueActions(({ context, enqueue }, params: { snapshot: SettingsSnapshot | null }) => {
+      if (params.snapshot !== null && kept.isDraftSpent(context, params.snapshot)) enqueue.raise({ type: 'draft.outdated' });
+    }),
+    noteLoadFailure: assign({
+      loadFailure: (_, params: { loaded: SettingsLoaded }) => (params.loaded.kind === 'failed' ? params.loaded : null),
+    }),
+    noteLoadError: assign({ loadFailure: { kind: 'failed', code: 'unknown', message: unknownSaveMessage } satisfies LoadFailure }),
+    merge: assign(({ context }, params: { snapshot: SettingsSnapshot }) => reading.mergeInto(context, params.snapshot)),
+    changeField: assign(({ context }, params: { key: string; value: FieldValue }) =>
+      history.record(context, form.change(context, params.key, params.value), params.key),
+    ),
+    validateField: assign(({ context }, params: { key: string }) => form.blur(context, params.key)),
+    revertField: assign(({ context }, params: { key: string }) => history.record(context, form.revert(context, params.key))),
+    discardChanges: assign(({ context }) => history.record(context, form.discard(context))),
+    undo: assign(({ context }) => history.undo(context)),
+    redo: assign(({ context }) => history.redo(context)),
+    forgetFile: assign(({ context }, params: { fileId: string }) => history.forgetFile(context, params.fileId)),
+    closeStep: assign(({ context }) => history.close(context)),
+    showProblems: assign(({ context }) => {
+      const errors = form.problemsOf(context);
+      return { errors, listedErrors: Object.keys(errors), formError: problemsMessage, failedSaves: context.failedSaves + 1 };
+    }),
+    beginSave: assign(({ context }) => saving.beginSave(history.close(context))),
+    extendSave: assign(({ context }) => saving.extendSave(history.close(context))),
+    noteJoining: assign({ joining: true }),
+    handOverSecrets: assign(({ context }) => saving.handOver(context, true)),
+    handOverSettings: assign(({ context }) => saving.handOver(context, false)),
+    forgetSecrets: assign(({ context }) => saving.forgetSecrets(context)),
+    refuseSecrets: assign(({ context }, params: { message: string; fields: FieldMessages }) =>
+      saving.refuseSecrets(context, params.message, params.fields),
+    ),
+    endSave: assign(({ context }, params: { submitted: SettingsSubmitted }) => saving.endSave(context, params.submitted)),
+    failSave: assign(({ context }, { submitted }: { submitted: SettingsSubmitted }) => {
+      const { message, fields } = failureOf(submitted, unknownOf(context));
+      return saving.failSave(context, submitted, [message, ...saving.strayMessages(context, fields)].join(' '), fields);
+    }),
+    noteFailedSecrets: assign(({ context }) => ({
+      formError: problemsMessage,
+      listedErrors: Object.keys(context.errors),
+      failedSaves: context.failedSaves + 1,
+    })),
+    noteConflict: assign({ formError: conflictMessage, metConflict: true }),
+    choose: assign(({ context }, params: { key: string; side: Side }) => conflicts.choose(context, params.key, params.side)),
+    chooseAll: assign(({ context }, params: { side: Side }) => conflicts.chooseAll(context, params.side)),
+    noteTaken: assign(({ context }, { key }: { key: string | null }) => ({
+      taken: history.takenStep(context, conflicts.takenOf(context, key)),
+    })),
+    recordTaken: assign(({ context }) => history.recordTaken(context)),
+    forgetChoices: assign({ choices: {}, taken: null }),
+    noteWatchLost: assign({ watchLost: true }),
+    noteDraftLost: assign({ draftLost: true }),
+    noteDraftKept: assign({ draftLost: false }),
+    noteInOutbox: assign(({ context }, params: { values: Values }) => ({ inOutbox: { ...context.inOutbox, ...params.values } })),
+    noteGivenBack: assign(({ context }, { keys }: { keys: readonly string[] }) => ({
+      inOutbox: keys.reduce<Values>(form.omit, context.inOutbox),
+    })),
+    raiseDraftOutdated: raise({ type: 'draft.outdated' }),
+    raiseDraftDue: raise({ type: 'draft.due' }),
+    raiseSave: raise({ type: 'save.requested' }),
+    allowLeave: emit({ type: 'leave.allowed' }),
+    refuseLeave: emit({ type: 'leave.refused' }),
+    tell: emit((_, params: { toast: ToastContent }) => ({ type: 'toast' as const, toast: params.toast })),
+    tellSaved: emit(({ context }) => ({ type: 'toast' as const, toast: savedToastOf(context) })),
+    tellKept: enqueueActions(({ context, enqueue }, { submitted }: { submitted: SettingsSubmitted }) => {
+      if (submitted.kind !== 'kept') return;
+      const { content, ...toast } = keptToast(submitted.reason);
+      const unsaved = saving.failedSecretsSentence(context);
+      enqueue.emit({ type: 'toast', toast: { ...toast, content: unsaved === '' ? content : `${content} ${unsaved}` } });
+    }),
+    tellFailure: emit(({ context }, { submitted }: { submitted: SettingsSubmitted }) => ({
+      type: 'toast' as const,
+      toast: failureToast(context, submitted),
+    })),
+    trackSave: emit(({ context }) => ({ type: 'track' as const, name: context.screen.events?.save ?? `saved ${context.screen.title}` })),
+  },
+});
+
+/** What a screen's save says once the server has confirmed it. */
+function savedToastOf({ screen }: SettingsContext): ToastContent {
+  return { type: 'success', title: 'Saved', content: screen.toasts?.saved ?? 'Settings successfully updated' };
+}
+
+/** The server's message, what it said of fields that this screen does not have, and what was saved all the same. */
+function failureToast(context: SettingsContext, submitted: SettingsSubmitted): ToastContent {
+  const { message, fields } = failureOf(submitted, unknownOf(context));
+  const rest = [...saving.strayMessages(context, fields), saving.acceptedSentence(context, submitted)].filter(Boolean);
+  const content = [message, ...rest].join(' ');
+  return context.screen.toasts?.failedTitle === null
+    ? { type: 'error', title: content, content: '' }
+    : { type: 'error', title: 'Error', content };
+}
+
+/** Nothing is left to be handed on, and no earlier save of this form is without its answer. */
+function isAllSent(context: SettingsContext): boolean {
+  return !saving.hasToSend(context, false) && !context.joining;
+}
+
+/** What was loaded; null where loading failed. */
+function snapshotOf(loaded: SettingsLoaded): SettingsSnapshot | null {
+  return loaded.kind === 'loaded' ? loaded.snapshot : null;
+}
+
+/** Which screen of which website. */
+function placeOf(context: SettingsContext): SettingsPlace {
+  return { websiteId: context.websiteId, screenId: context.screen.id };
+}
+
+/** What is said where nobody says why, in the screen's own words where it has some. */
+const unknownOf = ({ screen }: SettingsContext): string => screen.toasts?.failed ?? unknownSaveMessage;
+
+/** What is told of secrets that were not taken. */
+function secretsFailureOf(submitted: SecretsSubmitted): { message: string; fields: FieldMessages } {
+  return submitted.kind === 'failed' ? submitted : { message: unknownSaveMessage, fields: {} };
+}
+
+/** Beside the form, whatever that is doing. */
+const draftRegion = settingsSetup.createStateConfig({
+  initial: 'resting',
+  description: 'What is typed is kept on the device, so that a closed tab or a crash loses nothing.',
+  meta: { testId: 'settings-draft', sees: 'Nothing; a warning where the device can not keep it.' },
+  on: {
+    'draft.outdated': { target: '.waiting' },
+    'draft.due': [{ guard: 'hasDraft', target: '.saving' }, { target: '.removing' }],
+  },
+  states: {
+    resting: { description: 'The draft is as the form is.' },
+    waiting: {
+      description: 'Somebody is typing.',
+      after: { draftDelay: [{ guard: 'hasDraft', target: 'saving' }, { target: 'removing' }] },
+    },
+    saving: {
+      description: 'The changed fields, secrets excepted, are written down.',
+      invoke: {
+        id: 'saveDraft',
+        src: 'saveDraft',
+        input: ({ context }) => ({ ...draftPlaceOf(context), ...draftOf(context) }),
+        onDone: { target: 'resting', actions: 'noteDraftKept' },
+        onError: { target: 'resting', actions: 'noteDraftLost' },
+      },
+    },
+    removing: {
+      description: 'Nothing is unsaved: the draft goes.',
+      invoke: {
+        id: 'removeDraft',
+        src: 'removeDraft',
+        input: ({ context }) => draftPlaceOf(context),
+        onDone: { target: 'resting' },
+        onError: { target: 'resting' },
+      },
+    },
+  },
+});
+
+/** Beside the form: which edits undo takes back together. */
+const groupingRegion = settingsSetup.createStateConfig({
+  initial: 'settled',
+  description: 'Typing in one field is one step of undo, until the field is left, nothing is typed for a second, or another is changed.',
+  meta: { testId: 'settings-grouping', sees: 'Nothing.' },
+  on: { 'field.changed': { target: '.typing' } },
+  states: {
+    settled: { description: 'The next edit begins a step of its own.' },
+    typing: {
+      description: 'What is typed on in the same field joins the last step.',
+      on: { 'field.blurred': { target: 'settled', actions: 'closeStep' } },
+      after: { typingPause: { target: 'settled', actions: 'closeStep' } },
+    },
+  },
+});
+
+/** Beside the form: "Save and leave", from the question before a screen with unsaved changes is left. */
+const leavingRegion = settingsSetup.createStateConfig({
+  initial: 'staying',
+  description: 'Whether the screen is left once what is unsaved has been saved.',
+  meta: { testId: 'settings-leaving', sees: 'The question whether to leave.' },
+  states: {
+    staying: {
+      description: 'Nobody has asked to save and leave.',
+      on: { 'leave.requested': { target: 'requested' } },
+    },
+    requested: {
+      description: 'The form is asked to save what is unsaved.',
+      entry: 'raiseSave',
+      on: { 'save.requested': { target: 'saving' } },
+    },
+    saving: {
+      description: 'The answer to the save decides. One that is on its way already is waited for too.',
+      tags: ['leaving'],
+      meta: { testId: 'settings-leaving-saving', sees: 'Saving… at "Save and leave".' },
+      always: [
+        {
+          guard: 'canLeave',
+          target: 'staying',
+          actions: 'allowLeave',
+          meta: { requirement: 'The screen is left once the save is taken, on this device or on the server.' },
+        },
+        {
+          guard: 'mustStay',
+          target: 'staying',
+          actions: 'refuseLeave',
+          meta: { requirement: 'A form that is not valid, a refusal and a conflict keep the person here, at their fields.' },
+        },
+      ],
+      on: {
+        'leave.cancelled': { target: 'staying', meta: { requirement: 'Staying gives up leaving, and not the save.' } },
+      },
+    },
+  },
+});
+
+/** Beside the form: the choice between one's own values and somebody else's, field by field. */
+const conflictsRegion = settingsSetup.createStateConfig({
+  initial: 'asking',
+  description: 'Fields that somebody else changed too wait for a choice; all others go ahead.',
+  meta: { testId: 'settings-conflicts', sees: 'Below such a field: yours, theirs, when, who, and Keep this.' },
+  states: {
+    asking: {
+      description: 'What is chosen of a field can be chosen anew until it is confirmed.',
+      on: {
+        'conflict.chosen': { actions: { type: 'choose', params: ({ event }) => ({ key: event.key, side: event.side }) } },
+        'conflict.confirmed': {
+          guard: { type: 'isChosen', params: ({ event }) => ({ key: event.key }) },
+          target: 'resolving',
+          actions: { type: 'noteTaken', params: ({ event }) => ({ key: event.key }) },
+          meta: { requirement: 'An arrow key among the two values decides nothing: the choice counts once it is confirmed.' },
+        },
+        'conflict.allChosen': {
+          guard: 'isInDispute',
+          target: 'resolving',
+          actions: [
+            { type: 'chooseAll', params: ({ event }) => ({ side: event.side }) },
+            { type: 'noteTaken', params: { key: null } },
+          ],
+        },
+      },
+    },
+    resolving: {
+      description: 'The choice is written to the queue.',
+      invoke: {
+        id: 'resolveConflicts',
+        src: 'resolveConflicts',
+        input: ({ context, event }) => ({
+          ...placeOf(context),
+          decided: chosenOf(context, event.type === 'conflict.confirmed' ? event.key : null),
+        }),
+        onDone: { target: 'asking', actions: 'recordTaken' },
+        onError: {
+          target: 'asking',
+          actions: [
+            'forgetChoices',
+            { type: 'tell', params: { toast: { type: 'error', title: 'Error', content: 'Your choice could not be kept. Choose again.' } } },
+          ],
+        },
+      },
+    },
+  },
+});
+
+const saved = { submitted: { kind: 'saved' } } as const;
+const broken = { submitted: { kind: 'failed', code: 'unknown', message: '' } } as const;
+
+/** A save under way: secrets first, by themselves, then the rest through the queue. */
+const submitting = settingsSetup.createStateConfig({
+  initial: 'choosing',
+  description: 'The changed and shown fields are on their way. The form stays open to typing and to another Save.',
+  tags: ['busy', 'dirty'],
+  meta: { testId: 'settings-submitting', sees: 'Saving… at the button.' },
+  on: {
+    'field.changed': {
+      actions: [{ type: 'changeField', params: ({ event }) => ({ key: event.key, value: event.value }) }, 'raiseDraftOutdated'],
+      meta: { requirement: 'What is typed during a save is not lost: it is still an edit afterwards.' },
+    },
+    'undo.requested': { guard: 'canUndo', actions: ['undo', 'raiseDraftOutdated'] },
+    'redo.requested': { guard: 'canRedo', actions: ['redo', 'raiseDraftOutdated'] },
+    'field.reverted': { actions: [{ type: 'revertField', params: ({ event }) => ({ key: event.key }) }, 'raiseDraftOutdated'] },
+    'changes.discarded': { actions: ['discardChanges', 'raiseDraftOutdated'] },
+    'draft.discarded': { actions: ['discardChanges', 'raiseDraftOutdated'] },
+    'save.enqueued': {
+      actions: [{ type: 'noteInOutbox', params: ({ event }) => ({ values: event.values }) }, 'raiseDraftDue'],
+      meta: {
+        requirement: 'A value in the outbox is in no draft: a tab that ends before the answer leaves nothing that is offered as unsaved.',
+      },
+    },
+    'save.givenBack': {
+      actions: [{ type: 'noteGivenBack', params: ({ event }) => ({ keys: event.keys }) }, 'raiseDraftDue'],
+      meta: { requirement: 'What is refused is in the draft again before it leaves the outbox, whatever else is still under way.' },
+    },
+  },
+  states: {
+    choosing: {
+      description: 'Secrets go by themselves and only online; the rest may wait in the queue.',
+      always: [{ guard: 'hasSecrets', target: 'sendingSecrets' }, { target: 'sendingSettings' }],
+    },
+    sendingSecrets: {
+      description: 'Secrets are with the API. They never rest on the device.',
+      entry: 'handOverSecrets',
+      on: {
+        'save.requested': [
+          { guard: 'isInvalid', actions: 'showProblems' },
+          { guard: 'hasMore', actions: 'extendSave', meta: { requirement: 'A Save during a save is taken: it follows the secrets.' } },
+        ],
+      },
+      invoke: {
+        id: 'submitSecrets',
+        src: 'submitSecrets',
+        input: ({ context }) => ({ ...placeOf(context), writes: saving.writesOf(context) }),
+        onDone: [
+          {
+            guard: { type: 'isSecretsSaved', params: ({ event }) => ({ submitted: event.output }) },
+            target: 'afterSecrets',
+            actions: 'forgetSecrets',
+          },
+          {
+            target: 'afterSecrets',
+            actions: { type: 'refuseSecrets', params: ({ event }) => secretsFailureOf(event.output) },
+            meta: { requirement: 'A secret that failed stays typed with a message; the rest is still saved.' },
+          },
+        ],
+        onError: { target: 'afterSecrets', actions: { type: 'refuseSecrets', params: { message: unknownSaveMessage, fields: {} } } },
+      },
+    },
+    afterSecrets: {
+      description: 'The secrets are answered; the rest follows, if there is any.',
+      always: [
+        { guard: 'hasSecrets', target: 'sendingSecrets' },
+        {
+          guard: 'hasOnlyFailedSecrets',
+          target: '#settings-screen.ready.form.error',
+          actions: [{ type: 'endSave', params: saved }, 'noteFailedSecrets'],
+        },
+        {
+          guard: 'hasNoWrites',
+          target: '#settings-screen.ready.form.saved',
+          actions: [{ type: 'endSave', params: saved }, 'tellSaved', 'trackSave', 'raiseDraftOutdated'],
+        },
+        { target: 'sendingSettings' },
+      ],
+    },
+    sendingSettings: {
+      description: 'The settings are with the queue, and through it with the API.',
+      entry: 'handOverSettings',
+      on: {
+        'save.requested': [
+          { guard: 'isInvalid', actions: 'showProblems' },
+          {
+            guard: 'hasMore',
+            target: 'choosing',
+            actions: ['extendSave', 'noteJoining'],
+            meta: { requirement: 'A Save during a save goes to the queue at once; the answer is then for both.' },
+          },
+        ],
+      },
+      invoke: {
+        id: 'submitSettings',
+        src: 'submitSettings',
+        input: ({ context, self }) => ({
+          ...placeOf(context),
+          writes: saving.writesOf(context),
+          base: saving.baseOf(context),
+          onEnqueued: () => self.send({ type: 'save.enqueued', values: context.sending }),
+          onGivenBack: (keys) => self.send({ type: 'save.givenBack', keys }),
+        }),
+        onDone: [
+          {
+            guard: { type: 'isSaved', params: ({ event }) => ({ submitted: event.output }) },
+            target: '#settings-screen.ready.form.saved',
+            actions: [
+              { type: 'endSave', params: ({ event }) => ({ submitted: event.output }) },
+              'tellSaved',
+              'trackSave',
+              'raiseDraftOutdated',
+            ],
+          },
+          {
+            guard: { type: 'isKept', params: ({ event }) => ({ submitted: event.output }) },
+            target: '#settings-screen.ready.form.kept',
+            actions: [
+              { type: 'endSave', params: ({ event }) => ({ submitted: event.output }) },
+              { type: 'tellKept', params: ({ event }) => ({ submitted: event.output }) },
+              'trackSave',
+              'raiseDraftOutdated',
+            ],
+          },
+          {
+            guard: { type: 'isConflict', params: ({ event }) => ({ submitted: event.output }) },
+            target: '#settings-screen.ready.form.conflict',
+            actions: [{ type: 'endSave', params: ({ event }) => ({ submitted: event.output }) }, 'noteConflict', 'raiseDraftOutdated'],
+          },
+          {
+            target: '#settings-screen.ready.form.error',
+            actions: [
+              { type: 'tellFailure', params: ({ event }) => ({ submitted: event.output }) },
+              { type: 'failSave', params: ({ event }) => ({ submitted: event.output }) },
+              'raiseDraftDue',
+            ],
+            meta: { requirement: 'A refusal goes into the toast and to the fields it names; what was not accepted stays typed.' },
+          },
+        ],
+        onError: {
+          target: '#settings-screen.ready.form.error',
+          actions: [{ type: 'tellFailure', params: broken }, { type: 'failSave', params: broken }, 'raiseDraftDue'],
+        },
+      },
+    },
+  },
+});
 
 /** Leaving any of the resting states by typing or by giving changes up. */
 const editEvents = settingsSetup.createStateConfig({

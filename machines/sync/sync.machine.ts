@@ -1,5 +1,262 @@
-import { syncSetup, userOf } from './sync.setup.ts';
-import { working } from './sync.working.ts';
+import { assign, enqueueActions, setup } from 'xstate';
+import type { QueueRow } from '#contract/queue.ts';
+import { deliveryMachine } from '../delivery/delivery.machine.ts';
+import type { DeliveryReport } from '../delivery/delivery.types.ts';
+import { listenerNotProvided, notProvided } from '../placeholder.ts';
+import type {
+  PickInput,
+  PickedRows,
+  QueuePeek,
+  RecoverInput,
+  ResultKind,
+  SyncContext,
+  SyncEmitted,
+  SyncEvent,
+  SyncInput,
+} from './sync.types.ts';
+
+/**
+ * Entries in delivery at once, each of another record. `delivery.actors.ts` lets five be on their way; the sixth is next, or writes
+ * down what came of it.
+ */
+const mostInFlight = 6;
+
+/** What the sync chart names. The chart itself stands in `sync.machine.ts` and `sync.working.ts`. */
+const syncSetup = setup({
+  types: {
+    context: {} as SyncContext,
+    input: {} as SyncInput,
+    events: {} as SyncEvent,
+    emitted: {} as SyncEmitted,
+    tags: {} as 'working' | 'waiting' | 'offline' | 'paused',
+  },
+  actors: {
+    peekQueue: notProvided<QueuePeek, { readonly userId: string }>('peekQueue'),
+    holdLock: listenerNotProvided<{ readonly userId: string }>('holdLock'),
+    recoverQueue: notProvided<'recovered' | 'fenced', RecoverInput>('recoverQueue'),
+    pickRows: notProvided<PickedRows, PickInput>('pickRows'),
+    waitUntil: listenerNotProvided<{ readonly dueAt: number | null }>('waitUntil'),
+    waitFor: listenerNotProvided<{ readonly delayMs: number }>('waitFor'),
+    delivery: deliveryMachine,
+  },
+  guards: {
+    isSignedOut: ({ context }) => context.userId === null,
+    isExpired: ({ context }) => context.expired,
+    hasFailed: ({ context }) => context.failed,
+    isOffline: ({ context }) => !context.online,
+    isSameUser: ({ context }, params: { userId: string | null }) => context.userId === params.userId,
+    isEmpty: (_, params: { peek: QueuePeek }) => params.peek.kind === 'empty',
+    isDue: ({ context }, params: { peek: QueuePeek }) => params.peek.kind === 'due' || context.hasten,
+    isFenced: (_, params: { answer: string }) => params.answer === 'fenced',
+    isStopping: ({ context }) => (context.expired || !context.online || context.failed) && context.inFlight.length === 0,
+    mayPick: ({ context }) => mayPick(context),
+    hasPicked: ({ context }, params: { rows: readonly QueueRow[] }) => mayPick(context) && params.rows.length > 0,
+    hasMoved: ({ context }) => context.again,
+    mayLookAgain: ({ context }) => context.again && mayPick(context) && context.inFlight.length < mostInFlight,
+    hasInFlight: ({ context }) => context.inFlight.length > 0,
+    becomesOnline: (_, params: { online: boolean }) => params.online,
+    isBackOnline: ({ context }, params: { online: boolean }) => params.online && !context.online,
+    isReport: ({ context }, params: { report: DeliveryReport }) => context.inFlight.includes(params.report.opId),
+    isFencedReport: ({ context }, params: { report: DeliveryReport }) =>
+      context.inFlight.includes(params.report.opId) && params.report.result === 'fenced',
+    isFailedReport: ({ context }, params: { report: DeliveryReport }) =>
+      context.inFlight.includes(params.report.opId) && params.report.result === 'failed',
+    mayGoOn: ({ context }, params: { report: DeliveryReport }) =>
+      context.inFlight.includes(params.report.opId) && goesOn(params.report) && mayPick(context),
+  },
+  actions: {
+    takeUser: assign((_, { userId }: { userId: string | null }) => ({ userId, expired: false, hasten: true, sent: 0, waited: 0 })),
+    setOnline: assign({ online: (_, params: { online: boolean }) => params.online }),
+    hurry: assign({ hasten: true }),
+    forgetExpiry: assign({ expired: false, hasten: true }),
+    takeEpoch: assign({ epoch: (_, params: { epoch: number }) => params.epoch }),
+    noteHastened: assign({ hasten: false }),
+    noteDue: assign({ dueAt: (_, { peek }: { peek: QueuePeek }) => (peek.kind === 'later' ? peek.dueAt : null) }),
+    noteNext: assign({ dueAt: (_, { picked }: { picked: PickedRows }) => picked.dueAt }),
+    noteMove: assign({ again: true }),
+    clearMove: assign({ again: false }),
+    startDeliveries: enqueueActions(({ context, enqueue }, { rows }: { rows: readonly QueueRow[] }) => {
+      const next = rows.filter((row) => !context.inFlight.includes(row.opId)).slice(0, mostInFlight - context.inFlight.length);
+      for (const { opId } of next) enqueue.spawnChild('delivery', { id: `delivery.${opId}`, input: { opId, epoch: context.epoch } });
+      enqueue.assign({ inFlight: [...context.inFlight, ...next.map((row) => row.opId)] });
+    }),
+    stopDeliveries: enqueueActions(({ context, enqueue }) => {
+      for (const opId of context.inFlight) enqueue.stopChild(`delivery.${opId}`);
+      enqueue.assign({ inFlight: [], again: false });
+    }),
+    /** The device did not take what one delivery came to; the others go on. */
+    noteFailure: enqueueActions(({ context, enqueue }, { opId }: { opId: string }) => {
+      enqueue.stopChild(`delivery.${opId}`);
+      enqueue.assign({ failed: true, inFlight: context.inFlight.filter((other) => other !== opId) });
+    }),
+    forgetFailure: assign({ failed: false }),
+    takeReport: enqueueActions(({ context, enqueue }, { report }: { report: DeliveryReport }) => {
+      const done = report.result === 'settled' && report.planned?.kind === 'applied';
+      const expired = report.planned?.kind === 'authRequired';
+      // It is over, and would be kept for as long as this machine runs.
+      enqueue.stopChild(`delivery.${report.opId}`);
+      enqueue.assign({
+        inFlight: context.inFlight.filter((opId) => opId !== report.opId),
+        again: true,
+        sent: context.sent + (done ? 1 : 0),
+        waited: context.waited + (done && report.waited ? 1 : 0),
+        expired: context.expired || expired,
+      });
+      if (report.result === 'settled' && report.planned) {
+        const result: ResultKind = report.planned.kind;
+        enqueue.emit({ type: 'delivery.settled' as const, opId: report.opId, result });
+      }
+      if (expired && !context.expired) enqueue.emit({ type: 'session.expired' as const });
+    }),
+    sayDrained: enqueueActions(({ context, enqueue }) => {
+      if (context.sent > 0) enqueue.emit({ type: 'queue.drained' as const, sent: context.sent, waited: context.waited });
+      enqueue.assign({ sent: 0, waited: 0, hasten: false });
+    }),
+  },
+});
+
+/** Whether anything new may be sent: what is on its way ends in any case. */
+function mayPick({ expired, online, failed }: SyncContext): boolean {
+  return !expired && online && !failed;
+}
+
+/** The device and the server have taken what it came to, or there was nothing to take. */
+function goesOn({ result, planned }: DeliveryReport): boolean {
+  return result !== 'fenced' && result !== 'failed' && planned?.kind !== 'authRequired';
+}
+
+/** The user in a state that only a signed-in one enters. Throws otherwise: a fault in the chart. */
+function userOf(context: SyncContext): string {
+  if (context.userId === null) throw new Error('no user in a state that needs one');
+  return context.userId;
+}
+
+/** While this tab drains, or waits for its turn. */
+const working = syncSetup.createStateConfig({
+  description: 'This tab asks for the right to drain, or has it.',
+  tags: ['working'],
+  invoke: {
+    id: 'holdLock',
+    src: 'holdLock',
+    input: ({ context }) => ({ userId: userOf(context) }),
+    onError: { target: '#sync.resting' },
+  },
+  exit: ['stopDeliveries'],
+  on: {
+    'lock.lost': { target: '#sync.fenced', meta: { requirement: 'A frozen tab that wakes sends nothing: its epoch has passed.' } },
+    'lock.failed': { target: '#sync.resting' },
+    'connection.changed': { actions: { type: 'setOnline', params: ({ event }) => ({ online: event.online }) } },
+    'xstate.done.actor.delivery.*': [
+      { guard: { type: 'isFencedReport', params: ({ event }) => ({ report: event.output }) }, target: '#sync.fenced' },
+      {
+        guard: { type: 'isFailedReport', params: ({ event }) => ({ report: event.output }) },
+        actions: { type: 'noteFailure', params: ({ event }) => ({ opId: event.output.opId }) },
+        meta: { requirement: 'What other deliveries came to is still written down.' },
+      },
+      {
+        guard: { type: 'isReport', params: ({ event }) => ({ report: event.output }) },
+        actions: { type: 'takeReport', params: ({ event }) => ({ report: event.output }) },
+      },
+    ],
+    'xstate.error.actor.delivery.*': {
+      guard: 'hasInFlight',
+      actions: { type: 'noteFailure', params: ({ event }) => ({ opId: event.type.slice('xstate.error.actor.delivery.'.length) }) },
+    },
+  },
+  initial: 'acquiring',
+  states: {
+    acquiring: {
+      description: 'Another tab may be draining; its turn ends when the queue is empty or has to wait.',
+      always: { guard: 'isStopping', target: '#sync.deciding' },
+      on: { 'lock.acquired': { target: 'recovering', actions: { type: 'takeEpoch', params: ({ event }) => ({ epoch: event.epoch }) } } },
+    },
+    recovering: {
+      description: 'What a drainer that is gone left half sent becomes "unknown": it is looked at before it is sent again.',
+      invoke: {
+        id: 'recoverQueue',
+        src: 'recoverQueue',
+        input: ({ context: { epoch, hasten, inFlight }, context }) => ({ userId: userOf(context), epoch, hasten, inFlight }),
+        onDone: [
+          { guard: { type: 'isFenced', params: ({ event }) => ({ answer: event.output }) }, target: '#sync.fenced' },
+          { target: 'picking', actions: 'noteHastened' },
+        ],
+        onError: { target: '#sync.resting' },
+      },
+    },
+    picking: {
+      description: 'The first due entry of each record is picked, at most six at once.',
+      entry: ['clearMove'],
+      on: {
+        'queue.changed': { actions: 'noteMove' },
+        'connection.changed': {
+          guard: { type: 'isBackOnline', params: ({ event }) => ({ online: event.online }) },
+          target: 'recovering',
+          actions: [{ type: 'setOnline', params: ({ event }) => ({ online: event.online }) }, 'hurry'],
+        },
+      },
+      invoke: {
+        id: 'pickRows',
+        src: 'pickRows',
+        input: ({ context: { inFlight }, context }) => ({ userId: userOf(context), limit: mostInFlight - inFlight.length, inFlight }),
+        onDone: [
+          { guard: 'isStopping', target: '#sync.deciding' },
+          {
+            guard: { type: 'hasPicked', params: ({ event }) => ({ rows: event.output.rows }) },
+            target: 'delivering',
+            actions: [
+              { type: 'startDeliveries', params: ({ event }) => ({ rows: event.output.rows }) },
+              { type: 'noteNext', params: ({ event }) => ({ picked: event.output }) },
+            ],
+          },
+          { guard: 'hasMoved', target: 'picking', reenter: true },
+          {
+            guard: 'hasInFlight',
+            target: 'delivering',
+            actions: { type: 'noteNext', params: ({ event }) => ({ picked: event.output }) },
+          },
+          { target: '#sync.deciding' },
+        ],
+        onError: { target: '#sync.resting' },
+      },
+    },
+    delivering: {
+      description: 'Rows are on their way. What becomes due meanwhile does not wait for their end.',
+      always: [
+        { guard: 'isStopping', target: '#sync.deciding' },
+        {
+          guard: 'mayLookAgain',
+          target: 'picking',
+          meta: { requirement: 'What is queued while other rows are picked goes at once too.' },
+        },
+      ],
+      invoke: {
+        id: 'waitForNext',
+        src: 'waitUntil',
+        input: ({ context }) => ({ dueAt: context.dueAt }),
+        onError: { target: '#sync.resting' },
+      },
+      on: {
+        'queue.changed': { guard: 'mayPick', target: 'picking' },
+        'connection.changed': {
+          guard: { type: 'isBackOnline', params: ({ event }) => ({ online: event.online }) },
+          target: 'recovering',
+          actions: [{ type: 'setOnline', params: ({ event }) => ({ online: event.online }) }, 'hurry'],
+          meta: { requirement: 'The queue goes at once when the connection is back, also while something is on its way.' },
+        },
+        'wait.ended': {
+          guard: 'mayPick',
+          target: 'picking',
+          meta: { requirement: 'What is due is sent, however long something else takes.' },
+        },
+        'xstate.done.actor.delivery.*': {
+          guard: { type: 'mayGoOn', params: ({ event }) => ({ report: event.output }) },
+          target: 'picking',
+          actions: { type: 'takeReport', params: ({ event }) => ({ report: event.output }) },
+        },
+      },
+    },
+  },
+});
 
 /** How long to leave the queue alone after the device failed, or another tab took over. ms. */
 const restMs = 5_000;

@@ -1,5 +1,182 @@
-import { following, giveUp, removeUnsent } from './upload.following.ts';
-import { chosenOf, droppedOf, fileOf, uploadSetup } from './upload.setup.ts';
+import { isLocalId } from '#contract/commands/local-id.ts';
+import { assign, emit, enqueueActions, setup } from 'xstate';
+import { listenerNotProvided, notProvided } from '../placeholder.ts';
+import { unknownMessage } from '../words.ts';
+import type {
+  FileChecked,
+  FileChosen,
+  FileDescribed,
+  FileKept,
+  UploadContext,
+  UploadEmitted,
+  UploadEvent,
+  UploadInput,
+  UploadPlace,
+} from './upload.types.ts';
+
+type Given = Pick<UploadInput, 'fileId' | 'storedId'>;
+
+/** What the upload chart names. The chart itself stands in `upload.machine.ts`. */
+const uploadSetup = setup({
+  types: {
+    context: {} as UploadContext,
+    input: {} as UploadInput,
+    events: {} as UploadEvent,
+    emitted: {} as UploadEmitted,
+    tags: {} as 'busy',
+  },
+  actors: {
+    describeFile: notProvided<FileDescribed, UploadPlace & { readonly fileId: string }>('describeFile'),
+    checkFile: notProvided<FileChecked, UploadPlace & { readonly handle: string }>('checkFile'),
+    keepFile: notProvided<FileKept, FileChosen>('keepFile'),
+    followUpload: listenerNotProvided<{ readonly fileId: string }>('followUpload'),
+    retryUpload: notProvided<void, { readonly fileId: string }>('retryUpload'),
+    dropUpload: notProvided<void, { readonly fileId: string }>('dropUpload'),
+  },
+  guards: {
+    isUnsaved: ({ context }) => context.fileId !== context.storedId,
+    hasFile: ({ context }) => context.fileId !== null,
+    isSameFile: ({ context }, { fileId }: { fileId: string | null }) =>
+      fileId === context.fileId || (fileId !== null && fileId === context.serverId),
+    isOnItsWay: (_, { described }: { described: FileDescribed }) => described.kind === 'known' && described.onItsWay,
+    isKnown: (_, { described }: { described: FileDescribed }) => described.kind === 'known',
+    isGone: (_, { described }: { described: FileDescribed }) => described.kind === 'gone',
+    isGood: (_, { checked }: { checked: FileChecked }) => checked.problem === null,
+    isKept: (_, { kept }: { kept: FileKept }) => kept.kind === 'kept',
+  },
+  actions: {
+    takeValue: assign((_, { fileId, storedId }: Given) => ({
+      fileId,
+      storedId,
+      serverId: null,
+      info: null,
+      problem: null,
+      message: null,
+    })),
+    takeId: assign((_, { fileId, storedId }: Given) => ({ fileId, storedId })),
+    takeDescription: assign((_, { described }: { described: FileDescribed }) =>
+      described.kind === 'known' ? { info: described.info, message: null } : { info: null, message: described.message },
+    ),
+    noteUnseen: assign({ info: null, message: unknownMessage }),
+    choose: assign((_, { handle }: { handle: string }) => ({ handle, problem: null, message: null, percent: null })),
+    noteProblem: assign({ handle: null, problem: (_, { checked }: { checked: FileChecked }) => checked.problem }),
+    noteUnreadable: assign({ handle: null, problem: 'This file can’t be read.' }),
+    takeKept: assign(({ context }, { kept }: { kept: FileKept }) =>
+      kept.kind === 'kept'
+        ? { dropped: unsentOf(context), fileId: kept.fileId, serverId: null, handle: null, message: null, percent: null }
+        : { message: kept.message },
+    ),
+    noteNotKept: assign({ message: unknownMessage }),
+    progress: assign({ percent: (_, { percent }: { percent: number | null }) => percent }),
+    takeServerId: assign({ serverId: (_, { fileId }: { fileId: string }) => fileId, percent: null }),
+    explain: assign({ message: (_, { message }: { message: string }) => message, percent: null }),
+    forgetMessage: assign({ message: null, percent: null }),
+    remove: assign({ fileId: null, serverId: null, info: null, problem: null, message: null, handle: null }),
+    emitDropped: enqueueActions(({ context: { dropped }, enqueue }) => {
+      if (dropped !== null) enqueue.emit({ type: 'file.dropped', fileId: dropped });
+    }),
+    emitChange: emit(({ context }) => ({ type: 'file.changed' as const, fileId: context.fileId })),
+    giveUp: assign(({ context }, { fileId }: { fileId: string | null }) => ({
+      dropped: context.fileId,
+      fileId,
+      serverId: null,
+      info: null,
+      message: null,
+      percent: null,
+    })),
+    forgetHandle: assign({ handle: null, message: null }),
+  },
+});
+
+/** The file that a newer one takes the place of, where no save can name it: it leaves the queue unsent. */
+function unsentOf({ fileId, storedId, serverId }: UploadContext): string | null {
+  return isLocalId(fileId) && fileId !== storedId && serverId === null ? fileId : null;
+}
+
+/** Values that only states with them ask for. Throw otherwise: a fault in the chart. */
+function fileOf({ fileId }: UploadContext): string {
+  if (fileId === null) throw new Error('no file in a state that needs one');
+  return fileId;
+}
+
+function droppedOf({ dropped }: UploadContext): { readonly fileId: string } {
+  if (dropped === null) throw new Error('nothing to drop in a state that drops');
+  return { fileId: dropped };
+}
+
+function chosenOf(context: UploadContext): FileChosen {
+  const { websiteId, settingKey, handle } = context;
+  if (handle === null) throw new Error('no chosen file in a state that needs one');
+  return { websiteId, settingKey, handle, replaces: unsentOf(context) };
+}
+
+/** Back to what is stored. */
+const giveUp = uploadSetup.createStateConfig({
+  on: {
+    'upload.cancelled': {
+      guard: 'isUnsaved',
+      target: '#upload.dropping',
+      actions: [{ type: 'giveUp', params: ({ context }) => ({ fileId: context.storedId }) }, 'emitChange', 'emitDropped'],
+      meta: { requirement: 'Cancel leads back to what is stored, whatever was chosen in between.' },
+    },
+  },
+}).on['upload.cancelled'];
+
+/** The field is to hold nothing, and the file need not be sent. What a save names stays until another save does not. */
+const removeUnsent = uploadSetup.createStateConfig({
+  on: {
+    'file.removed': {
+      guard: 'isUnsaved',
+      target: '#upload.dropping',
+      actions: [{ type: 'giveUp', params: { fileId: null } }, 'emitChange', 'emitDropped'],
+    },
+  },
+}).on['file.removed'];
+
+/** While the field holds a file that the server does not have yet. */
+const following = uploadSetup.createStateConfig({
+  description: 'The queue has the file; this field follows what becomes of it, whichever tab sends it.',
+  initial: 'kept',
+  invoke: {
+    id: 'followUpload',
+    src: 'followUpload',
+    input: ({ context }) => ({ fileId: fileOf(context) }),
+    onError: { target: '#upload.unseen', actions: 'noteUnseen' },
+  },
+  on: {
+    'upload.sent': { target: '#upload.preview', actions: { type: 'takeServerId', params: ({ event }) => ({ fileId: event.fileId }) } },
+    'upload.refused': { target: '#upload.refused', actions: { type: 'explain', params: ({ event }) => ({ message: event.message }) } },
+    'upload.dropped': {
+      target: '#upload.lost',
+      actions: { type: 'explain', params: ({ event }) => ({ message: event.message }) },
+      meta: { requirement: 'A file that was discarded in the sync centre is asked for again.' },
+    },
+    'upload.cancelled': giveUp,
+    'file.removed': removeUnsent,
+  },
+  states: {
+    uploading: {
+      description: 'The file is leaving.',
+      tags: ['busy'],
+      meta: { testId: 'upload-uploading', sees: 'How much has left, and Cancel.' },
+      on: {
+        'upload.progressed': { actions: { type: 'progress', params: ({ event }) => ({ percent: event.percent }) } },
+        'upload.waited': { target: 'kept', actions: 'forgetMessage' },
+      },
+    },
+    kept: {
+      description: 'The file waits on this device until it can be sent.',
+      meta: { testId: 'upload-kept', sees: 'The picture from this device, and that it waits.' },
+      on: {
+        'upload.progressed': {
+          target: 'uploading',
+          actions: { type: 'progress', params: ({ event }) => ({ percent: event.percent }) },
+          meta: { requirement: 'A file is called on its way only once a tab has begun to send it.' },
+        },
+      },
+    },
+  },
+});
 
 /** The file of one field: shown, chosen, checked, sent or kept until it can be. The queue does the sending. */
 export const uploadMachine = uploadSetup.createMachine({

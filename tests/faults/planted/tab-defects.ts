@@ -129,14 +129,14 @@ export const tabDefects: readonly Defect[] = [
   {
     name: 'end of a sign-in not told',
     breaks: 'The token is refused while the outbox is sent, and nobody is asked to sign in again.',
-    file: 'machines/sync/sync.setup.ts',
+    file: 'machines/sync/sync.machine.ts',
     from: 'if (expired && !context.expired) enqueue.emit',
     to: 'if (expired && context.expired) enqueue.emit',
   },
   {
     name: 'end of a drain not told',
     breaks: 'What waited has gone, and nobody is told.',
-    file: 'machines/sync/sync.setup.ts',
+    file: 'machines/sync/sync.machine.ts',
     from: 'if (context.sent > 0) enqueue.emit',
     to: 'if (context.sent > 1) enqueue.emit',
   },
