@@ -44,8 +44,8 @@ export const claimDefects: readonly Defect[] = [
     name: 'restored connection does not hurry',
     breaks: 'The sync machine forgets to hurry when the connection is back.',
     file: 'machines/sync/sync.machine.ts',
-    from: "online: event.online }) }, 'hurry'],",
-    to: 'online: event.online }) }],',
+    from: "'hurry'],\n          meta: { requirement: 'The queue goes at once when the connection is back.' },",
+    to: "],\n          meta: { requirement: 'The queue goes at once when the connection is back.' },",
   },
   {
     name: 'no fence in claim',
