@@ -1,3 +1,4 @@
+import type { DeliveryResult } from '#contract/settlement.ts';
 import type { NewCommand } from './append.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type DeviceStore, openDeviceStore } from './device-store.ts';
@@ -60,5 +61,56 @@ describe('new blocks', () => {
     expect(await ready()).toEqual([good]);
     await store.drain.claim(good, epoch);
     expect(await ready()).toEqual([]);
+  });
+});
+
+describe('a delete', () => {
+  const localId = 'local:11111111-1111-4111-8111-111111111111';
+  const create: NewCommand<'blocks.create'> = {
+    ...of,
+    command: 'blocks.create',
+    base: { known: [] },
+    body: { localId, key: 'banner', label: 'Staff', enabled: true, settings: [] },
+  };
+  const hideIt = (blockId: string): NewCommand<'blocks.show'> => ({ ...hide, body: { ...hide.body, blockId } });
+  const removeIt: NewCommand<'blocks.delete'> = { ...remove, body: { blockId: localId, label: 'Staff' } };
+  const error = { code: 'validation_failed', status: 422, message: 'No.', fields: {} };
+  const keep = async (save: NewCommand) => {
+    const result = await store.outbox.append(save);
+    if (result.kind !== 'kept') throw new Error(result.code);
+    return result.opId;
+  };
+  const settle = async (opId: string, result: DeliveryResult) => {
+    const epoch = await store.fence.take('u1', 'tab');
+    await store.drain.claim(opId, epoch);
+    await store.drain.settle(opId, epoch, result);
+  };
+  const statuses = async () => readable(await store.outbox.list('u1')).map((row) => [row.command, row.status]);
+
+  it('that stands still because its block could not be made is taken back by a later change of the block', async () => {
+    const made = await keep(create);
+    await settle(made, { kind: 'indeterminate', at: null, error });
+    const removed = await keep(removeIt);
+    await settle(made, { kind: 'rejected', error });
+    expect(await statuses()).toEqual([
+      ['blocks.create', 'parked'],
+      ['blocks.delete', 'parked'],
+    ]);
+    await keep(hideIt(localId));
+    await store.outbox.retry(made);
+    expect(await statuses()).toEqual([
+      ['blocks.create', 'unknown'],
+      ['blocks.show', 'queued'],
+    ]);
+    expect(await store.awaitOutcome(removed)).toEqual({ kind: 'discarded' });
+  });
+
+  it('that may have been applied goes on before what was rejected ahead of it and is sent again', async () => {
+    const hidden = await keep(hide);
+    await settle(hidden, { kind: 'rejected', error });
+    const removed = await keep(remove);
+    await settle(removed, { kind: 'indeterminate', at: null, error });
+    await store.outbox.retry(hidden);
+    expect((await store.drain.pick('u1', 4)).rows.map(({ opId }) => opId)).toEqual([removed]);
   });
 });

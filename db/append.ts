@@ -6,7 +6,7 @@ import { type Bound, bind, type CommandBodies } from './commands/index.ts';
 import { patchedFields, splitDecided } from './conflict-fields.ts';
 import { isDataCurrent } from './data-epoch.ts';
 import { dropRow } from './drop-row.ts';
-import { appendUpload, retie, tieToFiles } from './file-ties.ts';
+import { appendUpload, isBehindRefused, retie, tieToFiles } from './file-ties.ts';
 import { foldSave } from './fold-into-conflict.ts';
 import { freshRow } from './fresh-row.ts';
 import { leave } from './leave-row.ts';
@@ -90,8 +90,18 @@ async function appendUndisputed(deps: QueueDeps, row: Omit<QueueRow, 'seq'>): Pr
   for (const old of replaced.toReversed()) next = mergeInto(old, next) ?? next;
   await addRow(db, next);
   for (const old of replaced) await leave(db, old, 'superseded', deps.now(), next.opId);
+  await takeBackDelete(deps, next);
   await tieToFiles(deps, next.opId);
   return next.opId;
+}
+
+/**
+ * A delete that stands still because its thing could not be made is taken back by a later change of that thing: Retry of what makes it
+ * would bring the delete along, and that would drop the change.
+ */
+async function takeBackDelete({ db, now }: QueueDeps, by: Pick<QueueRow, 'userId' | 'target' | 'opId'>): Promise<void> {
+  for (const row of await readRecord(db, by.userId, by.target))
+    if (bind(row)?.deletes && isBehindRefused(row) && isIdle(row)) await leave(db, row, 'discarded', now());
 }
 
 /**
@@ -134,6 +144,7 @@ export async function replaceRow(
   if (carrier) await putRow(db, carrier);
   else if (!keepsPlace) await addRow(db, next);
   await leave(db, old, 'superseded', deps.now(), next.opId);
+  if (!bound?.deletes) await takeBackDelete(deps, next);
   if (keepsPlace) await putRow(db, { ...next, seq: old.seq });
   await tieToFiles(deps, next.opId);
   await retie(deps, next);

@@ -129,6 +129,11 @@ export async function retie(deps: QueueDeps, { userId, opId }: Pick<QueueRow, 'u
 /** The code of a save that names the file of a refused upload. */
 const uploadRefused = 'upload_refused';
 
+/** Stands still only because what it names, or is about, was refused. */
+export function isBehindRefused(row: QueueRow): boolean {
+  return row.status === 'parked' && row.lastError?.code === uploadRefused;
+}
+
 function behindUploads(row: QueueRow, uploads: readonly QueueRow[]): QueueRow {
   const [first, ...others] = uploads.filter((upload) => upload.status === 'parked');
   // What may be on the server already must not lose its place in an order that was kept: that waits with it.

@@ -1,6 +1,7 @@
 import { blocksCreateBodySchema } from '#contract/commands/blocks.ts';
 import type { QueueRow } from '#contract/queue.ts';
 import * as v from 'valibot';
+import { bind } from './commands/index.ts';
 import { waitsFor } from './conflict-fields.ts';
 import { type ReadRow, readRow, type StoredRow } from './migrate-row.ts';
 import { dependsOnAny } from './put-row.ts';
@@ -233,6 +234,9 @@ async function headOf(db: ClientDatabase, read: ReadRow): Promise<QueueRow | nul
   const rows = await readRecord(db, row.userId, row.target);
   // A later one may be on its way already: this one was rejected then, and goes again.
   if (rows.some(({ status, seq }) => status === 'sending' && seq !== row.seq)) return null;
+  // It went past what was rejected. Until its outcome is known, nobody can tell why the record is gone.
+  const perhapsDeleted = rows.find((other) => isWaiting(other) && other.mayHaveBeenApplied && bind(other)?.deletes);
+  if (perhapsDeleted) return perhapsDeleted.seq === row.seq ? row : null;
   for (const other of rows) {
     if (other.status === 'parked') continue;
     // Nobody needs to decide about a record that is to be deleted.

@@ -3,6 +3,7 @@ import { isLocalId } from '#contract/commands/local-id.ts';
 import type { Block } from '#contract/entities/block.ts';
 import type { WireValue } from '#contract/entities/setting.ts';
 import type { Json } from '#contract/json.ts';
+import type { QueueRow } from '#contract/queue.ts';
 import type { BlockChange } from '#machines/ports.ts';
 import { type Desk, type Take, websiteId } from './desk.ts';
 import { blockKey, movedSetting, refusedPrefix, twinPrefix } from './fake-server.ts';
@@ -42,8 +43,10 @@ export async function changeBlocks(desk: Desk, step: Take<'block'> & { readonly 
     const onEnqueued = () => {
       for (const one of changes) one.isKeptLate = stoodStill();
     };
+    const deletes = browser.entriesOf(userId).filter(({ command }) => command === 'blocks.delete');
     desk.conclude(tab, changes, tab.submitBlock({ websiteId, change, onEnqueued }, new AbortController().signal));
     await browser.scheduler.settle();
+    takeBackDeletes(desk, deletes);
   };
   if (step.change === 'twins') {
     desk.count += 1;
@@ -107,6 +110,18 @@ export async function changeBlocks(desk: Desk, step: Take<'block'> & { readonly 
       const change = addSeen(`${label}/setting/${setting.key}`, setting.value, base[setting.key] ?? null, theirs?.value);
       return submit({ kind: 'settings', blockId, label, settings: [setting], base }, [change]);
     }
+  }
+}
+
+/** Deletes that stood still behind a block that could not be made, and that a change of it took back. */
+function takeBackDeletes({ browser, promises }: Desk, deletes: readonly QueueRow[]): void {
+  const left = browser.disk.tables.log.rows().filter(({ outcome }) => outcome === 'discarded');
+  for (const { opId, userId, status, body } of deletes) {
+    if (status !== 'parked' || !left.some((line) => line.opId === opId)) continue;
+    const { label } = body as { readonly label?: string };
+    for (const change of promises.all)
+      if (change.kind === 'delete' && change.userId === userId && change.field === label && change.state === 'promised')
+        change.state = 'open';
   }
 }
 

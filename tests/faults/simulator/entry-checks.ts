@@ -66,9 +66,13 @@ function outOfOrder(tables: MemoryDisk['tables'], entry: StoredRow): readonly st
   const isPending = (other: StoredRow) =>
     (other['status'] === 'queued' || other['status'] === 'unknown') && readEntry(other).kind === 'row';
   const isDelete = entry['command'] === 'blocks.delete';
-  const overtaken = isAsked
-    ? ahead.filter((other) => !isDelete && (isPending(other) || other['status'] === 'conflict') && sharesField(other, entry))
-    : ahead.filter(isPending);
+  // A delete that went past what was rejected goes on before that is sent again.
+  const goesAgain = isDelete && entry['mayHaveBeenApplied'] === true;
+  const overtaken = goesAgain
+    ? []
+    : isAsked
+      ? ahead.filter((other) => !isDelete && (isPending(other) || other['status'] === 'conflict') && sharesField(other, entry))
+      : ahead.filter(isPending);
   const dependsOn: unknown = entry['dependsOn'];
   const missing = rows.filter((other) => Array.isArray(dependsOn) && dependsOn.includes(other['opId']));
   return [
