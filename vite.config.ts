@@ -77,14 +77,14 @@ export default defineConfig({
             {
               // What the sign-in screen shows, in one file: many small ones compress worse, and each is a request.
               name: 'base',
-              test: /styled-system|vite[\\/]preload-helper|[\\/]src[\\/]ui[\\/](button|field|field-ids|notice|spinner|checkbox|text-input|password-input|control-style|full-screen-spinner|visually-hidden|on-demand|load-guard)\.|src[\\/](app[\\/]shell[\\/](brand|main)|screens[\\/]sign-in[\\/](auth-layout|sign-in-form))\.|machines[\\/](sign-in-form|words)|node_modules[\\/]valibot[\\/]|src[\\/]app[\\/](use-page-view|use-after-first-screen|first-screen)\.|contract[\\/](outcome|limits|rules|json|calls[\\/]define|entities[\\/](id|user|session))\./,
+              test: /styled-system|vite[\\/]preload-helper|[\\/]src[\\/]ui[\\/](button|field|field-ids|notice|spinner|checkbox|text-input|password-input|control-style|full-screen-spinner|visually-hidden|lazy-component|load-guard)\.|src[\\/](app[\\/]shell[\\/](brand|main)|screens[\\/]sign-in[\\/](auth-layout|sign-in-form))\.|machines[\\/](sign-in-form|words)|node_modules[\\/]valibot[\\/]|src[\\/]app[\\/](use-page-view|use-after-first-screen|first-screen)\.|contract[\\/](api-result|limits|rules|json|calls[\\/]define|entities[\\/](id|user|session))\./,
             },
             {
               // Small modules that every screen behind the sign-in shares: a file of each would cost more than it holds, and
               // its name stands in the first bundle.
               name: 'shared',
               includeDependenciesRecursively: false,
-              test: /[\\/]icons[\\/](arrow-(down|left|up)|check|chevron-(down|left|right)|clock-3|file|monitor|plus|search|trash|x|chevrons-up-down|external-link|cloud-off|hard-drive|pen-line)\.|[\\/]src[\\/]ui[\\/](icon-button|skeleton|page-header|skip-link|sync-chip|avatar|progress-bar)\.|[\\/]src[\\/]app[\\/](use-(first-screen|device|online-events|toasts|watched|website|session)|submissions|unsaved-forms|device[\\/](pictures-cache|pending-reason|page-from-device|waiting-mark|no-room))\.|sync-center-open\.|machines[\\/](save-(parts|words)|online-action|connection[\\/]connection\.operations)|contract[\\/](errors|navigation|pending-reason|queue|calls[\\/](paging|websites)|commands[\\/](local-id|settings-save)|settings[\\/](field-values|wire)|entities[\\/](domain|website|lists|setting))\.|[\\/]db[\\/](aliases|findable|keys|new-id|queue-rows|migrate-row|commands[\\/](parsed-by|defaults|settings-save))\./,
+              test: /[\\/]icons[\\/](arrow-(down|left|up)|check|chevron-(down|left|right)|clock-3|file|monitor|plus|search|trash|x|chevrons-up-down|external-link|cloud-off|hard-drive|pen-line)\.|[\\/]src[\\/]ui[\\/](icon-button|skeleton|page-header|skip-link|sync-chip|avatar|progress-bar)\.|[\\/]src[\\/]app[\\/](use-(first-screen|device|online-events|toasts|watched|website|session)|submissions|unsaved-forms|device[\\/](pictures-cache|pending-reason|page-from-device|waiting-mark|no-room))\.|sync-center-open\.|machines[\\/](save-(parts|words)|online-action|connection[\\/]connection\.operations)|contract[\\/](errors|navigation|pending-reason|outbox-entry|calls[\\/](paging|websites)|mutations[\\/](local-id|settings-save)|settings[\\/](field-values|wire)|entities[\\/](domain|website|lists|setting))\.|[\\/]db[\\/](aliases|findable|keys|new-id|outbox-entries|migrate-entry|mutations[\\/](parsed-by|defaults|settings-save))\./,
             },
             {
               // The frame of a website's screens. `tsx?` is the lazy part of a route; the route itself is in the first file.
@@ -96,7 +96,7 @@ export default defineConfig({
               // Sync and delivery: all of it loads together, behind the first screen.
               name: 'sync',
               includeDependenciesRecursively: false,
-              test: /[\\/]machines[\\/](sync|delivery)[\\/]|[\\/]db[\\/](put-row|leave-row|merge-rows|open-behind|file-ties|heads|hold|drop-row|fold-into-conflict|queue-result|append|settle|drain|outbox|outcome-of|queue|fresh-row|conflict-fields)\.|[\\/]src[\\/](app[\\/]device[\\/](clock|send-as-owner|wire-sync|start-sync)|io[\\/](drain-lock|block-senders|command-sender))\./,
+              test: /[\\/]machines[\\/](sync|delivery)[\\/]|[\\/]db[\\/](put-entry|dequeue|merge-entries|open-behind|file-ties|heads|hold|drop-entry|fold-into-conflict|queue-result|append|settle|drain|outbox|outcome-of|queue|fresh-entry|conflict-fields)\.|[\\/]src[\\/](app[\\/]device[\\/](clock|send-as-owner|wire-sync|start-sync)|io[\\/](drain-lock|block-senders|command-sender))\./,
             },
             {
               // What ends sessions elsewhere, for whoever is signed in, or nobody.
@@ -108,7 +108,7 @@ export default defineConfig({
               // Schemas and mutations of blocks and files: their screens and the sync share them.
               name: 'blocks-and-files',
               includeDependenciesRecursively: false,
-              test: /[\\/]contract[\\/](blocks[\\/]order|picture-size|uploads|(calls|entities)[\\/](blocks?|files?)|commands[\\/](blocks|files-upload))\.|[\\/]db[\\/]commands[\\/]|[\\/]src[\\/]io[\\/]read-blocks\./,
+              test: /[\\/]contract[\\/](blocks[\\/]order|picture-size|uploads|(calls|entities)[\\/](blocks?|files?)|mutations[\\/](blocks|files-upload))\.|[\\/]db[\\/]mutations[\\/]|[\\/]src[\\/]io[\\/]read-blocks\./,
             },
             {
               // Shared by all list screens.

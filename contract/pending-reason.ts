@@ -1,5 +1,5 @@
-import { isPortalPage } from './outcome.ts';
-import type { RowError } from './queue.ts';
+import { isPortalPage } from './api-result.ts';
+import type { EntryError } from './outbox-entry.ts';
 
 /** Why a save that is on this device is not on the server yet. */
 export type PendingReason =
@@ -15,7 +15,7 @@ export type PendingReason =
   | { readonly kind: 'notAnswered' };
 
 /** What the last attempt's error says; null where it says nothing of the present, as where there was no answer at all. */
-export function pendingReasonOf(error: RowError | null): PendingReason | null {
+export function pendingReasonOf(error: EntryError | null): PendingReason | null {
   if (error === null) return null;
   if (error.code === 'unauthenticated') return { kind: 'signInNeeded' };
   if (error.code === 'foreign' && error.status !== undefined) {

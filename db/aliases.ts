@@ -1,4 +1,4 @@
-import type { Aliases } from './commands/command.ts';
+import type { Aliases } from './mutations/definition.ts';
 import type { ClientDatabase } from './stores.ts';
 
 /** What is known of things that were made on this device. To be called inside the transaction of what follows. */

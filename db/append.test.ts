@@ -1,8 +1,8 @@
-import type { DeliveryResult } from '#contract/settlement.ts';
-import type { NewCommand } from './append.ts';
+import type { DeliveryResult } from '#contract/delivery-result.ts';
+import type { NewMutation } from './append.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type DeviceStore, openDeviceStore } from './device-store.ts';
-import { readable } from './queue-rows.ts';
+import { readable } from './outbox-entries.ts';
 import { DeviceDatabase } from './stores.ts';
 
 let store: DeviceStore;
@@ -14,8 +14,8 @@ beforeEach(async () => {
 afterEach(() => store.close());
 
 const of = { userId: 'u1', accountId: 'a1', websiteId: 'w1', base: {} } as const;
-const hide: NewCommand<'blocks.show'> = { ...of, command: 'blocks.show', body: { blockId: '7', label: 'Staff', enabled: false } };
-const remove: NewCommand<'blocks.delete'> = { ...of, command: 'blocks.delete', body: { blockId: '7', label: 'Staff' } };
+const hide: NewMutation<'blocks.show'> = { ...of, command: 'blocks.show', body: { blockId: '7', label: 'Staff', enabled: false } };
+const remove: NewMutation<'blocks.delete'> = { ...of, command: 'blocks.delete', body: { blockId: '7', label: 'Staff' } };
 const commands = async () => readable(await store.outbox.list('u1')).map((row) => row.command);
 
 it('a delete goes behind what waits for its block, even where this version can’t read that', async () => {
@@ -35,11 +35,11 @@ it('several at once are refused as one, for the reason of the first, and leave n
 });
 
 describe('new blocks', () => {
-  const create = (first: string, label: string): NewCommand<'blocks.create'> => {
+  const create = (first: string, label: string): NewMutation<'blocks.create'> => {
     const localId = `local:${first.repeat(8)}-1111-4111-8111-111111111111`;
     return { ...of, command: 'blocks.create', base: { known: [] }, body: { localId, key: 'banner', label, enabled: true, settings: [] } };
   };
-  const keep = async (save: NewCommand<'blocks.create'>) => {
+  const keep = async (save: NewMutation<'blocks.create'>) => {
     const result = await store.outbox.append(save);
     if (result.kind !== 'kept') throw new Error(result.code);
     return result.opId;
@@ -66,16 +66,16 @@ describe('new blocks', () => {
 
 describe('a delete', () => {
   const localId = 'local:11111111-1111-4111-8111-111111111111';
-  const create: NewCommand<'blocks.create'> = {
+  const create: NewMutation<'blocks.create'> = {
     ...of,
     command: 'blocks.create',
     base: { known: [] },
     body: { localId, key: 'banner', label: 'Staff', enabled: true, settings: [] },
   };
-  const hideIt = (blockId: string): NewCommand<'blocks.show'> => ({ ...hide, body: { ...hide.body, blockId } });
-  const removeIt: NewCommand<'blocks.delete'> = { ...remove, body: { blockId: localId, label: 'Staff' } };
+  const hideIt = (blockId: string): NewMutation<'blocks.show'> => ({ ...hide, body: { ...hide.body, blockId } });
+  const removeIt: NewMutation<'blocks.delete'> = { ...remove, body: { blockId: localId, label: 'Staff' } };
   const error = { code: 'validation_failed', status: 422, message: 'No.', fields: {} };
-  const keep = async (save: NewCommand) => {
+  const keep = async (save: NewMutation) => {
     const result = await store.outbox.append(save);
     if (result.kind !== 'kept') throw new Error(result.code);
     return result.opId;

@@ -6,23 +6,23 @@ import {
   orderField,
   type ShowConflict,
   settingField,
-} from '#contract/commands/blocks.ts';
-import { isLocalId } from '#contract/commands/local-id.ts';
+} from '#contract/mutations/blocks.ts';
+import { isLocalId } from '#contract/mutations/local-id.ts';
 import { type Block, blockSchema } from '#contract/entities/block.ts';
 import type { Json } from '#contract/json.ts';
-import type { QueueRow } from '#contract/queue.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import * as v from 'valibot';
 import type { Cache } from './cache.ts';
-import { blockMadeHere, blocksCreate } from './commands/blocks-create.ts';
-import { blocksDelete } from './commands/blocks-delete.ts';
-import { blockSettingsSave, withSettings } from './commands/block-settings-save.ts';
-import { blocksOrder } from './commands/blocks-order.ts';
-import { blocksShow } from './commands/blocks-show.ts';
-import { bind } from './commands/index.ts';
+import { blockMadeHere, blocksCreate } from './mutations/blocks-create.ts';
+import { blocksDelete } from './mutations/blocks-delete.ts';
+import { blockSettingsSave, withSettings } from './mutations/block-settings-save.ts';
+import { blocksOrder } from './mutations/blocks-order.ts';
+import { blocksShow } from './mutations/blocks-show.ts';
+import { bind } from './mutations/index.ts';
 import { aliasesOf } from './aliases.ts';
 import { blocksKey } from './keys.ts';
 import { beganOf, ownSavesOf, theirsOf, triedOf, type WaitingField } from './overlay.ts';
-import { readBlockEntries } from './queue-rows.ts';
+import { readBlockEntries } from './outbox-entries.ts';
 import type { ClientDatabase } from './stores.ts';
 
 /** A website's blocks as screens show them. `stored` is the server's word; null: never heard. */
@@ -76,7 +76,7 @@ export async function readBlocks(db: ClientDatabase, cache: Cache, userId: strin
 }
 
 /** Adds a block that was made here. Where it may have reached the server it may be in the list: then it is shown once, as ours. */
-function withMade(shown: readonly Block[], body: BlocksCreateBody, { status, base, mayHaveBeenApplied }: QueueRow): readonly Block[] {
+function withMade(shown: readonly Block[], body: BlocksCreateBody, { status, base, mayHaveBeenApplied }: OutboxEntry): readonly Block[] {
   const mayBeThere = status === 'sending' || mayHaveBeenApplied;
   const arrived = mayBeThere
     ? findCreated(
@@ -89,10 +89,10 @@ function withMade(shown: readonly Block[], body: BlocksCreateBody, { status, bas
   return shown.map((block) => (block === arrived ? { ...block, id: body.localId } : block));
 }
 
-const isOrder = (row: QueueRow): boolean => row.command === 'blocks.order';
+const isOrder = (row: OutboxEntry): boolean => row.command === 'blocks.order';
 
 /** Of a change in conflict only the fields that differ are asked about; the others wait with it. */
-function markOfSetting(row: QueueRow, field: string, key: string): WaitingField {
+function markOfSetting(row: OutboxEntry, field: string, key: string): WaitingField {
   const asked = row.status === 'conflict' ? row.lastError?.theirs : undefined;
   const mark: WaitingField = { opId: row.opId, status: row.status, message: row.lastError?.fields[key] ?? null, ...triedOf(row) };
   if (asked !== undefined && field in asked) return { ...mark, theirs: theirsOf(asked[field] ?? null) };
@@ -107,7 +107,7 @@ interface Laid {
   order: WaitingField | null;
 }
 
-function layOver(laid: Laid, row: QueueRow): void {
+function layOver(laid: Laid, row: OutboxEntry): void {
   const mark: WaitingField = { opId: row.opId, status: row.status, message: row.lastError?.message || null, ...triedOf(row) };
   // An order or a hide that was refused, or that somebody has to decide about, is not shown as if it were so.
   const isOver = row.status === 'parked' || row.status === 'conflict';

@@ -1,5 +1,5 @@
 import type { Json } from '#contract/json.ts';
-import type { Pagination } from '#contract/outcome.ts';
+import type { Pagination } from '#contract/api-result.ts';
 import * as v from 'valibot';
 import { isDataCurrent } from './data-epoch.ts';
 import { stillStanding } from './own-saves.ts';

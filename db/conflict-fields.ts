@@ -1,20 +1,20 @@
 import type { Json } from '#contract/json.ts';
-import type { CommandName, QueueRow, RowError } from '#contract/queue.ts';
-import type { Touch } from './commands/command.ts';
-import { bind } from './commands/index.ts';
-import { freshRow } from './fresh-row.ts';
-import { maybeAppliedAfter, maybeOursAfter } from './merge-rows.ts';
+import type { MutationName, OutboxEntry, EntryError } from '#contract/outbox-entry.ts';
+import type { Patch } from './mutations/definition.ts';
+import { bind } from './mutations/index.ts';
+import { freshEntry } from './fresh-entry.ts';
+import { maybeAppliedAfter, maybeOursAfter } from './merge-entries.ts';
 import type { QueueDeps } from './queue-deps.ts';
-import { sameTarget } from './queue-rows.ts';
+import { sameTarget } from './outbox-entries.ts';
 
 /** Commands whose fields are independent of each other. */
-export const byField: ReadonlySet<CommandName> = new Set(['settings.save', 'block-settings.save']);
+export const byField: ReadonlySet<MutationName> = new Set(['settings.save', 'block-settings.save']);
 
 /** The fields that an entry changes. */
-export const patchedFields = (row: Omit<QueueRow, 'seq'>): readonly string[] => Object.keys(bind(row)?.values ?? {});
+export const patchedFields = (row: Omit<OutboxEntry, 'seq'>): readonly string[] => Object.keys(bind(row)?.values ?? {});
 
 /** Whether a change has to wait for one ahead of it that a person is to decide about: where they share a field, or a whole record. */
-export function waitsFor(row: QueueRow, ahead: QueueRow): boolean {
+export function waitsFor(row: OutboxEntry, ahead: OutboxEntry): boolean {
   if (!sameTarget(row, ahead)) return false;
   const isGone = ahead.status === 'conflict' && !ahead.lastError?.theirs;
   if (isGone || !byField.has(row.command) || !byField.has(ahead.command)) return true;
@@ -25,13 +25,13 @@ export function waitsFor(row: QueueRow, ahead: QueueRow): boolean {
 /** A change of which only some fields are in conflict. */
 interface SplitChange {
   /** Waits for a person, with the fields in conflict alone. */
-  readonly disputed: QueueRow;
+  readonly disputed: OutboxEntry;
   /** Goes ahead with the others, under a key of its own. */
-  readonly rest: Omit<QueueRow, 'seq'>;
+  readonly rest: Omit<OutboxEntry, 'seq'>;
 }
 
 /** Null where every field is in conflict, or where there are no fields to tell apart. */
-export function splitConflict(deps: QueueDeps, row: QueueRow, error: RowError): SplitChange | null {
+export function splitConflict(deps: QueueDeps, row: OutboxEntry, error: EntryError): SplitChange | null {
   const asked = Object.keys(error.theirs ?? {});
   const rest = byField.has(row.command) && asked.length > 0 ? bind(row)?.resolve(error, all(asked, 'theirs')) : null;
   if (!rest) return null;
@@ -39,19 +39,19 @@ export function splitConflict(deps: QueueDeps, row: QueueRow, error: RowError): 
   if (!disputed) return null;
   // What the rest may have put there is noted, and not said of the entry itself: a later save that joins it was never sent.
   const doubts = { maybeOurs: maybeOursAfter(row), maybeApplied: maybeAppliedAfter(row) };
-  return { disputed: { ...row, ...disputed }, rest: { ...freshRow(deps, { ...row, ...rest }), ...doubts, createdAt: row.createdAt } };
+  return { disputed: { ...row, ...disputed }, rest: { ...freshEntry(deps, { ...row, ...rest }), ...doubts, createdAt: row.createdAt } };
 }
 
 /** A change in conflict of which a person has decided some fields. */
 interface PartlyDecided {
   /** Still waits for a person, with the other fields. */
-  readonly undecided: QueueRow;
+  readonly undecided: OutboxEntry;
   /** What the decision leaves to be sent; null: nothing. */
-  readonly decided: Touch<Json> | null;
+  readonly decided: Patch<Json> | null;
 }
 
 /** Null where every field in conflict is named, or where there are no fields to tell apart. */
-export function splitDecided(row: QueueRow, choices: Readonly<Record<string, 'mine' | 'theirs'>>): PartlyDecided | null {
+export function splitDecided(row: OutboxEntry, choices: Readonly<Record<string, 'mine' | 'theirs'>>): PartlyDecided | null {
   const theirs = row.lastError?.theirs ?? {};
   const open = Object.keys(theirs).filter((field) => !(field in choices));
   const undecided =
@@ -68,7 +68,7 @@ export function splitDecided(row: QueueRow, choices: Readonly<Record<string, 'mi
 }
 
 /** A change without some of its fields; null where none is left. */
-export function withoutFields(row: Omit<QueueRow, 'seq'>, fields: readonly string[]): Touch<Json> | null {
+export function withoutFields(row: Omit<OutboxEntry, 'seq'>, fields: readonly string[]): Patch<Json> | null {
   const theirs = Object.fromEntries(fields.map((field) => [field, null]));
   return bind(row)?.resolve({ code: 'conflict', message: '', fields: {}, theirs }, all(fields, 'theirs')) ?? null;
 }

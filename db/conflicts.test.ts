@@ -1,7 +1,7 @@
-import { compareSettings, settingsSaveBodySchema } from '#contract/commands/settings-save.ts';
+import { compareSettings, settingsSaveBodySchema } from '#contract/mutations/settings-save.ts';
 import * as v from 'valibot';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { NewCommand } from './append.ts';
+import type { NewMutation } from './append.ts';
 import { conflictDesk, error, hide, kept, save, saveBlock } from './testing/conflict-desk.ts';
 
 const { append, claim, collide, drained, fail, queued, resolve, rows, settle } = conflictDesk();
@@ -141,7 +141,7 @@ describe('a choice', () => {
 });
 
 it('an order takes what the one before it may have left half-way for its own', async () => {
-  const order = (...ids: readonly string[]): NewCommand<'blocks.order'> => {
+  const order = (...ids: readonly string[]): NewMutation<'blocks.order'> => {
     const base = { order: ['1', '2', '3'] };
     return { userId: 'u1', accountId: 'a1', websiteId: 'w1', command: 'blocks.order', body: { order: [...ids] }, base };
   };

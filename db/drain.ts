@@ -1,12 +1,12 @@
-import type { QueueRow } from '#contract/queue.ts';
-import type { Claim, DeliveryResult } from '#contract/settlement.ts';
-import { bind } from './commands/index.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import type { Claim, DeliveryResult } from '#contract/delivery-result.ts';
+import { bind } from './mutations/index.ts';
 import { isCurrent } from './fence.ts';
 import { aliasesOf } from './aliases.ts';
 import { park, parkedFor, parkedWithoutThing } from './file-ties.ts';
 import type { QueueDeps } from './queue-deps.ts';
-import { dependsOnAny, putRow } from './put-row.ts';
-import { findRow, readRecord } from './queue-rows.ts';
+import { dependsOnAny, putEntry } from './put-entry.ts';
+import { findEntry, readRecord } from './outbox-entries.ts';
 import { firstDue, isWaiting, type Picked, pickHeads, sendingGrace, sendingOf, triedOf } from './heads.ts';
 import { heldUntil, hold } from './hold.ts';
 import { applyResult } from './settle.ts';
@@ -23,7 +23,7 @@ export interface Drain {
   /** When the next head is due, ms since the epoch; in the past: now; null: nothing waits for the network. */
   nextDue(userId: string): Promise<number | null>;
   /** Marks a row as being sent, durably, before anything leaves the device. */
-  claim(opId: string, epoch: number): Promise<Claim<QueueRow>>;
+  claim(opId: string, epoch: number): Promise<Claim<OutboxEntry>>;
   /** Whether an epoch is still the last one. */
   isCurrent(userId: string, epoch: number): Promise<boolean>;
   settle(opId: string, epoch: number, result: DeliveryResult): Promise<'settled' | 'fenced'>;
@@ -38,9 +38,10 @@ export function createDrain(deps: QueueDeps): Drain {
       db.transaction('rw', [db.outbox, db.epochs], async () => {
         if (!(await isCurrent(db, userId, epoch))) return 'fenced';
         for (const row of await sendingOf(db, userId))
-          if (!inFlight.includes(row.opId)) await putRow(db, { ...row, status: 'unknown', mayHaveBeenApplied: true, nextAttemptAt: null });
+          if (!inFlight.includes(row.opId))
+            await putEntry(db, { ...row, status: 'unknown', mayHaveBeenApplied: true, nextAttemptAt: null });
         if (!hasten) return 'recovered';
-        for (const row of await triedOf(db, userId)) if (row.nextAttemptAt !== null) await putRow(db, { ...row, nextAttemptAt: null });
+        for (const row of await triedOf(db, userId)) if (row.nextAttemptAt !== null) await putEntry(db, { ...row, nextAttemptAt: null });
         return 'recovered';
       }),
     pick: (userId, limit, inFlight = []) =>
@@ -55,8 +56,8 @@ export function createDrain(deps: QueueDeps): Drain {
         return first === null ? null : Math.max(first, (await heldUntil(db, now())) ?? 0);
       }),
     claim: (opId, epoch) =>
-      db.transaction('rw', [db.outbox, db.epochs, db.resources, db.log, db.files, db.aliases], async (): Promise<Claim<QueueRow>> => {
-        const stored = await findRow(db, opId);
+      db.transaction('rw', [db.outbox, db.epochs, db.resources, db.log, db.files, db.aliases], async (): Promise<Claim<OutboxEntry>> => {
+        const stored = await findEntry(db, opId);
         if (!stored || !isWaiting(stored)) return { kind: 'gone' };
         // In parallel: transactions on one store run one after another, so each step less speeds up the drain.
         const [isOurs, files, aliases, pending] = await Promise.all([
@@ -69,7 +70,7 @@ export function createDrain(deps: QueueDeps): Drain {
         // Joined since it was found ready, with a save that names what is still to be made.
         if (pending) return { kind: 'gone' };
         // From its first attempt on a body stays as it is: the server's ids go in before, and for good.
-        const row: QueueRow = { ...stored, ...bind(stored)?.withAliases(aliases) };
+        const row: OutboxEntry = { ...stored, ...bind(stored)?.withAliases(aliases) };
         const bound = bind(row);
         if (!bound) {
           await park(deps, { ...row, status: 'parked', lastError: { code: 'unreadable', message: '', fields: {} } });
@@ -86,7 +87,7 @@ export function createDrain(deps: QueueDeps): Drain {
         }
         const cached = await db.resources.get([row.userId, bound.cacheKey]);
         const ifMatch = cached && bound.isTagged && bound.isFresh(cached.data) ? cached.etag : null;
-        const claimed: QueueRow = {
+        const claimed: OutboxEntry = {
           ...row,
           base: cached && row.attempts === 0 ? bound.baseAtFirst(cached.data) : row.base,
           status: 'sending',
@@ -94,7 +95,7 @@ export function createDrain(deps: QueueDeps): Drain {
           nextAttemptAt: now() + sendingGrace,
           lastError: null,
         };
-        await putRow(db, claimed);
+        await putEntry(db, claimed);
         return {
           kind: 'claimed',
           row: claimed,
@@ -107,7 +108,7 @@ export function createDrain(deps: QueueDeps): Drain {
     isCurrent: (userId, epoch) => isCurrent(db, userId, epoch),
     settle: (opId, epoch, result) =>
       db.transaction('rw', [db.outbox, db.epochs, db.resources, db.log, db.files, db.aliases, db.meta], async () => {
-        const row = await findRow(db, opId);
+        const row = await findEntry(db, opId);
         if (!row) return 'settled';
         if (!(await isCurrent(db, row.userId, epoch))) return 'fenced';
         if (result.kind === 'notApplied' && result.holdsQueue && result.at !== null) await hold(db, now(), result.at);

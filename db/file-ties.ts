@@ -1,13 +1,13 @@
 import type { Json } from '#contract/json.ts';
-import type { QueueRow, RowError } from '#contract/queue.ts';
+import type { OutboxEntry, EntryError } from '#contract/outbox-entry.ts';
 import { fileGoneMessage, uploadFailedMessage } from '#contract/uploads.ts';
-import { bind } from './commands/index.ts';
+import { bind } from './mutations/index.ts';
 import type { QueueDeps } from './queue-deps.ts';
-import { leave } from './leave-row.ts';
-import { mergeInto } from './merge-rows.ts';
+import { dequeue } from './dequeue.ts';
+import { mergeInto } from './merge-entries.ts';
 import { openBehind } from './open-behind.ts';
-import { addRow, putRow } from './put-row.ts';
-import { dependentsOf, findRow, isIdle, isOpen, makerOf, readRecord, sameCommand } from './queue-rows.ts';
+import { addEntry, putEntry } from './put-entry.ts';
+import { dependentsOf, findEntry, isIdle, isOpen, makerOf, readRecord, sameMutation } from './outbox-entries.ts';
 import type { ClientDatabase } from './stores.ts';
 
 const refusedToMakeMessage = 'What this belongs to could not be made.';
@@ -16,16 +16,16 @@ const notMadeMessage = 'What this belongs to was never made.';
 /** The file and the row that will send it, together. The unsent upload of the file that it replaces goes, unless a save names that. */
 export async function appendUpload(
   { db, now, tabs }: QueueDeps,
-  row: Omit<QueueRow, 'seq'>,
+  row: Omit<OutboxEntry, 'seq'>,
   localId: string,
   file: { readonly blob: Blob; readonly name: string; readonly replaces?: string | null },
 ): Promise<void> {
   const old = file.replaces ? await makerOf(db, file.replaces) : null;
   const { userId, createdAt } = row;
   await db.files.put({ id: localId, userId, blob: file.blob, name: file.name, createdAt, tab: tabs.own });
-  await addRow(db, row);
+  await addEntry(db, row);
   const isFree = old !== null && old.userId === userId && bind(old)?.carriesFile === true && isIdle(old);
-  if (isFree && !(await isNamed(db, old.opId))) await leave(db, old, 'superseded', now(), row.opId);
+  if (isFree && !(await isNamed(db, old.opId))) await dequeue(db, old, 'superseded', now(), row.opId);
 }
 
 async function isNamed(db: ClientDatabase, opId: string): Promise<boolean> {
@@ -38,7 +38,7 @@ async function isNamed(db: ClientDatabase, opId: string): Promise<boolean> {
  */
 export async function tieToFiles(deps: QueueDeps, opId: string): Promise<void> {
   const { db, now } = deps;
-  const row = await findRow(db, opId);
+  const row = await findEntry(db, opId);
   if (!row) return;
   const references = new Set(Object.values(bind(row)?.references ?? {}));
   // Most saves: nothing to tie, and nothing to write again.
@@ -48,49 +48,49 @@ export async function tieToFiles(deps: QueueDeps, opId: string): Promise<void> {
   );
   const makers = tiedTo.flatMap((maker) => maker ?? []);
   const tied = makers.map((maker) => maker.opId);
-  const before = (await Promise.all(row.dependsOn.map((dependency) => findRow(db, dependency)))).flatMap((other) => other ?? []);
+  const before = (await Promise.all(row.dependsOn.map((dependency) => findEntry(db, dependency)))).flatMap((other) => other ?? []);
   const rest = row.dependsOn.filter((dependency) => !before.some((other) => other.opId === dependency && madeBy(other) !== null));
   const next = behindUploads({ ...row, dependsOn: [...rest, ...tied] }, makers);
   const leaveUnnamed = async (by: string): Promise<void> => {
     for (const upload of before) {
       const isFree = bind(upload)?.carriesFile === true && isIdle(upload) && !tied.includes(upload.opId);
-      if (isFree && !(await isNamed(db, upload.opId))) await leave(db, upload, 'superseded', now(), by);
+      if (isFree && !(await isNamed(db, upload.opId))) await dequeue(db, upload, 'superseded', now(), by);
     }
   };
   // As where a save itself is refused: sent alone, once the upload goes again, its older values would follow the newer ones.
   const [successor] = next.status === 'parked' && row.status !== 'parked' ? await openBehind(db, row) : [];
   const carrier = successor ? mergeInto(next, successor) : null;
   if (carrier) {
-    await putRow(db, carrier);
-    await leave(db, row, 'superseded', now(), carrier.opId);
+    await putEntry(db, carrier);
+    await dequeue(db, row, 'superseded', now(), carrier.opId);
     await tieToFiles(deps, carrier.opId);
     return leaveUnnamed(carrier.opId);
   }
   // As where it is saved anew: what was refused before it goes along, and may be what the server holds.
   const refused = row.status === 'parked' && isOpen(next) ? await refusedAhead(db, row) : [];
   if (refused.length > 0) {
-    await putRow(
+    await putEntry(
       db,
-      refused.reduceRight<QueueRow>((later, old) => mergeInto(old, later) ?? later, next),
+      refused.reduceRight<OutboxEntry>((later, old) => mergeInto(old, later) ?? later, next),
     );
-    for (const old of refused) await leave(db, old, 'superseded', now(), opId);
+    for (const old of refused) await dequeue(db, old, 'superseded', now(), opId);
     await tieToFiles(deps, opId);
     return leaveUnnamed(opId);
   }
-  await putRow(db, next);
+  await putEntry(db, next);
   await leaveUnnamed(opId);
 }
 
 /** The refused entries of the same command ahead of one, in queue order. */
-async function refusedAhead(db: ClientDatabase, row: QueueRow): Promise<readonly QueueRow[]> {
+async function refusedAhead(db: ClientDatabase, row: OutboxEntry): Promise<readonly OutboxEntry[]> {
   const rows = await readRecord(db, row.userId, row.target);
   return rows.filter(
-    (other) => other.seq < row.seq && other.status === 'parked' && sameCommand(other, row) && mergeInto(other, row) !== null,
+    (other) => other.seq < row.seq && other.status === 'parked' && sameMutation(other, row) && mergeInto(other, row) !== null,
   );
 }
 
 /** A row that names what a dropped one would have made: without that, or parked until another file is chosen; null: it has no sense any more. */
-export function withoutMade(row: QueueRow, dropped: QueueRow): QueueRow | null {
+export function withoutMade(row: OutboxEntry, dropped: OutboxEntry): OutboxEntry | null {
   const fields = fieldsNaming(row, dropped);
   const free = { ...row, dependsOn: row.dependsOn.filter((opId) => opId !== dropped.opId) };
   const body = bodyWithout(row, dropped);
@@ -99,30 +99,30 @@ export function withoutMade(row: QueueRow, dropped: QueueRow): QueueRow | null {
   return bind(dropped)?.carriesFile ? parkedFor(free, fields) : null;
 }
 
-function bodyWithout(row: QueueRow, maker: QueueRow): Json | null {
+function bodyWithout(row: OutboxEntry, maker: OutboxEntry): Json | null {
   const localId = madeBy(maker);
   return localId === null ? null : (bind(row)?.without(localId) ?? null);
 }
 
 /** A row whose files are not on this device any more: a person has to choose them again. */
-export function parkedFor(row: QueueRow, fields: readonly string[]): QueueRow {
+export function parkedFor(row: OutboxEntry, fields: readonly string[]): OutboxEntry {
   const messages = Object.fromEntries(fields.map((field) => [field, fileGoneMessage]));
   return parkedWith(row, { code: 'file_gone', message: fileGoneMessage, fields: messages });
 }
 
 /** A row about a thing, made on this device, that nothing will make any more. */
-export function parkedWithoutThing(row: QueueRow): QueueRow {
+export function parkedWithoutThing(row: OutboxEntry): OutboxEntry {
   return parkedWith(row, { code: 'not_made', message: notMadeMessage, fields: {} });
 }
 
 /** Writes a parked row. Behind an upload that stands still nothing would be sent: what names its file is parked too. */
-export async function park(deps: QueueDeps, row: QueueRow): Promise<void> {
-  await putRow(deps.db, row);
+export async function park(deps: QueueDeps, row: OutboxEntry): Promise<void> {
+  await putEntry(deps.db, row);
   await retie(deps, row);
 }
 
 /** The saves that name the file of an upload are parked where it was refused, and go on where it goes again. */
-export async function retie(deps: QueueDeps, { userId, opId }: Pick<QueueRow, 'userId' | 'opId'>): Promise<void> {
+export async function retie(deps: QueueDeps, { userId, opId }: Pick<OutboxEntry, 'userId' | 'opId'>): Promise<void> {
   for (const row of await dependentsOf(deps.db, opId)) if (row.userId === userId) await tieToFiles(deps, row.opId);
 }
 
@@ -130,17 +130,18 @@ export async function retie(deps: QueueDeps, { userId, opId }: Pick<QueueRow, 'u
 const uploadRefused = 'upload_refused';
 
 /** Stands still only because what it names, or is about, was refused. */
-export function isBehindRefused(row: QueueRow): boolean {
+export function isBehindRefused(row: OutboxEntry): boolean {
   return row.status === 'parked' && row.lastError?.code === uploadRefused;
 }
 
-function behindUploads(row: QueueRow, uploads: readonly QueueRow[]): QueueRow {
+function behindUploads(row: OutboxEntry, uploads: readonly OutboxEntry[]): OutboxEntry {
   const [first, ...others] = uploads.filter((upload) => upload.status === 'parked');
   // What may be on the server already must not lose its place in an order that was kept: that waits with it.
   const body = first && !first.mayHaveBeenApplied ? bodyWithout(row, first) : null;
   if (first && body !== null)
     return behindUploads({ ...row, body, dependsOn: row.dependsOn.filter((opId) => opId !== first.opId) }, others);
-  const reason = (maker: QueueRow) => maker.lastError?.message || (bind(maker)?.carriesFile ? uploadFailedMessage : refusedToMakeMessage);
+  const reason = (maker: OutboxEntry) =>
+    maker.lastError?.message || (bind(maker)?.carriesFile ? uploadFailedMessage : refusedToMakeMessage);
   if (first) {
     const fields = [first, ...others].flatMap((upload) => fieldsNaming(row, upload).map((field) => [field, reason(upload)]));
     return parkedWith(row, { code: uploadRefused, message: reason(first), fields: Object.fromEntries(fields) });
@@ -149,21 +150,21 @@ function behindUploads(row: QueueRow, uploads: readonly QueueRow[]): QueueRow {
 }
 
 /** A row that was parked only because of what it names. */
-function freed(row: QueueRow): QueueRow {
+function freed(row: OutboxEntry): OutboxEntry {
   return row.lastError?.code === uploadRefused ? { ...row, status: 'queued', nextAttemptAt: null, lastError: null } : row;
 }
 
-function parkedWith(row: QueueRow, lastError: RowError): QueueRow {
+function parkedWith(row: OutboxEntry, lastError: EntryError): OutboxEntry {
   return { ...row, status: 'parked', nextAttemptAt: null, lastError };
 }
 
 /** The fields of a row that name the file of an upload. */
-function fieldsNaming(row: QueueRow, upload: QueueRow): readonly string[] {
+function fieldsNaming(row: OutboxEntry, upload: OutboxEntry): readonly string[] {
   const localId = madeBy(upload);
   const references = Object.entries(bind(row)?.references ?? {});
   return references.flatMap(([key, id]) => (id === localId ? [key] : []));
 }
 
-function madeBy(row: QueueRow): string | null {
+function madeBy(row: OutboxEntry): string | null {
   return bind(row)?.localId ?? null;
 }

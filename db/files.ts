@@ -1,9 +1,9 @@
-import { isLocalId } from '#contract/commands/local-id.ts';
-import type { RowError } from '#contract/queue.ts';
+import { isLocalId } from '#contract/mutations/local-id.ts';
+import type { EntryError } from '#contract/outbox-entry.ts';
 import { aliasesOf } from './aliases.ts';
 import { withoutQuota } from './cache.ts';
 import { isDataCurrent } from './data-epoch.ts';
-import { isStopped, makerOf } from './queue-rows.ts';
+import { isStopped, makerOf } from './outbox-entries.ts';
 import type { AliasRow, ClientDatabase } from './stores.ts';
 
 export interface KeptFile {
@@ -13,7 +13,7 @@ export interface KeptFile {
 
 /** How a file that was chosen on this device stands. `gone`: it was discarded, or belongs to somebody else. */
 export type UploadState =
-  | { readonly kind: 'waiting' | 'sending' | 'parked'; readonly opId: string; readonly error: RowError | null }
+  | { readonly kind: 'waiting' | 'sending' | 'parked'; readonly opId: string; readonly error: EntryError | null }
   | { readonly kind: 'sent'; readonly fileId: string }
   | { readonly kind: 'gone' };
 

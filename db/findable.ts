@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { readRow, type StoredRow } from './migrate-row.ts';
+import { readRow, type StoredEntry } from './migrate-entry.ts';
 
 /** Index fields that are stored beside an outbox entry. */
 export interface Findable {
@@ -59,13 +59,13 @@ const storedSchema = v.object({
 });
 
 /** The same of entries that the code before schema version 3 wrote, all at once; of one that can't be read, that a person should see it. */
-export function findablesOf(all: readonly StoredRow[]): ReadonlyMap<unknown, Findable> {
-  // As `findRow` sees them: what can't be read keeps nothing waiting.
+export function findablesOf(all: readonly StoredEntry[]): ReadonlyMap<unknown, Findable> {
+  // As `findEntry` sees them: what can't be read keeps nothing waiting.
   const present = new Set(all.filter((stored) => readRow(stored).kind === 'row').map(({ opId }) => opId));
   return new Map(all.map((stored) => [stored['seq'], findableOf(stored, (opId) => present.has(opId))]));
 }
 
-function findableOf(stored: StoredRow, isPresent: (opId: string) => boolean): Findable {
+function findableOf(stored: StoredEntry, isPresent: (opId: string) => boolean): Findable {
   const parsed = v.safeParse(storedSchema, stored);
   const read = readRow(stored);
   if (!parsed.success || (read.kind === 'unreadable' && read.problem === 'malformed')) return { record: '', attention: 1 };

@@ -1,4 +1,4 @@
-import type { NewCommand } from './append.ts';
+import type { NewMutation } from './append.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { conflictDesk, hide, kept, save, saveBlock } from './testing/conflict-desk.ts';
 
@@ -117,7 +117,7 @@ describe('a save of somebody else’s value of a field in conflict', () => {
 });
 
 describe('a change of one field of the homepage that is in conflict', () => {
-  const orderOf = (...order: string[]): NewCommand<'blocks.order'> => {
+  const orderOf = (...order: string[]): NewMutation<'blocks.order'> => {
     return { ...{ userId: 'u1', accountId: 'a1', websiteId: 'w1' }, command: 'blocks.order', body: { order }, base: {} };
   };
 

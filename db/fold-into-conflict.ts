@@ -1,27 +1,27 @@
-import { sameOrder } from '#contract/commands/blocks.ts';
-import type { QueueRow } from '#contract/queue.ts';
+import { sameOrder } from '#contract/mutations/blocks.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import { type Json, sameJson } from '#contract/json.ts';
-import type { Touch } from './commands/command.ts';
-import { bind } from './commands/index.ts';
+import type { Patch } from './mutations/definition.ts';
+import { bind } from './mutations/index.ts';
 import { patchedFields, withoutFields } from './conflict-fields.ts';
 import { tieToFiles } from './file-ties.ts';
-import { freshRow } from './fresh-row.ts';
-import { leave } from './leave-row.ts';
-import { maybeOursAfter } from './merge-rows.ts';
+import { freshEntry } from './fresh-entry.ts';
+import { dequeue } from './dequeue.ts';
+import { maybeOursAfter } from './merge-entries.ts';
 import { openBehind } from './open-behind.ts';
-import { putRow } from './put-row.ts';
+import { putEntry } from './put-entry.ts';
 import type { QueueDeps } from './queue-deps.ts';
-import { findRow, readRecord, sameCommand } from './queue-rows.ts';
+import { findEntry, readRecord, sameMutation } from './outbox-entries.ts';
 
-type NewRow = Omit<QueueRow, 'seq'>;
+type NewRow = Omit<OutboxEntry, 'seq'>;
 
 interface Folded {
   /** The change in conflict that took newer values; null: none. */
-  readonly takenBy: QueueRow | null;
+  readonly takenBy: OutboxEntry | null;
   /** What need not wait for the choice; null: nothing. */
   readonly undisputed: NewRow | null;
   /** Changes in conflict of which nothing is left to ask: `undisputed` carries them on. */
-  readonly decided: readonly QueueRow[];
+  readonly decided: readonly OutboxEntry[];
 }
 
 /**
@@ -30,8 +30,8 @@ interface Folded {
  */
 export async function foldSave(deps: QueueDeps, save: NewRow): Promise<Folded> {
   const rows = await readRecord(deps.db, save.userId, save.target);
-  let [takenBy, undisputed]: [QueueRow | null, NewRow | null] = [null, save];
-  const decided: QueueRow[] = [];
+  let [takenBy, undisputed]: [OutboxEntry | null, NewRow | null] = [null, save];
+  const decided: OutboxEntry[] = [];
   for (const inConflict of rows.filter(({ status }) => status === 'conflict')) {
     if (!undisputed) break;
     const disputed = await foldBehind(deps, inConflict);
@@ -40,10 +40,10 @@ export async function foldSave(deps: QueueDeps, save: NewRow): Promise<Folded> {
     // What stands between the two and can't be changed any more would be sent after the newer values.
     if (!folded || (await sharesBehind(deps, disputed, undisputed))) continue;
     if (folded.disputed) {
-      await putRow(deps.db, folded.disputed);
+      await putEntry(deps.db, folded.disputed);
       await tieToFiles(deps, disputed.opId);
       // A refused file of the newer values parks it: then its reason is what is told.
-      if (folded.hasNewerValues) takenBy = (await findRow(deps.db, disputed.opId)) ?? folded.disputed;
+      if (folded.hasNewerValues) takenBy = (await findEntry(deps.db, disputed.opId)) ?? folded.disputed;
     } else decided.push(disputed);
     undisputed = folded.undisputed && { ...undisputed, ...folded.undisputed };
   }
@@ -54,32 +54,32 @@ export async function foldSave(deps: QueueDeps, save: NewRow): Promise<Folded> {
  * Inside a transaction: takes the newer values of the fields in conflict out of the entries behind it. Answers the change as it stands
  * then; null where nothing of it is left to ask.
  */
-export async function foldBehind(deps: QueueDeps, inConflict: QueueRow): Promise<QueueRow | null> {
+export async function foldBehind(deps: QueueDeps, inConflict: OutboxEntry): Promise<OutboxEntry | null> {
   const { db } = deps;
   let disputed = inConflict;
   for (const later of await openBehind(db, disputed)) {
     const folded = fold(disputed, later);
     if (!folded) continue;
-    if (!folded.hasNewerValues) await putRow(db, { ...later, ...folded.undisputed });
+    if (!folded.hasNewerValues) await putEntry(db, { ...later, ...folded.undisputed });
     if (!folded.disputed) {
-      await leave(db, disputed, 'superseded', deps.now(), later.opId);
+      await dequeue(db, disputed, 'superseded', deps.now(), later.opId);
       return null;
     }
     disputed = folded.disputed;
-    await putRow(db, disputed);
+    await putEntry(db, disputed);
     if (!folded.hasNewerValues) continue;
     // Under an id of its own: whoever waits for `later` is to hear of the choice, and not of this part alone.
-    const undisputed = folded.undisputed && freshRow(deps, { ...later, ...folded.undisputed });
-    await leave(db, later, 'superseded', deps.now(), disputed.opId);
+    const undisputed = folded.undisputed && freshEntry(deps, { ...later, ...folded.undisputed });
+    await dequeue(db, later, 'superseded', deps.now(), disputed.opId);
     // In the same place: an open entry behind it may have newer values of the same fields.
-    if (undisputed) await putRow(db, { ...undisputed, seq: later.seq });
+    if (undisputed) await putEntry(db, { ...undisputed, seq: later.seq });
     await tieToFiles(deps, disputed.opId);
     if (undisputed) await tieToFiles(deps, undisputed.opId);
   }
   return disputed;
 }
 
-async function sharesBehind({ db }: QueueDeps, disputed: QueueRow, save: NewRow): Promise<boolean> {
+async function sharesBehind({ db }: QueueDeps, disputed: OutboxEntry, save: NewRow): Promise<boolean> {
   const fields = new Set(patchedFields(save));
   const rows = await readRecord(db, disputed.userId, disputed.target);
   return rows.some(
@@ -92,18 +92,18 @@ async function sharesBehind({ db }: QueueDeps, disputed: QueueRow, save: NewRow)
 
 interface Split {
   /** The change in conflict with the newer values; null: nothing of it is left to ask. */
-  readonly disputed: QueueRow | null;
+  readonly disputed: OutboxEntry | null;
   /** It took newer values. */
   readonly hasNewerValues: boolean;
   /** What of `later` need not wait for the choice; null: nothing. */
-  readonly undisputed: (Touch<Json> & Pick<QueueRow, 'maybeOurs'>) | null;
+  readonly undisputed: (Patch<Json> & Pick<OutboxEntry, 'maybeOurs'>) | null;
 }
 
 /** Null where `later` has no field that is in conflict. */
-function fold(inConflict: QueueRow, later: NewRow): Split | null {
+function fold(inConflict: OutboxEntry, later: NewRow): Split | null {
   const { lastError } = inConflict;
   const theirs = inConflict.status === 'conflict' ? lastError?.theirs : undefined;
-  const values = sameCommand(inConflict, later) ? (bind(later)?.values ?? {}) : {};
+  const values = sameMutation(inConflict, later) ? (bind(later)?.values ?? {}) : {};
   const shared = Object.keys(values).filter((field) => theirs && field in theirs);
   if (!lastError || !theirs || shared.length === 0) return null;
   const isSame = later.command === 'blocks.order' ? sameOrder : sameJson;
@@ -128,7 +128,7 @@ function fold(inConflict: QueueRow, later: NewRow): Split | null {
 }
 
 /** A change in conflict with the newer values of some of its fields. */
-function withNewer(inConflict: QueueRow, later: NewRow, fields: readonly string[]): QueueRow | null {
+function withNewer(inConflict: OutboxEntry, later: NewRow, fields: readonly string[]): OutboxEntry | null {
   const others = patchedFields(later).filter((field) => !fields.includes(field));
   const newer = withoutFields(later, others);
   const merged = newer && bind(inConflict)?.merge(newer);

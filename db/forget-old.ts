@@ -1,4 +1,4 @@
-import { isLocalId } from '#contract/commands/local-id.ts';
+import { isLocalId } from '#contract/mutations/local-id.ts';
 import * as v from 'valibot';
 import { forgetSentFiles, forgetStrayFiles } from './files.ts';
 import { carryOverDrafts, indexLateEntries } from './migrations.ts';

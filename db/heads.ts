@@ -1,11 +1,11 @@
-import { blocksCreateBodySchema } from '#contract/commands/blocks.ts';
-import type { QueueRow } from '#contract/queue.ts';
+import { blocksCreateBodySchema } from '#contract/mutations/blocks.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import * as v from 'valibot';
-import { bind } from './commands/index.ts';
+import { bind } from './mutations/index.ts';
 import { waitsFor } from './conflict-fields.ts';
-import { type ReadRow, readRow, type StoredRow } from './migrate-row.ts';
-import { dependsOnAny } from './put-row.ts';
-import { findRow, isForAttention, readable, readRecord } from './queue-rows.ts';
+import { type ReadEntry, readRow, type StoredEntry } from './migrate-entry.ts';
+import { dependsOnAny } from './put-entry.ts';
+import { findEntry, isForAttention, readable, readRecord } from './outbox-entries.ts';
 import type { ClientDatabase } from './stores.ts';
 
 /** The longest wait of our own, ms. Those that the server asks for hold the whole queue. */
@@ -30,7 +30,7 @@ const mostUploads = 4;
 /** What may be sent now. */
 export interface Picked {
   /** Heads that are due, in queue order. */
-  readonly rows: readonly QueueRow[];
+  readonly rows: readonly OutboxEntry[];
   /** When the next head that is not due yet will be, ms since the epoch; null: there is none. What is being sent does not count. */
   readonly nextAt: number | null;
 }
@@ -44,10 +44,11 @@ export async function pickHeads(
   inFlight: readonly string[],
 ): Promise<Picked> {
   const read = dueReader(db, userId);
-  const dueNow = (mayGo: (stored: StoredRow) => boolean) => headsFrom(db, read, 0, now, limit, mayGo);
+  const dueNow = (mayGo: (stored: StoredEntry) => boolean) => headsFrom(db, read, 0, now, limit, mayGo);
   // Due later than any wait of ours allows: the clock was set back.
-  const tooLate = (mayGo: (stored: StoredRow) => boolean) => headsFrom(db, read, now + longestWait, Number.POSITIVE_INFINITY, limit, mayGo);
-  const notInFlight = ({ opId }: StoredRow) => !inFlight.includes(String(opId));
+  const tooLate = (mayGo: (stored: StoredEntry) => boolean) =>
+    headsFrom(db, read, now + longestWait, Number.POSITIVE_INFINITY, limit, mayGo);
+  const notInFlight = ({ opId }: StoredEntry) => !inFlight.includes(String(opId));
   // In parallel: transactions on one store run one after another, so each step less speeds up the drain.
   const [inLanes, due, [next]] = await Promise.all([
     lanesOf(db, userId),
@@ -62,7 +63,7 @@ export async function pickHeads(
   const uploading = uploads.length > 0 ? (await rowsOf(db, inFlight)).filter(isUpload).length : 0;
   const left = Math.max(0, mostUploads - uploading);
   if (uploads.length > left) {
-    const isOther = (stored: StoredRow) => notInFlight(stored) && !isUpload(stored);
+    const isOther = (stored: StoredEntry) => notInFlight(stored) && !isUpload(stored);
     heads = [...uploads.slice(0, left), ...(await dueNow(isOther)), ...(await tooLate(isOther))];
   }
   const picked = [...making, ...heads].toSorted((x, y) => x.seq - y.seq);
@@ -70,10 +71,10 @@ export async function pickHeads(
   return { rows: picked.slice(0, Math.max(0, limit)), nextAt: later.length === 0 ? null : Math.min(...later) };
 }
 
-const isUpload = ({ command }: StoredRow | QueueRow): boolean => command === 'files.upload';
+const isUpload = ({ command }: StoredEntry | OutboxEntry): boolean => command === 'files.upload';
 
-async function rowsOf(db: ClientDatabase, opIds: readonly string[]): Promise<readonly QueueRow[]> {
-  const rows = await Promise.all(opIds.map((opId) => findRow(db, opId)));
+async function rowsOf(db: ClientDatabase, opIds: readonly string[]): Promise<readonly OutboxEntry[]> {
+  const rows = await Promise.all(opIds.map((opId) => findEntry(db, opId)));
   return rows.filter((row) => row !== null);
 }
 
@@ -84,16 +85,16 @@ async function rowsOf(db: ClientDatabase, opIds: readonly string[]): Promise<rea
 async function makingNext(
   db: ClientDatabase,
   userId: string,
-  lanes: readonly QueueRow[],
+  lanes: readonly OutboxEntry[],
   now: number,
   inFlight: readonly string[],
-): Promise<readonly QueueRow[]> {
+): Promise<readonly OutboxEntry[]> {
   const due = lanes.filter((row) => dueAt(row, now) === 0);
   if (due.length === 0) return [];
   // An entry that was just picked may not be marked as sending yet.
   const underWay = [...(await sendingOf(db, userId)), ...(await rowsOf(db, inFlight))];
   const busy = new Set(underWay.filter(({ command }) => command === 'blocks.create').map(({ websiteId }) => websiteId));
-  const next = new Map<string | null, QueueRow>();
+  const next = new Map<string | null, OutboxEntry>();
   for (const row of due) {
     const before = next.get(row.websiteId);
     if (!before || (isForAttention(before) && !isForAttention(row))) next.set(row.websiteId, row);
@@ -104,7 +105,7 @@ async function makingNext(
 /** When the next head is due, ms since the epoch, 0: now; null: nothing waits for the network. What is being sent is due when its sender may be gone. */
 export async function firstDue(db: ClientDatabase, userId: string, now: number): Promise<number | null> {
   const read = dueReader(db, userId);
-  const isDue = (row: QueueRow) => dueAt(row, now) === 0;
+  const isDue = (row: OutboxEntry) => dueAt(row, now) === 0;
   // What is due now needs no look at the others.
   const [first] = await headsFrom(db, read, 0, now + longestWait, 1);
   if (first && isDue(first)) return 0;
@@ -114,23 +115,23 @@ export async function firstDue(db: ClientDatabase, userId: string, now: number):
 }
 
 /** All that a drainer has begun to send. */
-export async function sendingOf(db: ClientDatabase, userId: string): Promise<readonly QueueRow[]> {
+export async function sendingOf(db: ClientDatabase, userId: string): Promise<readonly OutboxEntry[]> {
   const sending = ['sending', 'resending'].map((stands) => [userId, stands]);
   return readable((await db.outbox.where('[userId+stands]').anyOf(sending).toArray()).map(readRow));
 }
 
 /** All that wait for another attempt. */
-export async function triedOf(db: ClientDatabase, userId: string): Promise<readonly QueueRow[]> {
+export async function triedOf(db: ClientDatabase, userId: string): Promise<readonly OutboxEntry[]> {
   return readable((await db.outbox.where('[userId+stands]').equals([userId, 'tried']).toArray()).map(readRow));
 }
 
 /** Reads entries by when they are due, in that order: the first so many above a place. */
-type DueReader = (above: readonly [due: number, seq: number]) => Promise<readonly StoredRow[]>;
+type DueReader = (above: readonly [due: number, seq: number]) => Promise<readonly StoredEntry[]>;
 
 /** Reads the end of a queue once, however often it is asked; a short queue is all end. */
 function dueReader(db: ClientDatabase, userId: string): DueReader {
   type Place = Parameters<DueReader>[0];
-  let end: { readonly above: Place; readonly rows: readonly StoredRow[] } | null = null;
+  let end: { readonly above: Place; readonly rows: readonly StoredEntry[] } | null = null;
   const isAfter = (one: Place, other: Place) => one[0] > other[0] || (one[0] === other[0] && one[1] >= other[1]);
   return async (above) => {
     if (end && isAfter(above, end.above)) {
@@ -157,9 +158,9 @@ async function headsFrom(
   from: number,
   to: number,
   limit: number,
-  mayGo: (stored: StoredRow) => boolean = () => true,
-): Promise<readonly QueueRow[]> {
-  const heads: QueueRow[] = [];
+  mayGo: (stored: StoredEntry) => boolean = () => true,
+): Promise<readonly OutboxEntry[]> {
+  const heads: OutboxEntry[] = [];
   let passed = 0;
   let above: readonly [number, number] = from === 0 ? [0, 0] : [from, Number.POSITIVE_INFINITY];
   for (;;) {
@@ -181,13 +182,13 @@ async function headsFrom(
   }
 }
 
-function placeOf({ due, seq }: StoredRow): readonly [number, number] | null {
+function placeOf({ due, seq }: StoredEntry): readonly [number, number] | null {
   return typeof due === 'number' && typeof seq === 'number' ? [due, seq] : null;
 }
 
 /** The blocks that may be made next, of each website. */
-async function lanesOf(db: ClientDatabase, userId: string): Promise<readonly QueueRow[]> {
-  const heads: QueueRow[] = [];
+async function lanesOf(db: ClientDatabase, userId: string): Promise<readonly OutboxEntry[]> {
+  const heads: OutboxEntry[] = [];
   let lane = '';
   for (;;) {
     const stored = await db.outbox.where('[userId+lane]').above([userId, lane]).first();
@@ -204,11 +205,11 @@ async function lanesOf(db: ClientDatabase, userId: string): Promise<readonly Que
  * A website's blocks are made one after the other, in their order; one that was tried in vain too often lets the others pass.
  * Those that look like it still wait: while its answer is out, nobody could tell such a block from its own.
  */
-async function firstOfLane(db: ClientDatabase, userId: string, lane: string): Promise<readonly QueueRow[]> {
+async function firstOfLane(db: ClientDatabase, userId: string, lane: string): Promise<readonly OutboxEntry[]> {
   for (let size = chunk; ; size *= 2) {
     const found = await db.outbox.where('[userId+lane]').equals([userId, lane]).limit(size).toArray();
     const looks = new Set<string>();
-    const first: QueueRow[] = [];
+    const first: OutboxEntry[] = [];
     for (const row of readable(found.map(readRow))) {
       const look = looksOf(row);
       if (looks.has(look)) continue;
@@ -221,16 +222,16 @@ async function firstOfLane(db: ClientDatabase, userId: string, lane: string): Pr
 }
 
 /** What a lost block is found again by: its kind and its name. */
-function looksOf({ body }: QueueRow): string {
+function looksOf({ body }: OutboxEntry): string {
   const parsed = v.safeParse(blocksCreateBodySchema, body);
   return parsed.success ? JSON.stringify([parsed.output.key, parsed.output.label]) : '';
 }
 
 /** The entry if it is the first of its record that may go; a rejected one stands in nobody's way. */
-async function headOf(db: ClientDatabase, read: ReadRow): Promise<QueueRow | null> {
+async function headOf(db: ClientDatabase, read: ReadEntry): Promise<OutboxEntry | null> {
   if (read?.kind !== 'row') return null;
   const { row } = read;
-  const asked: QueueRow[] = [];
+  const asked: OutboxEntry[] = [];
   const rows = await readRecord(db, row.userId, row.target);
   // A later one may be on its way already: this one was rejected then, and goes again.
   if (rows.some(({ status, seq }) => status === 'sending' && seq !== row.seq)) return null;
@@ -248,11 +249,11 @@ async function headOf(db: ClientDatabase, read: ReadRow): Promise<QueueRow | nul
 }
 
 /** When an entry is due, ms since the epoch; 0: now. More than the whole of a wait is left only where the clock was set back. */
-function dueAt({ status, nextAttemptAt }: QueueRow, now: number): number {
+function dueAt({ status, nextAttemptAt }: OutboxEntry, now: number): number {
   const whole = status === 'sending' ? sendingGrace : longestWait;
   return nextAttemptAt === null || nextAttemptAt <= now || nextAttemptAt > now + whole ? 0 : nextAttemptAt;
 }
 
-export function isWaiting(row: QueueRow): boolean {
+export function isWaiting(row: OutboxEntry): boolean {
   return row.status === 'queued' || row.status === 'unknown';
 }

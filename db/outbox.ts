@@ -1,35 +1,35 @@
 import type { Json } from '#contract/json.ts';
-import { type CommandName, isDoubted, type QueueRow } from '#contract/queue.ts';
-import { type AnyCommand, appendOne, type NewCommand, replaceRow, resolvePartly, unfit } from './append.ts';
-import type { Touch } from './commands/command.ts';
-import { type Bound, bind } from './commands/index.ts';
+import { type MutationName, isDoubted, type OutboxEntry } from '#contract/outbox-entry.ts';
+import { type AnyMutation, appendOne, type NewMutation, replaceEntry, resolvePartly, unfit } from './append.ts';
+import type { Patch } from './mutations/definition.ts';
+import { type BoundMutation, bind } from './mutations/index.ts';
 import { isDataCurrent } from './data-epoch.ts';
-import { dropRow } from './drop-row.ts';
+import { dropEntry } from './drop-entry.ts';
 import { retie } from './file-ties.ts';
-import { leave, release } from './leave-row.ts';
-import type { ReadRow } from './migrate-row.ts';
-import { forgetTogether, maybeAppliedAfter } from './merge-rows.ts';
+import { dequeue, release } from './dequeue.ts';
+import type { ReadEntry } from './migrate-entry.ts';
+import { forgetTogether, maybeAppliedAfter } from './merge-entries.ts';
 import { rememberDecided } from './own-saves.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { type Enqueued, type LeaveResult, type QueueResult, type Refused, refused } from './queue-result.ts';
-import { putRow } from './put-row.ts';
-import { dependentsOf, findRow, isOpen, isStopped, readQueue, readStanding, retried } from './queue-rows.ts';
+import { putEntry } from './put-entry.ts';
+import { dependentsOf, findEntry, isOpen, isStopped, readQueue, readStanding, retried } from './outbox-entries.ts';
 import { storeErrorOf } from './store-error.ts';
 import type { UploadsPlace } from './unnamed-files.ts';
 
 /** The queue of unsent commands, as screens and the sync centre use it. Every write is durable when it resolves; none but `dropUnnamed` rejects. */
 export interface Outbox {
   /** Joins an open row of the same thing, supersedes a parked one (whose other fields it takes along), or queues behind. */
-  append<Name extends CommandName>(save: NewCommand<Name>): Promise<QueueResult>;
+  append<Name extends MutationName>(save: NewMutation<Name>): Promise<QueueResult>;
   /** Several commands of one user in their order, all or none: nobody sees the first without the last. Answers the first refusal, or the opIds. */
-  appendAll(saves: readonly AnyCommand[]): Promise<Enqueued | Refused>;
-  list(userId: string): Promise<readonly ReadRow[]>;
+  appendAll(saves: readonly AnyMutation[]): Promise<Enqueued | Refused>;
+  list(userId: string): Promise<readonly ReadEntry[]>;
   /** How many rows wait for the network, and how many for a person. */
   counts(userId: string): Promise<{ readonly waiting: number; readonly attention: number }>;
   /** A row goes again at once, under its key and with its body: one that was refused, whose record was gone, or that waits. */
   retry(opId: string): Promise<QueueResult>;
   /** Replaces the body of a parked or open row. */
-  edit(opId: string, touch: Touch<Json>): Promise<QueueResult>;
+  edit(opId: string, touch: Patch<Json>): Promise<QueueResult>;
   /**
    * Drops a row and what depends on it, and answers what was dropped. A save that names a dropped file is parked: its other fields
    * stay. `as`: how the log has it; as rejected only what stands still and of which nothing can be on the server. `epoch`: from `dataEpoch` before; nothing is dropped of a user who has signed out since.
@@ -79,13 +79,13 @@ export function createOutbox(deps: QueueDeps, loadUnnamedFiles: LoadUnnamedFiles
   /** Runs `work` on a row that is there and not being sent. */
   async function onRow<Result extends { readonly kind: string }>(
     opId: string,
-    work: (row: QueueRow, bound: Bound | null) => Promise<Result | Refused>,
+    work: (row: OutboxEntry, bound: BoundMutation | null) => Promise<Result | Refused>,
   ) {
     let userId: string | null = null;
     return announced(
       () => userId,
       change(async () => {
-        const row = await findRow(db, opId);
+        const row = await findEntry(db, opId);
         if (!row) return refused('gone');
         userId = row.userId;
         return row.status === 'sending' ? refused('busy') : work(row, bind(row));
@@ -93,8 +93,8 @@ export function createOutbox(deps: QueueDeps, loadUnnamedFiles: LoadUnnamedFiles
     );
   }
 
-  async function retryRow(row: QueueRow): Promise<void> {
-    await putRow(db, isStopped(row) ? retried(row) : { ...row, nextAttemptAt: null });
+  async function retryEntry(row: OutboxEntry): Promise<void> {
+    await putEntry(db, isStopped(row) ? retried(row) : { ...row, nextAttemptAt: null });
     await retie(deps, row);
   }
 
@@ -113,7 +113,7 @@ export function createOutbox(deps: QueueDeps, loadUnnamedFiles: LoadUnnamedFiles
         () => saves[0]?.userId ?? null,
         change<Enqueued>(async () => {
           const opIds: string[] = [];
-          const behind: QueueRow[] = [];
+          const behind: OutboxEntry[] = [];
           for (const save of saves) {
             const appended = await appendOne(deps, save);
             if (appended.kind === 'refused') {
@@ -137,11 +137,13 @@ export function createOutbox(deps: QueueDeps, loadUnnamedFiles: LoadUnnamedFiles
     retry: (opId) =>
       onRow<QueueResult>(opId, async (row, bound) => {
         // Behind refused uploads: those go again, and take the row along.
-        const uploads = (await Promise.all(row.dependsOn.map((other) => findRow(db, other)))).filter((other) => other?.status === 'parked');
-        for (const upload of uploads) if (upload) await retryRow(upload);
+        const uploads = (await Promise.all(row.dependsOn.map((other) => findEntry(db, other)))).filter(
+          (other) => other?.status === 'parked',
+        );
+        for (const upload of uploads) if (upload) await retryEntry(upload);
         if (uploads.length > 0) return { kind: 'kept', opId };
         if (!bound || (row.status === 'conflict' && row.lastError?.theirs)) return refused('invalid');
-        await retryRow(row);
+        await retryEntry(row);
         return { kind: 'kept', opId };
       }),
     edit: (opId, touch) =>
@@ -152,19 +154,19 @@ export function createOutbox(deps: QueueDeps, loadUnnamedFiles: LoadUnnamedFiles
         if (row.status !== 'parked' && !isOpen(row)) return refused('busy');
         // What it made may be there: another body would make it twice.
         if (next.localId !== null && row.mayHaveBeenApplied) return refused('busy');
-        return replaceRow(deps, row, touch, maybeAppliedAfter(row));
+        return replaceEntry(deps, row, touch, maybeAppliedAfter(row));
       }),
     discard: (opId, { as, epoch } = {}) =>
       onRow<LeaveResult>(opId, async (row) => {
         if (!(await isDataCurrent(db, row.userId, epoch))) return refused('gone');
         // It goes again meanwhile, in another tab say; or what is known of it must not be forgotten.
         if (as === 'rejected' && (row.status !== 'parked' || isDoubted(row))) return refused('invalid');
-        return { kind: 'left', opIds: await dropRow(deps, row, as) };
+        return { kind: 'left', opIds: await dropEntry(deps, row, as) };
       }),
     giveUp: (opId) =>
       onRow<LeaveResult>(opId, async (row) => {
         if ((await dependentsOf(db, opId)).length > 0) return refused('invalid');
-        await leave(db, row, 'discarded', deps.now());
+        await dequeue(db, row, 'discarded', deps.now());
         return { kind: 'left', opIds: [opId] };
       }),
     async dropUnnamed(place, held) {
@@ -192,8 +194,8 @@ export function createOutbox(deps: QueueDeps, loadUnnamedFiles: LoadUnnamedFiles
         if (partly) return partly;
         const rest = bound.resolve(row.lastError, choices);
         // Who decides has seen what the server holds.
-        if (rest) return replaceRow(deps, row, rest, []);
-        await leave(db, row, 'discarded', deps.now());
+        if (rest) return replaceEntry(deps, row, rest, []);
+        await dequeue(db, row, 'discarded', deps.now());
         return { kind: 'left', opIds: [opId] };
       }),
   };

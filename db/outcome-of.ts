@@ -1,6 +1,6 @@
-import type { QueueRow, RowError } from '#contract/queue.ts';
+import type { OutboxEntry, EntryError } from '#contract/outbox-entry.ts';
 import { waitsFor } from './conflict-fields.ts';
-import { findRow, readRecord } from './queue-rows.ts';
+import { findEntry, readRecord } from './outbox-entries.ts';
 import type { ClientDatabase } from './stores.ts';
 
 /**
@@ -9,9 +9,9 @@ import type { ClientDatabase } from './stores.ts';
  */
 export type SaveOutcome =
   | { readonly kind: 'saved' }
-  | { readonly kind: 'waiting'; readonly error: RowError | null; readonly behind?: QueueRow }
-  | { readonly kind: 'parked'; readonly opId: string; readonly error: RowError }
-  | { readonly kind: 'conflict'; readonly opId: string; readonly error: RowError | null }
+  | { readonly kind: 'waiting'; readonly error: EntryError | null; readonly behind?: OutboxEntry }
+  | { readonly kind: 'parked'; readonly opId: string; readonly error: EntryError }
+  | { readonly kind: 'conflict'; readonly opId: string; readonly error: EntryError | null }
   | { readonly kind: 'discarded' };
 
 export interface AwaitOptions {
@@ -43,7 +43,7 @@ export function awaitOutcome(db: ClientDatabase, opId: string, options: AwaitOpt
 }
 
 async function readOutcome(db: ClientDatabase, opId: string): Promise<SaveOutcome | null> {
-  const row = await findRow(db, opId);
+  const row = await findEntry(db, opId);
   if (!row) {
     const left = await db.log.where('opId').equals(opId).last();
     if (!left) return { kind: 'discarded' };
@@ -58,9 +58,9 @@ async function readOutcome(db: ClientDatabase, opId: string): Promise<SaveOutcom
 }
 
 /** A save that nobody has tried yet may have to wait for what goes before it. */
-async function readBlocker(db: ClientDatabase, row: QueueRow): Promise<SaveOutcome | null> {
-  const tied: QueueRow[] = [];
-  for (const opId of row.dependsOn) tied.push(...[await findRow(db, opId)].filter((other) => other !== null));
+async function readBlocker(db: ClientDatabase, row: OutboxEntry): Promise<SaveOutcome | null> {
+  const tied: OutboxEntry[] = [];
+  for (const opId of row.dependsOn) tied.push(...[await findEntry(db, opId)].filter((other) => other !== null));
   const ahead = [...(await readRecord(db, row.userId, row.target)), ...tied]
     .filter((other) => other.seq < row.seq && other.userId === row.userId)
     .toSorted((a, b) => a.seq - b.seq);

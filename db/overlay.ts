@@ -1,27 +1,27 @@
-import { overlaySettings, settingsTarget } from '#contract/commands/settings-save.ts';
+import { overlaySettings, settingsTarget } from '#contract/mutations/settings-save.ts';
 import { type Category, type Setting, settingSchema, type WireValue, wireValueSchema } from '#contract/entities/setting.ts';
 import type { Json } from '#contract/json.ts';
-import type { QueueRow, RowError, RowStatus } from '#contract/queue.ts';
+import type { OutboxEntry, EntryError, EntryStatus } from '#contract/outbox-entry.ts';
 import * as v from 'valibot';
 import type { Cache, Cached } from './cache.ts';
-import { settingsSave } from './commands/settings-save.ts';
-import type { Aliases } from './commands/command.ts';
+import { settingsSave } from './mutations/settings-save.ts';
+import type { Aliases } from './mutations/definition.ts';
 import { aliasesOf } from './aliases.ts';
 import { settingsKey } from './keys.ts';
-import { isForAttention, isStopped, readRecord } from './queue-rows.ts';
+import { isForAttention, isStopped, readRecord } from './outbox-entries.ts';
 import type { ClientDatabase } from './stores.ts';
 
 /** A save that lies over a setting. `message`: why it is not simply waiting, at this field where the server named it. */
 export interface WaitingField {
   readonly opId: string;
-  readonly status: RowStatus;
+  readonly status: EntryStatus;
   readonly message: string | null;
   /** The server's value when the edit that it saves began; left out where the person is asked about it. */
   readonly began?: WireValue;
   /** What the last try in vain came to, of a save that is tried again. */
-  readonly tried?: RowError;
+  readonly tried?: EntryError;
   /** Tried in vain so often that a person should see it: what the last try came to. It is still tried. */
-  readonly stuck?: RowError;
+  readonly stuck?: EntryError;
   /** Where somebody else changed the same field: what the server holds, and what it tells of who put it there. */
   readonly theirs?: { readonly value: WireValue; readonly at: string | null; readonly by: string | null };
 }
@@ -57,7 +57,7 @@ export function readSettings(
   });
 }
 
-function layOver(cached: Cached<Setting[]> | null, rows: readonly QueueRow[], aliases: Aliases): Omit<SettingsReading, 'own'> {
+function layOver(cached: Cached<Setting[]> | null, rows: readonly OutboxEntry[], aliases: Aliases): Omit<SettingsReading, 'own'> {
   const waiting: Record<string, WaitingField> = {};
   let shown: readonly Setting[] = cached?.data ?? [];
   for (const row of rows) {
@@ -79,13 +79,13 @@ function layOver(cached: Cached<Setting[]> | null, rows: readonly QueueRow[], al
 }
 
 /** What a save of a field is compared with, where its entry says so. */
-export function beganOf({ base }: Pick<QueueRow, 'base'>, field: string): Pick<WaitingField, 'began'> {
+export function beganOf({ base }: Pick<OutboxEntry, 'base'>, field: string): Pick<WaitingField, 'began'> {
   const began = base[field];
   return began === undefined ? {} : { began: wireOf(began) };
 }
 
 /** What is known of the tries of a save that no person has to decide about. */
-export function triedOf(row: QueueRow): Pick<WaitingField, 'tried' | 'stuck'> {
+export function triedOf(row: OutboxEntry): Pick<WaitingField, 'tried' | 'stuck'> {
   if (isStopped(row) || row.lastError === null) return {};
   return { tried: row.lastError, ...(isForAttention(row) ? { stuck: row.lastError } : {}) };
 }

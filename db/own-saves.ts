@@ -1,5 +1,5 @@
 import { type Json, sameJson } from '#contract/json.ts';
-import type { QueueRow } from '#contract/queue.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { ClientDatabase, OwnSave } from './stores.ts';
 
 type OwnSaves = Readonly<Record<string, OwnSave>>;
@@ -41,7 +41,7 @@ const isObject = (data: Json): data is { readonly [name: string]: Json } =>
  */
 export async function rememberDecided(
   db: ClientDatabase,
-  { userId, base, lastError }: Pick<QueueRow, 'userId' | 'base' | 'lastError'>,
+  { userId, base, lastError }: Pick<OutboxEntry, 'userId' | 'base' | 'lastError'>,
   cacheKey: string,
   choices: Readonly<Record<string, 'mine' | 'theirs'>>,
 ): Promise<void> {
@@ -57,7 +57,7 @@ export async function rememberDecided(
  * A change that was decided is dropped, and with it the decision: what somebody else wrote stands, and an edit that began before is asked
  * about it again. Inside a transaction.
  */
-export async function forgetDecided(db: ClientDatabase, { userId, base }: Pick<QueueRow, 'userId' | 'base'>, cacheKey: string) {
+export async function forgetDecided(db: ClientDatabase, { userId, base }: Pick<OutboxEntry, 'userId' | 'base'>, cacheKey: string) {
   const cached = await db.resources.get([userId, cacheKey]);
   const known = Object.entries(cached?.ours ?? {});
   const kept = known.filter(([key, { value, isTheirs }]) => !isTheirs || !(key in base) || !sameJson(base[key] ?? null, value));

@@ -1,4 +1,4 @@
-import type { QueueRow } from '#contract/queue.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { StoreErrorCode } from './store-error.ts';
 
 /** `gone`: no such row any more. `busy`: a request of it is under way. `invalid`: the body is not the command's. */
@@ -10,12 +10,12 @@ export interface Refused {
 }
 export type QueueResult = { readonly kind: 'kept'; readonly opId: string } | Refused;
 /** One change in the outbox. `behind`: the change in conflict that took its values, which wait there for a person's choice. */
-export type Appended = { readonly kind: 'kept'; readonly opId: string; readonly behind?: QueueRow } | Refused;
+export type Appended = { readonly kind: 'kept'; readonly opId: string; readonly behind?: OutboxEntry } | Refused;
 /** Several, in their order; `behind`: those of `opIds` that were in conflict before. */
 export interface Enqueued {
   readonly kind: 'kept';
   readonly opIds: readonly string[];
-  readonly behind: readonly QueueRow[];
+  readonly behind: readonly OutboxEntry[];
 }
 export type LeaveResult = { readonly kind: 'left'; readonly opIds: readonly string[] } | Refused;
 

@@ -1,28 +1,28 @@
 import type { Json } from '#contract/json.ts';
-import type { Answered } from '#contract/outcome.ts';
-import type { QueueRow } from '#contract/queue.ts';
-import type { DeliveryResult, PreflightRead } from '#contract/settlement.ts';
+import type { Answered } from '#contract/api-result.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import type { DeliveryResult, PreflightRead } from '#contract/delivery-result.ts';
 import { putOver, putResource } from './cache.ts';
-import { type Bound, bind } from './commands/index.ts';
+import { type BoundMutation, bind } from './mutations/index.ts';
 import { aliasesOf } from './aliases.ts';
 import { splitConflict } from './conflict-fields.ts';
-import { dropRow } from './drop-row.ts';
+import { dropEntry } from './drop-entry.ts';
 import { park } from './file-ties.ts';
 import { addPart } from './append.ts';
 import { foldBehind } from './fold-into-conflict.ts';
-import { mergeInto } from './merge-rows.ts';
+import { mergeInto } from './merge-entries.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { withOwnSave } from './own-saves.ts';
-import { leave } from './leave-row.ts';
+import { dequeue } from './dequeue.ts';
 import { openBehind } from './open-behind.ts';
-import { putRow } from './put-row.ts';
-import { readRecord } from './queue-rows.ts';
+import { putEntry } from './put-entry.ts';
+import { readRecord } from './outbox-entries.ts';
 import type { CacheRow } from './stores.ts';
 
 type Applied = Extract<DeliveryResult, { kind: 'applied' }>;
 
 /** Writes what a delivery came to. Runs inside the drainer's transaction, after its fence. */
-export async function applyResult(deps: QueueDeps, sent: QueueRow, result: DeliveryResult): Promise<void> {
+export async function applyResult(deps: QueueDeps, sent: OutboxEntry, result: DeliveryResult): Promise<void> {
   const { db } = deps;
   const row = 'isPartial' in result && result.isPartial ? { ...sent, mayHaveBeenApplied: true } : sent;
   const status = row.mayHaveBeenApplied ? 'unknown' : 'queued';
@@ -33,18 +33,18 @@ export async function applyResult(deps: QueueDeps, sent: QueueRow, result: Deliv
       // Neither a missing network nor a wait that the server asked for says anything of this entry.
       const isTrouble = !result.holdsQueue && result.error.code !== 'offline';
       const troubles = isTrouble ? row.troubles + 1 : row.troubles;
-      return putRow(db, { ...row, status, troubles, nextAttemptAt: result.at, lastError: result.error });
+      return putEntry(db, { ...row, status, troubles, nextAttemptAt: result.at, lastError: result.error });
     }
     case 'indeterminate': {
       const { at: nextAttemptAt, error: lastError } = result;
-      return putRow(db, { ...row, status: 'unknown', mayHaveBeenApplied: true, troubles: row.troubles + 1, nextAttemptAt, lastError });
+      return putEntry(db, { ...row, status: 'unknown', mayHaveBeenApplied: true, troubles: row.troubles + 1, nextAttemptAt, lastError });
     }
     case 'authRequired':
-      return putRow(db, { ...row, status, nextAttemptAt: null, lastError: result.error });
+      return putEntry(db, { ...row, status, nextAttemptAt: null, lastError: result.error });
     case 'rejected':
       return applyRejected(deps, { ...row, status: 'parked', troubles: 0, nextAttemptAt: null, lastError: result.error });
     case 'notNeeded':
-      await dropRow(deps, row);
+      await dropEntry(deps, row);
       return;
     case 'conflict': {
       const bound = bind(row);
@@ -60,28 +60,28 @@ export async function applyResult(deps: QueueDeps, sent: QueueRow, result: Deliv
         nextAttemptAt: null,
         lastError: result.error,
       } as const;
-      await putRow(db, disputed);
+      await putEntry(db, disputed);
       await foldBehind(deps, disputed);
       return;
     }
   }
 }
 
-async function applyApplied(deps: QueueDeps, row: QueueRow, { answer, ifMatch, read }: Applied): Promise<void> {
+async function applyApplied(deps: QueueDeps, row: OutboxEntry, { answer, ifMatch, read }: Applied): Promise<void> {
   const bound = bind(row);
   if (bound && bound.localId !== null) {
     const again = { ...row, status: 'unknown', nextAttemptAt: null } as const;
     // Looked for, and found in a list that the cache is further than by now: what is cached would be left without it.
     const overtaken = answer === null && !bound.carriesFile && isOvertaken(read, await cachedFor(deps, row, bound));
     // Or known by now as another file that was sent meanwhile. It is looked for again.
-    if (overtaken || (!(await takeMade(deps, row, bound.localId, answer, read)) && answer === null)) return putRow(deps.db, again);
+    if (overtaken || (!(await takeMade(deps, row, bound.localId, answer, read)) && answer === null)) return putEntry(deps.db, again);
   }
   if (bound && !bound.carriesFile) {
     const [others, cached] = await Promise.all([behind(deps, row), cachedFor(deps, row, bound)]);
     const learned = await takeAnswer(deps, row, bound, cached, { answer, ifMatch, read });
-    for (const other of others) await putRow(deps.db, { ...other, base: rebased(other.base, learned) });
+    for (const other of others) await putEntry(deps.db, { ...other, base: rebased(other.base, learned) });
   }
-  await leave(deps.db, row, 'done', deps.now());
+  await dequeue(deps.db, row, 'done', deps.now());
   if (bound?.deletes) await dropRest(deps, row);
 }
 
@@ -89,18 +89,18 @@ async function applyApplied(deps: QueueDeps, row: QueueRow, { answer, ifMatch, r
  * What still waited for a thing that is deleted now. An edit behind the delete was made while that stood rejected, or in another tab:
  * nobody is asked about their own delete, and nobody is told that such an edit was saved.
  */
-async function dropRest({ db, now }: QueueDeps, row: QueueRow): Promise<void> {
+async function dropRest({ db, now }: QueueDeps, row: OutboxEntry): Promise<void> {
   for (const other of await readRecord(db, row.userId, row.target)) {
     if (other.status === 'sending') continue;
     const isBefore = other.seq < row.seq;
-    await leave(db, other, isBefore ? 'superseded' : 'discarded', now(), isBefore ? row.opId : null);
+    await dequeue(db, other, isBefore ? 'superseded' : 'discarded', now(), isBefore ? row.opId : null);
   }
 }
 
 /** What was made has the server's id from now on; whatever names it gets that when it is sent. False where it can't be told. */
 async function takeMade(
   deps: QueueDeps,
-  row: QueueRow,
+  row: OutboxEntry,
   localId: string,
   answer: Answered<Json> | null,
   read: Answered<Json> | null,
@@ -115,9 +115,9 @@ async function takeMade(
 }
 
 /** Later commands on the thing know it by the server's id: those that wait keep their order with them. */
-async function retarget(deps: QueueDeps, made: QueueRow, localId: string, serverId: string): Promise<void> {
+async function retarget(deps: QueueDeps, made: OutboxEntry, localId: string, serverId: string): Promise<void> {
   for (const row of await readRecord(deps.db, made.userId, { ...made.target, id: localId }))
-    if (row.seq !== made.seq) await putRow(deps.db, { ...row, target: { ...row.target, id: serverId } });
+    if (row.seq !== made.seq) await putEntry(deps.db, { ...row, target: { ...row.target, id: serverId } });
 }
 
 type Fields = Readonly<Record<string, Json>>;
@@ -133,8 +133,8 @@ function rebased(base: Fields, learned: Fields): Fields {
  */
 async function takeAnswer(
   deps: QueueDeps,
-  row: QueueRow,
-  bound: Bound,
+  row: OutboxEntry,
+  bound: BoundMutation,
   cached: CacheRow | undefined,
   { answer, ifMatch, read }: Omit<Applied, 'kind'>,
 ): Promise<Fields> {
@@ -163,30 +163,30 @@ function isOvertaken(read: PreflightRead | null, cached: CacheRow | undefined): 
   return read !== null && cached !== undefined && cached.revision !== read.seen;
 }
 
-const cachedFor = ({ db }: QueueDeps, row: QueueRow, { cacheKey }: Bound): Promise<CacheRow | undefined> =>
+const cachedFor = ({ db }: QueueDeps, row: OutboxEntry, { cacheKey }: BoundMutation): Promise<CacheRow | undefined> =>
   db.resources.get([row.userId, cacheKey]);
 
-const learnedOf = ({ userId, websiteId }: QueueRow, key: string, data: Json, etag: string | null) =>
+const learnedOf = ({ userId, websiteId }: OutboxEntry, key: string, data: Json, etag: string | null) =>
   ({ userId, key, websiteId, data, pagination: null, etag }) as const;
 
-async function learn(deps: QueueDeps, row: QueueRow, key: string, data: Json, etag: string | null): Promise<void> {
+async function learn(deps: QueueDeps, row: OutboxEntry, key: string, data: Json, etag: string | null): Promise<void> {
   await putResource(deps.db, deps.now(), learnedOf(row, key, data, etag));
 }
 
 /** A refused save is carried on by the open one behind it, as a later save would: nothing of it is lost or overtaken. */
-async function applyRejected(deps: QueueDeps, row: QueueRow): Promise<void> {
+async function applyRejected(deps: QueueDeps, row: OutboxEntry): Promise<void> {
   // It was to be deleted in any case: of a thing that was not made nothing is left to do.
   if (bind(row)?.localId && !row.mayHaveBeenApplied && (await behind(deps, row)).some((other) => bind(other)?.deletes)) {
-    await dropRow(deps, row);
+    await dropEntry(deps, row);
     return;
   }
   const [successor] = await openBehind(deps.db, row);
   const merged = successor ? mergeInto(row, successor) : null;
   if (!merged) return park(deps, row);
-  await putRow(deps.db, merged);
-  await leave(deps.db, row, 'superseded', deps.now(), merged.opId);
+  await putEntry(deps.db, merged);
+  await dequeue(deps.db, row, 'superseded', deps.now(), merged.opId);
 }
 
-async function behind(deps: QueueDeps, row: QueueRow): Promise<readonly QueueRow[]> {
+async function behind(deps: QueueDeps, row: OutboxEntry): Promise<readonly OutboxEntry[]> {
   return (await readRecord(deps.db, row.userId, row.target)).filter((other) => other.seq > row.seq);
 }

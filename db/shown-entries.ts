@@ -1,15 +1,15 @@
-import type { QueueRow } from '#contract/queue.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import { recordKey } from './findable.ts';
-import { type ReadRow, readRow, type StoredRow } from './migrate-row.ts';
-import { readRecord } from './queue-rows.ts';
+import { type ReadEntry, readRow, type StoredEntry } from './migrate-entry.ts';
+import { readRecord } from './outbox-entries.ts';
 import type { ClientDatabase, LogRow } from './stores.ts';
 
 /** The beginning of a user's outbox, for a list of it. Each part in queue order. */
 export interface ShownEntries {
-  readonly waiting: readonly ReadRow[];
-  readonly attention: readonly ReadRow[];
+  readonly waiting: readonly ReadEntry[];
+  readonly attention: readonly ReadEntry[];
   /** Changes in conflict of the records that the entries of `waiting` are about. */
-  readonly conflicts: readonly QueueRow[];
+  readonly conflicts: readonly OutboxEntry[];
 }
 
 /** At most `limit` of each part: a list of ten thousand is read and shown a part at a time. */
@@ -34,18 +34,18 @@ export async function readLatest(db: ClientDatabase, userId: string): Promise<re
 }
 
 /** Only what a newer version wrote has no mark: then all is read. */
-async function unmarkedOf(db: ClientDatabase, userId: string): Promise<readonly StoredRow[]> {
+async function unmarkedOf(db: ClientDatabase, userId: string): Promise<readonly StoredEntry[]> {
   const all = await db.outbox.where('userId').equals(userId).toArray();
   return all.filter(({ attention }) => attention !== 0 && attention !== 1);
 }
 
-async function conflictsOf(db: ClientDatabase, rows: readonly QueueRow[]): Promise<readonly QueueRow[]> {
+async function conflictsOf(db: ClientDatabase, rows: readonly OutboxEntry[]): Promise<readonly OutboxEntry[]> {
   const records = new Map(rows.map((row) => [recordKey(row.target), row]));
-  const conflicts: QueueRow[] = [];
+  const conflicts: OutboxEntry[] = [];
   for (const { userId, target } of records.values())
     conflicts.push(...(await readRecord(db, userId, target)).filter(({ status }) => status === 'conflict'));
   return conflicts;
 }
 
-const seqOf = (entry: ReadRow) => (entry.kind === 'row' ? entry.row.seq : entry.seq);
-const bySeq = (a: ReadRow, b: ReadRow) => seqOf(a) - seqOf(b);
+const seqOf = (entry: ReadEntry) => (entry.kind === 'row' ? entry.row.seq : entry.seq);
+const bySeq = (a: ReadEntry, b: ReadEntry) => seqOf(a) - seqOf(b);

@@ -1,14 +1,14 @@
-import { settingsTarget } from '#contract/commands/settings-save.ts';
+import { settingsTarget } from '#contract/mutations/settings-save.ts';
 import type { Category } from '#contract/entities/setting.ts';
-import type { QueueRow } from '#contract/queue.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import { Dexie } from 'dexie';
 import { expect, it } from 'vitest';
 import { type DeviceStore, openDeviceStore } from './device-store.ts';
 import { tableSchemas } from './stores.ts';
 
-function entry(opId: string, category: Category, more: Partial<QueueRow> = {}): Record<string, unknown> {
+function entry(opId: string, category: Category, more: Partial<OutboxEntry> = {}): Record<string, unknown> {
   const target = settingsTarget('w1', category);
-  const row: Omit<QueueRow, 'seq'> = {
+  const row: Omit<OutboxEntry, 'seq'> = {
     ...{ opId, userId: 'u1', accountId: 'a1', websiteId: 'w1', recordVersion: 2, appVersion: 'test', command: 'settings.save', target },
     ...{
       dependsOn: [],
@@ -32,7 +32,7 @@ function entry(opId: string, category: Category, more: Partial<QueueRow> = {}): 
   return { ...row, record: `${row.target.entity} ${row.target.id}`, attention: row.status === 'parked' || row.troubles > 4 ? 1 : 0 };
 }
 
-const create = (localId: string): Partial<QueueRow> => ({
+const create = (localId: string): Partial<OutboxEntry> => ({
   command: 'blocks.create',
   target: { entity: 'block', id: localId },
   body: { localId, key: 'banner', label: 'Made', enabled: true, settings: [] },

@@ -1,9 +1,9 @@
 import type { Json } from '#contract/json.ts';
-import type { Pagination } from '#contract/outcome.ts';
+import type { Pagination } from '#contract/api-result.ts';
 import { Dexie, liveQuery, type Table } from 'dexie';
 import { findablesOf } from './findable.ts';
 import { type LiveViewObserver, pacedView } from './live-view.ts';
-import type { StoredRow } from './migrate-row.ts';
+import type { StoredEntry } from './migrate-entry.ts';
 import { withoutSecretKeys, withoutSecrets } from './secrets.ts';
 
 /** Server state. `revision` grows with each write, so that a read that started earlier can't undo a later one. */
@@ -80,7 +80,7 @@ export interface EpochRow {
 }
 
 /** `rejected`: the server refused it, and the form that it came from has it still. */
-export type Leaving = 'done' | 'discarded' | 'rejected' | 'superseded';
+export type FinalStatus = 'done' | 'discarded' | 'rejected' | 'superseded';
 
 /** What left the queue, for the sync centre and for whoever waits for one save. */
 export interface LogRow {
@@ -88,7 +88,7 @@ export interface LogRow {
   readonly userId: string;
   readonly websiteId: string | null;
   readonly words: string;
-  readonly outcome: Leaving;
+  readonly outcome: FinalStatus;
   /** For `superseded`: the row that carries the change on. */
   readonly by: string | null;
   readonly at: number;
@@ -145,7 +145,7 @@ export interface StoreTable<Row, Key> {
 /** What this layer needs of its database: Dexie in the console, one in memory where schedules are simulated. */
 export interface ClientDatabase {
   readonly resources: StoreTable<CacheRow, [string, string]>;
-  readonly outbox: StoreTable<StoredRow, number>;
+  readonly outbox: StoreTable<StoredEntry, number>;
   /** Of schema version 1. Emptied by `db/migrations.ts` at each start, and written by old code alone. */
   readonly drafts: StoreTable<SharedDraftRow, [string, string, string]>;
   readonly tabDrafts: StoreTable<DraftRow, number>;
@@ -203,7 +203,7 @@ const outboxOfVersion2 = '++seq, &opId, userId, [userId+record], [userId+attenti
 /** The store on IndexedDB. Writes are flushed to disk before they resolve. */
 export class DeviceDatabase extends Dexie implements ClientDatabase {
   declare readonly resources: Table<CacheRow, [string, string]>;
-  declare readonly outbox: Table<StoredRow, number>;
+  declare readonly outbox: Table<StoredEntry, number>;
   declare readonly drafts: Table<SharedDraftRow, [string, string, string]>;
   declare readonly tabDrafts: Table<DraftRow, number>;
   declare readonly aliases: Table<AliasRow, string>;

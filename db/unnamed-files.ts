@@ -1,7 +1,7 @@
-import { uploadTarget } from '#contract/commands/files-upload.ts';
+import { uploadTarget } from '#contract/mutations/files-upload.ts';
 import type { QueueDeps } from './queue-deps.ts';
-import { leave } from './leave-row.ts';
-import { readable, readQueue, sameTarget } from './queue-rows.ts';
+import { dequeue } from './dequeue.ts';
+import { readable, readQueue, sameTarget } from './outbox-entries.ts';
 
 /** Settings of a website that hold files. */
 export interface UploadsPlace {
@@ -37,7 +37,7 @@ export async function dropUnnamed(
     if (row.fileIds.some((id) => [...named, ...others].some((text) => text.includes(id)))) continue;
     const files = await db.files.bulkGet([...row.fileIds]);
     if (files.some((file) => file?.tab !== undefined && otherTabs.includes(file.tab))) continue;
-    await leave(db, row, 'discarded', now());
+    await dequeue(db, row, 'discarded', now());
     dropped.push(...row.fileIds);
   }
   return dropped;

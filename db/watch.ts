@@ -1,10 +1,10 @@
 import type { Category } from '#contract/entities/setting.ts';
-import type { QueueRow } from '#contract/queue.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { GenericSchema } from 'valibot';
 import type { BlocksReading } from './blocks-overlay.ts';
 import type { Cache, Cached } from './cache.ts';
 import { readSettings, type SettingsReading } from './overlay.ts';
-import { findRow, type QueueStanding, readRecords, readStanding } from './queue-rows.ts';
+import { findEntry, type QueueStanding, readRecords, readStanding } from './outbox-entries.ts';
 import type { ShownEntries } from './shown-entries.ts';
 import type { ClientDatabase, LogRow } from './stores.ts';
 
@@ -54,9 +54,9 @@ export interface Watch {
   /** Its code comes with the first homepage. */
   blocks(userId: string, websiteId: string, callback: (reading: BlocksReading) => void): Unsubscribe;
   /** The entries that wait for some records, in queue order. */
-  records(userId: string, targets: readonly QueueRow['target'][], callback: (entries: readonly QueueRow[]) => void): Unsubscribe;
+  records(userId: string, targets: readonly OutboxEntry['target'][], callback: (entries: readonly OutboxEntry[]) => void): Unsubscribe;
   /** One entry; null: it has left, or can't be read. */
-  entry(opId: string, callback: (entry: QueueRow | null) => void): Unsubscribe;
+  entry(opId: string, callback: (entry: OutboxEntry | null) => void): Unsubscribe;
   standing(userId: string, callback: (standing: QueueStanding) => void): Unsubscribe;
   /** The first `limit` that wait for the network and the first `limit` that wait for a person. Its code comes with the first call. */
   entries(userId: string, limit: number, callback: (entries: ShownEntries) => void): Unsubscribe;
@@ -104,7 +104,7 @@ export function createWatch(
     blocks: (userId, websiteId, callback) =>
       whenLoaded(loadBlocksOverlay(), ({ readBlocks }) => watch(() => readBlocks(db, cache, userId, websiteId), callback, paceMs)),
     records: (userId, targets, callback) => watch(() => readRecords(db, userId, targets), callback, paceMs),
-    entry: (opId, callback) => watch(() => findRow(db, opId), callback),
+    entry: (opId, callback) => watch(() => findEntry(db, opId), callback),
     standing: (userId, callback) => standingOf(userId)(callback),
     entries: (userId, limit, callback) =>
       whenLoaded(import('./shown-entries.ts'), ({ readShown }) => watch(() => readShown(db, userId, limit), callback, paceMs)),

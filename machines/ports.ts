@@ -1,11 +1,11 @@
-import type { ShowConflict } from '#contract/commands/blocks.ts';
+import type { ShowConflict } from '#contract/mutations/blocks.ts';
 import type { Block, BlockSettingWrite } from '#contract/entities/block.ts';
 import type { User } from '#contract/entities/user.ts';
 import type { Setting, SettingWrite, WireValue } from '#contract/entities/setting.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import type { FieldMessages } from '#contract/errors.ts';
 import type { Json } from '#contract/json.ts';
-import type { Pagination } from '#contract/outcome.ts';
+import type { Pagination } from '#contract/api-result.ts';
 import type { PendingReason } from '#contract/pending-reason.ts';
 import type { FieldValue } from '#contract/settings/field.ts';
 
@@ -107,13 +107,13 @@ export interface KeptDraft extends DraftContent {
   readonly leftSeq?: number;
 }
 
-export interface SettingsPlace {
+export interface ScreenKey {
   readonly websiteId: string;
   readonly screenId: string;
 }
 
 /** `replaces`: the `leftSeq` of the draft that the form was opened with; it is this form's from then on. */
-export interface DraftPlace extends SettingsPlace {
+export interface DraftKey extends ScreenKey {
   readonly replaces?: number;
 }
 
@@ -121,7 +121,7 @@ export type SettingsLoaded =
   | { readonly kind: 'loaded'; readonly snapshot: SettingsSnapshot }
   | { readonly kind: 'failed'; readonly code: 'offlineNeverLoaded' | 'notFound' | 'unknown'; readonly message: string };
 
-export interface SettingsSubmission extends SettingsPlace {
+export interface SettingsSubmission extends ScreenKey {
   /** The changed and shown fields only. */
   readonly writes: readonly SettingWrite[];
   /** Server values from when each edit began, by key. */

@@ -1,4 +1,4 @@
-import { isUnanswered, type Problem } from '#contract/outcome.ts';
+import { isUnanswered, type Problem } from '#contract/api-result.ts';
 import { isIntermediaryRefusal } from '#contract/pending-reason.ts';
 import { describeAnswer, describeBlock, messageIn } from './save-words.ts';
 

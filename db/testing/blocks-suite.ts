@@ -1,6 +1,6 @@
 import { toJson } from '#contract/json.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { NewCommand } from '../append.ts';
+import type { NewMutation } from '../append.ts';
 import type { DeviceStore } from '../client-store.ts';
 import type { StoreDevice } from './store-device.ts';
 
@@ -21,7 +21,7 @@ export function describeBlocks(newDevice: () => StoreDevice): void {
 
   describe('changes of a website’s blocks', () => {
     const of = { userId: 'u1', accountId: 'a1', websiteId: 'w1', base: {} } as const;
-    const create = (label: string): NewCommand<'blocks.create'> => {
+    const create = (label: string): NewMutation<'blocks.create'> => {
       const localId = `local:${label.charCodeAt(0)}000000-1111-4111-8111-111111111111`;
       return { ...of, command: 'blocks.create', base: { known: [] }, body: { localId, key: 'banner', label, enabled: true, settings: [] } };
     };

@@ -1,12 +1,12 @@
 import type { Json } from '#contract/json.ts';
-import type { QueueRow } from '#contract/queue.ts';
-import type { DeliveryResult } from '#contract/settlement.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import type { DeliveryResult } from '#contract/delivery-result.ts';
 import { afterEach, beforeEach, expect } from 'vitest';
-import type { AnyCommand, NewCommand } from '../append.ts';
+import type { AnyMutation, NewMutation } from '../append.ts';
 import type { DeviceStore } from '../client-store.ts';
-import { blockSettingsSave } from '../commands/block-settings-save.ts';
-import { settingsSave } from '../commands/settings-save.ts';
-import { readable } from '../queue-rows.ts';
+import { blockSettingsSave } from '../mutations/block-settings-save.ts';
+import { settingsSave } from '../mutations/settings-save.ts';
+import { readable } from '../outbox-entries.ts';
 import { indexedDbDevice } from './indexed-db-device.ts';
 
 type Texts = Readonly<Record<string, string | null>>;
@@ -14,20 +14,20 @@ const wire = (text: string | null) => (text === null ? null : [text]);
 const wires = (values: Texts): Record<string, Json> => Object.fromEntries(Object.entries(values).map(([key, text]) => [key, wire(text)]));
 
 /** A save of social links. */
-export function save(values: Texts, base: Texts): NewCommand<'settings.save'> {
+export function save(values: Texts, base: Texts): NewMutation<'settings.save'> {
   const settings = Object.entries(values).map(([key, text]) => ({ key, value: wire(text), category: 'social' as const, type: null }));
   const body = { category: 'social' as const, settings };
   return { userId: 'u1', accountId: 'a1', websiteId: 'w1', command: 'settings.save', body, base: wires(base) };
 }
 
 /** A save of settings of block 7. */
-export function saveBlock(values: Texts): NewCommand<'block-settings.save'> {
+export function saveBlock(values: Texts): NewMutation<'block-settings.save'> {
   const settings = Object.entries(values).map(([key, text]) => ({ key, value: wire(text) }));
   const body = { blockId: '7', label: 'Staff', settings };
   return { userId: 'u1', accountId: 'a1', websiteId: 'w1', command: 'block-settings.save', body, base: {} };
 }
 
-export const hide: NewCommand<'blocks.show'> = {
+export const hide: NewMutation<'blocks.show'> = {
   ...{ userId: 'u1', accountId: 'a1', websiteId: 'w1', base: {} },
   ...{ command: 'blocks.show', body: { blockId: '7', label: 'Staff', enabled: false } },
 };
@@ -41,7 +41,12 @@ export async function kept(
 }
 
 /** What the server answered instead of taking a change. */
-export const error = (more: Partial<NonNullable<QueueRow['lastError']>> = {}) => ({ code: 'conflict', message: '', fields: {}, ...more });
+export const error = (more: Partial<NonNullable<OutboxEntry['lastError']>> = {}) => ({
+  code: 'conflict',
+  message: '',
+  fields: {},
+  ...more,
+});
 
 /** A store of its own for each test, and what tests of conflicts do with it. */
 export function conflictDesk() {
@@ -90,7 +95,7 @@ export function conflictDesk() {
   }
 
   return {
-    append: async (command: AnyCommand) => kept(store.outbox.append(command)),
+    append: async (command: AnyMutation) => kept(store.outbox.append(command)),
     resolve: (opId: string, choices: Readonly<Record<string, 'mine' | 'theirs'>>) => store.outbox.resolve(opId, choices),
     awaitOutcome: (opId: string) => store.awaitOutcome(opId),
     settle: (opId: string, result: DeliveryResult) => store.drain.settle(opId, epoch, result),

@@ -1,9 +1,9 @@
-import { plainSettingKey, uploadKeyOf } from '#contract/commands/files-upload.ts';
-import { localId } from '#contract/commands/local-id.ts';
-import type { DeliveryResult } from '#contract/settlement.ts';
+import { plainSettingKey, uploadKeyOf } from '#contract/mutations/files-upload.ts';
+import { localId } from '#contract/mutations/local-id.ts';
+import type { DeliveryResult } from '#contract/delivery-result.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DeviceStore } from '../client-store.ts';
-import { readable } from '../queue-rows.ts';
+import { readable } from '../outbox-entries.ts';
 import type { StoreDevice } from './store-device.ts';
 import { blob, done, parked, uploadsDesk } from './uploads-desk.ts';
 

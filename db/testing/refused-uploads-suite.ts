@@ -1,5 +1,5 @@
-import { uploadKeyOf } from '#contract/commands/files-upload.ts';
-import { localId } from '#contract/commands/local-id.ts';
+import { uploadKeyOf } from '#contract/mutations/files-upload.ts';
+import { localId } from '#contract/mutations/local-id.ts';
 import { uploadFailedMessage } from '#contract/uploads.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DeviceStore } from '../client-store.ts';

@@ -1,11 +1,11 @@
-import type { NewCommand } from '../append.ts';
+import type { NewMutation } from '../append.ts';
 import type { DeviceStore } from '../client-store.ts';
 
 /** A save of social links, as a screen makes it. */
 export function save(
   values: Readonly<Record<string, string>>,
-  more: Partial<NewCommand<'settings.save'>> = {},
-): NewCommand<'settings.save'> {
+  more: Partial<NewMutation<'settings.save'>> = {},
+): NewMutation<'settings.save'> {
   const settings = Object.entries(values).map(([key, value]) => ({ key, value: [value], category: 'social' as const, type: null }));
   const body = { category: 'social' as const, settings };
   return { userId: 'u1', accountId: 'a1', websiteId: 'w1', command: 'settings.save', body, base: {}, ...more };

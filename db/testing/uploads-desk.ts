@@ -1,9 +1,9 @@
-import { localId } from '#contract/commands/local-id.ts';
-import type { QueueRow } from '#contract/queue.ts';
-import type { DeliveryResult } from '#contract/settlement.ts';
+import { localId } from '#contract/mutations/local-id.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import type { DeliveryResult } from '#contract/delivery-result.ts';
 import { expect } from 'vitest';
 import type { DeviceStore } from '../client-store.ts';
-import { readable } from '../queue-rows.ts';
+import { readable } from '../outbox-entries.ts';
 
 export const blob = (): Blob => new Blob(['picture'], { type: 'image/png' });
 
@@ -32,7 +32,7 @@ export function uploadsDesk(store: () => DeviceStore) {
     if (result.kind !== 'kept') throw new Error(result.code);
     return result.opId;
   }
-  const rows = async (): Promise<readonly QueueRow[]> => readable(await store().outbox.list('u1'));
+  const rows = async (): Promise<readonly OutboxEntry[]> => readable(await store().outbox.list('u1'));
   return {
     upload,
     choose: (id: string, instead: string) => upload(id, 'favicon', 'u1', `${id}.png`, instead),

@@ -1,4 +1,4 @@
-import { localId } from '#contract/commands/local-id.ts';
+import { localId } from '#contract/mutations/local-id.ts';
 import { fileGoneMessage } from '#contract/uploads.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DeviceStore } from '../client-store.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type ErrorCode, errorCodes, errorStatus } from '#contract/errors.ts';
-import type { Problem, Refused } from '#contract/outcome.ts';
+import type { Problem, Refused } from '#contract/api-result.ts';
 import { type AnswerMeaning, classify, classifyRead } from './classify.ts';
 
 function refused(status: number, code: ErrorCode, retryAfterMs: number | null = null): Refused {

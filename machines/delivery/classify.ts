@@ -1,5 +1,5 @@
-import type { Problem, Refused } from '#contract/outcome.ts';
-import type { CommandName, RowError } from '#contract/queue.ts';
+import type { Problem, Refused } from '#contract/api-result.ts';
+import type { MutationName, EntryError } from '#contract/outbox-entry.ts';
 
 /**
  * What an answer means for the entry. `waitMs` null: back off; else what the server asked for. `holdsQueue`: that holds for every
@@ -8,21 +8,21 @@ import type { CommandName, RowError } from '#contract/queue.ts';
 export type AnswerMeaning =
   | { readonly kind: 'applied' }
   /** Somebody else changed the record: read and compare. */
-  | { readonly kind: 'reread'; readonly error: RowError }
+  | { readonly kind: 'reread'; readonly error: EntryError }
   | {
       readonly kind: 'notApplied';
       readonly waitMs: number | null;
       readonly holdsQueue: boolean;
-      readonly error: RowError;
+      readonly error: EntryError;
       readonly isPartial?: true;
     }
-  | { readonly kind: 'indeterminate'; readonly error: RowError }
-  | { readonly kind: 'authRequired'; readonly error: RowError; readonly isPartial?: true }
-  | { readonly kind: 'rejected'; readonly error: RowError }
-  | { readonly kind: 'conflict'; readonly error: RowError };
+  | { readonly kind: 'indeterminate'; readonly error: EntryError }
+  | { readonly kind: 'authRequired'; readonly error: EntryError; readonly isPartial?: true }
+  | { readonly kind: 'rejected'; readonly error: EntryError }
+  | { readonly kind: 'conflict'; readonly error: EntryError };
 
 /** What 404 means depends on what was asked: an update found nothing, a delete found its work done. */
-const effects: { readonly [Name in CommandName]: 'create' | 'update' | 'delete' } = {
+const effects: { readonly [Name in MutationName]: 'create' | 'update' | 'delete' } = {
   'settings.save': 'update',
   'files.upload': 'create',
   'blocks.order': 'update',
@@ -33,7 +33,7 @@ const effects: { readonly [Name in CommandName]: 'create' | 'update' | 'delete' 
 };
 
 /** A fresh create has nothing to be compared with. */
-export function isCreate(command: CommandName): boolean {
+export function isCreate(command: MutationName): boolean {
   return effects[command] === 'create';
 }
 
@@ -41,19 +41,19 @@ export function isCreate(command: CommandName): boolean {
 export type FinalMeaning = Exclude<AnswerMeaning, { readonly kind: 'reread' }>;
 
 /** The meaning of a failed read before the send: nothing was sent, so the entry stands as it stood. */
-export function classifyRead(problem: Problem, command: CommandName): FinalMeaning {
+export function classifyRead(problem: Problem, command: MutationName): FinalMeaning {
   const meaning = classify(problem, command);
   if (meaning.kind === 'indeterminate' || meaning.kind === 'reread') return backOff(meaning.error);
   // The read found nothing: not what is to be deleted, but the place where that was looked for.
   return meaning.kind === 'applied' ? backOff(errorOf(problem)) : meaning;
 }
 
-function backOff(error: RowError): FinalMeaning {
+function backOff(error: EntryError): FinalMeaning {
   return { kind: 'notApplied', waitMs: null, holdsQueue: false, error };
 }
 
 /** The meaning of whatever a send came to but success; the rows of the table in docs/offline.md. */
-export function classify(problem: Problem, command: CommandName): AnswerMeaning {
+export function classify(problem: Problem, command: MutationName): AnswerMeaning {
   switch (problem.kind) {
     // Whatever stands between us and the API may have handed the request on before it answered in its place.
     case 'foreign':
@@ -67,7 +67,7 @@ export function classify(problem: Problem, command: CommandName): AnswerMeaning 
   }
 }
 
-function classifyRefusal(refused: Refused, command: CommandName): AnswerMeaning {
+function classifyRefusal(refused: Refused, command: MutationName): AnswerMeaning {
   const error = errorOf(refused);
   const { status, code, retryAfterMs } = refused;
   const partial = refused.isPartial ? ({ isPartial: true } as const) : {};
@@ -92,7 +92,7 @@ function classifyRefusal(refused: Refused, command: CommandName): AnswerMeaning 
 }
 
 /** A problem as the sync centre keeps it. Codes besides the API's: offline, foreign, no_answer, gone, unreadable_answer. */
-export function errorOf(problem: Problem): RowError {
+export function errorOf(problem: Problem): EntryError {
   switch (problem.kind) {
     case 'refused':
       return { code: problem.code, status: problem.status, message: cut(problem.message), fields: cutFields(problem.fields) };
@@ -114,7 +114,7 @@ function cut(text: string): string {
   return text.length > mostCharacters ? `${text.slice(0, mostCharacters - 1)}…` : text;
 }
 
-function cutFields(fields: Refused['fields']): RowError['fields'] {
+function cutFields(fields: Refused['fields']): EntryError['fields'] {
   const kept = Object.entries(fields).slice(0, mostFields);
   return Object.fromEntries(kept.map(([key, text]) => [key, cut(text)]));
 }

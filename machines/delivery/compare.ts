@@ -12,28 +12,28 @@ import {
   orderField,
   orderValues,
   showValues,
-} from '#contract/commands/blocks.ts';
-import { type Comparison, compareSettings, settingsSaveBodySchema, type UnconfirmedWrites } from '#contract/commands/settings-save.ts';
-import { filesUploadBodySchema, findUploaded } from '#contract/commands/files-upload.ts';
+} from '#contract/mutations/blocks.ts';
+import { type Comparison, compareSettings, settingsSaveBodySchema, type UnconfirmedWrites } from '#contract/mutations/settings-save.ts';
+import { filesUploadBodySchema, findUploaded } from '#contract/mutations/files-upload.ts';
 import { blockSchema } from '#contract/entities/block.ts';
 import { fileSchema } from '#contract/entities/file.ts';
 import { settingSchema } from '#contract/entities/setting.ts';
 import type { Json } from '#contract/json.ts';
-import type { QueueRow, RowError } from '#contract/queue.ts';
+import type { OutboxEntry, EntryError } from '#contract/outbox-entry.ts';
 import * as v from 'valibot';
 
 /** What a read shows of a row: already so, safe to send, or for a person to decide. `unreadable`: not what was asked for. */
 export type RowComparison =
   | { readonly kind: 'done' }
   | { readonly kind: 'send' }
-  | { readonly kind: 'conflict'; readonly error: RowError }
+  | { readonly kind: 'conflict'; readonly error: EntryError }
   | { readonly kind: 'unreadable' };
 
 const unreadable = { kind: 'unreadable' } as const;
 
 /** Three-way comparison of a row with what the server holds now. A new command is one case here. */
 export function compareRow(
-  row: Pick<QueueRow, 'command' | 'body' | 'base' | 'createdAt'> & UnconfirmedWrites,
+  row: Pick<OutboxEntry, 'command' | 'body' | 'base' | 'createdAt'> & UnconfirmedWrites,
   theirs: Json,
 ): RowComparison {
   switch (row.command) {
@@ -88,7 +88,7 @@ function judged(comparison: Comparison): RowComparison {
 
 /** A change of a block that somebody has deleted has nothing to be laid over. */
 function compareBlocks(
-  row: Pick<QueueRow, 'base'> & UnconfirmedWrites,
+  row: Pick<OutboxEntry, 'base'> & UnconfirmedWrites,
   theirs: Json,
   values: Readonly<Record<string, Json>>,
   blockId: string | null,

@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
 import type { Json } from '#contract/json.ts';
-import type { Outcome } from '#contract/outcome.ts';
+import type { ApiResult } from '#contract/api-result.ts';
 import type { ClockPort, OutboxPort, StopSignal, SyncPorts } from '../sync/ports.ts';
 import { deliveryResultOf } from './delivery.operations.ts';
 import type { Claimed, DeliveryInput, PlannedResult, ReadInput, SendInput } from './delivery.types.ts';
@@ -82,14 +82,14 @@ export function deliveryActors({ outbox, sender, clock, random }: SyncPorts) {
         if (!isClaimed) permits.release(input);
       }
     }),
-    readThing: fromPromise<Outcome<Json>, ReadInput>(async ({ input: { row, epoch }, signal }) => {
+    readThing: fromPromise<ApiResult<Json>, ReadInput>(async ({ input: { row, epoch }, signal }) => {
       try {
         return await sender.read(row, signal);
       } finally {
         if (signal.aborted) permits.release({ opId: row.opId, epoch });
       }
     }),
-    sendRow: fromPromise<Outcome<Json> | 'fenced', SendInput>(async ({ input: { row, ifMatch, epoch }, signal }) => {
+    sendRow: fromPromise<ApiResult<Json> | 'fenced', SendInput>(async ({ input: { row, ifMatch, epoch }, signal }) => {
       const mayLeave = () => isStillOurs(outbox, clock, row.userId, epoch);
       try {
         return (await mayLeave()) ? await sender.send(row, ifMatch, signal, mayLeave) : 'fenced';

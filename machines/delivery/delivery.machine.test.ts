@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, toPromise } from 'xstate';
 import type { Json } from '#contract/json.ts';
-import type { Outcome } from '#contract/outcome.ts';
+import type { ApiResult } from '#contract/api-result.ts';
 import { pendingReasonOf } from '#contract/pending-reason.ts';
-import type { QueueRow } from '#contract/queue.ts';
-import type { DeliveryResult } from '#contract/settlement.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import type { DeliveryResult } from '#contract/delivery-result.ts';
 import type { SyncPorts } from '../sync/ports.ts';
 import { refused } from '../testing/outcomes.ts';
 import { checkPaths } from '../testing/check-paths.ts';
@@ -15,11 +15,11 @@ import { changed, deliveredRow, deliveryPaths, held } from './delivery.paths.ts'
 checkPaths(deliveryPaths);
 
 interface World {
-  readonly reads: readonly Outcome<Json>[];
-  readonly sends: readonly Outcome<Json>[];
+  readonly reads: readonly ApiResult<Json>[];
+  readonly sends: readonly ApiResult<Json>[];
   readonly ifMatch?: string | null;
   readonly createdAt?: number;
-  readonly more?: Partial<QueueRow>;
+  readonly more?: Partial<OutboxEntry>;
   readonly isToBeDeleted?: boolean;
   /** False: another tab has taken over. */
   readonly isCurrent?: boolean;
@@ -41,7 +41,7 @@ async function deliver({
   let now = 10_000;
   const calls: string[] = [];
   const settled: DeliveryResult[] = [];
-  const next = (kind: string, answers: readonly Outcome<Json>[]): Promise<Outcome<Json>> => {
+  const next = (kind: string, answers: readonly ApiResult<Json>[]): Promise<ApiResult<Json>> => {
     const answer = answers[Math.min(calls.filter((call) => call.startsWith(kind)).length, answers.length) - 1] ?? answers.at(-1);
     return answer ? Promise.resolve(answer) : Promise.reject(new Error(`no ${kind} expected`));
   };

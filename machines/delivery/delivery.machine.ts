@@ -1,6 +1,6 @@
 import type { Json } from '#contract/json.ts';
-import type { Outcome } from '#contract/outcome.ts';
-import type { QueueRow } from '#contract/queue.ts';
+import type { ApiResult } from '#contract/api-result.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import { assign, setup } from 'xstate';
 import { notProvided } from '../placeholder.ts';
 import { fault, goesStraight, judgeRead, judgeSend, readAt } from './delivery.operations.ts';
@@ -15,9 +15,9 @@ const deliverySetup = setup({
   },
   actors: {
     claimRow: notProvided<Claimed, DeliveryInput>('claimRow'),
-    readThing: notProvided<Outcome<Json>, ReadInput>('readThing'),
+    readThing: notProvided<ApiResult<Json>, ReadInput>('readThing'),
     /** `fenced`: another tab has taken over, and nothing was sent. */
-    sendRow: notProvided<Outcome<Json> | 'fenced', SendInput>('sendRow'),
+    sendRow: notProvided<ApiResult<Json> | 'fenced', SendInput>('sendRow'),
     applyResult: notProvided<'settled' | 'fenced', DeliveryInput & { readonly attempts: number; readonly planned: PlannedResult }>(
       'applyResult',
     ),
@@ -26,8 +26,8 @@ const deliverySetup = setup({
     goesStraight: (_, params: { claim: Claimed }) => goesStraight(params.claim),
     isClaimed: (_, params: { claim: Claimed }) => params.claim.kind === 'claimed',
     isFenced: (_, params: { answer: string }) => params.answer === 'fenced',
-    maySend: ({ context }, params: { outcome: Outcome<Json> }) => judgeRead(context, params.outcome) === null,
-    mustReread: ({ context }, params: { outcome: Outcome<Json> | 'fenced' }) =>
+    maySend: ({ context }, params: { outcome: ApiResult<Json> }) => judgeRead(context, params.outcome) === null,
+    mustReread: ({ context }, params: { outcome: ApiResult<Json> | 'fenced' }) =>
       params.outcome !== 'fenced' && judgeSend(context, params.outcome) === null,
   },
   actions: {
@@ -42,12 +42,12 @@ const deliverySetup = setup({
           }
         : {},
     ),
-    takeRead: assign(({ context }, { outcome }: { outcome: Outcome<Json> }) =>
+    takeRead: assign(({ context }, { outcome }: { outcome: ApiResult<Json> }) =>
       outcome.kind === 'answered' ? { read: readAt(context, outcome), ifMatch: outcome.etag } : {},
     ),
-    judgeRead: assign({ planned: ({ context }, { outcome }: { outcome: Outcome<Json> }) => judgeRead(context, outcome) }),
+    judgeRead: assign({ planned: ({ context }, { outcome }: { outcome: ApiResult<Json> }) => judgeRead(context, outcome) }),
     judgeSend: assign({
-      planned: ({ context }, { outcome }: { outcome: Outcome<Json> | 'fenced' }) =>
+      planned: ({ context }, { outcome }: { outcome: ApiResult<Json> | 'fenced' }) =>
         outcome === 'fenced' ? null : judgeSend(context, outcome),
     }),
     countReread: assign({ rereads: ({ context }) => context.rereads + 1 }),
@@ -57,7 +57,7 @@ const deliverySetup = setup({
 });
 
 /** The row in hand. Throws where a state after the claim was entered without one: a fault in the chart. */
-function rowOf(context: DeliveryContext): QueueRow {
+function rowOf(context: DeliveryContext): OutboxEntry {
   if (!context.row) throw new Error('no row in a state that needs one');
   return context.row;
 }

@@ -1,6 +1,6 @@
 import type { Json } from '#contract/json.ts';
-import { type Answered, isUnanswered, type Outcome } from '#contract/outcome.ts';
-import type { DeliveryResult, PreflightRead } from '#contract/settlement.ts';
+import { type Answered, isUnanswered, type ApiResult } from '#contract/api-result.ts';
+import type { DeliveryResult, PreflightRead } from '#contract/delivery-result.ts';
 import { nextWaitMs } from './backoff.ts';
 import { classify, classifyRead, type FinalMeaning, isCreate } from './classify.ts';
 import { compareRow } from './compare.ts';
@@ -24,7 +24,7 @@ export function readAt({ revision }: Pick<DeliveryContext, 'revision'>, answered
 }
 
 /** What the read came to: a result, or null where the entry may be sent. */
-export function judgeRead(context: DeliveryContext, outcome: Outcome<Json>): PlannedResult | null {
+export function judgeRead(context: DeliveryContext, outcome: ApiResult<Json>): PlannedResult | null {
   if (!context.row) return null;
   if (outcome.kind !== 'answered') return resultOf(classifyRead(outcome, context.row.command), context);
   const comparison = compareRow(context.row, outcome.data);
@@ -42,7 +42,7 @@ export function judgeRead(context: DeliveryContext, outcome: Outcome<Json>): Pla
 }
 
 /** What the send came to; null: read again. */
-export function judgeSend(context: DeliveryContext, outcome: Outcome<Json>): PlannedResult | null {
+export function judgeSend(context: DeliveryContext, outcome: ApiResult<Json>): PlannedResult | null {
   if (!context.row) return null;
   if (outcome.kind === 'answered') return { kind: 'applied', answer: outcome, ifMatch: context.ifMatch, read: context.read };
   const meaning = classify(outcome, context.row.command);
@@ -54,7 +54,7 @@ export function judgeSend(context: DeliveryContext, outcome: Outcome<Json>): Pla
 }
 
 /** A page in place of the answer, where the API has just answered our read: the server has trouble with this change, and there is a connection. */
-function isNoPortal({ read }: DeliveryContext, outcome: Outcome<Json>): boolean {
+function isNoPortal({ read }: DeliveryContext, outcome: ApiResult<Json>): boolean {
   return read !== null && outcome.kind === 'foreign' && isUnanswered(outcome);
 }
 

@@ -1,13 +1,13 @@
 import type { Json } from '#contract/json.ts';
-import type { Outcome } from '#contract/outcome.ts';
-import type { QueueRow } from '#contract/queue.ts';
+import type { ApiResult } from '#contract/api-result.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import { refused } from '../testing/outcomes.ts';
 import { pathPlan } from '../testing/path-plan.ts';
 import { queuedRow } from '../testing/rows.ts';
 import { deliveryMachine } from './delivery.machine.ts';
 import type { Claimed } from './delivery.types.ts';
 
-export const deliveredRow: QueueRow = { ...queuedRow, status: 'sending', attempts: 1 };
+export const deliveredRow: OutboxEntry = { ...queuedRow, status: 'sending', attempts: 1 };
 
 const fresh: Claimed = {
   kind: 'claimed',
@@ -19,7 +19,7 @@ const fresh: Claimed = {
   waited: false,
 };
 /** The server holds this link, under the tag "2". */
-export const held = (value: string): Outcome<Json> => ({
+export const held = (value: string): ApiResult<Json> => ({
   kind: 'answered',
   data: [{ key: 'fb_link', value: [value] }],
   pagination: null,

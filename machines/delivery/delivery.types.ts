@@ -1,5 +1,5 @@
-import type { QueueRow } from '#contract/queue.ts';
-import type { Claim, DeliveryResult, PreflightRead } from '#contract/settlement.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import type { Claim, DeliveryResult, PreflightRead } from '#contract/delivery-result.ts';
 
 export interface DeliveryInput {
   readonly opId: string;
@@ -7,7 +7,7 @@ export interface DeliveryInput {
 }
 
 export interface ReadInput {
-  readonly row: QueueRow;
+  readonly row: OutboxEntry;
   readonly epoch: number;
 }
 
@@ -24,10 +24,10 @@ type BeforeWait<Result> = Result extends Waiting ? Omit<Result, 'at'> & { readon
 export type PlannedResult = Exclude<DeliveryResult, Waiting> | BeforeWait<Waiting>;
 
 /** `waited`: it did not go out in the moment in which it was made, so it is read before it is sent. */
-export type Claimed = Claim<QueueRow> & { readonly waited: boolean };
+export type Claimed = Claim<OutboxEntry> & { readonly waited: boolean };
 
 export interface DeliveryContext extends DeliveryInput {
-  readonly row: QueueRow | null;
+  readonly row: OutboxEntry | null;
   readonly waited: boolean;
   readonly isToBeDeleted: boolean;
   readonly ifMatch: string | null;

@@ -1,6 +1,6 @@
 import { assign, emit, setup } from 'xstate';
 import type { Json } from '#contract/json.ts';
-import type { Outcome } from '#contract/outcome.ts';
+import type { ApiResult } from '#contract/api-result.ts';
 import { notProvided } from '../placeholder.ts';
 import type { ToastContent, ToastEmitted } from '../ports.ts';
 import { problemMessage, unknownMessage } from '../words.ts';
@@ -27,7 +27,7 @@ export type OnlineActionEvent =
   | { readonly type: 'connection.restored' }
   | { readonly type: 'connection.lost' };
 
-export type ActionOutcome = Outcome<Json>;
+export type ActionOutcome = ApiResult<Json>;
 
 /** Something that only the server can do and that can't wait, such as Clear Cache. */
 export const onlineActionMachine = setup({

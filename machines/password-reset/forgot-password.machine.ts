@@ -1,5 +1,5 @@
 import { assign, emit, setup } from 'xstate';
-import type { Outcome } from '#contract/outcome.ts';
+import type { ApiResult } from '#contract/api-result.ts';
 import { notProvided } from '../placeholder.ts';
 import type { ToastEmitted } from '../ports.ts';
 import { problemMessage, unknownMessage } from '../words.ts';
@@ -19,7 +19,7 @@ export type ForgotPasswordEvent =
   /** From the "Check your inbox" screen: another address. */
   | { readonly type: 'again.requested' };
 
-export type ResetRequested = Outcome<{ readonly ok: boolean }>;
+export type ResetRequested = ApiResult<{ readonly ok: boolean }>;
 
 /** Asks for the mail with the reset link. The answer is the same whether or not the address is known. */
 export const forgotPasswordMachine = setup({

@@ -1,6 +1,6 @@
 import { assign, emit, setup } from 'xstate';
 import type { FieldMessages } from '#contract/errors.ts';
-import type { Outcome } from '#contract/outcome.ts';
+import type { ApiResult } from '#contract/api-result.ts';
 import { notProvided } from '../placeholder.ts';
 import { problemMessage, unknownMessage } from '../words.ts';
 import { type ResetField, type ResetProblems, type ResetValues, resetProblem, resetProblems } from './password-reset.operations.ts';
@@ -32,7 +32,7 @@ export interface SignInEmitted {
   readonly keep: boolean;
 }
 
-export type PasswordReset = Outcome<{ readonly ok: boolean }>;
+export type PasswordReset = ApiResult<{ readonly ok: boolean }>;
 
 /** Sets a new password with a mailed token. The passwords leave the context as soon as the API has taken them. */
 export const resetPasswordMachine = setup({

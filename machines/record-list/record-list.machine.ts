@@ -1,6 +1,6 @@
 import { assign, emit, setup } from 'xstate';
 import type { Json } from '#contract/json.ts';
-import type { Pagination } from '#contract/outcome.ts';
+import type { Pagination } from '#contract/api-result.ts';
 import { notProvided } from '../placeholder.ts';
 import type { ListQuery, PageLoaded } from '../ports.ts';
 import { unknownMessage } from '../words.ts';

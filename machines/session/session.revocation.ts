@@ -1,4 +1,4 @@
-import { isNotOffered, type Outcome } from '#contract/outcome.ts';
+import { isNotOffered, type ApiResult } from '#contract/api-result.ts';
 import type { ToastContent } from '../ports.ts';
 import { mayStayOpen } from './session.operations.ts';
 import type { RevokeResult } from './session.types.ts';
@@ -11,7 +11,7 @@ export const endsLater: ToastContent = {
 };
 
 /** True where the session is over on the server: a token that is not taken opens nothing any more. */
-export function hasEnded(outcome: Outcome<unknown>): boolean {
+export function hasEnded(outcome: ApiResult<unknown>): boolean {
   return outcome.kind === 'answered' || (outcome.kind === 'refused' && outcome.status === 401);
 }
 
@@ -19,7 +19,7 @@ export function hasEnded(outcome: Outcome<unknown>): boolean {
  * What the answer to a sign-out lets a person know. `kept`: the device keeps what can end the session later. Apart from the
  * chart, since the sign-in screen does without it.
  */
-export function revokeResult(outcome: Outcome<unknown>, kept: boolean): RevokeResult {
+export function revokeResult(outcome: ApiResult<unknown>, kept: boolean): RevokeResult {
   if (hasEnded(outcome)) return null;
   if (kept) return endsLater;
   return isNotOffered(outcome) ? null : mayStayOpen;

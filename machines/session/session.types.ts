@@ -1,6 +1,6 @@
 import type { Session } from '#contract/entities/session.ts';
 import type { User } from '#contract/entities/user.ts';
-import type { Outcome } from '#contract/outcome.ts';
+import type { ApiResult } from '#contract/api-result.ts';
 import type { NavigateEmitted, SignInAnswer, ToastContent, ToastEmitted, TrackEmitted } from '../ports.ts';
 
 export interface SessionContext {
@@ -42,8 +42,8 @@ export interface RevokeEmitted {
 
 export type SessionEmitted = NavigateEmitted | RevokeEmitted | ToastEmitted | TrackEmitted;
 
-export type UserOutcome = Outcome<User>;
-export type SignInOutcome = Outcome<SignInAnswer>;
+export type UserOutcome = ApiResult<User>;
+export type SignInOutcome = ApiResult<SignInAnswer>;
 
 /**
  * What the user reads after a sign-out that did not reach the server. Null: it has ended there, or the API has no call for

@@ -1,7 +1,7 @@
 import { sameJson } from '#contract/json.ts';
 import type { Field } from '#contract/settings/field.ts';
 import { fieldsOf } from '#contract/settings/screen.ts';
-import type { DraftContent, DraftPlace, SettingsSnapshot } from '../ports.ts';
+import type { DraftContent, DraftKey, SettingsSnapshot } from '../ports.ts';
 import { isChanged, shownFieldsOf, unsavedFieldsOf } from './settings-screen.operations.ts';
 import type { SettingsContext } from './settings-screen.types.ts';
 
@@ -21,7 +21,7 @@ function isDrafted(context: SettingsContext, { key, secret }: Field): boolean {
 }
 
 /** Which draft is kept or taken away: this tab's, and the one that the form was opened with. */
-export function draftPlaceOf({ websiteId, screen, leftDraft }: SettingsContext): DraftPlace {
+export function draftPlaceOf({ websiteId, screen, leftDraft }: SettingsContext): DraftKey {
   return { websiteId, screenId: screen.id, ...(leftDraft === null ? {} : { replaces: leftDraft }) };
 }
 

@@ -10,10 +10,10 @@ import type { FieldMessages } from '#contract/errors.ts';
 import { listenerNotProvided, notProvided } from '../placeholder.ts';
 import type {
   ConflictChoice,
-  DraftPlace,
+  DraftKey,
   SecretsSubmitted,
   SettingsLoaded,
-  SettingsPlace,
+  ScreenKey,
   SettingsSnapshot,
   SettingsSubmission,
   SettingsSubmitted,
@@ -47,14 +47,14 @@ const settingsSetup = setup({
     tags: {} as 'busy' | 'dirty' | 'leaving' | 'loading' | 'ready',
   },
   actors: {
-    loadSettings: notProvided<SettingsLoaded, SettingsPlace>('loadSettings'),
-    watchSettings: listenerNotProvided<SettingsPlace>('watchSettings'),
+    loadSettings: notProvided<SettingsLoaded, ScreenKey>('loadSettings'),
+    watchSettings: listenerNotProvided<ScreenKey>('watchSettings'),
     submitSettings: notProvided<SettingsSubmitted, SettingsSubmission>('submitSettings'),
     submitSecrets: notProvided<SecretsSubmitted, SecretsInput>('submitSecrets'),
     /** Rejects where the device does not take it. */
-    resolveConflicts: notProvided<void, SettingsPlace & { readonly decided: readonly ConflictChoice[] }>('resolveConflicts'),
+    resolveConflicts: notProvided<void, ScreenKey & { readonly decided: readonly ConflictChoice[] }>('resolveConflicts'),
     saveDraft: notProvided<void, DraftInput>('saveDraft'),
-    removeDraft: notProvided<void, DraftPlace>('removeDraft'),
+    removeDraft: notProvided<void, DraftKey>('removeDraft'),
   },
   guards: {
     isRemembered: ({ context }) => context.remembered !== null,
@@ -192,7 +192,7 @@ function snapshotOf(loaded: SettingsLoaded): SettingsSnapshot | null {
 }
 
 /** Which screen of which website. */
-function placeOf(context: SettingsContext): SettingsPlace {
+function placeOf(context: SettingsContext): ScreenKey {
   return { websiteId: context.websiteId, screenId: context.screen.id };
 }
 

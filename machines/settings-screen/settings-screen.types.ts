@@ -4,16 +4,7 @@ import type { Json } from '#contract/json.ts';
 import type { PendingReason } from '#contract/pending-reason.ts';
 import type { FieldValue } from '#contract/settings/field.ts';
 import type { SettingsScreen } from '#contract/settings/screen.ts';
-import type {
-  DraftContent,
-  DraftPlace,
-  SettingsLoaded,
-  SettingsSnapshot,
-  Side,
-  ToastEmitted,
-  TrackEmitted,
-  WaitingMark,
-} from '../ports.ts';
+import type { DraftContent, DraftKey, SettingsLoaded, SettingsSnapshot, Side, ToastEmitted, TrackEmitted, WaitingMark } from '../ports.ts';
 
 export type Values = Readonly<Record<string, FieldValue>>;
 export type Messages = Readonly<Record<string, string>>;
@@ -149,4 +140,4 @@ export interface LeaveEmitted {
 export type SettingsEmitted = ToastEmitted | TrackEmitted | LeaveEmitted;
 
 /** Changed fields only, and never a secret. */
-export interface DraftInput extends DraftPlace, DraftContent {}
+export interface DraftInput extends DraftKey, DraftContent {}

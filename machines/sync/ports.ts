@@ -1,7 +1,7 @@
 import type { Json } from '#contract/json.ts';
-import type { Outcome } from '#contract/outcome.ts';
-import type { QueueRow } from '#contract/queue.ts';
-import type { Claim, DeliveryResult } from '#contract/settlement.ts';
+import type { ApiResult } from '#contract/api-result.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import type { Claim, DeliveryResult } from '#contract/delivery-result.ts';
 
 /** The queue as its drainer uses it. What a passed epoch writes is refused with `fenced`. Rejects when the device fails. */
 export interface OutboxPort {
@@ -18,10 +18,10 @@ export interface OutboxPort {
     userId: string,
     limit: number,
     inFlight: readonly string[],
-  ): Promise<{ readonly rows: readonly QueueRow[]; readonly nextAt: number | null }>;
+  ): Promise<{ readonly rows: readonly OutboxEntry[]; readonly nextAt: number | null }>;
   /** ms since the epoch, in the past for now; null: nothing waits for the network. */
   nextDue(userId: string): Promise<number | null>;
-  claim(opId: string, epoch: number): Promise<Claim<QueueRow>>;
+  claim(opId: string, epoch: number): Promise<Claim<OutboxEntry>>;
   /** Whether an epoch is still the last one. */
   isCurrent(userId: string, epoch: number): Promise<boolean>;
   settle(opId: string, epoch: number, result: DeliveryResult): Promise<'settled' | 'fenced'>;
@@ -41,9 +41,9 @@ export interface SendPort {
    * Sends with the row's `opId` as idempotency key. `ifMatch` null: without a condition. `mayLeave` is asked again before each
    * call that does not begin at once: false where another tab has taken over meanwhile.
    */
-  send(row: QueueRow, ifMatch: string | null, signal: StopSignal, mayLeave: () => Promise<boolean>): Promise<Outcome<Json>>;
+  send(row: OutboxEntry, ifMatch: string | null, signal: StopSignal, mayLeave: () => Promise<boolean>): Promise<ApiResult<Json>>;
   /** Reads the thing that the row would change, whole. */
-  read(row: QueueRow, signal: StopSignal): Promise<Outcome<Json>>;
+  read(row: OutboxEntry, signal: StopSignal): Promise<ApiResult<Json>>;
 }
 
 /** What may become of asking for the right to drain. After `lost` and `failed` nothing more is heard. */

@@ -1,6 +1,6 @@
 import type { Json } from '#contract/json.ts';
-import type { Outcome } from '#contract/outcome.ts';
-import type { QueueRow } from '#contract/queue.ts';
+import type { ApiResult } from '#contract/api-result.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import { expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { queuedRow } from '../testing/rows.ts';
@@ -8,8 +8,8 @@ import type { SyncPorts } from './ports.ts';
 import { syncActors } from './sync.actors.ts';
 import { syncMachine } from './sync.machine.ts';
 
-const answered: Outcome<Json> = { kind: 'answered', data: [], pagination: null, etag: null };
-const expired: Outcome<Json> = {
+const answered: ApiResult<Json> = { kind: 'answered', data: [], pagination: null, etag: null };
+const expired: ApiResult<Json> = {
   ...{ kind: 'refused', status: 401, code: 'unauthenticated', message: '' },
   ...{ fields: {}, retryAfterMs: null, requestId: null },
 };
@@ -17,7 +17,7 @@ const expired: Outcome<Json> = {
 /** A drain over entries with these ids. `ready`: what is picked; `send`: how each is answered. */
 function drain(
   ready: () => Promise<readonly string[]>,
-  send: (opId: string) => Promise<Outcome<Json>>,
+  send: (opId: string) => Promise<ApiResult<Json>>,
   isEmpty = () => false,
   {
     nextAt = () => null,
@@ -29,7 +29,7 @@ function drain(
     readonly clock?: Partial<SyncPorts['clock']>;
   } = {},
 ) {
-  const rowOf = (opId: string): QueueRow => ({ ...queuedRow, opId });
+  const rowOf = (opId: string): OutboxEntry => ({ ...queuedRow, opId });
   const claimed: string[] = [];
   const settled: string[] = [];
   const ports: SyncPorts = {
@@ -78,7 +78,7 @@ it('a delivery that is over does not stay in memory', async () => {
 });
 
 it('nothing new is begun after a 401, though it was picked before that came', async () => {
-  const answers = new Map(['a', 'b', 'c'].map((opId) => [opId, Promise.withResolvers<Outcome<Json>>()]));
+  const answers = new Map(['a', 'b', 'c'].map((opId) => [opId, Promise.withResolvers<ApiResult<Json>>()]));
   const picks = [Promise.withResolvers<readonly string[]>(), Promise.withResolvers<readonly string[]>()];
   let picked = 0;
   const { actor, claimed, settled } = drain(
@@ -206,7 +206,7 @@ it('a connection that is back ends the waits of our own making, though something
 });
 
 it('a connection that is back does not wait for a device that had failed before', async () => {
-  const answer = Promise.withResolvers<Outcome<Json>>();
+  const answer = Promise.withResolvers<ApiResult<Json>>();
   let settles = 0;
   const { actor, claimed } = drain(
     async () => (settles > 1 ? [] : ['a']),

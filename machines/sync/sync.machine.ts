@@ -1,5 +1,5 @@
 import { assign, enqueueActions, setup } from 'xstate';
-import type { QueueRow } from '#contract/queue.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import { deliveryMachine } from '../delivery/delivery.machine.ts';
 import type { DeliveryReport } from '../delivery/delivery.types.ts';
 import { listenerNotProvided, notProvided } from '../placeholder.ts';
@@ -50,7 +50,7 @@ const syncSetup = setup({
     isFenced: (_, params: { answer: string }) => params.answer === 'fenced',
     isStopping: ({ context }) => (context.expired || !context.online || context.failed) && context.inFlight.length === 0,
     mayPick: ({ context }) => mayPick(context),
-    hasPicked: ({ context }, params: { rows: readonly QueueRow[] }) => mayPick(context) && params.rows.length > 0,
+    hasPicked: ({ context }, params: { rows: readonly OutboxEntry[] }) => mayPick(context) && params.rows.length > 0,
     hasMoved: ({ context }) => context.again,
     mayLookAgain: ({ context }) => context.again && mayPick(context) && context.inFlight.length < mostInFlight,
     hasInFlight: ({ context }) => context.inFlight.length > 0,
@@ -75,7 +75,7 @@ const syncSetup = setup({
     noteNext: assign({ dueAt: (_, { picked }: { picked: PickedRows }) => picked.dueAt }),
     noteMove: assign({ again: true }),
     clearMove: assign({ again: false }),
-    startDeliveries: enqueueActions(({ context, enqueue }, { rows }: { rows: readonly QueueRow[] }) => {
+    startDeliveries: enqueueActions(({ context, enqueue }, { rows }: { rows: readonly OutboxEntry[] }) => {
       const next = rows.filter((row) => !context.inFlight.includes(row.opId)).slice(0, mostInFlight - context.inFlight.length);
       for (const { opId } of next) enqueue.spawnChild('delivery', { id: `delivery.${opId}`, input: { opId, epoch: context.epoch } });
       enqueue.assign({ inFlight: [...context.inFlight, ...next.map((row) => row.opId)] });

@@ -1,4 +1,4 @@
-import type { QueueRow } from '#contract/queue.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { DeliveryReport } from '../delivery/delivery.types.ts';
 
 export interface SyncInput {
@@ -43,7 +43,7 @@ export interface PickInput {
 
 /** What may be sent now; `dueAt`: when to look again, though what is on its way has not ended, ms since the epoch. */
 export interface PickedRows {
-  readonly rows: readonly QueueRow[];
+  readonly rows: readonly OutboxEntry[];
   readonly dueAt: number | null;
 }
 

@@ -1,5 +1,5 @@
 import { type ErrorCode, errorStatus, type FieldMessages } from '#contract/errors.ts';
-import type { Answered, NoAnswer, Refused } from '#contract/outcome.ts';
+import type { Answered, NoAnswer, Refused } from '#contract/api-result.ts';
 
 /** Outcomes of calls for tests and path plans. */
 export function answered<Data>(data: Data): Answered<Data> {

@@ -1,6 +1,6 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import { limits } from '#contract/limits.ts';
-import type { Pagination } from '#contract/outcome.ts';
+import type { Pagination } from '#contract/api-result.ts';
 
 export interface ListQuery {
   readonly page?: number | undefined;

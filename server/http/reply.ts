@@ -1,5 +1,5 @@
 import type { ErrorCode, FieldMessages } from '#contract/errors.ts';
-import type { Pagination } from '#contract/outcome.ts';
+import type { Pagination } from '#contract/api-result.ts';
 
 /** What a handler answers: a success, or a failure by code. Handlers throw for faults in the code alone. */
 export type Reply<Data> = Success<Data> | Failure;

@@ -7,7 +7,7 @@ import { Suspense } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { FullScreenSpinner } from '#src/ui/full-screen-spinner.tsx';
-import { Wanted } from '#src/ui/on-demand.tsx';
+import { LazyBoundary } from '#src/ui/lazy-component.tsx';
 import type { App } from './app.ts';
 import { blockedScreen } from './shell/later-parts.ts';
 import type { createAppRouter } from './router.tsx';
@@ -34,7 +34,7 @@ export function AppRoot({ app, router }: AppRootProps) {
   if (blocked) {
     return (
       <Suspense>
-        <Wanted part={blockedScreen} props={{ onRetry: () => app.appUpdate.send({ type: 'reload.requested' }) }} />
+        <LazyBoundary part={blockedScreen} props={{ onRetry: () => app.appUpdate.send({ type: 'reload.requested' }) }} />
       </Suspense>
     );
   }

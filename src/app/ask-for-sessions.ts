@@ -1,5 +1,5 @@
 import { listSessions } from '#contract/calls/sessions.ts';
-import { isNotOffered } from '#contract/outcome.ts';
+import { isNotOffered } from '#contract/api-result.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
 import { sessionsOffer } from '#src/io/sessions-offer.ts';
 

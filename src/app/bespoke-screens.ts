@@ -1,13 +1,13 @@
-import { type OnDemand, onDemand } from '#src/ui/on-demand.tsx';
+import { type LazyComponent, lazyComponent } from '#src/ui/lazy-component.tsx';
 import { type BespokePlace, type BespokeScreenProps, bespokePlaceOf } from './bespoke-paths.ts';
 
 interface BespokeScreen extends BespokePlace {
-  readonly part: OnDemand<BespokeScreenProps>;
+  readonly part: LazyComponent<BespokeScreenProps>;
 }
 
 const parts: Readonly<Record<BespokePlace['path'], BespokeScreen['part']>> = {
-  'design/homepage': onDemand(async () => (await import('#src/screens/homepage/homepage-screen.tsx')).HomepageScreen),
-  files: onDemand(async () => (await import('#src/screens/files/files-screen.tsx')).FilesScreen),
+  'design/homepage': lazyComponent(async () => (await import('#src/screens/homepage/homepage-screen.tsx')).HomepageScreen),
+  files: lazyComponent(async () => (await import('#src/screens/files/files-screen.tsx')).FilesScreen),
 };
 
 /** The same with the screen's component. */

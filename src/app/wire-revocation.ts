@@ -1,7 +1,7 @@
 import { logout } from '#contract/calls/authentication.ts';
 import { revokeSession } from '#contract/calls/sessions.ts';
 import type { Session } from '#contract/entities/session.ts';
-import type { Outcome } from '#contract/outcome.ts';
+import type { ApiResult } from '#contract/api-result.ts';
 import { createRevocationStore, type RevocationStore } from '#db/revocations.ts';
 import { hasEnded, revokeResult } from '#machines/session/session.revocation.ts';
 import type { RevokeResult } from '#machines/session/session.types.ts';
@@ -16,7 +16,7 @@ const frameTimeoutMs = 4000;
 const signOutMs = 2500;
 
 /** True where asking again would change nothing: the session has ended, or the API takes no handles. */
-function isDone(outcome: Outcome<unknown>): boolean {
+function isDone(outcome: ApiResult<unknown>): boolean {
   if (outcome.kind === 'answered') return true;
   if (outcome.kind !== 'refused') return false;
   return outcome.status === 501 || (outcome.status < 500 && outcome.status !== 408 && outcome.status !== 429);

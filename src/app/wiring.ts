@@ -1,7 +1,7 @@
 import { createSessionStore } from '#db/session.ts';
 import type { NewToast } from '#machines/toasts/toasts.operations.ts';
 import { toastsMachine } from '#machines/toasts/toasts.machine.ts';
-import { isProblem, isUnanswered, meansOffline } from '#contract/outcome.ts';
+import { isProblem, isUnanswered, meansOffline } from '#contract/api-result.ts';
 import { createActor } from 'xstate';
 import { createApiClient, loadRequest } from '#src/io/api-client.ts';
 import { createAnalytics } from './analytics.ts';

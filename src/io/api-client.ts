@@ -1,6 +1,6 @@
 import type { AnswerOf, Call } from '#contract/calls/define.ts';
 import type { send as Send } from './api-request.ts';
-import type { Outcome } from '#contract/outcome.ts';
+import type { ApiResult } from '#contract/api-result.ts';
 import type { CallOptions, Credentials } from './call-options.ts';
 
 /** The HTTP library and the reading of answers. Asked for early by whoever knows that a call will come. */
@@ -11,13 +11,13 @@ export interface ApiClientOptions {
   readonly baseUrl: string;
   readonly credentials: () => Credentials | null;
   /** Hears of every call that was made, for the connection machine and for expired sessions. */
-  readonly heard: (call: Call, outcome: Outcome<unknown>, token: string | null) => void;
+  readonly heard: (call: Call, outcome: ApiResult<unknown>, token: string | null) => void;
   readonly fetch?: typeof fetch;
 }
 
 export interface ApiClient {
   /** Makes one call. Never throws for what a network or a server may do: that comes back as a value. */
-  call<C extends Call>(call: C, options: CallOptions<C>): Promise<Outcome<AnswerOf<C>>>;
+  call<C extends Call>(call: C, options: CallOptions<C>): Promise<ApiResult<AnswerOf<C>>>;
 }
 
 export function createApiClient(client: ApiClientOptions): ApiClient {

@@ -1,7 +1,7 @@
 import type { AnswerOf, Call } from '#contract/calls/define.ts';
 import { fillPath } from '#contract/calls/define.ts';
 import { paginationSchema } from '#contract/calls/paging.ts';
-import type { Answered, Outcome, Problem } from '#contract/outcome.ts';
+import type { Answered, ApiResult, Problem } from '#contract/api-result.ts';
 import ky from 'ky';
 import * as v from 'valibot';
 import type { CallOptions, Credentials } from './call-options.ts';
@@ -14,7 +14,7 @@ export async function send<C extends Call>(
   options: CallOptions<C>,
   credentials: Credentials | null,
   fetchWith: typeof fetch | undefined,
-): Promise<Outcome<AnswerOf<C>>> {
+): Promise<ApiResult<AnswerOf<C>>> {
   // Given up before it began: nothing leaves.
   if (options.signal?.aborted) return { kind: 'aborted' };
   const url = `${base}${fillPath(declaration.path, options.params)}${queryText(options.query)}`;
@@ -53,7 +53,7 @@ export async function send<C extends Call>(
   }
 }
 
-async function read<C extends Call>(declaration: C, response: Response): Promise<Outcome<AnswerOf<C>>> {
+async function read<C extends Call>(declaration: C, response: Response): Promise<ApiResult<AnswerOf<C>>> {
   const text = await response.text();
   const json = isJson(response) ? parseJson(text) : undefined;
   if (response.ok) return readNotOk(response, json) ?? readAnswer(declaration, response, json);

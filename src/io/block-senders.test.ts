@@ -1,5 +1,5 @@
 import type { Block } from '#contract/entities/block.ts';
-import type { QueueRow } from '#contract/queue.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import { classify } from '#machines/delivery/classify.ts';
 import { expect, it } from 'vitest';
 import { createApiClient } from './api-client.ts';
@@ -8,7 +8,7 @@ import { createBlockSenders } from './block-senders.ts';
 const block = (id: string, priority: number, isStatic = false): Block => {
   return { id, key: isStatic ? 'cover' : 'banner', label: id, priority, static: isStatic, enabled: isStatic ? null : true, settings: [] };
 };
-const row: QueueRow = {
+const row: OutboxEntry = {
   seq: 1,
   opId: 'op',
   userId: 'u1',

@@ -6,25 +6,30 @@ import {
   blockSettingsSaveBodySchema,
   blocksOrderBodySchema,
   blocksShowBodySchema,
-} from '#contract/commands/blocks.ts';
+} from '#contract/mutations/blocks.ts';
 import { type Json, toJson } from '#contract/json.ts';
-import { asPartial, isProblem, type Outcome, type Problem } from '#contract/outcome.ts';
-import type { CommandName, QueueRow } from '#contract/queue.ts';
+import { asPartial, isProblem, type ApiResult, type Problem } from '#contract/api-result.ts';
+import type { MutationName, OutboxEntry } from '#contract/outbox-entry.ts';
 import * as v from 'valibot';
 import type { ApiClient } from './api-client.ts';
 import type { SendOptions } from './call-options.ts';
 import type { Sender } from './sender.ts';
 import { readBlocks } from './read-blocks.ts';
 
-const plain = <Data>(outcome: Outcome<Data>): Outcome<Json> => (isProblem(outcome) ? outcome : { ...outcome, data: toJson(outcome.data) });
+const plain = <Data>(outcome: ApiResult<Data>): ApiResult<Json> =>
+  isProblem(outcome) ? outcome : { ...outcome, data: toJson(outcome.data) };
 
 /** How commands on blocks reach the API. All are compared with the whole list. */
-export function createBlockSenders(client: ApiClient): { readonly [Name in Extract<CommandName, `block${string}`>]: Sender } {
+export function createBlockSenders(client: ApiClient): { readonly [Name in Extract<MutationName, `block${string}`>]: Sender } {
   const read: Sender['read'] = async (row, options) => plain(await readBlocks(client, row.websiteId ?? '', options));
-  const paramsOf = (row: QueueRow) => ({ websiteId: row.websiteId ?? '' });
+  const paramsOf = (row: OutboxEntry) => ({ websiteId: row.websiteId ?? '' });
 
   /** An API without the bulk call gets one call for each block, from the top, with its place. Static ones are not moved, and say so. */
-  async function orderOneByOne(row: QueueRow, order: readonly string[], { mayLeave, ...options }: SendOptions): Promise<Outcome<Json>> {
+  async function orderOneByOne(
+    row: OutboxEntry,
+    order: readonly string[],
+    { mayLeave, ...options }: SendOptions,
+  ): Promise<ApiResult<Json>> {
     const before = await client.call(listBlocks, { params: paramsOf(row), ...options });
     if (isProblem(before)) return before;
     let isBegun = false;

@@ -1,10 +1,10 @@
 import { listFiles, uploadFile } from '#contract/calls/files.ts';
 import { listSettings, updateSettings } from '#contract/calls/settings.ts';
-import { filesUploadBodySchema, uploadFieldsOf } from '#contract/commands/files-upload.ts';
-import { settingsSaveBodySchema } from '#contract/commands/settings-save.ts';
+import { filesUploadBodySchema, uploadFieldsOf } from '#contract/mutations/files-upload.ts';
+import { settingsSaveBodySchema } from '#contract/mutations/settings-save.ts';
 import { toJson } from '#contract/json.ts';
-import { isProblem } from '#contract/outcome.ts';
-import type { CommandName, QueueRow } from '#contract/queue.ts';
+import { isProblem } from '#contract/api-result.ts';
+import type { MutationName, OutboxEntry } from '#contract/outbox-entry.ts';
 import * as v from 'valibot';
 import type { ApiClient } from './api-client.ts';
 import { createBlockSenders } from './block-senders.ts';
@@ -13,13 +13,13 @@ import type { Sender } from './sender.ts';
 /** Files that wait on this device, and who watches them leave. */
 export interface Outgoing {
   /** Null where the file is not here any more. */
-  file(row: Pick<QueueRow, 'userId'>, localId: string): Promise<{ readonly blob: Blob; readonly name: string } | null>;
+  file(row: Pick<OutboxEntry, 'userId'>, localId: string): Promise<{ readonly blob: Blob; readonly name: string } | null>;
   /** Told as the file leaves, 0 to 1; the signal gives the upload up. */
   leaving(localId: string): { readonly signal: AbortSignal; readonly onProgress: (share: number) => void };
   left(localId: string): void;
 }
 
-export function createCommandSenders(client: ApiClient, outgoing: Outgoing): { readonly [Name in CommandName]: Sender } {
+export function createCommandSenders(client: ApiClient, outgoing: Outgoing): { readonly [Name in MutationName]: Sender } {
   return {
     ...createBlockSenders(client),
     'settings.save': {

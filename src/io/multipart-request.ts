@@ -1,5 +1,5 @@
 import { filesPart } from '#contract/calls/files.ts';
-import type { Aborted, NoAnswer } from '#contract/outcome.ts';
+import type { Aborted, NoAnswer } from '#contract/api-result.ts';
 
 interface MultipartOptions {
   readonly body?: unknown;

@@ -1,6 +1,6 @@
 import { getBlock, listBlocks } from '#contract/calls/blocks.ts';
 import type { Block } from '#contract/entities/block.ts';
-import { isProblem, type Outcome } from '#contract/outcome.ts';
+import { isProblem, type ApiResult } from '#contract/api-result.ts';
 import type { ApiClient } from './api-client.ts';
 import type { DeliveryOptions } from './call-options.ts';
 
@@ -8,7 +8,11 @@ import type { DeliveryOptions } from './call-options.ts';
 const atOnce = 4;
 
 /** A website's blocks, each with its settings. An API whose list leaves them out is asked for each block. */
-export async function readBlocks(client: ApiClient, websiteId: string, options: Partial<DeliveryOptions> = {}): Promise<Outcome<Block[]>> {
+export async function readBlocks(
+  client: ApiClient,
+  websiteId: string,
+  options: Partial<DeliveryOptions> = {},
+): Promise<ApiResult<Block[]>> {
   const outcome = await client.call(listBlocks, { params: { websiteId }, ...options });
   if (isProblem(outcome)) return outcome;
   const blocks = [...outcome.data];

@@ -1,5 +1,5 @@
 import { apiErrorSchema, errorBodySchema, isErrorCode } from '#contract/errors.ts';
-import type { Refused } from '#contract/outcome.ts';
+import type { Refused } from '#contract/api-result.ts';
 import * as v from 'valibot';
 
 /** Reads the API's own error shape; null where the answer is a stranger's, whatever its status. */

@@ -1,6 +1,6 @@
 import type { Json } from '#contract/json.ts';
-import type { Outcome } from '#contract/outcome.ts';
-import type { QueueRow } from '#contract/queue.ts';
+import type { ApiResult } from '#contract/api-result.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { DeliveryOptions, SendOptions } from './call-options.ts';
 
 /**
@@ -8,6 +8,6 @@ import type { DeliveryOptions, SendOptions } from './call-options.ts';
  * of both carries the options: whoever is signed in by then, another user perhaps, is not asked.
  */
 export interface Sender {
-  send(row: QueueRow, ifMatch: string | null, options: SendOptions): Promise<Outcome<Json>>;
-  read(row: QueueRow, options: DeliveryOptions): Promise<Outcome<Json>>;
+  send(row: OutboxEntry, ifMatch: string | null, options: SendOptions): Promise<ApiResult<Json>>;
+  read(row: OutboxEntry, options: DeliveryOptions): Promise<ApiResult<Json>>;
 }

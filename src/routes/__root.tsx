@@ -5,7 +5,7 @@ import { appBanners, toastRegion } from '#src/app/shell/later-parts.ts';
 import type { RouterContext } from '#src/app/router-context.ts';
 import { useApp } from '#src/app/use-app.ts';
 import { useAfterFirstScreen } from '#src/app/use-after-first-screen.ts';
-import { Wanted } from '#src/ui/on-demand.tsx';
+import { LazyBoundary } from '#src/ui/lazy-component.tsx';
 
 export const Route = createRootRouteWithContext<RouterContext>()({ component: Root });
 
@@ -16,9 +16,9 @@ function Root() {
   const hasToast = useSelector(toasts, ({ context }) => context.entries.length > 0);
   return (
     <>
-      <Suspense>{later || hasBanner ? <Wanted part={appBanners} props={{}} /> : null}</Suspense>
+      <Suspense>{later || hasBanner ? <LazyBoundary part={appBanners} props={{}} /> : null}</Suspense>
       <Outlet />
-      <Suspense>{later || hasToast ? <Wanted part={toastRegion} props={{}} /> : null}</Suspense>
+      <Suspense>{later || hasToast ? <LazyBoundary part={toastRegion} props={{}} /> : null}</Suspense>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts';
 import { demo } from '../support/accounts.ts';
 import { signedInApi } from '../support/api.ts';
 import { homepage } from '../e2e/models/homepage.ts';
-import { websiteId } from '../support/sights.ts';
+import { websiteId } from '../support/ready-conditions.ts';
 import type { Figure } from './figures.ts';
 import { median } from './statistics.ts';
 import { type Bench, newContext } from './visit.ts';

@@ -1,15 +1,15 @@
 import { offlineReady } from '../e2e/support/offline.ts';
 import { gzipBytes } from '../support/script-size.ts';
-import { settingsPath, sights } from '../support/sights.ts';
-import { loadUntilSight } from '../support/stopwatch.ts';
+import { settingsPath, readyConditions } from '../support/ready-conditions.ts';
+import { loadUntilReady } from '../support/stopwatch.ts';
 import type { Figure } from './figures.ts';
 import { type Bench, coldLoad, newContext, sampled, throttle } from './visit.ts';
 
 const social = settingsPath('marketing/social');
 
 export async function scriptSizes(bench: Bench): Promise<readonly Figure[]> {
-  const signIn = await coldLoad(bench, '/login', sights.signIn);
-  const settings = await coldLoad(bench, social, sights.socialLinks, true);
+  const signIn = await coldLoad(bench, '/login', readyConditions.signIn);
+  const settings = await coldLoad(bench, social, readyConditions.socialLinks, true);
   return [
     { name: 'JavaScript to a usable sign-in screen (gzip)', unit: 'kB', samples: [gzipBytes(signIn.scripts) / 1000], goal: 140 },
     { name: 'JavaScript to a usable settings screen (gzip)', unit: 'kB', samples: [gzipBytes(settings.scripts) / 1000], goal: 240 },
@@ -18,11 +18,11 @@ export async function scriptSizes(bench: Bench): Promise<readonly Figure[]> {
 
 /** Loads in one profile that has been here before: its caches and its service worker are warm. */
 async function visitedLoads(bench: Bench): Promise<readonly Figure[]> {
-  const context = await newContext(bench, { signedIn: true, first: sights.socialLinks, serviceWorker: true });
+  const context = await newContext(bench, { signedIn: true, first: readyConditions.socialLinks, serviceWorker: true });
   const page = await context.newPage();
   const load = async () => {
     await page.goto(social, { waitUntil: 'commit' });
-    return (await loadUntilSight(page)).at;
+    return (await loadUntilReady(page)).at;
   };
   await load();
   await offlineReady(page);
@@ -41,14 +41,14 @@ async function slowLoads(bench: Bench): Promise<readonly Figure[]> {
   const first: number[] = [];
   const again: number[] = [];
   for (let i = 0; i < 3; i += 1) {
-    const context = await newContext(bench, { first: sights.signIn, serviceWorker: true });
+    const context = await newContext(bench, { first: readyConditions.signIn, serviceWorker: true });
     const page = await context.newPage();
     await throttle(page, 400, 50_000);
     await page.goto('/login', { waitUntil: 'commit' });
-    first.push((await loadUntilSight(page)).at / 1000);
+    first.push((await loadUntilReady(page)).at / 1000);
     await offlineReady(page);
     await page.goto('/login', { waitUntil: 'commit' });
-    again.push((await loadUntilSight(page)).at / 1000);
+    again.push((await loadUntilReady(page)).at / 1000);
     await context.close();
   }
   return [
@@ -58,7 +58,7 @@ async function slowLoads(bench: Bench): Promise<readonly Figure[]> {
 }
 
 export async function loads(bench: Bench): Promise<readonly Figure[]> {
-  const cold = await sampled(9, async () => (await coldLoad(bench, '/login', sights.signIn)).at);
+  const cold = await sampled(9, async () => (await coldLoad(bench, '/login', readyConditions.signIn)).at);
   return [
     { name: 'Cold load to the sign-in form', unit: 'ms', samples: cold, goal: 160 },
     ...(await visitedLoads(bench)),

@@ -1,6 +1,6 @@
-import { settingField } from '#contract/commands/blocks.ts';
+import { settingField } from '#contract/mutations/blocks.ts';
 import type { Category } from '#contract/entities/setting.ts';
-import type { NewCommand } from '#db/append.ts';
+import type { NewMutation } from '#db/append.ts';
 import { createDrain } from '#db/drain.ts';
 import { createOutbox } from '#db/outbox.ts';
 import { newId } from '#db/new-id.ts';
@@ -62,7 +62,7 @@ async function open(): Promise<OutboxInPage> {
       body: { category: 'social', settings: [{ key: 'fb_link', value: [`https://bench-${at}.example/`], category: 'social', type: null }] },
       base: { fb_link: null },
     });
-  const saveOf = (record: BenchRecord, text: string): Pick<NewCommand, 'command' | 'body' | 'base'> => {
+  const saveOf = (record: BenchRecord, text: string): Pick<NewMutation, 'command' | 'body' | 'base'> => {
     const { key, value } = record;
     if (record.kind === 'block')
       return {

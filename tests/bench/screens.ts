@@ -2,8 +2,8 @@ import type { Page } from 'playwright';
 import { settingsScreens } from '#contract/settings/index.ts';
 import type { SettingsScreen } from '#contract/settings/screen.ts';
 import { demo } from '../support/accounts.ts';
-import { settingsPath, sights } from '../support/sights.ts';
-import { clickUntilNotified, clickUntilSight, loadUntilSight } from '../support/stopwatch.ts';
+import { settingsPath, readyConditions } from '../support/ready-conditions.ts';
+import { clickUntilNotified, clickUntilReady, loadUntilReady } from '../support/stopwatch.ts';
 import type { Figure } from './figures.ts';
 import { median } from './statistics.ts';
 import { type Bench, newContext, sampled, throttle } from './visit.ts';
@@ -16,22 +16,22 @@ const facebook = (page: Page) => page.getByRole('textbox', { name: 'Facebook URL
 const save = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: 'Save', exact: true });
 
 async function openSettings(bench: Bench) {
-  const context = await newContext(bench, { signedIn: true, first: sights.feeds, serviceWorker: true });
+  const context = await newContext(bench, { signedIn: true, first: readyConditions.feeds, serviceWorker: true });
   const page = await context.newPage();
   await page.goto(feeds);
-  await loadUntilSight(page);
+  await loadUntilReady(page);
   return { context, page };
 }
 
 async function signIn(bench: Bench): Promise<readonly Figure[]> {
   const samples = await sampled(7, async () => {
-    const context = await newContext(bench, { first: sights.signIn });
+    const context = await newContext(bench, { first: readyConditions.signIn });
     const page = await context.newPage();
     await page.goto('/login');
-    await loadUntilSight(page);
+    await loadUntilReady(page);
     await page.getByLabel('Email', { exact: true }).fill(demo.email);
     await page.getByLabel('Password', { exact: true }).fill(demo.password);
-    const took = await clickUntilSight(page, () => page.getByRole('button', { name: 'Sign in' }).click(), sights.websites);
+    const took = await clickUntilReady(page, () => page.getByRole('button', { name: 'Sign in' }).click(), readyConditions.websites);
     await context.close();
     return took;
   });
@@ -45,16 +45,16 @@ async function openings(bench: Bench): Promise<readonly Figure[]> {
   for (let i = 0; i < 6; i += 1) {
     const { context, page } = await openSettings(bench);
     const warmUp = i === 0;
-    const took = await clickUntilSight(page, () => entry(page, social).click(), sights.socialLinks);
+    const took = await clickUntilReady(page, () => entry(page, social).click(), readyConditions.socialLinks);
     if (!warmUp) first.push(took);
     for (let j = 0; j < 3; j += 1) {
-      await clickUntilSight(page, () => entry(page, feeds).click(), sights.feeds);
-      const back = await clickUntilSight(page, () => entry(page, social).click(), sights.socialLinks);
+      await clickUntilReady(page, () => entry(page, feeds).click(), readyConditions.feeds);
+      const back = await clickUntilReady(page, () => entry(page, social).click(), readyConditions.socialLinks);
       if (!warmUp) again.push(back);
     }
     await throttle(page, 400, 50_000);
-    await clickUntilSight(page, () => entry(page, feeds).click(), sights.feeds);
-    const far = await clickUntilSight(page, () => entry(page, social).click(), sights.socialLinks);
+    await clickUntilReady(page, () => entry(page, feeds).click(), readyConditions.feeds);
+    const far = await clickUntilReady(page, () => entry(page, social).click(), readyConditions.socialLinks);
     if (!warmUp) slow.push(far / 1000);
     await context.close();
   }
@@ -69,7 +69,7 @@ async function openings(bench: Bench): Promise<readonly Figure[]> {
 async function everyScreenAgain(bench: Bench): Promise<readonly Figure[]> {
   const { context, page } = await openSettings(bench);
   const open = (screen: SettingsScreen) =>
-    clickUntilSight(page, () => entry(page, settingsPath(screen.path)).click(), {
+    clickUntilReady(page, () => entry(page, settingsPath(screen.path)).click(), {
       heading: screen.title,
       // A code editor stands in a shadow root: its host tells of it.
       selector: 'main [data-field] :is(input, textarea, select, button, [data-code-editor])',
@@ -97,7 +97,7 @@ async function everyScreenAgain(bench: Bench): Promise<readonly Figure[]> {
 
 async function saves(bench: Bench): Promise<readonly Figure[]> {
   const { context, page } = await openSettings(bench);
-  await clickUntilSight(page, () => entry(page, social).click(), sights.socialLinks);
+  await clickUntilReady(page, () => entry(page, social).click(), readyConditions.socialLinks);
   let count = 0;
   const one = (text: string) => async () => {
     count += 1;
@@ -136,7 +136,7 @@ async function bareTyping(bench: Bench): Promise<number> {
 export async function typing(bench: Bench): Promise<readonly Figure[]> {
   const floor = await bareTyping(bench);
   const { context, page } = await openSettings(bench);
-  await clickUntilSight(page, () => entry(page, social).click(), sights.socialLinks);
+  await clickUntilReady(page, () => entry(page, social).click(), readyConditions.socialLinks);
   await facebook(page).fill('');
   await facebook(page).pressSequentially(typed, { delay: 40 });
   const keys = await page.evaluate(() => window.stopwatch.keyToFrame());
@@ -146,7 +146,7 @@ export async function typing(bench: Bench): Promise<readonly Figure[]> {
 
 async function heap(bench: Bench): Promise<readonly Figure[]> {
   const { context, page } = await openSettings(bench);
-  await clickUntilSight(page, () => entry(page, social).click(), sights.socialLinks);
+  await clickUntilReady(page, () => entry(page, social).click(), readyConditions.socialLinks);
   const devtools = await context.newCDPSession(page);
   await devtools.send('HeapProfiler.collectGarbage');
   const { usedSize } = await devtools.send('Runtime.getHeapUsage');

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
 import { submitSignIn } from '../e2e/support/sign-in.ts';
-import { loadUntilSight, type Moment, type Sight, withStopwatch } from '../support/stopwatch.ts';
+import { loadUntilReady, type Moment, type ReadyCondition, withStopwatch } from '../support/stopwatch.ts';
 
 export interface Bench {
   readonly browser: Browser;
@@ -11,7 +11,7 @@ export interface Bench {
 
 interface ContextOptions {
   readonly signedIn?: boolean;
-  readonly first?: Sight;
+  readonly first?: ReadyCondition;
   readonly serviceWorker?: boolean;
 }
 
@@ -38,11 +38,11 @@ export async function signedInProfile(bench: Omit<Bench, 'signedIn'>): Promise<B
 }
 
 /** Opens an address in a new profile and measures until the first sight. */
-export async function coldLoad(bench: Bench, path: string, first: Sight, signedIn = false): Promise<Moment> {
+export async function coldLoad(bench: Bench, path: string, first: ReadyCondition, signedIn = false): Promise<Moment> {
   const context = await newContext(bench, { first, signedIn });
   const page = await context.newPage();
   await page.goto(path, { waitUntil: 'commit' });
-  const moment = await loadUntilSight(page);
+  const moment = await loadUntilReady(page);
   await context.close();
   return moment;
 }

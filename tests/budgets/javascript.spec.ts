@@ -2,8 +2,8 @@ import { type BrowserContext, expect } from 'playwright/test';
 import { submitSignIn } from '../e2e/support/sign-in.ts';
 import { test } from '../e2e/support/fixtures.ts';
 import { gzipBytes } from '../support/script-size.ts';
-import { settingsPath, sights } from '../support/sights.ts';
-import { loadUntilSight, type Sight, withStopwatch } from '../support/stopwatch.ts';
+import { settingsPath, readyConditions } from '../support/ready-conditions.ts';
+import { loadUntilReady, type ReadyCondition, withStopwatch } from '../support/stopwatch.ts';
 
 /** kB of JavaScript, as gzip, that a browser with an empty cache asks for until the screen can be used. */
 const budgets = { signIn: 140, settings: 243 };
@@ -22,9 +22,9 @@ async function withoutFetchingAhead(context: BrowserContext): Promise<void> {
 
 test('the sign-in screen keeps to its budget', async ({ context, page }) => {
   await withoutFetchingAhead(context);
-  await withStopwatch(context, sights.signIn);
+  await withStopwatch(context, readyConditions.signIn);
   await page.goto('/login');
-  const { scripts } = await loadUntilSight(page);
+  const { scripts } = await loadUntilReady(page);
   expect(scripts.length).toBeGreaterThan(0);
   const kilobytes = gzipBytes(scripts) / 1000;
   console.log(`sign-in: ${kilobytes.toFixed(1)} kB of ${budgets.signIn} in ${scripts.length} files`);
@@ -36,12 +36,12 @@ test('a settings screen without a code editor keeps to its budget', async ({ bro
   await submitSignIn(page);
   const storageState = await context.storageState({ indexedDB: true });
   const fresh = await browser.newContext({ baseURL: app.origin, storageState, serviceWorkers: 'block' });
-  const sight: Sight = sights.socialLinks;
+  const sight: ReadyCondition = readyConditions.socialLinks;
   await withoutFetchingAhead(fresh);
   await withStopwatch(fresh, sight);
   const opened = await fresh.newPage();
   await opened.goto(settingsPath('marketing/social'));
-  const { scripts } = await loadUntilSight(opened);
+  const { scripts } = await loadUntilReady(opened);
   const atOnce = await opened
     .locator('link[rel="modulepreload"], script[type="module"]')
     .evaluateAll((elements) => elements.map((element) => element.getAttribute('href') ?? element.getAttribute('src')));

@@ -3,7 +3,7 @@ import { companyBranding } from '#contract/settings/company-branding.ts';
 import { settingsScreens } from '#contract/settings/index.ts';
 import { socialLinks } from '#contract/settings/social-links.ts';
 import { violationsOn } from '../support/axe.ts';
-import { websiteId } from '../support/sights.ts';
+import { websiteId } from '../support/ready-conditions.ts';
 import { screenTable, type ScreenEntry, type State, statesOf } from '../support/screens/table.ts';
 import { settled, visit } from '../support/screens/visit.ts';
 import { settingsPage } from './models/settings-page.ts';

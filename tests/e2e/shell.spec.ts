@@ -5,7 +5,7 @@ import { fieldsOf } from '#contract/settings/screen.ts';
 import { socialLinks } from '#contract/settings/social-links.ts';
 import { demo, other } from '../support/accounts.ts';
 import { signedInApi } from '../support/api.ts';
-import { websiteId } from '../support/sights.ts';
+import { websiteId } from '../support/ready-conditions.ts';
 import { settingsPage } from './models/settings-page.ts';
 import { shell } from './models/shell.ts';
 import { signInPage } from './models/sign-in-page.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test';
-import { websiteId } from '../support/sights.ts';
+import { websiteId } from '../support/ready-conditions.ts';
 import { signInPage } from './models/sign-in-page.ts';
 import { shell } from './models/shell.ts';
 import { deviceRows, restingText } from './support/device.ts';

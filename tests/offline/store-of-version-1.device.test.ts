@@ -1,4 +1,4 @@
-import { localId } from '#contract/commands/local-id.ts';
+import { localId } from '#contract/mutations/local-id.ts';
 import { jsonSchema } from '#contract/json.ts';
 import { schemaVersion } from '#db/stores.ts';
 import { Dexie } from 'dexie';

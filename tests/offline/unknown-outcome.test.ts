@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { needsAttention } from '#db/queue-rows.ts';
+import { needsAttention } from '#db/outbox-entries.ts';
 import { type BlocksPage, openBlocks } from './support/blocks-page.ts';
 import { FakeServer } from './support/fake-server.ts';
 import { drained, freshName, quiet, Tab, TabLock, type World } from './support/tab.ts';

@@ -1,4 +1,4 @@
-import { localId } from '#contract/commands/local-id.ts';
+import { localId } from '#contract/mutations/local-id.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { FakeServer } from './support/fake-server.ts';
 import { drained, freshName, quiet, Tab, TabLock, type World } from './support/tab.ts';

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright';
 
 /** What has to stand on the page for a moment to have come. */
-export interface Sight {
+export interface ReadyCondition {
   /** Text of the page's main heading. */
   readonly heading?: string;
   /** An element that is visible and not disabled. */
@@ -15,7 +15,7 @@ export interface Moment {
 }
 
 interface Stopwatch {
-  readonly when: (sight: Sight) => Promise<Moment>;
+  readonly when: (sight: ReadyCondition) => Promise<Moment>;
   /** Resolves when a notification with this text has been added. */
   readonly whenNotified: (text: string) => Promise<Moment>;
   /** When the last click, submit or key was made by the browser, before any handler ran. */
@@ -31,7 +31,7 @@ declare global {
 }
 
 /** Runs in the page before anything else. A moment counts after the frame that shows it, not when the DOM has it. */
-function install(first: Sight | null): void {
+function install(first: ReadyCondition | null): void {
   const afterFrame = (then: () => void) =>
     requestAnimationFrame(() => {
       const channel = new MessageChannel();
@@ -43,7 +43,7 @@ function install(first: Sight | null): void {
     const entries = performance.getEntriesByType('resource').filter(({ name }) => /\.js(\?|$)/.test(name));
     return [...new Set(entries.map(({ name }) => new URL(name).pathname))];
   };
-  const stands = ({ heading, selector }: Sight) => {
+  const stands = ({ heading, selector }: ReadyCondition) => {
     if (heading !== undefined && !document.querySelector('h1')?.textContent.includes(heading)) return false;
     return [...document.querySelectorAll(selector)].some((element) => element.getClientRects().length > 0 && !element.matches(':disabled'));
   };
@@ -103,17 +103,17 @@ function install(first: Sight | null): void {
 }
 
 /** Every page that the context opens from now on carries a stopwatch; `first` is the sight that its load is for. */
-export async function withStopwatch(context: BrowserContext, first: Sight | null = null): Promise<void> {
+export async function withStopwatch(context: BrowserContext, first: ReadyCondition | null = null): Promise<void> {
   await context.addInitScript(install, first);
 }
 
 /** From the navigation's start to the first sight. */
-export function loadUntilSight(page: Page): Promise<Moment> {
+export function loadUntilReady(page: Page): Promise<Moment> {
   return page.evaluate(() => window.firstSight);
 }
 
 /** From the browser's click to the sight. */
-export async function clickUntilSight(page: Page, click: () => Promise<void>, sight: Sight): Promise<number> {
+export async function clickUntilReady(page: Page, click: () => Promise<void>, sight: ReadyCondition): Promise<number> {
   const seen = page.evaluate((wanted) => window.stopwatch.when(wanted), sight);
   await click();
   const { at } = await seen;

@@ -2,8 +2,8 @@ import { blockDeclaration, defaultSettings } from '#contract/blocks/catalogue.ts
 import type { Block } from '#contract/entities/block.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import { toJson } from '#contract/json.ts';
-import type { QueueRow } from '#contract/queue.ts';
-import type { DeliveryResult } from '#contract/settlement.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import type { DeliveryResult } from '#contract/delivery-result.ts';
 import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
 import { blocksKey } from '#db/keys.ts';
 import { newId } from '#db/new-id.ts';
@@ -78,12 +78,12 @@ async function make(label: string, below: string | null = null): Promise<string>
   return made.blockId;
 }
 
-async function queued(): Promise<readonly QueueRow[]> {
+async function queued(): Promise<readonly OutboxEntry[]> {
   return (await store.outbox.list('u1')).flatMap((entry) => (entry.kind === 'row' ? [entry.row] : []));
 }
 
 /** Delivers the next row, once it is there: what a drainer does with the server's answer. */
-async function deliver(result: DeliveryResult): Promise<QueueRow> {
+async function deliver(result: DeliveryResult): Promise<OutboxEntry> {
   const epoch = await store.fence.take('u1', 'test');
   await expect.poll(async () => (await store.drain.pick('u1', 1)).rows).toHaveLength(1);
   const [row] = (await store.drain.pick('u1', 1)).rows;

@@ -1,7 +1,7 @@
 import { fromTop } from '#contract/blocks/order.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import { toJson } from '#contract/json.ts';
-import { isProblem, isUnanswered, type Problem } from '#contract/outcome.ts';
+import { isProblem, isUnanswered, type Problem } from '#contract/api-result.ts';
 import type { PendingReason } from '#contract/pending-reason.ts';
 import type { BlocksReading } from '#db/blocks-overlay.ts';
 import type { DeviceStore } from '#db/device-store.ts';

@@ -1,7 +1,7 @@
 import { getList, listForms, listMenus } from '#contract/calls/websites.ts';
 import { type ChoiceList, choiceLists, type Form, type ListItem, type Menu } from '#contract/entities/lists.ts';
 import { limits } from '#contract/limits.ts';
-import { type Answered, isProblem, meansOffline, type Outcome, type Pagination, type Problem } from '#contract/outcome.ts';
+import { type Answered, isProblem, meansOffline, type ApiResult, type Pagination, type Problem } from '#contract/api-result.ts';
 import type { DeviceStore } from '#db/device-store.ts';
 import { listKey } from '#db/keys.ts';
 import type { ListQuery, PageLoaded } from '#machines/ports.ts';
@@ -50,7 +50,7 @@ const broughtRows = 1_000;
 export const firstChoices: ListQuery = { page: 0, perPage: limits.perPageMax, sort: null, q: '' };
 
 export function createChoiceSource({ client, store, user, isCurrentUser, isOffline }: ChoiceParts): ChoiceSource {
-  async function ask(websiteId: string, list: ChoiceList, query: ListQuery, signal?: AbortSignal): Promise<Outcome<readonly Choice[]>> {
+  async function ask(websiteId: string, list: ChoiceList, query: ListQuery, signal?: AbortSignal): Promise<ApiResult<readonly Choice[]>> {
     const { page, perPage, sort, q } = query;
     const asked = { page, per_page: perPage, ...(q ? { q } : {}) };
     const options = { params: { websiteId }, query: { ...asked, sort: sort ?? 'name' }, ...(signal ? { signal } : {}) };
@@ -74,7 +74,7 @@ export function createChoiceSource({ client, store, user, isCurrentUser, isOffli
     list: ChoiceList,
     query: ListQuery,
     signal?: AbortSignal,
-  ): Promise<Outcome<readonly Choice[]>> {
+  ): Promise<ApiResult<readonly Choice[]>> {
     const owner = { userId, epoch: await store.dataEpoch(userId) };
     const outcome = await ask(websiteId, list, query, signal);
     // What can't be kept is shown all the same.
@@ -156,7 +156,7 @@ const restKeyOf = (websiteId: string, list: ChoiceList): string => keyOf(website
 const isBeginning = (query: ListQuery): boolean => query.q === '' && query.page === 0;
 const isFresh = (fetchedAt: number | null): boolean => fetchedAt !== null && Math.abs(Date.now() - fetchedAt) < freshMs;
 
-function mapped<From>(outcome: Outcome<readonly From[]>, toChoice: (item: From) => Choice): Outcome<readonly Choice[]> {
+function mapped<From>(outcome: ApiResult<readonly From[]>, toChoice: (item: From) => Choice): ApiResult<readonly Choice[]> {
   return isProblem(outcome) ? outcome : { ...outcome, data: outcome.data.map(toChoice) };
 }
 

@@ -1,7 +1,7 @@
 import { getFile } from '#contract/calls/files.ts';
 import { fileAddress, fileSchema, type UploadedFile } from '#contract/entities/file.ts';
 import { toJson } from '#contract/json.ts';
-import { isProblem, meansOffline } from '#contract/outcome.ts';
+import { isProblem, meansOffline } from '#contract/api-result.ts';
 import type { DeviceStore } from '#db/device-store.ts';
 import { listKey } from '#db/keys.ts';
 import type { FileDescribed } from '#machines/upload/upload.types.ts';

@@ -1,4 +1,4 @@
-import type { Outcome } from '#contract/outcome.ts';
+import type { ApiResult } from '#contract/api-result.ts';
 import type { DeviceStore } from '#db/device-store.ts';
 import type { StopSendingInput, WipeInput } from '#machines/session/session.types.ts';
 import type { ConnectionActor } from './wire-connection.ts';
@@ -33,7 +33,7 @@ export interface Device {
   readonly blockParts: BlockParts;
   submitSettings(submission: SettingsSubmission, signal: AbortSignal): Promise<SettingsSubmitted>;
   /** Brings all that a website's screens need to this device; answers how many categories of settings, or the first problem. */
-  prefetchAll(websiteId: string, options?: PrefetchOptions): Promise<Outcome<number>>;
+  prefetchAll(websiteId: string, options?: PrefetchOptions): Promise<ApiResult<number>>;
   /** Loads the settings screen at a path ahead of its drawing; never rejects for what a server may do. */
   openScreen(websiteId: string, path: string): Promise<void>;
   /** What of the user's would be left behind: saves that the server has not confirmed, and screens with unsaved typing. */

@@ -1,7 +1,7 @@
 import { accountUsage, deleteFile, getFile, listFiles } from '#contract/calls/files.ts';
 import { type AccountUsage, type ListedFile, listedFileSchema } from '#contract/entities/file.ts';
 import { toJson } from '#contract/json.ts';
-import { isNotOffered, isProblem, meansOffline } from '#contract/outcome.ts';
+import { isNotOffered, isProblem, meansOffline } from '#contract/api-result.ts';
 import { listKey } from '#db/keys.ts';
 import { newId } from '#db/new-id.ts';
 import type { ItemDeleted, ListQuery, PageLoaded } from '#machines/ports.ts';

@@ -1,6 +1,6 @@
 import { wireValueSchema, type WireValue } from '#contract/entities/setting.ts';
 import { type Json, sameJson } from '#contract/json.ts';
-import { isDoubted } from '#contract/queue.ts';
+import { isDoubted } from '#contract/outbox-entry.ts';
 import type { DeviceStore } from '#db/device-store.ts';
 import type { SaveOutcome } from '#db/outcome-of.ts';
 import type { Enqueued } from '#db/queue-result.ts';

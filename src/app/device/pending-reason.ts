@@ -1,5 +1,5 @@
 import { type PendingReason, pendingReasonOf } from '#contract/pending-reason.ts';
-import type { QueueRow } from '#contract/queue.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import { settingOf } from '#contract/settings/index.ts';
 import type { SaveOutcome } from '#db/outcome-of.ts';
 import * as v from 'valibot';
@@ -20,7 +20,7 @@ export function pendingReason(outcomes: readonly SaveOutcome[], hold: PendingRea
 }
 
 /** What a conflict is about, as people call it, for a sentence: of many fields, how many. */
-export function conflictLabels({ body, lastError, command }: QueueRow): readonly string[] {
+export function conflictLabels({ body, lastError, command }: OutboxEntry): readonly string[] {
   const keys = Object.keys(lastError?.theirs ?? {});
   if (command === 'settings.save')
     return keys.length > 3 ? [`${keys.length} fields`] : keys.map((key) => settingOf(key)?.field.label ?? key);

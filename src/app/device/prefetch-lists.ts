@@ -1,4 +1,4 @@
-import type { Problem } from '#contract/outcome.ts';
+import type { Problem } from '#contract/api-result.ts';
 import { createBlocksSource } from './blocks-source.ts';
 import { createChoiceSource } from './choice-source.ts';
 import type { Device } from './device.ts';

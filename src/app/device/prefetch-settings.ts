@@ -1,5 +1,5 @@
 import type { Category } from '#contract/entities/setting.ts';
-import type { Outcome, Problem } from '#contract/outcome.ts';
+import type { ApiResult, Problem } from '#contract/api-result.ts';
 import { settingsScreens } from '#contract/settings/index.ts';
 import { categoriesOf } from '#contract/settings/screen.ts';
 import { noRoomMessage } from './no-room.ts';
@@ -23,7 +23,7 @@ const prefetchedAtOnce = 4;
 export async function prefetchSettings(
   { refresh, isHere }: Deps,
   { signal, onProgress = () => undefined }: PrefetchOptions,
-): Promise<Outcome<number>> {
+): Promise<ApiResult<number>> {
   const all = [...new Set(settingsScreens.flatMap(categoriesOf))];
   const rest = [...all];
   let [done, problem]: [number, Problem | null] = [0, null];

@@ -1,11 +1,11 @@
 import { preview } from '#contract/calls/preview.ts';
-import { settingsSaveBodySchema, settingsTarget } from '#contract/commands/settings-save.ts';
+import { settingsSaveBodySchema, settingsTarget } from '#contract/mutations/settings-save.ts';
 import type { PreviewRequest } from '#contract/entities/preview.ts';
 import { categories, settingSchema } from '#contract/entities/setting.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import { type Json, sameJson, toJson } from '#contract/json.ts';
-import { isProblem, isUnanswered } from '#contract/outcome.ts';
-import type { QueueRow } from '#contract/queue.ts';
+import { isProblem, isUnanswered } from '#contract/api-result.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { BlocksReading } from '#db/blocks-overlay.ts';
 import { blocksKey, settingsKey } from '#db/keys.ts';
 import type { KeptPreview, PreviewRendered, PreviewSubmission } from '#machines/preview/preview.ports.ts';
@@ -68,7 +68,7 @@ export function createPreviewSource({ client, store, user, isCurrentUser, isOffl
       return kept && isAlone ? { ...kept, html: await withPictures(kept.html) } : kept;
     },
     watchWaiting(websiteId, callback) {
-      let queue: readonly QueueRow[] | null = null;
+      let queue: readonly OutboxEntry[] | null = null;
       let reading: { readonly blocks: BlocksReading; readonly theme: ThemeKey | null } | null = null;
       let revision = 0;
       const stored = new Map<string, Json>();
@@ -130,7 +130,7 @@ export function createPreviewSource({ client, store, user, isCurrentUser, isOffl
 }
 
 /** Settings of every category that wait, and the blocks as the screens show them. */
-function waitingRequest(queue: readonly QueueRow[], { shown, waitingSettings }: BlocksReading, theme: ThemeKey | null): PreviewRequest {
+function waitingRequest(queue: readonly OutboxEntry[], { shown, waitingSettings }: BlocksReading, theme: ThemeKey | null): PreviewRequest {
   const settings: NonNullable<PreviewRequest['settings']> = {};
   for (const entry of queue) {
     const body = v.safeParse(settingsSaveBodySchema, entry.body);

@@ -1,11 +1,11 @@
-import type { Outcome, Refused } from '#contract/outcome.ts';
+import type { ApiResult, Refused } from '#contract/api-result.ts';
 import type { Credentials } from '#src/io/call-options.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { type SignedInUser, sendAsOwner } from './send-as-owner.ts';
 
 const row = { userId: 'u1', accountId: 'a1' };
 const going = new AbortController().signal;
-const done: Outcome<null> = { kind: 'answered', data: null, pagination: null, etag: null };
+const done: ApiResult<null> = { kind: 'answered', data: null, pagination: null, etag: null };
 const refused: Refused = {
   kind: 'refused',
   status: 401,

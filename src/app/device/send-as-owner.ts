@@ -1,5 +1,5 @@
-import { asPartial, isProblem, type Outcome } from '#contract/outcome.ts';
-import type { QueueRow } from '#contract/queue.ts';
+import { asPartial, isProblem, type ApiResult } from '#contract/api-result.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { Credentials } from '#src/io/call-options.ts';
 
 /** Who is signed in at this moment. */
@@ -15,11 +15,11 @@ export interface SignedInUser {
  */
 export async function sendAsOwner<Data>(
   signedIn: () => SignedInUser | null,
-  row: Pick<QueueRow, 'userId' | 'accountId'>,
+  row: Pick<OutboxEntry, 'userId' | 'accountId'>,
   signal: AbortSignal,
-  request: (credentials: Credentials) => Promise<Outcome<Data>>,
+  request: (credentials: Credentials) => Promise<ApiResult<Data>>,
   mayLeave: () => Promise<boolean> = async () => true,
-): Promise<Outcome<Data>> {
+): Promise<ApiResult<Data>> {
   const { userId, accountId } = row;
   const before = signedIn();
   if (before?.userId !== userId || signal.aborted) return { kind: 'notStarted' };

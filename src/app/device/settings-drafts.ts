@@ -1,26 +1,26 @@
-import { isLocalId } from '#contract/commands/local-id.ts';
+import { isLocalId } from '#contract/mutations/local-id.ts';
 import { wireValueSchema } from '#contract/entities/setting.ts';
 import type { FieldValue } from '#contract/settings/field.ts';
 import { isSeveral } from '#contract/settings/field-values.ts';
 import type { DeviceStore } from '#db/device-store.ts';
 import type { Draft } from '#db/drafts.ts';
-import type { DraftContent, DraftPlace, KeptDraft, SettingsPlace } from '#machines/ports.ts';
+import type { DraftContent, DraftKey, KeptDraft, ScreenKey } from '#machines/ports.ts';
 import * as v from 'valibot';
 import type { CurrentUser } from './current-user.ts';
 
 /** What was typed on settings screens and not saved. */
 export interface SettingsDrafts {
   /** Null where nothing was. */
-  readDraft(place: SettingsPlace): Promise<KeptDraft | null>;
-  saveDraft(draft: DraftPlace & DraftContent): Promise<void>;
-  removeDraft(place: DraftPlace): Promise<void>;
+  readDraft(place: ScreenKey): Promise<KeptDraft | null>;
+  saveDraft(draft: DraftKey & DraftContent): Promise<void>;
+  removeDraft(place: DraftKey): Promise<void>;
 }
 
 interface Deps {
   readonly store: DeviceStore;
   readonly user: () => CurrentUser;
   /** What this page remembers of a screen has another draft now, or none. */
-  readonly redraft: (place: SettingsPlace, userId: string, draft: KeptDraft | null) => void;
+  readonly redraft: (place: ScreenKey, userId: string, draft: KeptDraft | null) => void;
 }
 
 const valuesSchema = v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null(), v.array(v.string())]));
@@ -37,9 +37,9 @@ function readDraft(draft: Draft | null): KeptDraft | null {
 
 /** `readKept` reads the draft of a user who was asked for before something was waited for. */
 export function createSettingsDrafts({ store, user, redraft }: Deps): SettingsDrafts & {
-  readonly readKept: (place: SettingsPlace, userId: string) => Promise<KeptDraft | null>;
+  readonly readKept: (place: ScreenKey, userId: string) => Promise<KeptDraft | null>;
 } {
-  async function readKept({ websiteId, screenId }: SettingsPlace, userId: string): Promise<KeptDraft | null> {
+  async function readKept({ websiteId, screenId }: ScreenKey, userId: string): Promise<KeptDraft | null> {
     const kept = readDraft(await store.drafts.get({ userId, websiteId, screen: screenId }));
     return kept && { ...kept, values: await withServerIds(userId, kept.values) };
   }

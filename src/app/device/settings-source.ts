@@ -2,20 +2,13 @@ import { listSettings } from '#contract/calls/settings.ts';
 import type { Category, WireValue } from '#contract/entities/setting.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import { toJson } from '#contract/json.ts';
-import { isProblem, isUnanswered, type Outcome, type Problem } from '#contract/outcome.ts';
+import { isProblem, isUnanswered, type ApiResult, type Problem } from '#contract/api-result.ts';
 import { screenById } from '#contract/settings/index.ts';
 import { categoriesOf } from '#contract/settings/screen.ts';
 import type { DeviceStore } from '#db/device-store.ts';
 import { settingsKey } from '#db/keys.ts';
 import type { SettingsReading } from '#db/overlay.ts';
-import type {
-  SecretsSubmitted,
-  SettingsLoaded,
-  SettingsPlace,
-  SettingsSnapshot,
-  SettingsSubmission,
-  WaitingMark,
-} from '#machines/ports.ts';
+import type { SecretsSubmitted, SettingsLoaded, ScreenKey, SettingsSnapshot, SettingsSubmission, WaitingMark } from '#machines/ports.ts';
 import { loadProblemMessage } from '#machines/words.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
 import type { Credentials } from '#src/io/call-options.ts';
@@ -28,14 +21,14 @@ import { waitingMark } from './waiting-mark.ts';
 
 /** How settings screens read: the device first, the API behind it. */
 export interface SettingsSource extends SettingsDrafts {
-  load(place: SettingsPlace): Promise<SettingsLoaded>;
-  watch(place: SettingsPlace, callback: (snapshot: SettingsSnapshot) => void): () => void;
+  load(place: ScreenKey): Promise<SettingsLoaded>;
+  watch(place: ScreenKey, callback: (snapshot: SettingsSnapshot) => void): () => void;
   /** What this page last showed of a screen: it opens with that, in one frame, and `watch` brings what has changed since. */
-  recall(place: SettingsPlace): SettingsSnapshot | null;
+  recall(place: ScreenKey): SettingsSnapshot | null;
   /** Loads a screen ahead of its opening: on hover, and while its code arrives. */
-  warm(place: SettingsPlace): Promise<void>;
+  warm(place: ScreenKey): Promise<void>;
   /** Brings every category of a website to this device; answers how many, or the first problem. */
-  prefetchAll(websiteId: string, options?: PrefetchOptions): Promise<Outcome<number>>;
+  prefetchAll(websiteId: string, options?: PrefetchOptions): Promise<ApiResult<number>>;
   /** Sends secrets by themselves, past the device: nothing of them is kept. Behind what is pending for their category. */
   submitSecrets(submission: Pick<SettingsSubmission, 'websiteId' | 'writes'>): Promise<SecretsSubmitted>;
   /** Drops what is remembered of screens, at a sign-out. */
@@ -79,7 +72,7 @@ export function createSettingsSource({
     user,
     redraft: (place, userId, draft) => shown.redraft(keyOf(place, userId), draft),
   });
-  const keyOf = ({ websiteId, screenId }: SettingsPlace, userId = user().userId) => `${userId} ${websiteId} ${screenId}`;
+  const keyOf = ({ websiteId, screenId }: ScreenKey, userId = user().userId) => `${userId} ${websiteId} ${screenId}`;
 
   /** Brings the server's word of a category into the cache. One request at a time for each. */
   function refresh(websiteId: string, category: Category, userId = user().userId, credentials = credentialsNow()): Promise<Problem | null> {
@@ -118,12 +111,12 @@ export function createSettingsSource({
     return at !== undefined && performance.now() - at < justMs;
   }
 
-  const categories = (place: SettingsPlace): readonly Category[] => {
+  const categories = (place: ScreenKey): readonly Category[] => {
     const screen = screenById(place.screenId);
     return screen ? categoriesOf(screen) : [];
   };
 
-  async function snapshotOf(userId: string, place: SettingsPlace, readings: readonly SettingsReading[]): Promise<SettingsSnapshot> {
+  async function snapshotOf(userId: string, place: ScreenKey, readings: readonly SettingsReading[]): Promise<SettingsSnapshot> {
     const { websiteId } = place;
     const [theme, draft] = await Promise.all([themeOf(websiteId, userId), readKept(place, userId)]);
     const heard = readings.map((reading) => reading.fetchedAt);
@@ -138,7 +131,7 @@ export function createSettingsSource({
     };
   }
 
-  const read = (userId: string, place: SettingsPlace) =>
+  const read = (userId: string, place: ScreenKey) =>
     Promise.all(categories(place).map((category) => store.readSettings(userId, place.websiteId, category)));
 
   const source: SettingsSource = {

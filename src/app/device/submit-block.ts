@@ -1,13 +1,13 @@
 import { blockDeclaration, defaultSettings } from '#contract/blocks/catalogue.ts';
 import { fromTop } from '#contract/blocks/order.ts';
-import { enabledField, orderField, settingField } from '#contract/commands/blocks.ts';
-import { localId } from '#contract/commands/local-id.ts';
+import { enabledField, orderField, settingField } from '#contract/mutations/blocks.ts';
+import { localId } from '#contract/mutations/local-id.ts';
 import type { BlockSetting } from '#contract/entities/block.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import type { Json } from '#contract/json.ts';
 import type { PendingReason } from '#contract/pending-reason.ts';
 import type { BlocksReading } from '#db/blocks-overlay.ts';
-import type { CommandBodies } from '#db/commands/index.ts';
+import type { MutationBodies } from '#db/mutations/index.ts';
 import type { DeviceStore } from '#db/device-store.ts';
 import { newId as randomId } from '#db/new-id.ts';
 import type { SaveOutcome } from '#db/outcome-of.ts';
@@ -139,12 +139,12 @@ export function createBeginSubmit(deps: Deps): () => SubmitBlock {
 type Kept = Extract<BlockSubmitted, { readonly kind: 'kept' }>;
 
 type Step = {
-  readonly [Name in keyof CommandBodies]: {
+  readonly [Name in keyof MutationBodies]: {
     readonly command: Name;
-    readonly body: CommandBodies[Name];
+    readonly body: MutationBodies[Name];
     readonly base: Readonly<Record<string, Json>>;
   };
-}[keyof CommandBodies];
+}[keyof MutationBodies];
 
 interface Plan {
   readonly steps: readonly Step[];

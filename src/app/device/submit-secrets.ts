@@ -1,7 +1,7 @@
 import { updateSettings } from '#contract/calls/settings.ts';
-import { settingsTarget } from '#contract/commands/settings-save.ts';
+import { settingsTarget } from '#contract/mutations/settings-save.ts';
 import type { Category, SettingWrite } from '#contract/entities/setting.ts';
-import { isProblem, type Problem } from '#contract/outcome.ts';
+import { isProblem, type Problem } from '#contract/api-result.ts';
 import type { DeviceStore } from '#db/device-store.ts';
 import { settingsKey } from '#db/keys.ts';
 import { newId } from '#db/new-id.ts';

@@ -1,7 +1,7 @@
 import type { SettingWrite } from '#contract/entities/setting.ts';
 import type { PendingReason } from '#contract/pending-reason.ts';
 import type { SettingsSubmission } from '#machines/ports.ts';
-import type { DeliveryResult } from '#contract/settlement.ts';
+import type { DeliveryResult } from '#contract/delivery-result.ts';
 import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
 import { newId } from '#db/new-id.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';

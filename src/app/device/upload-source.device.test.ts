@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts';
-import type { DeliveryResult } from '#contract/settlement.ts';
+import type { DeliveryResult } from '#contract/delivery-result.ts';
 import { emptyFileMessage, fileGoneMessage, tooLargeMessage, tooManyPixelsMessage } from '#contract/uploads.ts';
 import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
 import { listKey } from '#db/keys.ts';

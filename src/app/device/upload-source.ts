@@ -1,4 +1,4 @@
-import { isLocalId, localId as newLocalId } from '#contract/commands/local-id.ts';
+import { isLocalId, localId as newLocalId } from '#contract/mutations/local-id.ts';
 import type { FieldValue } from '#contract/settings/field.ts';
 import { settingOf } from '#contract/settings/index.ts';
 import { wireType } from '#contract/settings/wire.ts';

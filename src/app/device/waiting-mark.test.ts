@@ -1,9 +1,9 @@
-import type { RowError } from '#contract/queue.ts';
+import type { EntryError } from '#contract/outbox-entry.ts';
 import { expect, it } from 'vitest';
 import { waitingMark } from './waiting-mark.ts';
 
-const error = (more: Partial<RowError>): RowError => ({ code: 'internal_error', message: '', fields: {}, ...more });
-const markOf = (tried: RowError) => waitingMark({ opId: 'op1', status: 'unknown', message: null, tried });
+const error = (more: Partial<EntryError>): EntryError => ({ code: 'internal_error', message: '', fields: {}, ...more });
+const markOf = (tried: EntryError) => waitingMark({ opId: 'op1', status: 'unknown', message: null, tried });
 
 it('says why a change that was tried still waits', () => {
   expect(markOf(error({ status: 500, message: 'The database is resting.' })).reason).toEqual({

@@ -1,9 +1,9 @@
 import { type PendingReason, pendingReasonOf } from '#contract/pending-reason.ts';
-import type { RowStatus } from '#contract/queue.ts';
+import type { EntryStatus } from '#contract/outbox-entry.ts';
 import type { WaitingField } from '#db/overlay.ts';
 import type { WaitingMark } from '#machines/ports.ts';
 
-const markOf: { readonly [Status in RowStatus]: WaitingMark['status'] } = {
+const markOf: { readonly [Status in EntryStatus]: WaitingMark['status'] } = {
   queued: 'waiting',
   sending: 'waiting',
   unknown: 'waiting',

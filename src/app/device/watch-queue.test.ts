@@ -1,4 +1,4 @@
-import type { QueueStanding } from '#db/queue-rows.ts';
+import type { QueueStanding } from '#db/outbox-entries.ts';
 import { expect, it, vi } from 'vitest';
 import { watchQueue } from './watch-queue.ts';
 

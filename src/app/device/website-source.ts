@@ -1,7 +1,7 @@
 import { getWebsite, listWebsites } from '#contract/calls/websites.ts';
 import { type ThemeKey, type Website, websiteSchema } from '#contract/entities/website.ts';
 import { toJson } from '#contract/json.ts';
-import { isProblem, isUnanswered, meansOffline, type Problem } from '#contract/outcome.ts';
+import { isProblem, isUnanswered, meansOffline, type Problem } from '#contract/api-result.ts';
 import type { DeviceStore } from '#db/device-store.ts';
 import type { ListQuery, PageLoaded } from '#machines/ports.ts';
 import { loadProblemMessage, problemMessage } from '#machines/words.ts';

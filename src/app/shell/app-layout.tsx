@@ -1,4 +1,4 @@
-import { Wanted } from '#src/ui/on-demand.tsx';
+import { LazyBoundary } from '#src/ui/lazy-component.tsx';
 import { css } from '#styled/css/index.js';
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
@@ -23,8 +23,8 @@ export function AppLayout() {
       <TopBar />
       <Outlet />
       <Suspense>
-        {expired ? <Wanted part={reSignInDialog} props={{}} /> : null}
-        {confirming ? <Wanted part={signOutDialog} props={{}} /> : null}
+        {expired ? <LazyBoundary part={reSignInDialog} props={{}} /> : null}
+        {confirming ? <LazyBoundary part={signOutDialog} props={{}} /> : null}
       </Suspense>
       <LeaveGuard />
     </div>

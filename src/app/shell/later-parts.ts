@@ -1,12 +1,12 @@
-import { onDemand } from '#src/ui/on-demand.tsx';
+import { lazyComponent } from '#src/ui/lazy-component.tsx';
 
 /** Parts of every page that say something now and then: their code comes behind the first screen, or when they have something to say. */
-export const appBanners = onDemand(
+export const appBanners = lazyComponent(
   async () => (await import('./app-banners.tsx')).AppBanners,
   () => 'A part of the console could not be loaded. Reload the page.',
 );
-export const toastRegion = onDemand(async () => (await import('./toasts.tsx')).Toasts);
-export const blockedScreen = onDemand(
+export const toastRegion = lazyComponent(async () => (await import('./toasts.tsx')).Toasts);
+export const blockedScreen = lazyComponent(
   async () => (await import('./blocked-screen.tsx')).BlockedScreen,
   () => 'Close the other tabs of this console, then reload this one.',
 );

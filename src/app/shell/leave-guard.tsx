@@ -1,4 +1,4 @@
-import { Wanted } from '#src/ui/on-demand.tsx';
+import { LazyBoundary } from '#src/ui/lazy-component.tsx';
 import { useBlocker } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { unsavedForm } from '../unsaved-forms.ts';
@@ -16,7 +16,7 @@ export function LeaveGuard() {
   if (status !== 'blocked') return null;
   return (
     <Suspense>
-      <Wanted part={leaveDialog} props={{ onLeave: proceed, onStay: reset }} />
+      <LazyBoundary part={leaveDialog} props={{ onLeave: proceed, onStay: reset }} />
     </Suspense>
   );
 }

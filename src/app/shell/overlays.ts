@@ -1,18 +1,18 @@
-import { onDemand } from '#src/ui/on-demand.tsx';
+import { lazyComponent } from '#src/ui/lazy-component.tsx';
 
-export const userMenuPanel = onDemand(
+export const userMenuPanel = lazyComponent(
   async () => (await import('./user-menu-panel.tsx')).UserMenuPanel,
   ({ trigger }) => trigger,
 );
-export const switcherPanel = onDemand(
+export const switcherPanel = lazyComponent(
   async () => (await import('./website-switcher-panel.tsx')).WebsiteSwitcherPanel,
   ({ trigger }) => trigger,
 );
-export const navigationDrawer = onDemand(async () => (await import('./navigation-drawer.tsx')).NavigationDrawer);
-export const leaveDialog = onDemand(async () => (await import('./leave-dialog.tsx')).LeaveDialog);
-export const reSignInDialog = onDemand(async () => (await import('#src/screens/sign-in/re-sign-in-dialog.tsx')).ReSignInDialog);
-export const signOutDialog = onDemand(async () => (await import('#src/screens/sign-in/sign-out-dialog.tsx')).SignOutDialog);
-export const syncCenter = onDemand(async () => (await import('#src/screens/sync-center/sync-center.tsx')).SyncCenter);
+export const navigationDrawer = lazyComponent(async () => (await import('./navigation-drawer.tsx')).NavigationDrawer);
+export const leaveDialog = lazyComponent(async () => (await import('./leave-dialog.tsx')).LeaveDialog);
+export const reSignInDialog = lazyComponent(async () => (await import('#src/screens/sign-in/re-sign-in-dialog.tsx')).ReSignInDialog);
+export const signOutDialog = lazyComponent(async () => (await import('#src/screens/sign-in/sign-out-dialog.tsx')).SignOutDialog);
+export const syncCenter = lazyComponent(async () => (await import('#src/screens/sync-center/sync-center.tsx')).SyncCenter);
 
 /** So that none of them needs the network at the moment it is wanted, which may be the moment there is none. */
 export async function preloadOverlays(): Promise<void> {

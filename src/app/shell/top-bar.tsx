@@ -1,4 +1,4 @@
-import { Wanted } from '#src/ui/on-demand.tsx';
+import { LazyBoundary } from '#src/ui/lazy-component.tsx';
 import { css } from '#styled/css/index.js';
 import { Link, useMatches, useParams } from '@tanstack/react-router';
 import { Menu as MenuIcon } from 'lucide-react';
@@ -50,7 +50,7 @@ export function TopBar() {
             <WebsiteSwitcher website={website} websiteId={websiteId} failed={failed} />
             {navOpen ? (
               <Suspense>
-                <Wanted
+                <LazyBoundary
                   part={navigationDrawer}
                   props={{ title: website?.name ?? 'Website', websiteId, onClose: () => setNavOpen(false) }}
                 />

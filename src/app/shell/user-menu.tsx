@@ -1,4 +1,4 @@
-import { Wanted } from '#src/ui/on-demand.tsx';
+import { LazyBoundary } from '#src/ui/lazy-component.tsx';
 import { fullName } from '#contract/entities/user.ts';
 import { css } from '#styled/css/index.js';
 import { type ComponentProps, Suspense, useState } from 'react';
@@ -29,7 +29,7 @@ export function UserMenu() {
   }
   return (
     <Suspense fallback={button}>
-      <Wanted part={userMenuPanel} props={{ name, trigger: button }} />
+      <LazyBoundary part={userMenuPanel} props={{ name, trigger: button }} />
     </Suspense>
   );
 }

@@ -1,9 +1,9 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { RouteProblem } from '#src/screens/problem/route-problem.tsx';
-import { onDemand, Wanted } from '#src/ui/on-demand.tsx';
+import { lazyComponent, LazyBoundary } from '#src/ui/lazy-component.tsx';
 
-const screen = onDemand(
+const screen = lazyComponent(
   async () => (await import('./website-problem-screen.tsx')).WebsiteProblemScreen,
   (props: ErrorComponentProps) => <RouteProblem {...props} />,
 );
@@ -12,7 +12,7 @@ const screen = onDemand(
 export function WebsiteProblem(props: ErrorComponentProps) {
   return (
     <Suspense>
-      <Wanted part={screen} props={props} />
+      <LazyBoundary part={screen} props={props} />
     </Suspense>
   );
 }

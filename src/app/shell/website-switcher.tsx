@@ -1,4 +1,4 @@
-import { Wanted } from '#src/ui/on-demand.tsx';
+import { LazyBoundary } from '#src/ui/lazy-component.tsx';
 import { css } from '#styled/css/index.js';
 import { ChevronsUpDown } from 'lucide-react';
 import { type ComponentProps, Suspense, useState } from 'react';
@@ -52,7 +52,7 @@ export function WebsiteSwitcher({ website, websiteId, failed }: WebsiteSwitcherP
   }
   return (
     <Suspense fallback={button}>
-      <Wanted part={switcherPanel} props={{ websiteId, trigger: button }} />
+      <LazyBoundary part={switcherPanel} props={{ websiteId, trigger: button }} />
     </Suspense>
   );
 }

@@ -1,3 +1,3 @@
-import { onDemand } from '#src/ui/on-demand.tsx';
+import { lazyComponent } from '#src/ui/lazy-component.tsx';
 
-export const conflictDialog = onDemand(async () => (await import('#src/screens/sync-center/conflict-dialog.tsx')).ConflictDialog);
+export const conflictDialog = lazyComponent(async () => (await import('#src/screens/sync-center/conflict-dialog.tsx')).ConflictDialog);

@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react';
 import { css } from '#styled/css/index.js';
 import { Button } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
-import { Wanted } from '#src/ui/on-demand.tsx';
+import { LazyBoundary } from '#src/ui/lazy-component.tsx';
 import { Notice, type Tone } from '#src/ui/notice.tsx';
 import { PageHeader } from '#src/ui/page-header.tsx';
 import { useDevice } from '#src/app/use-device.ts';
@@ -96,7 +96,7 @@ function BannerNotice({ banner }: { readonly banner: HomepageBanner }) {
       </Notice>
       {conflict !== null && isChoosing ? (
         <Suspense>
-          <Wanted part={conflictDialog} props={{ opId: conflict, onClose: () => setChoosing(false) }} />
+          <LazyBoundary part={conflictDialog} props={{ opId: conflict, onClose: () => setChoosing(false) }} />
         </Suspense>
       ) : null}
     </>

@@ -2,7 +2,7 @@ import type { Block } from '#contract/entities/block.ts';
 import { toJson } from '#contract/json.ts';
 import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
 import { blocksKey } from '#db/keys.ts';
-import { readable } from '#db/queue-rows.ts';
+import { readable } from '#db/outbox-entries.ts';
 import { homepageMachine } from '#machines/homepage/homepage.machine.ts';
 import { snapshotOf } from '#machines/homepage/homepage.paths.ts';
 import { homepageView } from '#machines/homepage/homepage.view.ts';

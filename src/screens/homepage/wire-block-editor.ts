@@ -1,4 +1,4 @@
-import { settingField } from '#contract/commands/blocks.ts';
+import { settingField } from '#contract/mutations/blocks.ts';
 import type { Setting } from '#contract/entities/setting.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import { companyBranding } from '#contract/settings/company-branding.ts';
@@ -7,7 +7,7 @@ import type { EditedBlock } from '#machines/homepage/homepage.types.ts';
 import type {
   ConflictChoice,
   SettingsLoaded,
-  SettingsPlace,
+  ScreenKey,
   SettingsSnapshot,
   SettingsSubmission,
   SettingsSubmitted,
@@ -33,11 +33,11 @@ const goneMessage = 'This block is no longer there.';
 
 /** The settings screen's chart on one block: its settings are the fields, and a save is changes of the block. */
 export function wireBlockEditor({ device: { settings, store }, blocks, blockId, onSaved }: BlockEditorWiring) {
-  const brandColors = ({ websiteId }: SettingsPlace): SettingsPlace => ({ websiteId, screenId: companyBranding.id });
+  const brandColors = ({ websiteId }: ScreenKey): ScreenKey => ({ websiteId, screenId: companyBranding.id });
   const colorsIn = (snapshot: SettingsSnapshot): readonly Setting[] =>
     snapshot.settings.filter(({ key }) => key === 'primary_color' || key === 'secondary_color');
 
-  async function load(place: SettingsPlace): Promise<SettingsLoaded> {
+  async function load(place: ScreenKey): Promise<SettingsLoaded> {
     // A form without the website's colours is a form nonetheless: what is not on this device comes with `watch`.
     const loading = settings.load(brandColors(place)).catch(() => null);
     const [read, draft] = await Promise.all([blocks.read(place.websiteId), settings.readDraft(place)]);
@@ -48,7 +48,7 @@ export function wireBlockEditor({ device: { settings, store }, blocks, blockId, 
     return snapshot ? { kind: 'loaded', snapshot } : { kind: 'failed', code: 'notFound', message: goneMessage };
   }
 
-  function watch(place: SettingsPlace, tell: (snapshot: SettingsSnapshot) => void): () => void {
+  function watch(place: ScreenKey, tell: (snapshot: SettingsSnapshot) => void): () => void {
     let latest: { readonly reading: BlocksReading; readonly theme: ThemeKey | null } | null = null;
     let colors: readonly Setting[] = [];
     let turn = 0;
@@ -116,7 +116,7 @@ export function wireBlockEditor({ device: { settings, store }, blocks, blockId, 
   return settingsScreenMachine.provide({
     actors: {
       loadSettings: fromPromise(({ input }) => load(input)),
-      watchSettings: fromCallback<EventObject, SettingsPlace>(({ input, sendBack }) =>
+      watchSettings: fromCallback<EventObject, ScreenKey>(({ input, sendBack }) =>
         watch(input, (snapshot) => sendBack({ type: 'stored.changed', snapshot })),
       ),
       submitSettings: fromPromise(({ input, signal }) => saves.submit(input, signal)),

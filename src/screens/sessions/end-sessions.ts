@@ -1,6 +1,6 @@
 import { endOtherSessions, endSession, listSessions } from '#contract/calls/sessions.ts';
 import { limits } from '#contract/limits.ts';
-import { isNotOffered, isProblem, type Outcome, type Problem } from '#contract/outcome.ts';
+import { isNotOffered, isProblem, type ApiResult, type Problem } from '#contract/api-result.ts';
 import type { EndTarget, SessionsEnded } from '#machines/end-sessions/end-sessions.types.ts';
 import { problemMessage } from '#machines/words.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
@@ -19,7 +19,7 @@ function resultOf(problem: Problem | null): SessionsEnded {
 
 /** The problem, if any. One that is not there has ended already. */
 async function endOne(client: ApiClient, sessionId: string, signal: AbortSignal): Promise<Problem | null> {
-  const outcome: Outcome<unknown> = await client.call(endSession, { params: { sessionId }, signal });
+  const outcome: ApiResult<unknown> = await client.call(endSession, { params: { sessionId }, signal });
   if (!isProblem(outcome) || (outcome.kind === 'refused' && outcome.code === 'not_found')) return null;
   return outcome;
 }

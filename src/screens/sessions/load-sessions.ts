@@ -1,6 +1,6 @@
 import { listSessions } from '#contract/calls/sessions.ts';
 import { toJson } from '#contract/json.ts';
-import { isNotOffered, meansOffline } from '#contract/outcome.ts';
+import { isNotOffered, meansOffline } from '#contract/api-result.ts';
 import type { ListQuery, PageLoaded } from '#machines/ports.ts';
 import { problemMessage } from '#machines/words.ts';
 import type { ApiClient } from '#src/io/api-client.ts';

@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { redirectTarget, screenAt } from '#contract/settings/index.ts';
 import { bespokeScreenAt } from '#src/app/bespoke-screens.ts';
 import { NotFoundScreen } from '#src/screens/problem/not-found-screen.tsx';
-import { Wanted } from '#src/ui/on-demand.tsx';
+import { LazyBoundary } from '#src/ui/lazy-component.tsx';
 import { SettingsRouteScreen } from './settings-route-screen.tsx';
 
 /** The screen that a path names: one of its own, or a settings screen by the catalogue. */
@@ -14,7 +14,7 @@ export function CatalogueScreen({ websiteId, path }: { readonly websiteId: strin
   if (bespoke) {
     return (
       <Suspense>
-        <Wanted key={`${websiteId}/${bespoke.path}`} part={bespoke.part} props={{ websiteId, rest: bespoke.rest }} />
+        <LazyBoundary key={`${websiteId}/${bespoke.path}`} part={bespoke.part} props={{ websiteId, rest: bespoke.rest }} />
       </Suspense>
     );
   }

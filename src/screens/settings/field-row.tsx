@@ -8,7 +8,7 @@ import { css } from '#styled/css/index.js';
 import { memo, Suspense } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { FieldView } from '#src/fields/registry.tsx';
-import { Wanted } from '#src/ui/on-demand.tsx';
+import { LazyBoundary } from '#src/ui/lazy-component.tsx';
 import { fieldConflict, pendingMark } from './parts-on-demand.ts';
 import type { PendingMarkProps } from './field-pending-mark.tsx';
 
@@ -46,7 +46,7 @@ export const FieldRow = memo(function FieldRow({ actor, view, saving, offline }:
       />
       {conflict ? (
         <Suspense>
-          <Wanted part={fieldConflict} props={{ actor, field, conflict }} />
+          <LazyBoundary part={fieldConflict} props={{ actor, field, conflict }} />
         </Suspense>
       ) : null}
       {movedElsewhere && !conflict ? (
@@ -58,7 +58,7 @@ export const FieldRow = memo(function FieldRow({ actor, view, saving, offline }:
 
 const PendingMark = (props: PendingMarkProps) => (
   <Suspense>
-    <Wanted part={pendingMark} props={props} />
+    <LazyBoundary part={pendingMark} props={props} />
   </Suspense>
 );
 

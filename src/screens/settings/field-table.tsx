@@ -2,7 +2,7 @@ import type { Section } from '#contract/settings/screen.ts';
 import type { FieldView } from '#machines/settings-screen/settings-screen.view.ts';
 import { css } from '#styled/css/index.js';
 import { Suspense } from 'react';
-import { Wanted } from '#src/ui/on-demand.tsx';
+import { LazyBoundary } from '#src/ui/lazy-component.tsx';
 import { visuallyHidden } from '#src/ui/visually-hidden.ts';
 import type { FieldRowProps } from './field-row.tsx';
 import { FieldTableCell } from './field-table-cell.tsx';
@@ -70,7 +70,7 @@ export function FieldTable({ actor, saving, caption, layout, fields }: FieldTabl
       {fields.map(({ field, conflict }) =>
         conflict === null ? null : (
           <Suspense key={field.key}>
-            <Wanted part={fieldConflict} props={{ actor, field, conflict, title: true }} />
+            <LazyBoundary part={fieldConflict} props={{ actor, field, conflict, title: true }} />
           </Suspense>
         ),
       )}

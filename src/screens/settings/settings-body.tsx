@@ -4,7 +4,7 @@ import type { SettingsView } from '#machines/settings-screen/settings-screen.vie
 import { type ReactNode, type RefCallback, Suspense } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { Button } from '#src/ui/button.tsx';
-import { Wanted } from '#src/ui/on-demand.tsx';
+import { LazyBoundary } from '#src/ui/lazy-component.tsx';
 import { settingsFailure } from './parts-on-demand.ts';
 import { SettingsFieldData } from './settings-field-data.tsx';
 import { SettingsFields } from './settings-fields.tsx';
@@ -27,7 +27,7 @@ export function SettingsBody({ actor, websiteId, screen, view, save, history, sa
   if (view.failure !== null) {
     return (
       <Suspense>
-        <Wanted part={settingsFailure} props={{ failure: view.failure, onRetry: () => actor.send({ type: 'retry.requested' }) }} />
+        <LazyBoundary part={settingsFailure} props={{ failure: view.failure, onRetry: () => actor.send({ type: 'retry.requested' }) }} />
       </Suspense>
     );
   }

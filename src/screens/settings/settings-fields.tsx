@@ -10,7 +10,7 @@ import { whenIdle } from '#src/app/when-idle.ts';
 import { useFirstScreen } from '#src/app/use-first-screen.ts';
 import { BrandColorsContext } from '#src/fields/brand-colors.ts';
 import { focusField } from '#src/ui/focus-field.ts';
-import { Wanted } from '#src/ui/on-demand.tsx';
+import { LazyBoundary } from '#src/ui/lazy-component.tsx';
 import { SaveBar } from '#src/ui/save-bar.tsx';
 import { errorSummary, preloadTrouble, searchResultCard, settingsBanners } from './parts-on-demand.ts';
 import { SettingsSection } from './settings-section.tsx';
@@ -51,7 +51,7 @@ export function SettingsFields({ actor, screen, view, save, history, saveInSight
       >
         {view.banners.length > 0 ? (
           <Suspense>
-            <Wanted
+            <LazyBoundary
               part={settingsBanners}
               props={{
                 banners: view.banners,
@@ -68,7 +68,7 @@ export function SettingsFields({ actor, screen, view, save, history, saveInSight
         ) : null}
         {view.errorSummary.length > 0 || view.refusal !== null ? (
           <Suspense>
-            <Wanted
+            <LazyBoundary
               part={errorSummary}
               props={{
                 attempt: view.failedSaves,
@@ -118,7 +118,7 @@ function searchResultOf({ seoPreview }: SettingsScreen, view: SettingsView): Rea
   };
   return (
     <Suspense>
-      <Wanted
+      <LazyBoundary
         part={searchResultCard}
         props={{ title: text(seoPreview.titleKey), description: text(seoPreview.descriptionKey), url: text(seoPreview.urlKey) }}
       />

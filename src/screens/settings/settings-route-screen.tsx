@@ -2,7 +2,7 @@ import type { SettingsScreen } from '#contract/settings/screen.ts';
 import { css } from '#styled/css/index.js';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useDevice } from '#src/app/use-device.ts';
-import { Wanted } from '#src/ui/on-demand.tsx';
+import { LazyBoundary } from '#src/ui/lazy-component.tsx';
 import { settingsPreview } from './parts-on-demand.ts';
 import { SettingsForm } from './settings-form.tsx';
 import type { SettingsPreviewProps } from './settings-preview.tsx';
@@ -41,7 +41,7 @@ function WithPreview({ form, ...props }: Omit<SettingsPreviewProps, 'shows' | 'o
     <div className={beside} data-shows={shows}>
       <div className={formPlace}>{form}</div>
       <Suspense>
-        <Wanted part={settingsPreview} props={{ ...props, shows, onShow: setShows }} />
+        <LazyBoundary part={settingsPreview} props={{ ...props, shows, onShow: setShows }} />
       </Suspense>
     </div>
   );

@@ -1,7 +1,7 @@
 import type { SectionView } from '#machines/settings-screen/settings-screen.view.ts';
 import { css } from '#styled/css/index.js';
 import { type ReactNode, Suspense } from 'react';
-import { onDemand, Wanted } from '#src/ui/on-demand.tsx';
+import { lazyComponent, LazyBoundary } from '#src/ui/lazy-component.tsx';
 import { SectionCard } from '#src/ui/section-card.tsx';
 import { FormSkeleton } from '#src/ui/skeleton.tsx';
 import { FieldRow, type FieldRowProps } from './field-row.tsx';
@@ -9,7 +9,7 @@ import { FieldRow, type FieldRowProps } from './field-row.tsx';
 const foot = css({ display: 'flex', justifyContent: 'flex-end' });
 
 /** Most settings screens never show one. */
-const fieldTable = onDemand(async () => (await import('./field-table.tsx')).FieldTable);
+const fieldTable = lazyComponent(async () => (await import('./field-table.tsx')).FieldTable);
 
 interface SettingsSectionProps extends Omit<FieldRowProps, 'view'> {
   readonly section: SectionView;
@@ -25,7 +25,7 @@ export function SettingsSection({ section, save, actor, saving, offline }: Setti
         fields.map((view) => <FieldRow key={view.field.key} actor={actor} view={view} saving={saving} offline={offline} />)
       ) : (
         <Suspense fallback={<FormSkeleton fields={table.rows.length} label={`Loading ${title ?? 'the table'}`} />}>
-          <Wanted part={fieldTable} props={{ actor, saving, caption: title ?? '', layout: table, fields }} />
+          <LazyBoundary part={fieldTable} props={{ actor, saving, caption: title ?? '', layout: table, fields }} />
         </Suspense>
       )}
       {save ? <div className={foot}>{save}</div> : null}

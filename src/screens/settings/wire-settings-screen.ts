@@ -1,4 +1,4 @@
-import type { SettingsPlace } from '#machines/ports.ts';
+import type { ScreenKey } from '#machines/ports.ts';
 import { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
 import type { Device } from '#src/app/device/device.ts';
@@ -12,7 +12,7 @@ export function wireSettingsScreen({ settings, store, submitSettings }: Device) 
   return settingsScreenMachine.provide({
     actors: {
       loadSettings: fromPromise(({ input }) => settings.load(input)),
-      watchSettings: fromCallback<EventObject, SettingsPlace>(({ input, sendBack }) =>
+      watchSettings: fromCallback<EventObject, ScreenKey>(({ input, sendBack }) =>
         settings.watch(input, (snapshot) => sendBack({ type: 'stored.changed', snapshot })),
       ),
       submitSettings: fromPromise(({ input, signal }) => followSubmission(saves.submit(input, signal))),

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { QueueRow } from '#contract/queue.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import { useDevice } from '#src/app/use-device.ts';
 import { useUser } from '#src/app/use-session.ts';
 import { useWatched, type Watched } from '#src/app/use-watched.ts';
@@ -18,7 +18,7 @@ export function ConflictDialog({ opId, onClose }: ConflictDialogProps) {
   const { store } = useDevice();
   const userId = useUser()?.id;
   const source = useMemo(
-    (): Watched<QueueRow | null> => ({ initial: null, watch: (callback) => store.watch.entry(opId, callback) }),
+    (): Watched<OutboxEntry | null> => ({ initial: null, watch: (callback) => store.watch.entry(opId, callback) }),
     [store, opId],
   );
   const row = useWatched(source);

@@ -1,6 +1,6 @@
 import type { Block } from '#contract/entities/block.ts';
 import type { Json } from '#contract/json.ts';
-import type { CommandName } from '#contract/queue.ts';
+import type { MutationName } from '#contract/outbox-entry.ts';
 import { queuedRow } from '#machines/testing/rows.ts';
 import { expect, it } from 'vitest';
 import { conflictLines, type KnownBlocks } from './conflict-fields.ts';
@@ -19,7 +19,7 @@ const known: KnownBlocks = {
   aliases: { 'local:new': '7' },
 };
 
-const lines = (command: CommandName, body: Json, theirs: Readonly<Record<string, Json>>, blocks?: KnownBlocks) =>
+const lines = (command: MutationName, body: Json, theirs: Readonly<Record<string, Json>>, blocks?: KnownBlocks) =>
   conflictLines({ ...queuedRow, command, body, lastError: { code: 'conflict', message: '', fields: {}, theirs } }, blocks);
 
 it('names a setting by its label, with both values as its field reads them', () => {

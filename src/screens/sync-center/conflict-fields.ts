@@ -8,11 +8,11 @@ import {
   enabledField,
   orderField,
   settingField,
-} from '#contract/commands/blocks.ts';
-import { settingsSaveBodySchema } from '#contract/commands/settings-save.ts';
+} from '#contract/mutations/blocks.ts';
+import { settingsSaveBodySchema } from '#contract/mutations/settings-save.ts';
 import type { Block } from '#contract/entities/block.ts';
 import type { Json } from '#contract/json.ts';
-import type { QueueRow } from '#contract/queue.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { Field, FieldValue } from '#contract/settings/field.ts';
 import { settingOf } from '#contract/settings/index.ts';
 import { readWire } from '#contract/settings/wire.ts';
@@ -35,7 +35,7 @@ export interface KnownBlocks {
 const noBlocks: KnownBlocks = { blocks: [], aliases: {} };
 
 /** What a person has to choose about, in the order of the change. */
-export function conflictLines(row: QueueRow, known: KnownBlocks = noBlocks): readonly ConflictLine[] {
+export function conflictLines(row: OutboxEntry, known: KnownBlocks = noBlocks): readonly ConflictLine[] {
   const theirs = row.lastError?.theirs ?? {};
   return changedIn(row, known).flatMap(({ key, label, lineOf }) => (key in theirs ? [{ key, label, ...lineOf(theirs[key] ?? null) }] : []));
 }
@@ -48,7 +48,7 @@ interface Changed {
   readonly lineOf: (theirs: Json) => Values<ConflictLine>;
 }
 
-function changedIn({ command, body }: QueueRow, known: KnownBlocks): readonly Changed[] {
+function changedIn({ command, body }: OutboxEntry, known: KnownBlocks): readonly Changed[] {
   switch (command) {
     case 'settings.save': {
       const read = v.safeParse(settingsSaveBodySchema, body);

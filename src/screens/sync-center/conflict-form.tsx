@@ -1,7 +1,7 @@
 import { choiceListOf } from '#contract/settings/field-values.ts';
-import { settingsSaveBodySchema } from '#contract/commands/settings-save.ts';
+import { settingsSaveBodySchema } from '#contract/mutations/settings-save.ts';
 import { fullName } from '#contract/entities/user.ts';
-import type { QueueRow } from '#contract/queue.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { Side } from '#machines/ports.ts';
 import { css } from '#styled/css/index.js';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
@@ -32,7 +32,7 @@ const nothingKnown: Known = { blocks: { blocks: [], aliases: {} }, changed: {} }
 const unknownChange: ChangedBy = { at: null, by: null, isOwn: false };
 
 /** What this device knows of what the change is about. */
-function useKnown({ userId, websiteId, command, body }: QueueRow): Known {
+function useKnown({ userId, websiteId, command, body }: OutboxEntry): Known {
   const { watch } = useDevice().store;
   const user = useUser();
   const userName = user && fullName(user);
@@ -64,7 +64,7 @@ function useKnown({ userId, websiteId, command, body }: QueueRow): Known {
 }
 
 export interface ConflictFormProps {
-  readonly row: QueueRow;
+  readonly row: OutboxEntry;
   /** Where the focus goes once a choice is made; left out: to what opened the dialog. */
   readonly finalFocus?: () => HTMLElement | null;
   readonly onClose: () => void;

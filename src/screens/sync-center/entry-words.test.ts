@@ -1,9 +1,9 @@
-import type { QueueRow, RowError } from '#contract/queue.ts';
+import type { OutboxEntry, EntryError } from '#contract/outbox-entry.ts';
 import { describePending } from '#machines/save-words.ts';
 import { describe, expect, it } from 'vitest';
 import { canResolve, discardQuestion, fieldMessages, statusWords } from './entry-words.ts';
 
-function row(status: QueueRow['status'], error: Partial<RowError> = {}): QueueRow {
+function row(status: OutboxEntry['status'], error: Partial<EntryError> = {}): OutboxEntry {
   return {
     seq: 1,
     opId: 'op',
@@ -96,7 +96,7 @@ it('what was said of fields is not said twice', () => {
 });
 
 it('asks before a discard, and does not say that nothing has reached the server where that is not known', () => {
-  const question = (more: Partial<QueueRow>) => discardQuestion({ kind: 'row', row: { ...row('queued'), ...more } }, 'Social Links');
+  const question = (more: Partial<OutboxEntry>) => discardQuestion({ kind: 'row', row: { ...row('queued'), ...more } }, 'Social Links');
   expect(question({})).toBe('“Social Links” has not reached the server. Discarded, it is gone for good.');
   expect(question({ mayHaveBeenApplied: true })).toContain('may be on the server already');
   expect(question({ status: 'sending' })).toContain('may be on the server already');

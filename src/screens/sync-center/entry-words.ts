@@ -1,8 +1,8 @@
-import { filesUploadBodySchema } from '#contract/commands/files-upload.ts';
-import { settingsSaveBodySchema } from '#contract/commands/settings-save.ts';
+import { filesUploadBodySchema } from '#contract/mutations/files-upload.ts';
+import { settingsSaveBodySchema } from '#contract/mutations/settings-save.ts';
 import { pendingReasonOf } from '#contract/pending-reason.ts';
-import type { QueueRow } from '#contract/queue.ts';
-import type { ReadRow } from '#db/migrate-row.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import type { ReadEntry } from '#db/migrate-entry.ts';
 import { settingsScreens } from '#contract/settings/index.ts';
 import { fieldsOf } from '#contract/settings/screen.ts';
 import { describePending, listed } from '#machines/save-words.ts';
@@ -19,18 +19,18 @@ const problems: Readonly<Record<string, string>> = {
 };
 
 /** True where both sides have a value to choose from; what was deleted elsewhere leaves nothing to choose. */
-export function canResolve({ status, lastError }: QueueRow): boolean {
+export function canResolve({ status, lastError }: OutboxEntry): boolean {
   return status === 'conflict' && lastError?.theirs !== undefined;
 }
 
 interface Around {
   /** The change in conflict that it waits for. */
-  readonly behind?: QueueRow | null;
+  readonly behind?: OutboxEntry | null;
   readonly isOffline?: boolean;
 }
 
 /** How an entry stands, in a sentence: the one that the notification of its save had, where what keeps it is still the same. */
-export function statusWords(row: QueueRow, { behind = null, isOffline = false }: Around = {}): string {
+export function statusWords(row: OutboxEntry, { behind = null, isOffline = false }: Around = {}): string {
   const { status, lastError } = row;
   const waits = lastTry(lastError) || (isOffline ? describePending({ kind: 'offline' }) : '');
   if (behind) return describePending({ kind: 'behindConflict', fields: conflictLabels(behind) });
@@ -50,7 +50,7 @@ export function statusWords(row: QueueRow, { behind = null, isOffline = false }:
 }
 
 /** What discarding an entry means; `words`: what it is about. */
-export function discardQuestion(entry: ReadRow, words: string): string {
+export function discardQuestion(entry: ReadEntry, words: string): string {
   if (entry.kind !== 'row') return `Whether “${words}” has reached the server is not known. Discarded, it is not sent from here any more.`;
   const { mayHaveBeenApplied, status } = entry.row;
   return mayHaveBeenApplied || status === 'sending'
@@ -59,29 +59,29 @@ export function discardQuestion(entry: ReadRow, words: string): string {
 }
 
 /** What the last try was answered; empty where it had no answer. */
-function lastTry(error: QueueRow['lastError']): string {
+function lastTry(error: OutboxEntry['lastError']): string {
   const reason = pendingReasonOf(error);
   return reason === null || reason.kind === 'offline' ? '' : describePending(reason);
 }
 
 /** What the server said; empty where it said nothing, or where the message is only for the log. */
-function answerOf(error: QueueRow['lastError']): string {
+function answerOf(error: OutboxEntry['lastError']): string {
   return error?.code === 'fault' || error?.code === 'unreadable' ? '' : (error?.message ?? '');
 }
 
 /** What was said of single fields, besides what `statusWords` says already. */
-export function fieldMessages(row: QueueRow): readonly string[] {
+export function fieldMessages(row: OutboxEntry): readonly string[] {
   const told = statusWords(row);
   return [...new Set(Object.values(row.lastError?.fields ?? {}))].filter((message) => message !== told);
 }
 
 /** The server's words for what it refused; ours where the message is only for the log. */
-function wordsOf(error: QueueRow['lastError']): string {
+function wordsOf(error: OutboxEntry['lastError']): string {
   return answerOf(error) || problems[error?.code ?? ''] || 'The server did not take this change.';
 }
 
 /** The path of the screen on which the row was made; null where this version has none. */
-export function screenPathOf(row: QueueRow): string | null {
+export function screenPathOf(row: OutboxEntry): string | null {
   if (row.command === 'block-settings.save') return `design/homepage/${row.target.id}`;
   if (row.command.startsWith('blocks.')) return 'design/homepage';
   const keys = keysOf(row);
@@ -91,7 +91,7 @@ export function screenPathOf(row: QueueRow): string | null {
 }
 
 /** The settings that a row is about. */
-function keysOf(row: QueueRow): ReadonlySet<string> {
+function keysOf(row: OutboxEntry): ReadonlySet<string> {
   const upload = v.safeParse(filesUploadBodySchema, row.body);
   if (upload.success) return new Set([upload.output.settingKey]);
   const save = v.safeParse(settingsSaveBodySchema, row.body);

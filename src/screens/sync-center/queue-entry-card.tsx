@@ -1,5 +1,5 @@
-import type { QueueRow } from '#contract/queue.ts';
-import type { ReadRow } from '#db/migrate-row.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import type { ReadEntry } from '#db/migrate-entry.ts';
 import { wordsOf } from '#db/words.ts';
 import { css } from '#styled/css/index.js';
 import { Link } from '@tanstack/react-router';
@@ -9,7 +9,7 @@ import { useWebsite } from '#src/app/use-website.ts';
 import { AlertDialog } from '#src/ui/alert-dialog.tsx';
 import { Badge } from '#src/ui/badge.tsx';
 import { Button, buttonClass } from '#src/ui/button.tsx';
-import { Wanted } from '#src/ui/on-demand.tsx';
+import { LazyBoundary } from '#src/ui/lazy-component.tsx';
 import { conflictForm } from './conflict-form-on-demand.ts';
 import { canResolve, discardQuestion, fieldMessages, screenPathOf, statusWords } from './entry-words.ts';
 import { useQueueActions } from './use-queue-actions.ts';
@@ -28,9 +28,9 @@ const muted = css({ fontSize: 'sm', color: 'text.muted' });
 const actions = css({ display: 'flex', flexWrap: 'wrap', gap: '2' });
 
 interface QueueEntryCardProps {
-  readonly entry: ReadRow;
+  readonly entry: ReadEntry;
   /** The change in conflict that it waits for. */
-  readonly behind: QueueRow | null;
+  readonly behind: OutboxEntry | null;
   readonly isOffline: boolean;
   readonly onNavigate: () => void;
 }
@@ -77,8 +77,8 @@ export function QueueEntryCard({ entry, behind, isOffline, onNavigate }: QueueEn
 }
 
 interface RowDetailsProps {
-  readonly row: QueueRow;
-  readonly behind: QueueRow | null;
+  readonly row: OutboxEntry;
+  readonly behind: OutboxEntry | null;
   readonly isOffline: boolean;
   readonly onNavigate: () => void;
   readonly onDiscard: () => void;
@@ -143,7 +143,7 @@ function RowDetails({ row, behind, isOffline, onNavigate, onDiscard }: RowDetail
       </div>
       {resolving && canResolve(row) ? (
         <Suspense>
-          <Wanted part={conflictForm} props={{ row, onClose: () => setResolving(false) }} />
+          <LazyBoundary part={conflictForm} props={{ row, onClose: () => setResolving(false) }} />
         </Suspense>
       ) : null}
     </>
@@ -151,7 +151,7 @@ function RowDetails({ row, behind, isOffline, onNavigate, onDiscard }: RowDetail
 }
 
 /** Why a Retry would do nothing now; null where it would. */
-function cannotRetryReason({ status }: QueueRow, behind: QueueRow | null, isOffline: boolean): string | null {
+function cannotRetryReason({ status }: OutboxEntry, behind: OutboxEntry | null, isOffline: boolean): string | null {
   if (status === 'sending') return 'It is being sent.';
   if (behind) return 'Choose first which to keep of the change before it.';
   return isOffline ? 'There is no connection. It is sent as soon as there is one.' : null;

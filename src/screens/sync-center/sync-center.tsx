@@ -1,8 +1,8 @@
 import { isIntermediaryRefusal } from '#contract/pending-reason.ts';
-import type { QueueRow } from '#contract/queue.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import { waitsFor } from '#db/conflict-fields.ts';
-import type { ReadRow } from '#db/migrate-row.ts';
-import type { QueueStanding } from '#db/queue-rows.ts';
+import type { ReadEntry } from '#db/migrate-entry.ts';
+import type { QueueStanding } from '#db/outbox-entries.ts';
 import type { ShownEntries } from '#db/shown-entries.ts';
 import { type ConnectionView, connectionView } from '#machines/connection/connection.view.ts';
 import { describeAnswer, describeBlock } from '#machines/save-words.ts';
@@ -109,8 +109,8 @@ export function SyncCenter({ standing, onClose }: SyncCenterProps) {
 }
 
 interface EntryListProps {
-  readonly entries: readonly ReadRow[];
-  readonly conflicts: readonly QueueRow[];
+  readonly entries: readonly ReadEntry[];
+  readonly conflicts: readonly OutboxEntry[];
   readonly isOffline: boolean;
   readonly onNavigate: () => void;
 }
@@ -141,12 +141,12 @@ function More({ rest, isShown, onMore }: { readonly rest: number; readonly isSho
   );
 }
 
-function keyOf(entry: ReadRow): string {
+function keyOf(entry: ReadEntry): string {
   return entry.kind === 'row' ? entry.row.opId : `unreadable-${entry.seq}`;
 }
 
 /** The conflict of the same record that an entry waits for. */
-function behindOf(entry: ReadRow, conflicts: readonly QueueRow[]): QueueRow | null {
+function behindOf(entry: ReadEntry, conflicts: readonly OutboxEntry[]): OutboxEntry | null {
   if (entry.kind !== 'row' || entry.row.status !== 'queued') return null;
   const { row } = entry;
   return conflicts.find((other) => other.seq < row.seq && waitsFor(row, other)) ?? null;

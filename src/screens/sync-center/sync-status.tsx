@@ -1,5 +1,5 @@
-import { Wanted } from '#src/ui/on-demand.tsx';
-import type { QueueStanding } from '#db/queue-rows.ts';
+import { LazyBoundary } from '#src/ui/lazy-component.tsx';
+import type { QueueStanding } from '#db/outbox-entries.ts';
 import { useSelector } from '@xstate/react';
 import { Suspense, useMemo, useState, useSyncExternalStore } from 'react';
 import { syncCenter } from '#src/app/shell/overlays.ts';
@@ -51,7 +51,7 @@ export function SyncStatus() {
   return (
     <>
       <SyncChip state={chip.state} label={chip.label} aria-label={`Sync status: ${chip.label}`} aria-haspopup="dialog" onClick={open} />
-      <Suspense>{isOpen ? <Wanted part={syncCenter} props={{ standing, onClose: close }} /> : null}</Suspense>
+      <Suspense>{isOpen ? <LazyBoundary part={syncCenter} props={{ standing, onClose: close }} /> : null}</Suspense>
     </>
   );
 }

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
-import { type QueueRow, troublesForAttention } from '#contract/queue.ts';
+import { type OutboxEntry, troublesForAttention } from '#contract/outbox-entry.ts';
 
 /** What the script needs of an outbox entry, as it rests on the device. */
 export type RestingEntry = Pick<
-  QueueRow,
+  OutboxEntry,
   | 'seq'
   | 'opId'
   | 'command'

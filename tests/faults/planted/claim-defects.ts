@@ -9,14 +9,14 @@ export const claimDefects: readonly Defect[] = [
     name: 'claim not written',
     breaks: 'A request leaves before its entry is marked as sending.',
     file: drain,
-    from: 'await putRow(db, claimed);',
+    from: 'await putEntry(db, claimed);',
     to: '',
   },
   {
     name: 'deleted before the answer',
     breaks: 'An entry leaves the outbox when it is sent.',
     file: drain,
-    from: 'await putRow(db, claimed);',
+    from: 'await putEntry(db, claimed);',
     to: 'await db.outbox.delete(claimed.seq);',
   },
   {

@@ -43,14 +43,14 @@ export const doubtDefects: readonly Defect[] = [
   {
     name: 'a new key on Retry',
     breaks: 'Retry goes under the key of the first attempt',
-    file: 'db/queue-rows.ts',
+    file: 'db/outbox-entries.ts',
     from: 'return { ...row, status, troubles: 0,',
     to: 'return { ...row, opId: row.opId.concat("-again"), mayHaveBeenApplied: false, status, troubles: 0,',
   },
   {
     name: 'delete cancels an indeterminate create',
     breaks: 'a block that may be there is deleted there too',
-    file: 'db/queue-rows.ts',
+    file: 'db/outbox-entries.ts',
     from: "(row.status === 'parked' && !row.mayHaveBeenApplied)",
     to: "row.status === 'parked' || row.status === 'unknown'",
   },
@@ -71,7 +71,7 @@ export const doubtDefects: readonly Defect[] = [
   {
     name: 'asked about one’s own values',
     breaks: 'what an earlier save may have put there is nobody else’s',
-    file: 'contract/commands/settings-save.ts',
+    file: 'contract/mutations/settings-save.ts',
     from: '&& !isOurs(field.key, field.theirs),',
     to: '&& (!isOurs(field.key, field.theirs) || open.length > 0),',
   },
@@ -92,7 +92,7 @@ export const doubtDefects: readonly Defect[] = [
   {
     name: 'Retry forgets the doubt',
     breaks: 'what may be there is sent again without a look',
-    file: 'db/queue-rows.ts',
+    file: 'db/outbox-entries.ts',
     from: 'return { ...row, status, troubles: 0,',
     to: 'return { ...row, mayHaveBeenApplied: false, status, troubles: 0,',
   },
@@ -100,8 +100,8 @@ export const doubtDefects: readonly Defect[] = [
     name: 'a put-off look forgets the doubt',
     breaks: 'an indeterminate entry whose preflight read fails counts as never sent',
     file: settle,
-    from: 'return putRow(db, { ...row, status, troubles, nextAttemptAt: result.at, lastError: result.error });',
-    to: "return putRow(db, { ...row, status: 'queued', mayHaveBeenApplied: false, troubles, nextAttemptAt: result.at, lastError: result.error });",
+    from: 'return putEntry(db, { ...row, status, troubles, nextAttemptAt: result.at, lastError: result.error });',
+    to: "return putEntry(db, { ...row, status: 'queued', mayHaveBeenApplied: false, troubles, nextAttemptAt: result.at, lastError: result.error });",
   },
   {
     name: 'a refusal forgets the doubt',

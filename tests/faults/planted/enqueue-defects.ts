@@ -1,7 +1,7 @@
 import type { Defect } from './defect.ts';
 
 const outbox = 'db/outbox.ts';
-const entries = 'db/queue-rows.ts';
+const entries = 'db/outbox-entries.ts';
 
 /** Entering the outbox. */
 export const enqueueDefects: readonly Defect[] = [
@@ -36,42 +36,42 @@ export const enqueueDefects: readonly Defect[] = [
   {
     name: 'different records merged',
     breaks: 'Saves of two categories become one entry of the later.',
-    file: 'contract/commands/settings-save.ts',
+    file: 'contract/mutations/settings-save.ts',
     from: "return { entity: 'settings', id:",
     to: "if (category) return { entity: 'settings', id: websiteId };\n  return { entity: 'settings', id:",
   },
   {
     name: 'merge drops a field',
     breaks: 'The later of two merged saves of a category drops the fields of the earlier.',
-    file: 'db/commands/settings-save.ts',
+    file: 'db/mutations/settings-save.ts',
     from: 'settings: collapse([...earlier.body.settings, ...later.body.settings])',
     to: 'settings: collapse([...later.body.settings])',
   },
   {
     name: 'merge keeps the earlier value',
     breaks: 'Of two saves of one field the earlier value is sent.',
-    file: 'db/commands/settings-save.ts',
+    file: 'db/mutations/settings-save.ts',
     from: 'settings: collapse([...earlier.body.settings, ...later.body.settings])',
     to: 'settings: collapse([...later.body.settings, ...earlier.body.settings])',
   },
   {
     name: 'merge of block settings drops a field',
     breaks: 'A later save of a block is dropped when it is merged.',
-    file: 'db/commands/block-settings-save.ts',
+    file: 'db/mutations/block-settings-save.ts',
     from: 'settings: [...new Map([...earlier.body.settings, ...later.body.settings].map((write) => [write.key, write])).values()],',
     to: 'settings: earlier.body.settings,',
   },
   {
     name: 'base of the latest edit',
     breaks: 'A merged save compares with what was stored when its last edit began.',
-    file: 'db/commands/settings-save.ts',
+    file: 'db/mutations/settings-save.ts',
     from: 'base: { ...later.base, ...earlier.base },',
     to: 'base: { ...earlier.base, ...later.base },',
   },
   {
     name: 'earlier order kept',
     breaks: 'Of two merged orders the earlier is sent.',
-    file: 'db/commands/blocks-order.ts',
+    file: 'db/mutations/blocks-order.ts',
     from: 'merge: (earlier, later) => ({ body: later.body, base: earlier.base }),',
     to: 'merge: (earlier) => earlier,',
   },
@@ -85,7 +85,7 @@ export const enqueueDefects: readonly Defect[] = [
   {
     name: 'newer entries read as ours',
     breaks: 'An entry that a newer version wrote is sent as if this version understood it.',
-    file: 'db/migrate-row.ts',
+    file: 'db/migrate-entry.ts',
     from: "if (typeof version === 'number' && version > recordVersion) return unreadable(stored, 'newer');",
     to: '',
   },

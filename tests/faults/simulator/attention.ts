@@ -1,7 +1,7 @@
 import { type Json, sameJson, toJson } from '#contract/json.ts';
-import type { QueueRow } from '#contract/queue.ts';
-import type { ReadRow } from '#db/migrate-row.ts';
-import { needsAttention, sameTarget } from '#db/queue-rows.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import type { ReadEntry } from '#db/migrate-entry.ts';
+import { needsAttention, sameTarget } from '#db/outbox-entries.ts';
 import { askedKey, type Desk, type Take, websiteId } from './desk.ts';
 import { changeBlocks } from './block-changes.ts';
 import { carries, type ChangePromise, Names } from './promises.ts';
@@ -94,7 +94,7 @@ function carriedOnBy(desk: Desk, opId: string): readonly string[] {
 }
 
 /** What a decision came to whose tab never said so; null: it came to nothing. */
-function restingOf(desk: Desk, entry: QueueRow, entries: readonly ReadRow[], how: Take<'attend'>['how']) {
+function restingOf(desk: Desk, entry: OutboxEntry, entries: readonly ReadEntry[], how: Take<'attend'>['how']) {
   const { log } = desk.browser.disk.tables;
   if (how !== 'discard') {
     const { status, lastError } = desk.browser.entryOf(entry.opId) ?? {};
@@ -107,7 +107,7 @@ function restingOf(desk: Desk, entry: QueueRow, entries: readonly ReadRow[], how
 }
 
 /** Other values for what was refused; of what has no values the same again. */
-async function edit(desk: Desk, tab: Tab, entry: QueueRow): Promise<void> {
+async function edit(desk: Desk, tab: Tab, entry: OutboxEntry): Promise<void> {
   const { userId, command, base } = entry;
   const { category, label } = entry.body as { readonly category?: string; readonly label?: string };
   const body = entry.body as Readonly<Record<string, Json>>;
@@ -118,7 +118,7 @@ async function edit(desk: Desk, tab: Tab, entry: QueueRow): Promise<void> {
     return;
   }
   // No screen shows a block that is to be deleted.
-  const isToGo = (other: QueueRow) => other.command === 'blocks.delete' && other.status !== 'parked' && sameTarget(other, entry);
+  const isToGo = (other: OutboxEntry) => other.command === 'blocks.delete' && other.status !== 'parked' && sameTarget(other, entry);
   if (desk.browser.entriesOf(userId).some(isToGo)) return;
   const settings = entry.body as { readonly settings: readonly { readonly key: string; readonly value: Json }[] };
   releaseEntries(desk, userId, [entry], await desk.labels(tab, userId));
@@ -138,7 +138,7 @@ async function edit(desk: Desk, tab: Tab, entry: QueueRow): Promise<void> {
 }
 
 /** Of several fields in conflict a screen shows some, and a person decides about each of those by itself. */
-function choicesOf(entry: QueueRow, side: Side, random: Random): Readonly<Record<string, Side>> {
+function choicesOf(entry: OutboxEntry, side: Side, random: Random): Readonly<Record<string, Side>> {
   const asked = Object.keys(entry.lastError?.theirs ?? {});
   const first = random.pick(asked);
   const others = asked.filter((key) => key !== first && random.chance(0.5));
@@ -149,14 +149,14 @@ const sides = ['mine', 'theirs'] as const;
 type Side = (typeof sides)[number];
 
 /** What a discarded entry carried must not be sent any more; what was sent of it before is on the server all the same. */
-function releaseEntries(desk: Desk, userId: string, entries: readonly QueueRow[], labelOf: (id: string) => string): void {
+function releaseEntries(desk: Desk, userId: string, entries: readonly OutboxEntry[], labelOf: (id: string) => string): void {
   for (const change of desk.promises.all)
     if (change.userId === userId && entries.some((entry) => carries(entry, change, labelOf) && !isNewer(desk, change, entry)))
       change.state = 'open';
 }
 
 /** Whoever sends a delete again wants nothing more of its block, whatever they have made of it since it was refused. */
-function releaseBlock(desk: Desk, { userId, body }: QueueRow, labelOf: (id: string) => string): void {
+function releaseBlock(desk: Desk, { userId, body }: OutboxEntry, labelOf: (id: string) => string): void {
   const label = labelOf(String((body as { readonly blockId?: string }).blockId));
   for (const change of desk.promises.all)
     if (change.userId === userId && change.field.startsWith(`${label}/`) && (change.state === 'promised' || change.state === 'asking'))
@@ -164,7 +164,7 @@ function releaseBlock(desk: Desk, { userId, body }: QueueRow, labelOf: (id: stri
 }
 
 /** Of several changes of one field only those that the entry was made of are dropped with it. */
-function isNewer(desk: Desk, change: ChangePromise, entry: QueueRow): boolean {
+function isNewer(desk: Desk, change: ChangePromise, entry: OutboxEntry): boolean {
   return change.kind === 'field' &&
     change.value !== null &&
     !JSON.stringify(entry.body).includes(JSON.stringify(change.value)) &&
@@ -176,7 +176,7 @@ function isNewer(desk: Desk, change: ChangePromise, entry: QueueRow): boolean {
     : false;
 }
 
-function releaseFields(desk: Desk, entry: QueueRow, keys: readonly string[]): void {
+function releaseFields(desk: Desk, entry: OutboxEntry, keys: readonly string[]): void {
   const names = new Names(desk.browser.server);
   for (const change of desk.promises.all)
     if (change.userId === entry.userId && keys.some((key) => names.field(key) === change.field)) change.state = 'open';

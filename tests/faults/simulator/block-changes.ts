@@ -1,9 +1,9 @@
 import { fromTop } from '#contract/blocks/order.ts';
-import { isLocalId } from '#contract/commands/local-id.ts';
+import { isLocalId } from '#contract/mutations/local-id.ts';
 import type { Block } from '#contract/entities/block.ts';
 import type { WireValue } from '#contract/entities/setting.ts';
 import type { Json } from '#contract/json.ts';
-import type { QueueRow } from '#contract/queue.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { BlockChange } from '#machines/ports.ts';
 import { type Desk, type Take, websiteId } from './desk.ts';
 import { blockKey, movedSetting, refusedPrefix, twinPrefix } from './fake-server.ts';
@@ -114,7 +114,7 @@ export async function changeBlocks(desk: Desk, step: Take<'block'> & { readonly 
 }
 
 /** Deletes that stood still behind a block that could not be made, and that a change of it took back. */
-function takeBackDeletes({ browser, promises }: Desk, deletes: readonly QueueRow[]): void {
+function takeBackDeletes({ browser, promises }: Desk, deletes: readonly OutboxEntry[]): void {
   const left = browser.disk.tables.log.rows().filter(({ outcome }) => outcome === 'discarded');
   for (const { opId, userId, status, body } of deletes) {
     if (status !== 'parked' || !left.some((line) => line.opId === opId)) continue;

@@ -1,4 +1,4 @@
-import type { QueueRow } from '#contract/queue.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import { checkEntries } from './entry-checks.ts';
 import { FakeLocks } from './fake-locks.ts';
 import { FakeNetwork, type Fault } from './fake-network.ts';
@@ -286,14 +286,14 @@ export class Browser implements TabHost {
     return this.alive().find(({ process }) => process.state === 'running') ?? this.open();
   }
 
-  readonly entryOf = (opId: string): QueueRow | null => {
+  readonly entryOf = (opId: string): OutboxEntry | null => {
     const [stored] = this.disk.tables.outbox.find(this.disk.tables.outbox.indexOf('opId'), (key) => key === opId);
     const read = stored ? readEntry(stored) : null;
     return read?.kind === 'row' ? read.row : null;
   };
 
   /** A user's outbox as it rests. */
-  entriesOf(userId: string): readonly QueueRow[] {
+  entriesOf(userId: string): readonly OutboxEntry[] {
     const stored = this.disk.tables.outbox.rows().filter((row) => row['userId'] === userId);
     return stored.map(readEntry).flatMap((read) => (read.kind === 'row' ? [read.row] : []));
   }

@@ -1,12 +1,12 @@
 import { type Json, sameJson } from '#contract/json.ts';
-import type { QueueRow } from '#contract/queue.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { FakeServer, ServerRequest } from './fake-server.ts';
 
 /** A request as it leaves, without who makes it. */
 export type Sent = Pick<ServerRequest, 'call' | 'params' | 'query' | 'body'>;
 
 /** True where a request says what its entry says: the record, every value, and nothing else. */
-export function saysWhatEntrySays({ call, params, query, body }: Sent, entry: QueueRow): boolean {
+export function saysWhatEntrySays({ call, params, query, body }: Sent, entry: OutboxEntry): boolean {
   const own = fieldsIn(entry.body);
   const sent = fieldsIn(body);
   const isHere = params['websiteId'] === entry.websiteId;
@@ -34,7 +34,7 @@ export function saysWhatEntrySays({ call, params, query, body }: Sent, entry: Qu
 }
 
 /** The fields that an entry changes, as the console names them, with what it puts there; null: it changes no fields. */
-export function valuesOf({ command, body }: Pick<QueueRow, 'command' | 'body'>): Readonly<Record<string, Json>> | null {
+export function valuesOf({ command, body }: Pick<OutboxEntry, 'command' | 'body'>): Readonly<Record<string, Json>> | null {
   const own = fieldsIn(body);
   const block = String(own['blockId']);
   switch (command) {
@@ -52,7 +52,7 @@ export function valuesOf({ command, body }: Pick<QueueRow, 'command' | 'body'>):
 }
 
 /** What the server holds of every field of a record. */
-export function heldBy(server: FakeServer, { command, websiteId, body }: Pick<QueueRow, 'command' | 'websiteId' | 'body'>) {
+export function heldBy(server: FakeServer, { command, websiteId, body }: Pick<OutboxEntry, 'command' | 'websiteId' | 'body'>) {
   const website = websiteId ?? '';
   return command === 'settings.save' ? server.settingsOf(website, String(fieldsIn(body)['category'])) : server.blockFieldsOf(website);
 }
@@ -61,7 +61,7 @@ export function heldBy(server: FakeServer, { command, websiteId, body }: Pick<Qu
  * The fields of an entry of which the server holds what nobody has compared it with: neither what its edit began from, nor what it
  * puts there, nor a value of this device. Of an order only the blocks that both know are compared.
  */
-export function unknownFields(entry: QueueRow, held: ReadonlyMap<string, Json>): readonly string[] {
+export function unknownFields(entry: OutboxEntry, held: ReadonlyMap<string, Json>): readonly string[] {
   const mine = valuesOf(entry) ?? {};
   return Object.keys(mine).filter((key) => {
     // What is left of an order that was cut off may look like any other.

@@ -1,7 +1,7 @@
 import { type Json, sameJson } from '#contract/json.ts';
-import type { QueueRow } from '#contract/queue.ts';
-import { isForAttention } from '#db/queue-rows.ts';
-import type { ReadRow } from '#db/migrate-row.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import { isForAttention } from '#db/outbox-entries.ts';
+import type { ReadEntry } from '#db/migrate-entry.ts';
 import { isDoubled, isUnique } from './doubled.ts';
 import type { Effect, FakeServer } from './fake-server.ts';
 import { carries, type ChangePromise, fulfils, Names } from './promises.ts';
@@ -25,7 +25,7 @@ export interface Finding {
 interface End {
   readonly userId: string;
   readonly changes: readonly ChangePromise[];
-  readonly entries: readonly ReadRow[];
+  readonly entries: readonly ReadEntry[];
   readonly labelOf: (id: string) => string;
   readonly server: FakeServer;
   /** The device's clock has been days ahead of the server's. */
@@ -116,7 +116,7 @@ function isSavedThen(
 }
 
 /** Waits behind an entry that waits for a person: of the same record, or one that it depends on. */
-function isBehind(row: QueueRow, rows: readonly QueueRow[]): boolean {
+function isBehind(row: OutboxEntry, rows: readonly OutboxEntry[]): boolean {
   return rows.some(
     (other) =>
       other !== row &&
@@ -223,7 +223,7 @@ function reordered(changes: readonly ChangePromise[], server: FakeServer, names:
  * somebody else's: they had it discarded, or were told that it was refused, so that it is news to both.
  */
 export function falseConflicts(
-  row: QueueRow,
+  row: OutboxEntry,
   server: FakeServer,
   labelOf: (id: string) => string,
   abandoned: ReadonlySet<string>,

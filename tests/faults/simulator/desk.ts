@@ -1,12 +1,12 @@
 import { listSettings } from '#contract/calls/settings.ts';
 import type { Setting, SettingWrite, WireValue } from '#contract/entities/setting.ts';
 import { type Json, sameJson, toJson } from '#contract/json.ts';
-import { isProblem } from '#contract/outcome.ts';
+import { isProblem } from '#contract/api-result.ts';
 import type { PendingReason } from '#contract/pending-reason.ts';
-import type { QueueRow } from '#contract/queue.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import { blocksKey, settingsKey } from '#db/keys.ts';
 import type { SettingsReading } from '#db/overlay.ts';
-import { isStopped } from '#db/queue-rows.ts';
+import { isStopped } from '#db/outbox-entries.ts';
 import { readBlocks } from '#src/io/read-blocks.ts';
 import type { Browser } from './browser.ts';
 import { valuesOf } from './carried-checks.ts';
@@ -240,7 +240,7 @@ export abstract class Desk {
   /** What is called kept is to be sent, and not what a person has to decide about first, unless that is said. */
   private checkTold({ userId, kind, record, field, value }: ChangePromise, reason: PendingReason['kind'] | undefined): void {
     if (kind !== 'field' || value === null || !record.startsWith('settings/')) return;
-    const isIt = (row: QueueRow) => `settings/${row.target.id}` === record && sameJson(valuesOf(row)?.[field] ?? null, value);
+    const isIt = (row: OutboxEntry) => `settings/${row.target.id}` === record && sameJson(valuesOf(row)?.[field] ?? null, value);
     const asked = this.browser.entriesOf(userId).find((row) => isStopped(row) && row.command === 'settings.save' && isIt(row));
     if (asked && !(reason === 'behindConflict' && asked.status === 'conflict'))
       this.browser.onViolation('not known', `${field} ${JSON.stringify(value)} is called kept, and is ${asked.status}`);

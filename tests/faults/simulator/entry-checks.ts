@@ -1,6 +1,6 @@
-import { troublesForAttention } from '#contract/queue.ts';
+import { troublesForAttention } from '#contract/outbox-entry.ts';
 import { blocksKey } from '#db/keys.ts';
-import type { StoredRow } from '#db/migrate-row.ts';
+import type { StoredEntry } from '#db/migrate-entry.ts';
 import type { MemoryDisk } from './memory-disk.ts';
 import { readEntry } from './read-entry.ts';
 import type { Violation } from './violation.ts';
@@ -13,7 +13,7 @@ interface Deps {
   readonly isEffective: (opId: string) => boolean;
   /** An entry is marked as being sent. */
   readonly onClaim: (opId: string) => void;
-  readonly onWrite: (row: StoredRow, before: StoredRow | undefined) => void;
+  readonly onWrite: (row: StoredEntry, before: StoredEntry | undefined) => void;
   readonly report: (kind: Violation, what: string) => void;
 }
 
@@ -41,7 +41,7 @@ export function checkEntries({ disk: { tables }, isUnknown, isEffective, onClaim
 }
 
 /** Blocks that this device knows before it makes one: what it may have to look for later is none of them. */
-function unnoted(tables: MemoryDisk['tables'], { command, attempts, base, userId, websiteId }: StoredRow): readonly string[] {
+function unnoted(tables: MemoryDisk['tables'], { command, attempts, base, userId, websiteId }: StoredEntry): readonly string[] {
   if (command !== 'blocks.create' || attempts !== 1) return [];
   const cached = tables.resources.get([String(userId), blocksKey(String(websiteId))])?.data;
   const known: readonly unknown[] =
@@ -55,7 +55,7 @@ const mostAtOnce = 6;
 const mostUploads = 4;
 
 /** Why an entry may not be sent yet: of one record they go one after the other, and behind what they depend on. */
-function outOfOrder(tables: MemoryDisk['tables'], entry: StoredRow): readonly string[] {
+function outOfOrder(tables: MemoryDisk['tables'], entry: StoredEntry): readonly string[] {
   const rows = tables.outbox.rows().filter((other) => other['userId'] === entry['userId'] && other['opId'] !== entry['opId']);
   const record = recordOf(tables, entry);
   const ahead = rows.filter((other) => Number(other['seq']) < Number(entry['seq']) && recordOf(tables, other) === record);
@@ -63,7 +63,7 @@ function outOfOrder(tables: MemoryDisk['tables'], entry: StoredRow): readonly st
   // Behind a change that a person is to decide about another may wait, and one that shares no field with both need not.
   const isAsked = ahead.some((other) => other['status'] === 'conflict');
   // What can't be read keeps nothing waiting.
-  const isPending = (other: StoredRow) =>
+  const isPending = (other: StoredEntry) =>
     (other['status'] === 'queued' || other['status'] === 'unknown') && readEntry(other).kind === 'row';
   const isDelete = entry['command'] === 'blocks.delete';
   // A delete that went past what was rejected goes on before that is sent again.
@@ -83,7 +83,7 @@ function outOfOrder(tables: MemoryDisk['tables'], entry: StoredRow): readonly st
 }
 
 /** Why a block may not be made yet: those of a website go one after the other, past those alone that a person should see. */
-function outOfLane(tables: MemoryDisk['tables'], entry: StoredRow): readonly string[] {
+function outOfLane(tables: MemoryDisk['tables'], entry: StoredEntry): readonly string[] {
   if (entry['command'] !== 'blocks.create') return [];
   const others = tables.outbox
     .rows()
@@ -92,7 +92,7 @@ function outOfLane(tables: MemoryDisk['tables'], entry: StoredRow): readonly str
   // What looks like one of those waits for it: nobody could tell the two apart.
   const inVain = others.filter((other) => Number(other['troubles']) >= troublesForAttention);
   // One that a person has just sent again, or edited, may be overtaken by what was picked the moment before.
-  const isFirst = (other: StoredRow) =>
+  const isFirst = (other: StoredEntry) =>
     (other['status'] === 'queued' || other['status'] === 'unknown') &&
     (other['attempts'] === 0 || Number(other['troubles']) > 0) &&
     Number(other['troubles']) < troublesForAttention &&
@@ -106,24 +106,24 @@ function outOfLane(tables: MemoryDisk['tables'], entry: StoredRow): readonly str
   ];
 }
 
-const labelOf = ({ body }: StoredRow): unknown => (typeof body === 'object' && body !== null && 'label' in body ? body.label : null);
+const labelOf = ({ body }: StoredEntry): unknown => (typeof body === 'object' && body !== null && 'label' in body ? body.label : null);
 
 /** Of two changes of one record: whether one writes a field that the other writes too, or one of them the whole record. */
-function sharesField(a: StoredRow, b: StoredRow): boolean {
+function sharesField(a: StoredEntry, b: StoredEntry): boolean {
   const [own, others] = [keysIn(a), keysIn(b)];
   return own.length === 0 || others.length === 0 || own.some((key) => others.includes(key));
 }
 
-function keysIn({ body }: StoredRow): readonly unknown[] {
+function keysIn({ body }: StoredEntry): readonly unknown[] {
   if (typeof body !== 'object' || body === null || !('settings' in body) || !Array.isArray(body.settings)) return [];
   return body.settings.map((write: unknown) => (typeof write === 'object' && write !== null && 'key' in write ? write.key : null));
 }
 
 /** The same for what was made here and is called by the server's id by now. */
-function recordOf({ aliases }: MemoryDisk['tables'], { target }: StoredRow): string {
+function recordOf({ aliases }: MemoryDisk['tables'], { target }: StoredEntry): string {
   if (typeof target !== 'object' || target === null || !('entity' in target) || !('id' in target)) return '';
   const id = String(target.id);
   return `${String(target.entity)} ${aliases.get(id)?.serverId ?? id}`;
 }
 
-const text = (row: StoredRow): string => `${String(row['command'])} ${JSON.stringify(row['body'])} (${String(row['status'])})`;
+const text = (row: StoredEntry): string => `${String(row['command'])} ${JSON.stringify(row['body'])} (${String(row['status'])})`;

@@ -1,7 +1,7 @@
-import { orderField } from '#contract/commands/blocks.ts';
+import { orderField } from '#contract/mutations/blocks.ts';
 import { type Json, sameJson } from '#contract/json.ts';
-import { sameTarget } from '#db/queue-rows.ts';
-import type { QueueRow } from '#contract/queue.ts';
+import { sameTarget } from '#db/outbox-entries.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { Browser } from './browser.ts';
 import { staleFields } from './cache-check.ts';
 import { CacheHistory } from './cache-history.ts';
@@ -69,7 +69,7 @@ export class EntryWatch {
   }
 
   /** What was taken back, or refused, and had its effect all the same: it is news to what is changed after that. */
-  private unheardOf(row: QueueRow): ReadonlySet<string> {
+  private unheardOf(row: OutboxEntry): ReadonlySet<string> {
     const { userId, seq } = row;
     const { abandoned, takenBack, toBeDiscarded } = this.people;
     const { log } = this.browser.disk.tables;
@@ -114,7 +114,7 @@ export class EntryWatch {
   }
 
   /** Nobody is asked twice about the same value of somebody else's, whatever they have chosen. */
-  private checkAskedAgain({ userId, lastError }: QueueRow): void {
+  private checkAskedAgain({ userId, lastError }: OutboxEntry): void {
     for (const [field, theirs] of Object.entries(lastError?.theirs ?? {})) {
       const since = this.people.decided.get(askedKey(userId, field, theirs));
       if (since === undefined) continue;
@@ -148,7 +148,7 @@ export class EntryWatch {
   }
 
   /** What the entry names is on the server, or still on its way there. */
-  private isMadeHere({ body, opId }: QueueRow): boolean {
+  private isMadeHere({ body, opId }: OutboxEntry): boolean {
     const text = JSON.stringify(body);
     const { aliases, outbox } = this.browser.disk.tables;
     const makers = outbox.rows().filter((entry) => entry['opId'] !== opId && entry['status'] !== 'parked');
@@ -156,7 +156,7 @@ export class EntryWatch {
     return localIds.some((localId) => localId !== null && text.includes(localId));
   }
 
-  private checkRejected(row: QueueRow): void {
+  private checkRejected(row: OutboxEntry): void {
     if (this.rejected.has(row.opId)) return;
     this.rejected.add(row.opId);
     const { code = '', message = '' } = row.lastError ?? {};

@@ -1,8 +1,8 @@
 import type { Drain } from '#db/drain.ts';
-import type { DeliveryResult } from '#contract/settlement.ts';
+import type { DeliveryResult } from '#contract/delivery-result.ts';
 import type { Fence } from '#db/fence.ts';
-import { isForAttention } from '#db/queue-rows.ts';
-import { troublesForAttention } from '#contract/queue.ts';
+import { isForAttention } from '#db/outbox-entries.ts';
+import { troublesForAttention } from '#contract/outbox-entry.ts';
 import type { TabHost } from './tab-host.ts';
 import type { Process } from './scheduler.ts';
 

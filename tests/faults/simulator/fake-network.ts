@@ -1,7 +1,7 @@
 import type { AnswerOf, Call } from '#contract/calls/define.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { type Json, toJson } from '#contract/json.ts';
-import type { Outcome } from '#contract/outcome.ts';
+import type { ApiResult } from '#contract/api-result.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
 import type { CallOptions, Credentials } from '#src/io/call-options.ts';
 import { type FakeServer, refusal } from './fake-server.ts';
@@ -102,11 +102,11 @@ export class FakeNetwork {
       readonly credentials: () => Credentials | null;
       /** Only deliveries use this client: each call is for an entry, and has to carry its user's token. */
       readonly isOfDeliveries?: boolean;
-      readonly onOutcome: (call: Call, outcome: Outcome<unknown>, token: string | null) => void;
+      readonly onOutcome: (call: Call, outcome: ApiResult<unknown>, token: string | null) => void;
     },
   ): ApiClient {
     return {
-      call: async <C extends Call>(declaration: C, options: CallOptions<C>): Promise<Outcome<AnswerOf<C>>> => {
+      call: async <C extends Call>(declaration: C, options: CallOptions<C>): Promise<ApiResult<AnswerOf<C>>> => {
         const stoodStill = watchFreezes(process);
         using _open = tab.isOfDeliveries ? this.deps.checks.opens(process) : null;
         const credentials = options.credentials ?? tab.credentials();
@@ -114,7 +114,7 @@ export class FakeNetwork {
         await this.deps.scheduler.turn(process, { evenFrozen: true });
         if (options.signal?.aborted) return { kind: 'aborted' };
         if (tab.isOfDeliveries) this.checkToken(process, declaration, options.idempotencyKey ?? null, credentials);
-        const outcome: Outcome<Json> = tab.isUnplugged()
+        const outcome: ApiResult<Json> = tab.isUnplugged()
           ? ({ kind: 'noAnswer', reason: 'network' } as const)
           : await orAborted(options.signal, this.travel(process, declaration, options, credentials));
         if (options.idempotencyKey) this.deps.checks.heard(options.idempotencyKey, outcome);
@@ -127,7 +127,7 @@ export class FakeNetwork {
           this.deps.checks.toldToWait(options.idempotencyKey ?? null, outcome.retryAfterMs, process);
         tab.onOutcome(declaration, outcome, credentials?.token ?? null);
         // The server answers what the declaration says; its schema is not run again here.
-        return outcome as Outcome<AnswerOf<C>>;
+        return outcome as ApiResult<AnswerOf<C>>;
       },
     };
   }
@@ -168,7 +168,7 @@ export class FakeNetwork {
     declaration: C,
     options: CallOptions<C>,
     credentials: Credentials | null,
-  ): Promise<Outcome<Json>> {
+  ): Promise<ApiResult<Json>> {
     const { scheduler, random, server, onFault } = this.deps;
     const fault = this.faultOf(options.idempotencyKey !== undefined);
     if (fault) onFault(fault);
@@ -195,7 +195,7 @@ export class FakeNetwork {
       this.whileOnItsWay = null;
       meanwhile?.();
     }
-    const reach = (): Outcome<Json> => {
+    const reach = (): ApiResult<Json> => {
       // It may have ended on the way.
       if (author === null || !credentials || !this.tokens.has(credentials.token)) return refusal('unauthenticated');
       if (entry) this.deps.checks.arrives(leaving, entry);
@@ -223,7 +223,7 @@ export class FakeNetwork {
 const uuidLength = 36;
 
 /** A call that is given up is over at once; what has left arrives all the same. */
-function orAborted(signal: AbortSignal | undefined, travel: Promise<Outcome<Json>>): Promise<Outcome<Json>> {
+function orAborted(signal: AbortSignal | undefined, travel: Promise<ApiResult<Json>>): Promise<ApiResult<Json>> {
   if (!signal) return travel;
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => resolve({ kind: 'aborted' }));
@@ -268,7 +268,7 @@ const pages: Readonly<Partial<Record<Fault, number>>> = {
   'foreign 413': 413,
 };
 
-function outcomeOf(fault: Fault, tokens: Map<string, string>, credentials: Credentials | null): Outcome<Json> {
+function outcomeOf(fault: Fault, tokens: Map<string, string>, credentials: Credentials | null): ApiResult<Json> {
   const refused = refusals[fault];
   if (refused) return refusal(refused[0], {}, refused[1]);
   const status = pages[fault];

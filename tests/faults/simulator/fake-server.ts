@@ -5,7 +5,7 @@ import type { UploadedFile } from '#contract/entities/file.ts';
 import type { Setting, WireValue } from '#contract/entities/setting.ts';
 import { type ErrorCode, errorStatus } from '#contract/errors.ts';
 import { type Json, toJson } from '#contract/json.ts';
-import type { Answered, Outcome, Refused } from '#contract/outcome.ts';
+import type { Answered, ApiResult, Refused } from '#contract/api-result.ts';
 
 /** Who made a request: a user of this device, or somebody elsewhere. */
 export type Author = string;
@@ -83,7 +83,7 @@ export class FakeServer {
   }
 
   /** A request's outcome, as the console's client would read it. */
-  handle(request: ServerRequest): Outcome<Json> {
+  handle(request: ServerRequest): ApiResult<Json> {
     const { key, author } = request;
     if (key === null || !this.options.honoursKeys) return this.work(request);
     const kept = this.answers.get(`${author} ${key}`);
@@ -142,7 +142,7 @@ export class FakeServer {
     return [...(isSetting ? [{ author: null, value: null }] : []), ...(this.history.get(`${record} ${field}`) ?? [])];
   }
 
-  private work(request: ServerRequest): Outcome<Json> {
+  private work(request: ServerRequest): ApiResult<Json> {
     const { websiteId = '', blockId = '' } = request.params;
     switch (request.call) {
       case 'listSettings':
@@ -176,7 +176,7 @@ export class FakeServer {
     return answer(toJson(settings), this.tag(record));
   }
 
-  private updateSettings(request: ServerRequest, websiteId: string): Outcome<Json> {
+  private updateSettings(request: ServerRequest, websiteId: string): ApiResult<Json> {
     const writes = settingsIn(request.body);
     const category = writes[0]?.category ?? '';
     const record = `settings/${websiteId}/${category}`;
@@ -193,7 +193,7 @@ export class FakeServer {
     return answer(toJson(writes.map(({ key, value }) => ({ key, value }))), this.tag(record));
   }
 
-  private order(request: ServerRequest, websiteId: string): Outcome<Json> {
+  private order(request: ServerRequest, websiteId: string): ApiResult<Json> {
     const record = `blocks/${websiteId}`;
     if (this.isStale(request, record)) return refusal('precondition_failed');
     const { items = [] } = request.body as { items?: readonly { id: string; priority: number }[] };
@@ -204,7 +204,7 @@ export class FakeServer {
     return answer(toJson(this.blocksOf(websiteId).map(({ settings: _, ...block }) => block)), this.tag(record));
   }
 
-  private create(request: ServerRequest, websiteId: string): Outcome<Json> {
+  private create(request: ServerRequest, websiteId: string): ApiResult<Json> {
     const { key = '', label = '' } = request.body as { key?: string; label?: string };
     if (label.startsWith(refusedPrefix)) return refusal('validation_failed', { label: 'Not like this.' });
     this.made += 1;
@@ -217,7 +217,7 @@ export class FakeServer {
     return answer(toJson(this.blocksOf(websiteId).find((one) => one.id === id) ?? null), null);
   }
 
-  private remove(request: ServerRequest, websiteId: string, id: string): Outcome<Json> {
+  private remove(request: ServerRequest, websiteId: string, id: string): ApiResult<Json> {
     if (!this.blocksOf(websiteId).some((block) => block.id === id)) return refusal('not_found');
     this.blocks.set(websiteId, removeBlock(this.blocksOf(websiteId), id));
     this.note(request, 'deleted', `blocks/${websiteId}`, id, null);
@@ -225,7 +225,7 @@ export class FakeServer {
     return answer({ id }, null);
   }
 
-  private show(request: ServerRequest, id: string): Outcome<Json> {
+  private show(request: ServerRequest, id: string): ApiResult<Json> {
     const websiteId = this.websiteOf(id);
     if (websiteId === null) return refusal('not_found');
     const { enabled } = request.body as { enabled?: boolean };
@@ -235,7 +235,7 @@ export class FakeServer {
     return answer(toJson(this.blocksOf(websiteId).find((block) => block.id === id) ?? null), null);
   }
 
-  private move(request: ServerRequest, id: string): Outcome<Json> {
+  private move(request: ServerRequest, id: string): ApiResult<Json> {
     const websiteId = this.websiteOf(id);
     if (websiteId === null) return refusal('not_found');
     const { priority = 1 } = request.body as { priority?: number };
@@ -247,7 +247,7 @@ export class FakeServer {
     return answer(toJson(this.blocksOf(websiteId).find((block) => block.id === id) ?? null), null);
   }
 
-  private updateBlockSettings(request: ServerRequest, websiteId: string, id: string): Outcome<Json> {
+  private updateBlockSettings(request: ServerRequest, websiteId: string, id: string): ApiResult<Json> {
     if (!this.blocksOf(websiteId).some((block) => block.id === id)) return refusal('not_found');
     const writes = settingsIn(request.body);
     const fields = refusedFields(writes);
@@ -265,7 +265,7 @@ export class FakeServer {
     return answer(toJson(saved ?? []), null);
   }
 
-  private upload(request: ServerRequest, websiteId: string): Outcome<Json> {
+  private upload(request: ServerRequest, websiteId: string): ApiResult<Json> {
     const { name = '', bytes = 0 } = request.body as { name?: string; bytes?: number };
     if (name.startsWith(refusedPrefix)) return refusal('validation_failed', { 'files[]': 'Not like this.' });
     const files = this.files.get(websiteId) ?? [];

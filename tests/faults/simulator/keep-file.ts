@@ -1,10 +1,10 @@
-import type { NewCommand } from '#db/append.ts';
+import type { NewMutation } from '#db/append.ts';
 import { type QueueResult, refused } from '#db/queue-result.ts';
 import { storeErrorOf } from '#db/store-error.ts';
 import type { Tab } from './tab.ts';
 
 /** Keeps a chosen file as `src/app/device/upload-source.ts` does: one that comes to the device behind a sign-out is dropped. */
-export async function keepFile({ store }: Tab, upload: Omit<NewCommand<'files.upload'>, 'command' | 'epoch'>): Promise<QueueResult> {
+export async function keepFile({ store }: Tab, upload: Omit<NewMutation<'files.upload'>, 'command' | 'epoch'>): Promise<QueueResult> {
   try {
     const epoch = await store.dataEpoch(upload.userId);
     return await store.outbox.append({ ...upload, command: 'files.upload', epoch });

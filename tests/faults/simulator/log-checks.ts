@@ -1,7 +1,7 @@
 import { type Json, sameJson } from '#contract/json.ts';
-import { localPrefix } from '#contract/commands/local-id.ts';
-import type { QueueRow } from '#contract/queue.ts';
-import type { StoredRow } from '#db/migrate-row.ts';
+import { localPrefix } from '#contract/mutations/local-id.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import type { StoredEntry } from '#db/migrate-entry.ts';
 import type { LogRow } from '#db/stores.ts';
 import { heldBy, valuesOf } from './carried-checks.ts';
 import { type FakeServer, twinPrefix } from './fake-server.ts';
@@ -22,13 +22,13 @@ interface Deps {
 /** What must hold of every line of the log once the transaction that takes its entry away is on the disk. */
 export class LogChecks {
   private readonly deps: Deps;
-  private readonly last = new Map<string, StoredRow>();
+  private readonly last = new Map<string, StoredEntry>();
   /** Blocks whose delete is done, by its entry. */
-  private readonly deleted: QueueRow[] = [];
+  private readonly deleted: OutboxEntry[] = [];
   /** Lines that are written, and not on the disk yet: what takes their entries' place may be written after them. */
   private lines: LogRow[] = [];
   /** Entries that are written, and not on the disk yet, with what each said before. */
-  private noted: { readonly opId: string; readonly before: StoredRow | undefined }[] = [];
+  private noted: { readonly opId: string; readonly before: StoredEntry | undefined }[] = [];
 
   constructor(deps: Deps) {
     this.deps = deps;
@@ -58,7 +58,7 @@ export class LogChecks {
   }
 
   /** An entry is written. What its edit began from stays, or is what its own user has put there since. */
-  readonly note = (stored: StoredRow, before: StoredRow | undefined): void => {
+  readonly note = (stored: StoredEntry, before: StoredEntry | undefined): void => {
     const opId = String(stored['opId']);
     this.noted.push({ opId, before: this.last.get(opId) });
     this.last.set(opId, stored);
@@ -84,7 +84,7 @@ export class LogChecks {
     }
   };
 
-  private remember(opId: string, stored: StoredRow | undefined): void {
+  private remember(opId: string, stored: StoredEntry | undefined): void {
     if (stored) this.last.set(opId, stored);
     else this.last.delete(opId);
   }
@@ -115,14 +115,14 @@ export class LogChecks {
     const others = carriers.flatMap(readable);
     const carrier = others.find((other) => other.opId === by);
     // What stands behind the one that carries a field on learns of that field from it.
-    const knows = (other: QueueRow, field: string) =>
+    const knows = (other: OutboxEntry, field: string) =>
       carrier === undefined || other.seq <= carrier.seq || !fieldsOf(carrier).includes(field);
     for (const what of isDeleted ? [] : forgottenBy(others, row, knows))
       report('doubt forgotten', `${what}, which ${row.command} ${JSON.stringify(row.body)} may have put there`);
   }
 
   /** It has had its effect, its thing has the server's id, and what waits behind it begins from what it has put there. */
-  private checkDone(row: QueueRow): void {
+  private checkDone(row: OutboxEntry): void {
     const { disk, server, report } = this.deps;
     const { aliases, outbox } = disk.tables;
     const text = `${row.command} ${JSON.stringify(row.body)}`;
@@ -144,7 +144,7 @@ export class LogChecks {
 }
 
 /** The server has what the entry asked for, or has had it: by its own request, or because it was so already. */
-function isDone(row: QueueRow, server: FakeServer): boolean {
+function isDone(row: OutboxEntry, server: FakeServer): boolean {
   const { effects } = server;
   if (effects.some(({ key }) => key !== null && (key === row.opId || key.startsWith(`${row.opId}:`)))) return true;
   const body = row.body as { readonly blockId?: string; readonly label?: string; readonly name?: string };
@@ -173,9 +173,9 @@ function isDone(row: QueueRow, server: FakeServer): boolean {
 
 /** What a superseded entry, or one before it, may have put there, and an entry that carries its field on does not know of. */
 function forgottenBy(
-  carriers: readonly QueueRow[],
-  row: QueueRow,
-  hasToKnow: (carrier: QueueRow, field: string) => boolean = () => true,
+  carriers: readonly OutboxEntry[],
+  row: OutboxEntry,
+  hasToKnow: (carrier: OutboxEntry, field: string) => boolean = () => true,
 ): readonly string[] {
   if (!byField.has(row.command)) return [];
   const values = valuesOf(row) ?? {};
@@ -193,13 +193,13 @@ function forgottenBy(
   });
 }
 
-function sameRecord(other: StoredRow, { target }: QueueRow): boolean {
+function sameRecord(other: StoredEntry, { target }: OutboxEntry): boolean {
   return JSON.stringify(other['target']) === JSON.stringify(target);
 }
 
-function readable(stored: StoredRow): readonly QueueRow[] {
+function readable(stored: StoredEntry): readonly OutboxEntry[] {
   const read = readEntry(stored);
   return read.kind === 'row' ? [read.row] : [];
 }
 
-const fieldsOf = (stored: StoredRow): readonly string[] => readable(stored).flatMap((row) => Object.keys(valuesOf(row) ?? {}));
+const fieldsOf = (stored: StoredEntry): readonly string[] => readable(stored).flatMap((row) => Object.keys(valuesOf(row) ?? {}));

@@ -1,6 +1,6 @@
-import { settingsTarget } from '#contract/commands/settings-save.ts';
-import type { QueueRow } from '#contract/queue.ts';
-import type { NewCommand } from '#db/append.ts';
+import { settingsTarget } from '#contract/mutations/settings-save.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import type { NewMutation } from '#db/append.ts';
 import { readBlocks } from '#db/blocks-overlay.ts';
 import type { ClientDatabase } from '#db/stores.ts';
 import { expect, it } from 'vitest';
@@ -56,7 +56,7 @@ async function openCounted() {
 
 const whose = { userId: 'u1', accountId: 'a1', websiteId: 'w1' };
 
-const create = (at: number): NewCommand<'blocks.create'> => ({
+const create = (at: number): NewMutation<'blocks.create'> => ({
   ...{ ...whose, command: 'blocks.create', base: {} },
   body: {
     localId: `local:00000000-0000-4000-8000-${String(at).padStart(12, '0')}`,
@@ -67,7 +67,7 @@ const create = (at: number): NewCommand<'blocks.create'> => ({
   },
 });
 
-const save = (websiteId: string): NewCommand<'settings.save'> => ({
+const save = (websiteId: string): NewMutation<'settings.save'> => ({
   ...{ ...whose, websiteId, command: 'settings.save', base: {} },
   body: { category: 'social', settings: [{ key: 'fb_link', value: ['mine'], category: 'social', type: null }] },
 });
@@ -109,7 +109,7 @@ async function rowsOfHomepage(entries: number) {
     expect([shown.map(({ label }) => label), waiting?.status]).toEqual([['1'], 'queued']);
   });
   const settings = await read(async () => {
-    const saves = await new Promise<readonly QueueRow[]>((resolve) => {
+    const saves = await new Promise<readonly OutboxEntry[]>((resolve) => {
       store.watch.records('u1', [settingsTarget('w1', 'site_info'), settingsTarget('w1', 'social')], resolve);
     });
     expect(saves.map(({ websiteId }) => websiteId)).toEqual(['w1']);
@@ -121,7 +121,7 @@ it('a dialog about one change reads that alone', async () => {
   const { store, read } = await openCounted();
   for (let at = 1; at <= 100; at += 1) await store.outbox.append(save(`w${at}`));
   const opId = (await store.outbox.list('u1')).flatMap((entry) => (entry.kind === 'row' ? [entry.row.opId] : [])).at(-1) ?? '';
-  let seen: QueueRow | null = null;
+  let seen: OutboxEntry | null = null;
   const rows = await read(
     () =>
       new Promise<void>((resolve) => {

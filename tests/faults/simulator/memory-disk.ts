@@ -1,4 +1,4 @@
-import type { StoredRow } from '#db/migrate-row.ts';
+import type { StoredEntry } from '#db/migrate-entry.ts';
 import {
   type AliasRow,
   type CacheRow,
@@ -37,7 +37,7 @@ export interface LockRequest {
 export class MemoryDisk {
   readonly tables = {
     resources: new TableData<CacheRow>('resources', tableSchemas.resources),
-    outbox: new TableData<StoredRow>('outbox', tableSchemas.outbox),
+    outbox: new TableData<StoredEntry>('outbox', tableSchemas.outbox),
     drafts: new TableData<SharedDraftRow>('drafts', tableSchemas.drafts),
     tabDrafts: new TableData<DraftRow>('tabDrafts', tableSchemas.tabDrafts),
     aliases: new TableData<AliasRow>('aliases', tableSchemas.aliases),

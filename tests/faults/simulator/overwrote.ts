@@ -1,4 +1,4 @@
-import { halfwayOrders, orderField } from '#contract/commands/blocks.ts';
+import { halfwayOrders, orderField } from '#contract/mutations/blocks.ts';
 import { type Json, sameJson } from '#contract/json.ts';
 import { colleague, type Effect, type FakeServer } from './fake-server.ts';
 import { type ChangePromise, Names } from './promises.ts';

@@ -1,6 +1,6 @@
-import { localId } from '#contract/commands/local-id.ts';
+import { localId } from '#contract/mutations/local-id.ts';
 import type { SettingWrite } from '#contract/entities/setting.ts';
-import { recordVersion } from '#db/migrate-row.ts';
+import { recordVersion } from '#db/migrate-entry.ts';
 import { attend } from './attention.ts';
 import { changeBlocks, nextChange } from './block-changes.ts';
 import { colleagueChanges } from './colleague.ts';

@@ -1,5 +1,5 @@
-import type { QueueRow } from '#contract/queue.ts';
-import { needsAttention } from '#db/queue-rows.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import { needsAttention } from '#db/outbox-entries.ts';
 import type { Browser } from './browser.ts';
 import { readEntry } from './read-entry.ts';
 
@@ -30,25 +30,25 @@ function isFree(browser: Browser): boolean {
   return browser.alive().some((tab) => tab.process.state === 'running' && !tab.isOffline());
 }
 
-const isWaiting = ({ status }: QueueRow): boolean => status === 'queued' || status === 'unknown';
+const isWaiting = ({ status }: OutboxEntry): boolean => status === 'queued' || status === 'unknown';
 
 /** It was being sent by a tab that is gone, or stands still. */
-function isOrphan(browser: Browser, { status, opId }: QueueRow): boolean {
+function isOrphan(browser: Browser, { status, opId }: OutboxEntry): boolean {
   const senders = browser.alive().filter(({ process }) => process.claims?.has(opId) === true && process.state === 'running');
   return status === 'sending' && senders.length === 0;
 }
 
 /** The entries that stand first of their record, and depend on nothing, and are due within so much. */
-function dueWithin(browser: Browser, ms: number): readonly QueueRow[] {
+function dueWithin(browser: Browser, ms: number): readonly OutboxEntry[] {
   const { outbox, meta } = browser.disk.tables;
   const now = browser.scheduler.now();
   const rows = browser.entriesOf(browser.session?.userId ?? '').filter(({ status }) => status !== 'parked');
   const present = new Set(outbox.rows().map(({ opId }) => opId));
   const held = meta.get('apiHold')?.value as { readonly at: number; readonly until: number } | undefined;
   const until = held && now >= held.at ? held.until : 0;
-  const isFirst = (row: QueueRow) =>
+  const isFirst = (row: OutboxEntry) =>
     !rows.some((other) => other.seq < row.seq && other.target.entity === row.target.entity && other.target.id === row.target.id);
-  const isNext = (row: QueueRow) => row.command !== 'blocks.create' || rows.find(({ command }) => command === 'blocks.create') === row;
+  const isNext = (row: OutboxEntry) => row.command !== 'blocks.create' || rows.find(({ command }) => command === 'blocks.create') === row;
   return rows.filter((row) => {
     const next = row.nextAttemptAt ?? 0;
     const dueAt = Math.max(next > now + longestMs ? 0 : next, until);

@@ -1,5 +1,5 @@
 import { type Json, sameJson } from '#contract/json.ts';
-import type { QueueRow } from '#contract/queue.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { Effect, FakeServer } from './fake-server.ts';
 
 /**
@@ -93,7 +93,7 @@ export function fulfils(effect: Effect, change: ChangePromise, names: Names): bo
 }
 
 /** True where an outbox entry carries a change. `labelOf`: of a block's id, whether made here or on the server. */
-export function carries(entry: QueueRow, change: ChangePromise, labelOf: (id: string) => string): boolean {
+export function carries(entry: OutboxEntry, change: ChangePromise, labelOf: (id: string) => string): boolean {
   if (entry.userId !== change.userId) return false;
   const body = entry.body as { readonly [name: string]: Json };
   const text = JSON.stringify(entry.body);

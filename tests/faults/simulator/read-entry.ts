@@ -1,9 +1,9 @@
-import { type ReadRow, readRow, type StoredRow } from '#db/migrate-row.ts';
+import { type ReadEntry, readRow, type StoredEntry } from '#db/migrate-entry.ts';
 
-const known = new WeakMap<StoredRow, ReadRow>();
+const known = new WeakMap<StoredEntry, ReadEntry>();
 
 /** An entry as the store reads it. What rests never changes: each writing is read once. */
-export function readEntry(stored: StoredRow): ReadRow {
+export function readEntry(stored: StoredEntry): ReadEntry {
   const read = known.get(stored) ?? readRow(stored);
   known.set(stored, read);
   return read;

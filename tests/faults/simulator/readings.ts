@@ -1,7 +1,7 @@
 import type { Block } from '#contract/entities/block.ts';
 import type { Setting } from '#contract/entities/setting.ts';
 import type { Json } from '#contract/json.ts';
-import type { QueueRow } from '#contract/queue.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import { fieldsOfBlocks, type FakeServer } from './fake-server.ts';
 import type { Process } from './scheduler.ts';
 
@@ -23,7 +23,7 @@ interface Reading {
 }
 
 /** The record that a change is compared with, as the server calls it. */
-export function recordOf({ command, websiteId, target }: Pick<QueueRow, 'command' | 'websiteId' | 'target'>): string {
+export function recordOf({ command, websiteId, target }: Pick<OutboxEntry, 'command' | 'websiteId' | 'target'>): string {
   if (command === 'settings.save') return `settings/${target.id}`;
   return `${command === 'files.upload' ? 'files' : 'blocks'}/${websiteId ?? ''}`;
 }
@@ -56,7 +56,7 @@ export class Readings {
   }
 
   /** What a tab has read of the record of an entry since it took that up. */
-  since(entry: QueueRow, process: Process): readonly Reading[] {
+  since(entry: OutboxEntry, process: Process): readonly Reading[] {
     const from = this.begun.get(entry.opId) ?? 0;
     const record = recordOf(entry);
     const heard = this.all.filter((one) => one.at > from && one.process === process && one.record === record);

@@ -1,6 +1,6 @@
 import type { Json } from '#contract/json.ts';
-import type { Outcome } from '#contract/outcome.ts';
-import type { QueueRow } from '#contract/queue.ts';
+import type { ApiResult } from '#contract/api-result.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import { heldBy, type Sent, saysWhatEntrySays, unknownFields, valuesOf } from './carried-checks.ts';
 import type { FakeServer } from './fake-server.ts';
 import { Readings, recordOf } from './readings.ts';
@@ -20,7 +20,7 @@ export interface LeavingRequest extends Sent {
 
 interface Deps {
   /** The outbox entry as it rests on the disk. */
-  readonly entryOf: (opId: string) => QueueRow | null;
+  readonly entryOf: (opId: string) => OutboxEntry | null;
   /** ms since the simulation began. */
   readonly passed: () => number;
   /** A clock that jumped makes every due time meaningless. */
@@ -63,7 +63,7 @@ export class RequestChecks {
   }
 
   /** Answers the entry for which it leaves, as it rests at that moment; null: it is for none. */
-  leaves(request: LeavingRequest): QueueRow | null {
+  leaves(request: LeavingRequest): OutboxEntry | null {
     const { process, call, key, content, author, accountId, ifMatch } = request;
     const { entryOf, passed, hasJumped, server, report } = this.deps;
     if (call.startsWith('list')) return null;
@@ -91,7 +91,7 @@ export class RequestChecks {
   }
 
   /** A request comes to the server, which takes it: under a tag nothing may be there that nobody has compared it with. */
-  arrives({ key, ifMatch, author }: LeavingRequest, entry: QueueRow): void {
+  arrives({ key, ifMatch, author }: LeavingRequest, entry: OutboxEntry): void {
     const { server, report } = this.deps;
     if (!server.options.givesTags || ifMatch === null || ifMatch !== server.tagOf(recordOf(entry))) return;
     if (key !== null && author !== null && server.hasAnswered(author, key)) return;
@@ -108,7 +108,7 @@ export class RequestChecks {
   readonly claimed = (opId: string): void => this.readings.begin(opId);
 
   /** Without a tag whatever is sent was compared with what its tab has read on the way; what may be there was looked for. */
-  private checkCompared({ process, call, ifMatch, content }: LeavingRequest, entry: QueueRow): void {
+  private checkCompared({ process, call, ifMatch, content }: LeavingRequest, entry: OutboxEntry): void {
     const { report, hasJumped, server } = this.deps;
     // An order that is sent block by block was compared as a whole.
     if (entry.command === 'blocks.order' && call === 'updateBlock') return;
@@ -128,7 +128,7 @@ export class RequestChecks {
   }
 
   /** Nothing is sent for long after another tab has taken over: only what had looked right before may still leave. */
-  private checkEpoch({ claims, name }: Process, opId: string, entry: QueueRow | null, call: string): void {
+  private checkEpoch({ claims, name }: Process, opId: string, entry: OutboxEntry | null, call: string): void {
     const claimed = claims?.get(opId);
     if (claimed === undefined || entry === null) return;
     const { epoch, since } = this.deps.epochOf(entry.userId);
@@ -152,7 +152,7 @@ export class RequestChecks {
   }
 
   /** A tab hears what became of a request. */
-  heard(key: string, outcome: Outcome<unknown>): void {
+  heard(key: string, outcome: ApiResult<unknown>): void {
     if (!tellsEffect(outcome)) return;
     const opId = opIdOf(key);
     this.unknown.set(opId, (this.unknown.get(opId) ?? 0) - 1);
@@ -181,7 +181,7 @@ const mostInBurst = 12;
 export const opIdOf = (key: string): string => key.split(':')[0] ?? key;
 
 /** Whether an answer says that the change was made, or that it was not. */
-function tellsEffect(outcome: Outcome<unknown>): boolean {
+function tellsEffect(outcome: ApiResult<unknown>): boolean {
   if (outcome.kind === 'answered') return true;
   if (outcome.kind !== 'refused') return outcome.kind === 'notStarted';
   const { status, retryAfterMs } = outcome;

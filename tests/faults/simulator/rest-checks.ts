@@ -1,5 +1,5 @@
 import { type Json, sameJson } from '#contract/json.ts';
-import type { QueueRow } from '#contract/queue.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { DeviceStore } from '#db/device-store.ts';
 import { recordKey } from '#db/findable.ts';
 import { blocksKey, settingsKey } from '#db/keys.ts';
@@ -70,10 +70,10 @@ export function leftOutOfQuestions({ tables: { outbox } }: Pick<MemoryDisk, 'tab
     const read = readEntry(stored);
     return read.kind === 'row' ? [read.row] : [];
   });
-  const isOpen = ({ status, attempts }: QueueRow) => status === 'queued' && attempts === 0;
+  const isOpen = ({ status, attempts }: OutboxEntry) => status === 'queued' && attempts === 0;
   return rows.flatMap((asked) => {
     const theirs = Object.keys(asked.status === 'conflict' ? (asked.lastError?.theirs ?? {}) : {});
-    const shares = (row: QueueRow) => Object.keys(valuesOf(row) ?? {}).some((field) => theirs.includes(field));
+    const shares = (row: OutboxEntry) => Object.keys(valuesOf(row) ?? {}).some((field) => theirs.includes(field));
     const behind = rows
       .filter(
         ({ userId, command, target, seq }) =>

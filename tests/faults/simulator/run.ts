@@ -1,6 +1,6 @@
-import { orderField } from '#contract/commands/blocks.ts';
+import { orderField } from '#contract/mutations/blocks.ts';
 import type { Json } from '#contract/json.ts';
-import type { QueueRow } from '#contract/queue.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import { Browser } from './browser.ts';
 import { leakingTables, staleFields } from './cache-check.ts';
 import { compare, type Finding } from './compare.ts';
@@ -103,9 +103,9 @@ async function endOf(browser: Browser, people: People, watch: EntryWatch, userId
   );
   await browser.scheduler.advance(healMs);
   // Where only the read before a send was given up, the entry stays as it was. A later attempt met no trouble any more.
-  const wasNotRead = ({ opId, status, attempts, lastError }: QueueRow) =>
+  const wasNotRead = ({ opId, status, attempts, lastError }: OutboxEntry) =>
     status === 'queued' && lastError?.code === 'no_answer' && attempts === sendingThen.get(opId);
-  const wasGivenUp = (entry: QueueRow) => sendingThen.has(entry.opId) && (entry.status === 'unknown' || wasNotRead(entry));
+  const wasGivenUp = (entry: OutboxEntry) => sendingThen.has(entry.opId) && (entry.status === 'unknown' || wasNotRead(entry));
   // What had left before everything worked again was given up half a minute later, and has begun to wait then.
   if (browser.entriesOf(userId).some(wasGivenUp)) await browser.scheduler.advance(healMs);
   // A request that had left before everything worked again has ended the sign-in.

@@ -1,4 +1,4 @@
-import type { StoredRow } from '#db/migrate-row.ts';
+import type { StoredEntry } from '#db/migrate-entry.ts';
 import type { ClientDatabase } from '#db/stores.ts';
 import type { MemoryDisk } from './memory-disk.ts';
 import type { Step } from './memory-transaction.ts';
@@ -17,7 +17,7 @@ export interface SimulatedDevice {
   /** `turn` is awaited before each effect: the simulator decides who goes on. */
   open(turn: (step: Step) => Promise<void>): DeviceConnection;
   /** An entry that other code has left. */
-  addEntry(entry: StoredRow): Promise<void>;
+  addEntry(entry: StoredEntry): Promise<void>;
   /** Waits until the device is still; false where it did something meanwhile. Null: nothing goes on without a turn. */
   readonly rest: (() => Promise<boolean>) | null;
   close(): Promise<void>;

@@ -1,4 +1,4 @@
-import type { QueueRow } from '#contract/queue.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { FakeLocks } from './fake-locks.ts';
 import type { FakeNetwork } from './fake-network.ts';
 import type { MemoryDisk } from './memory-disk.ts';
@@ -41,7 +41,7 @@ export interface TabHost {
   /** The user who leaves, as soon as nothing of theirs is sent any more. */
   readonly stopped: string | null;
   readonly onViolation: (kind: Violation, what: string) => void;
-  readonly entryOf: (opId: string) => QueueRow | null;
+  readonly entryOf: (opId: string) => OutboxEntry | null;
   expireSession(): void;
   /** Awaited where a tab comes to one of the steps of its drain: it may stand still right before that. */
   readonly reach: (process: Process, step: DrainStep) => Promise<void>;

@@ -1,6 +1,6 @@
-import { isProblem, meansOffline, type Outcome } from '#contract/outcome.ts';
+import { isProblem, meansOffline, type ApiResult } from '#contract/api-result.ts';
 import type { DeviceStore } from '#db/client-store.ts';
-import type { QueueStanding } from '#db/queue-rows.ts';
+import type { QueueStanding } from '#db/outbox-entries.ts';
 import { connectionMachine, type ProbeOutput } from '#machines/connection/connection.machine.ts';
 import { createSignOut } from '#src/app/device/sign-out.ts';
 import { createSubmitBlock } from '#src/app/device/submit-block.ts';
@@ -77,7 +77,7 @@ export async function openTab(browser: TabHost): Promise<Tab> {
   const state = { unplugged: false };
   const connection = createConnection(browser, process, () => state.unplugged);
   const isOffline = () => connection.getSnapshot().hasTag('offline');
-  const onOutcome = (_: unknown, outcome: Outcome<unknown>) => {
+  const onOutcome = (_: unknown, outcome: ApiResult<unknown>) => {
     const unanswered = isProblem(outcome) && meansOffline(outcome);
     ifAlive(() => connection.send({ type: unanswered ? 'call.unanswered' : 'call.answered', at: scheduler.now() }));
   };

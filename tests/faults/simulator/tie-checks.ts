@@ -1,5 +1,5 @@
-import { localPrefix } from '#contract/commands/local-id.ts';
-import type { QueueRow } from '#contract/queue.ts';
+import { localPrefix } from '#contract/mutations/local-id.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { MemoryDisk } from './memory-disk.ts';
 import { readEntry } from './read-entry.ts';
 
@@ -32,11 +32,11 @@ export function looseEnds({ tables: { outbox, files, aliases } }: Pick<MemoryDis
 const localIds = new RegExp(`${localPrefix}[0-9a-f-]{36}`, 'gu');
 
 /** The ids of this device in an entry's body, without that of what it makes. */
-function namedBy(row: QueueRow): readonly string[] {
+function namedBy(row: OutboxEntry): readonly string[] {
   return (JSON.stringify(row.body).match(localIds) ?? []).filter((id) => id !== madeBy(row));
 }
 
-function madeBy({ command, body }: QueueRow): string | null {
+function madeBy({ command, body }: OutboxEntry): string | null {
   const makes = command === 'blocks.create' || command === 'files.upload';
   return makes ? ((body as { readonly localId?: string }).localId ?? null) : null;
 }

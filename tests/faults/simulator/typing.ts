@@ -1,4 +1,4 @@
-import { localId } from '#contract/commands/local-id.ts';
+import { localId } from '#contract/mutations/local-id.ts';
 import type { SettingWrite, WireValue } from '#contract/entities/setting.ts';
 import { type Json, sameJson } from '#contract/json.ts';
 import { type Desk, type Take, websiteId } from './desk.ts';

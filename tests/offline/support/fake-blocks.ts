@@ -6,10 +6,10 @@ import {
   blockSettingsSaveBodySchema,
   blocksOrderBodySchema,
   blocksShowBodySchema,
-} from '#contract/commands/blocks.ts';
+} from '#contract/mutations/blocks.ts';
 import type { Block } from '#contract/entities/block.ts';
 import { type Json, toJson } from '#contract/json.ts';
-import type { QueueRow } from '#contract/queue.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import * as v from 'valibot';
 
 /** What a command on blocks comes to. `gone`: its block is not there. */
@@ -42,7 +42,7 @@ export class FakeBlocks {
     return fromTop(this.blocks).map(({ id }) => id);
   }
 
-  apply(row: QueueRow): BlockEffect {
+  apply(row: OutboxEntry): BlockEffect {
     const has = (id: string) => this.blocks.some((block) => block.id === id);
     const only = (id: string): BlockEffect => ({ kind: 'done', data: toJson(this.blocks.find((block) => block.id === id) ?? null) });
     switch (row.command) {

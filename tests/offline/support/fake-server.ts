@@ -1,12 +1,12 @@
 import { FakeBlocks } from './fake-blocks.ts';
-import { filesUploadBodySchema } from '#contract/commands/files-upload.ts';
-import { settingsSaveBodySchema } from '#contract/commands/settings-save.ts';
+import { filesUploadBodySchema } from '#contract/mutations/files-upload.ts';
+import { settingsSaveBodySchema } from '#contract/mutations/settings-save.ts';
 import type { SettingWrite, WireValue } from '#contract/entities/setting.ts';
 import { fileSchema, type UploadedFile } from '#contract/entities/file.ts';
 import { errorStatus, type ErrorCode } from '#contract/errors.ts';
 import { type Json, toJson } from '#contract/json.ts';
-import type { Answered, Outcome, Refused } from '#contract/outcome.ts';
-import type { QueueRow } from '#contract/queue.ts';
+import type { Answered, ApiResult, Refused } from '#contract/api-result.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { SendPort } from '#machines/sync/ports.ts';
 import * as v from 'valibot';
 
@@ -78,11 +78,11 @@ export class FakeServer implements SendPort {
     return { kind: 'answered', data: settings, pagination: null, etag: this.tag(thing) };
   }
 
-  async read(row: QueueRow): Promise<Outcome<Json>> {
+  async read(row: OutboxEntry): Promise<ApiResult<Json>> {
     return this.call('read', row, () => this.readFor(row));
   }
 
-  async send(row: QueueRow, ifMatch: string | null): Promise<Outcome<Json>> {
+  async send(row: OutboxEntry, ifMatch: string | null): Promise<ApiResult<Json>> {
     return this.call('send', row, () => {
       if (row.command === 'files.upload') return this.upload(row);
       return row.command === 'settings.save' ? this.save(row, ifMatch) : this.change(row, ifMatch);
@@ -94,12 +94,12 @@ export class FakeServer implements SendPort {
     return { kind: 'answered', data: toJson(this.homepage.blocks), pagination: null, etag: this.tag('blocks') };
   }
 
-  private readFor(row: QueueRow): Outcome<Json> {
+  private readFor(row: OutboxEntry): ApiResult<Json> {
     if (row.command === 'files.upload') return listed(this.files);
     return row.command === 'settings.save' ? this.answerOf(row.target.id) : this.blocksAnswer();
   }
 
-  private change(row: QueueRow, ifMatch: string | null): Outcome<Json> {
+  private change(row: OutboxEntry, ifMatch: string | null): ApiResult<Json> {
     const body = JSON.stringify(row.body);
     const stored = this.honoursKeys ? this.answers.get(row.opId) : undefined;
     if (stored) return stored.body === body ? stored.answer : refusal('idempotency_key_reused');
@@ -116,7 +116,7 @@ export class FakeServer implements SendPort {
     return answer;
   }
 
-  private async call(kind: 'send' | 'read', row: QueueRow, work: () => Outcome<Json>): Promise<Outcome<Json>> {
+  private async call(kind: 'send' | 'read', row: OutboxEntry, work: () => ApiResult<Json>): Promise<ApiResult<Json>> {
     await Promise.resolve();
     if (this.down) return { kind: 'noAnswer', reason: 'network' };
     const fault = this.faults.shift();
@@ -132,7 +132,7 @@ export class FakeServer implements SendPort {
     return fault?.kind === 'loseAnswer' ? { kind: 'noAnswer', reason: 'network' } : answer;
   }
 
-  private upload(row: QueueRow): Outcome<Json> {
+  private upload(row: OutboxEntry): ApiResult<Json> {
     const stored = this.honoursKeys ? this.answers.get(row.opId) : undefined;
     if (stored) return stored.answer;
     const { name, bytes } = v.parse(filesUploadBodySchema, row.body);
@@ -153,7 +153,7 @@ export class FakeServer implements SendPort {
     return answer;
   }
 
-  private save(row: QueueRow, ifMatch: string | null): Outcome<Json> {
+  private save(row: OutboxEntry, ifMatch: string | null): ApiResult<Json> {
     const body = JSON.stringify(row.body);
     const stored = this.honoursKeys ? this.answers.get(row.opId) : undefined;
     if (stored) return stored.body === body ? stored.answer : refusal('idempotency_key_reused');

@@ -1,4 +1,4 @@
-import { localId } from '#contract/commands/local-id.ts';
+import { localId } from '#contract/mutations/local-id.ts';
 import type { Category, WireValue } from '#contract/entities/setting.ts';
 import type { Json } from '#contract/json.ts';
 import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';

@@ -1,12 +1,12 @@
-import type { Sight } from './stopwatch.ts';
+import type { ReadyCondition } from './stopwatch.ts';
 
 /** When each screen counts as usable: something on it can be operated. */
-export const sights = {
+export const readyConditions = {
   signIn: { selector: 'input[type="email"]' },
   websites: { selector: 'main table tbody a' },
   socialLinks: { heading: 'Social Links', selector: 'main input[type="url"], main input[type="text"]' },
   feeds: { heading: 'Feeds', selector: 'main input, main textarea' },
-} satisfies Record<string, Sight>;
+} satisfies Record<string, ReadyCondition>;
 
 /** A website of the seed. */
 export const websiteId = '1';

@@ -1,10 +1,10 @@
-import { type QueueRow, troublesForAttention } from '#contract/queue.ts';
+import { type OutboxEntry, troublesForAttention } from '#contract/outbox-entry.ts';
 import { recordKey } from './findable.ts';
-import { type ReadRow, readRow } from './migrate-row.ts';
+import { type ReadEntry, readRow } from './migrate-entry.ts';
 import type { ClientDatabase } from './stores.ts';
 
 /** All of a user's rows in queue order. To be called inside a transaction where it must agree with what follows. */
-export async function readQueue(db: ClientDatabase, userId: string): Promise<readonly ReadRow[]> {
+export async function readQueue(db: ClientDatabase, userId: string): Promise<readonly ReadEntry[]> {
   const stored = await db.outbox.where('userId').equals(userId).sortBy('seq');
   return stored.map(readRow);
 }
@@ -49,7 +49,7 @@ async function standsOf(db: ClientDatabase, userId: string): Promise<ReadonlySet
 }
 
 /** A user's entries for one record, in queue order. */
-export async function readRecord(db: ClientDatabase, userId: string, target: QueueRow['target']): Promise<readonly QueueRow[]> {
+export async function readRecord(db: ClientDatabase, userId: string, target: OutboxEntry['target']): Promise<readonly OutboxEntry[]> {
   return readable(
     (
       await db.outbox
@@ -64,8 +64,8 @@ export async function readRecord(db: ClientDatabase, userId: string, target: Que
 export async function readRecords(
   db: ClientDatabase,
   userId: string,
-  targets: readonly QueueRow['target'][],
-): Promise<readonly QueueRow[]> {
+  targets: readonly OutboxEntry['target'][],
+): Promise<readonly OutboxEntry[]> {
   const stored = await db.outbox
     .where('[userId+record]')
     .anyOf(targets.map((target) => [userId, recordKey(target)]))
@@ -74,26 +74,26 @@ export async function readRecords(
 }
 
 /** A user's entries for the blocks of a website and for their order, in queue order. What waits for anything else is not read. */
-export async function readBlockEntries(db: ClientDatabase, userId: string, websiteId: string): Promise<readonly QueueRow[]> {
+export async function readBlockEntries(db: ClientDatabase, userId: string, websiteId: string): Promise<readonly OutboxEntry[]> {
   // `block id` and `block-order id`: a dot comes after the blank and the hyphen.
   const stored = await db.outbox.where('[userId+record]').between([userId, 'block'], [userId, 'block.']).sortBy('seq');
   return readable(stored.filter((entry) => entry['websiteId'] === websiteId).map(readRow));
 }
 
 /** The entries that wait for another one, in queue order. */
-export function dependentsOf(db: ClientDatabase, opId: string): Promise<readonly QueueRow[]> {
+export function dependentsOf(db: ClientDatabase, opId: string): Promise<readonly OutboxEntry[]> {
   const found = db.outbox.where('dependsOn').equals(opId).sortBy('seq');
   return found.then((stored) => readable(stored.map(readRow)));
 }
 
 /** The entry that makes something; null where there is none, or none that can be read. */
-export async function makerOf(db: ClientDatabase, localId: string): Promise<QueueRow | null> {
+export async function makerOf(db: ClientDatabase, localId: string): Promise<OutboxEntry | null> {
   const [maker] = readable((await db.outbox.where('localId').equals(localId).sortBy('seq')).map(readRow));
   return maker ?? null;
 }
 
 /** The row of an operation; null where it has left the queue or can’t be read. */
-export async function findRow(db: ClientDatabase, opId: string): Promise<QueueRow | null> {
+export async function findEntry(db: ClientDatabase, opId: string): Promise<OutboxEntry | null> {
   const stored = await db.outbox.where('opId').equals(opId).first();
   if (!stored) return null;
   const read = readRow(stored);
@@ -101,51 +101,51 @@ export async function findRow(db: ClientDatabase, opId: string): Promise<QueueRo
 }
 
 /** Only the rows that this version can read, in the same order. */
-export function readable(rows: readonly ReadRow[]): readonly QueueRow[] {
+export function readable(rows: readonly ReadEntry[]): readonly OutboxEntry[] {
   return rows.flatMap((entry) => (entry.kind === 'row' ? [entry.row] : []));
 }
 
 /** A person should see it: nothing but them can end it, or it has been tried in vain too often. */
-export function needsAttention(entry: ReadRow): boolean {
+export function needsAttention(entry: ReadEntry): boolean {
   return entry.kind === 'unreadable' || isForAttention(entry.row);
 }
 
-export function isForAttention(row: Pick<QueueRow, 'status' | 'troubles'>): boolean {
+export function isForAttention(row: Pick<OutboxEntry, 'status' | 'troubles'>): boolean {
   return isStopped(row) || row.troubles >= troublesForAttention;
 }
 
 /** Not sent again until a person has decided. */
-export function isStopped(row: Pick<QueueRow, 'status'>): boolean {
+export function isStopped(row: Pick<OutboxEntry, 'status'>): boolean {
   return row.status === 'parked' || row.status === 'conflict';
 }
 
 /** True where both rows change the same thing, and so keep their order. */
-export function sameTarget(a: Pick<QueueRow, 'target'>, b: Pick<QueueRow, 'target'>): boolean {
+export function sameTarget(a: Pick<OutboxEntry, 'target'>, b: Pick<OutboxEntry, 'target'>): boolean {
   return a.target.entity === b.target.entity && a.target.id === b.target.id;
 }
 
 /** True where a later row can be joined with an earlier one, if their command says so. */
-export function sameCommand(a: Pick<QueueRow, 'target' | 'command'>, b: Pick<QueueRow, 'target' | 'command'>): boolean {
+export function sameMutation(a: Pick<OutboxEntry, 'target' | 'command'>, b: Pick<OutboxEntry, 'target' | 'command'>): boolean {
   return a.command === b.command && sameTarget(a, b);
 }
 
 /** Only a row that was never sent may change: its key belongs to its body from the first attempt on. */
-export function isOpen(row: QueueRow): boolean {
+export function isOpen(row: OutboxEntry): boolean {
   return row.status === 'queued' && row.attempts === 0;
 }
 
 /** A later save of the same fields may take its place, under a key of its own: it was refused, or tried in vain too often. */
-export function isReplaceable(row: QueueRow): boolean {
+export function isReplaceable(row: OutboxEntry): boolean {
   return row.status === 'parked' || (row.status !== 'sending' && row.status !== 'conflict' && row.troubles >= troublesForAttention);
 }
 
 /** An entry as a person sends it again: under its key, with its body, and looked for first where it may be there. */
-export function retried(row: QueueRow): QueueRow {
+export function retried(row: OutboxEntry): OutboxEntry {
   const status = row.mayHaveBeenApplied ? 'unknown' : 'queued';
   return { ...row, status, troubles: 0, nextAttemptAt: null, lastError: null };
 }
 
 /** Nobody is sending it, and the server can't have it. */
-export function isIdle(row: QueueRow): boolean {
+export function isIdle(row: OutboxEntry): boolean {
   return isOpen(row) || (row.status === 'parked' && !row.mayHaveBeenApplied);
 }

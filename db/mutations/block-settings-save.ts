@@ -4,14 +4,14 @@ import {
   blockSettingValues,
   blockTarget,
   settingField,
-} from '#contract/commands/blocks.ts';
-import { isLocalId } from '#contract/commands/local-id.ts';
+} from '#contract/mutations/blocks.ts';
+import { isLocalId } from '#contract/mutations/local-id.ts';
 import { type Block, type BlockSetting, blockSettingSchema, type BlockSettingWrite } from '#contract/entities/block.ts';
 import type { WireValue } from '#contract/entities/setting.ts';
 import { type Json, toJson } from '#contract/json.ts';
 import * as v from 'valibot';
 import { aliasedBase, onBlockList, readBlockList } from './block-list.ts';
-import type { Aliases, Command } from './command.ts';
+import type { Aliases, MutationDefinition } from './definition.ts';
 import { defaults } from './defaults.ts';
 import { localBlock } from './local-block.ts';
 import { parsedBy } from './parsed-by.ts';
@@ -36,7 +36,7 @@ const unknownSetting = { label: '', type: '', priority: 0, default: null };
 const settingList = parsedBy(v.array(blockSettingSchema));
 
 /** Saves settings of one block; collapsed per key. */
-export const blockSettingsSave: Command<BlockSettingsSaveBody> = {
+export const blockSettingsSave: MutationDefinition<BlockSettingsSaveBody> = {
   ...defaults,
   ...onBlockList,
   parse: parsedBy(blockSettingsSaveBodySchema),

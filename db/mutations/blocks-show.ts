@@ -1,17 +1,17 @@
 import { setEnabled } from '#contract/blocks/order.ts';
-import { type BlocksShowBody, blocksShowBodySchema, blockTarget, enabledField, showValues } from '#contract/commands/blocks.ts';
+import { type BlocksShowBody, blocksShowBodySchema, blockTarget, enabledField, showValues } from '#contract/mutations/blocks.ts';
 import { toJson } from '#contract/json.ts';
 import { aliasedBase, answeredBlocks, onBlockList, readBlockList } from './block-list.ts';
-import type { Command } from './command.ts';
+import type { MutationDefinition } from './definition.ts';
 import { defaults } from './defaults.ts';
 import { localBlock } from './local-block.ts';
 import { parsedBy } from './parsed-by.ts';
 
 /** Shows a block, or hides it. */
-export const blocksShow: Command<BlocksShowBody> = {
+export const blocksShow: MutationDefinition<BlocksShowBody> = {
   ...defaults,
   ...onBlockList,
-  beginsNow: true,
+  rebaseOnEnqueue: true,
   parse: parsedBy(blocksShowBodySchema),
   target: (_, { blockId }) => blockTarget(blockId),
   merge: (earlier, later) => ({ body: later.body, base: { ...later.base, ...earlier.base } }),

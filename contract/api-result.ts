@@ -1,7 +1,7 @@
 import type { ErrorCode, FieldMessages } from './errors.ts';
 
 /** What came of one API call, as a value: a client never throws for anything that a network or a server may do. */
-export type Outcome<Data> = Answered<Data> | Problem;
+export type ApiResult<Data> = Answered<Data> | Problem;
 
 export interface Answered<Data> {
   readonly kind: 'answered';
@@ -60,7 +60,7 @@ export interface Aborted {
 }
 
 /** True for anything but an answer of the API that is a success. */
-export function isProblem<Data>(outcome: Outcome<Data>): outcome is Problem {
+export function isProblem<Data>(outcome: ApiResult<Data>): outcome is Problem {
   return outcome.kind !== 'answered';
 }
 
@@ -84,7 +84,7 @@ export function isPortalPage(status: number): boolean {
 }
 
 /** True for a call that this API does not have: the console does without it. */
-export function isNotOffered(outcome: Outcome<unknown>): boolean {
+export function isNotOffered(outcome: ApiResult<unknown>): boolean {
   return outcome.kind === 'refused' && (outcome.code === 'not_implemented' || [404, 405, 501].includes(outcome.status));
 }
 

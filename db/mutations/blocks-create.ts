@@ -1,9 +1,9 @@
 import { addBlock } from '#contract/blocks/order.ts';
-import { type BlocksCreateBody, blocksCreateBodySchema, blockTarget, findCreated, withKnownBlocks } from '#contract/commands/blocks.ts';
+import { type BlocksCreateBody, blocksCreateBodySchema, blockTarget, findCreated, withKnownBlocks } from '#contract/mutations/blocks.ts';
 import type { Block } from '#contract/entities/block.ts';
 import { toJson } from '#contract/json.ts';
 import { answeredBlocks, onBlockList, readBlockList } from './block-list.ts';
-import type { Command } from './command.ts';
+import type { MutationDefinition } from './definition.ts';
 import { defaults } from './defaults.ts';
 import { parsedBy } from './parsed-by.ts';
 
@@ -14,7 +14,7 @@ export function blockMadeHere(body: BlocksCreateBody): Block {
 }
 
 /** Adds a block to a homepage, above the footer. Two are never one, even of the same kind and name. */
-export const blocksCreate: Command<BlocksCreateBody> = {
+export const blocksCreate: MutationDefinition<BlocksCreateBody> = {
   ...defaults,
   ...onBlockList,
   parse: parsedBy(blocksCreateBodySchema),

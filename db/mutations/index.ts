@@ -4,12 +4,12 @@ import type {
   BlockSettingsSaveBody,
   BlocksOrderBody,
   BlocksShowBody,
-} from '#contract/commands/blocks.ts';
-import type { FilesUploadBody } from '#contract/commands/files-upload.ts';
-import type { SettingsSaveBody } from '#contract/commands/settings-save.ts';
+} from '#contract/mutations/blocks.ts';
+import type { FilesUploadBody } from '#contract/mutations/files-upload.ts';
+import type { SettingsSaveBody } from '#contract/mutations/settings-save.ts';
 import { type Json, sameJson, toJson } from '#contract/json.ts';
-import type { CommandName, QueueRow } from '#contract/queue.ts';
-import type { Aliases, Command, Heard, Made, Touch } from './command.ts';
+import type { MutationName, OutboxEntry } from '#contract/outbox-entry.ts';
+import type { Aliases, MutationDefinition, Heard, Made, Patch } from './definition.ts';
 import { blockSettingsSave } from './block-settings-save.ts';
 import { blocksCreate } from './blocks-create.ts';
 import { blocksDelete } from './blocks-delete.ts';
@@ -19,7 +19,7 @@ import { filesUpload } from './files-upload.ts';
 import { settingsSave } from './settings-save.ts';
 
 /** Body of each command by its name. */
-export interface CommandBodies {
+export interface MutationBodies {
   readonly 'settings.save': SettingsSaveBody;
   readonly 'files.upload': FilesUploadBody;
   readonly 'blocks.order': BlocksOrderBody;
@@ -29,8 +29,8 @@ export interface CommandBodies {
   readonly 'block-settings.save': BlockSettingsSaveBody;
 }
 
-/** Every command. A new one is one file and one line here (and one in `CommandBodies`). */
-const commands: { readonly [Name in CommandName]: Command<CommandBodies[Name]> } = {
+/** Every command. A new one is one file and one line here (and one in `MutationBodies`). */
+const commands: { readonly [Name in MutationName]: MutationDefinition<MutationBodies[Name]> } = {
   'settings.save': settingsSave,
   'files.upload': filesUpload,
   'blocks.order': blocksOrder,
@@ -41,12 +41,12 @@ const commands: { readonly [Name in CommandName]: Command<CommandBodies[Name]> }
 };
 
 /** A row's command with the body already read: what the queue works with, whatever the command is. */
-export interface Bound {
+export interface BoundMutation {
   readonly target: { readonly entity: string; readonly id: string };
   readonly cacheKey: string;
   readonly refuses: 'secret' | null;
   readonly words: string;
-  readonly merge: (later: Touch<Json>) => Touch<Json> | null;
+  readonly merge: (later: Patch<Json>) => Patch<Json> | null;
   readonly values: Readonly<Record<string, Json>>;
   /** By field, all that it may have put there. */
   readonly mayHavePut: Readonly<Record<string, readonly Json[]>>;
@@ -54,12 +54,12 @@ export interface Bound {
   /** True while the cached data still shows the base of every touched field. */
   readonly isFresh: (cached: Json) => boolean;
   readonly references: Readonly<Record<string, string>>;
-  readonly withAliases: (aliases: Aliases) => Touch<Json>;
-  readonly baseAtFirst: (cached: Json) => Touch<Json>['base'];
+  readonly withAliases: (aliases: Aliases) => Patch<Json>;
+  readonly baseAtFirst: (cached: Json) => Patch<Json>['base'];
   readonly localId: string | null;
   readonly carriesFile: boolean;
   readonly isTagged: boolean;
-  readonly beginsNow: boolean;
+  readonly rebaseOnEnqueue: boolean;
   readonly deletes: boolean;
   /** The body without a thing that will not be made; null where the row has no sense without it. */
   readonly without: (localId: string) => Json | null;
@@ -69,29 +69,29 @@ export interface Bound {
 }
 
 interface Bindable {
-  readonly take: (cached: Json | null, answer: Parameters<Command<never>['take']>[2]) => Json;
+  readonly take: (cached: Json | null, answer: Parameters<MutationDefinition<never>['take']>[2]) => Json;
   readonly resolve: (
-    error: Parameters<Command<never>['resolve']>[1],
+    error: Parameters<MutationDefinition<never>['resolve']>[1],
     choices: Readonly<Record<string, 'mine' | 'theirs'>>,
-  ) => Touch<Json> | null;
+  ) => Patch<Json> | null;
 }
 
-type Bindee = Pick<QueueRow, 'command' | 'websiteId' | 'body' | 'base'>;
+type Bindee = Pick<OutboxEntry, 'command' | 'websiteId' | 'body' | 'base'>;
 
 /** Joins a row with its command; null where the body can't be read by this version. */
-export function bind(row: Bindee): Bound | null {
+export function bind(row: Bindee): BoundMutation | null {
   return bindCommand(row.command, row);
 }
 
-function bindCommand<Name extends CommandName>(name: Name, row: Bindee): Bound | null {
-  const command: Command<CommandBodies[Name]> = commands[name];
+function bindCommand<Name extends MutationName>(name: Name, row: Bindee): BoundMutation | null {
+  const command: MutationDefinition<MutationBodies[Name]> = commands[name];
   return bindWith(command, row);
 }
 
-function bindWith<Body>(command: Command<Body>, row: Bindee): Bound | null {
+function bindWith<Body>(command: MutationDefinition<Body>, row: Bindee): BoundMutation | null {
   const body = command.parse(row.body);
   if (body === null) return null;
-  const touch: Touch<Body> = { body, base: row.base };
+  const touch: Patch<Body> = { body, base: row.base };
   return {
     target: command.target(row.websiteId, body),
     cacheKey: command.cacheKey(row.websiteId, body),
@@ -125,7 +125,7 @@ function bindWith<Body>(command: Command<Body>, row: Bindee): Bound | null {
     localId: command.localId(body),
     carriesFile: command.carriesFile,
     isTagged: command.isTagged,
-    beginsNow: command.beginsNow ?? false,
+    rebaseOnEnqueue: command.rebaseOnEnqueue ?? false,
     deletes: command.deletes ?? false,
     without: (localId) => (command.without ? toJson(command.without(body, localId)) : null),
     made: (heard) => command.made(touch, row.websiteId, heard),
@@ -137,6 +137,6 @@ function bindWith<Body>(command: Command<Body>, row: Bindee): Bound | null {
   };
 }
 
-function plain<Body>(touch: Touch<Body>): Touch<Json> {
+function plain<Body>(touch: Patch<Body>): Patch<Json> {
   return { body: toJson(touch.body), base: touch.base };
 }

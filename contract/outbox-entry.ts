@@ -6,10 +6,10 @@ import { jsonSchema } from './json.ts';
  * `queued`: never sent or due again; `sending`: a request is under way; `unknown`: a request was started and its
  * outcome is not known; `conflict`: theirs and ours differ and a person must choose; `parked`: refused, with a reason.
  */
-export const rowStatuses = ['queued', 'sending', 'unknown', 'conflict', 'parked'] as const;
-export type RowStatus = (typeof rowStatuses)[number];
+export const entryStatuses = ['queued', 'sending', 'unknown', 'conflict', 'parked'] as const;
+export type EntryStatus = (typeof entryStatuses)[number];
 
-export const commandNames = [
+export const mutationNames = [
   'settings.save',
   'files.upload',
   'blocks.order',
@@ -18,10 +18,10 @@ export const commandNames = [
   'blocks.delete',
   'block-settings.save',
 ] as const;
-export type CommandName = (typeof commandNames)[number];
+export type MutationName = (typeof mutationNames)[number];
 
 /** Why a row is not simply waiting, for the sync centre. Text for people is made from `code` where `message` is empty. */
-export const rowErrorSchema = v.object({
+export const entryErrorSchema = v.object({
   code: v.string(),
   message: v.string(),
   /** Of the answer; left out where there was none. */
@@ -30,9 +30,9 @@ export const rowErrorSchema = v.object({
   /** For a conflict: the server's values of the touched fields. */
   theirs: v.optional(v.record(v.string(), jsonSchema)),
 });
-export type RowError = v.InferOutput<typeof rowErrorSchema>;
+export type EntryError = v.InferOutput<typeof entryErrorSchema>;
 
-export const queueRowSchema = v.object({
+export const outboxEntrySchema = v.object({
   /** Order of the queue; given by the store. */
   seq: v.number(),
   /** UUID; the idempotency key for life. */
@@ -42,14 +42,14 @@ export const queueRowSchema = v.object({
   websiteId: v.nullable(v.string()),
   recordVersion: v.number(),
   appVersion: v.string(),
-  command: v.picklist(commandNames),
+  command: v.picklist(mutationNames),
   target: v.object({ entity: v.string(), id: v.string() }),
   dependsOn: v.array(v.string()),
   body: jsonSchema,
   /** The touched fields as last read from the server. */
   base: v.record(v.string(), jsonSchema),
   fileIds: v.array(v.string()),
-  status: v.picklist(rowStatuses),
+  status: v.picklist(entryStatuses),
   attempts: v.number(),
   /**
    * An attempt of it ended without our knowing what came of it. Holds for good: nothing may assume that the server does not
@@ -67,13 +67,13 @@ export const queueRowSchema = v.object({
   maybeApplied: v.optional(v.array(v.record(v.string(), jsonSchema)), []),
   /** ms since the epoch; null: due now. */
   nextAttemptAt: v.nullable(v.number()),
-  lastError: v.nullable(rowErrorSchema),
+  lastError: v.nullable(entryErrorSchema),
   createdAt: v.number(),
 });
-export type QueueRow = v.InferOutput<typeof queueRowSchema>;
+export type OutboxEntry = v.InferOutput<typeof outboxEntrySchema>;
 
 /** The server may hold a value of it, or of a change that it carries on, of which nobody has heard. */
-export function isDoubted({ mayHaveBeenApplied, maybeOurs }: Pick<QueueRow, 'mayHaveBeenApplied' | 'maybeOurs'>): boolean {
+export function isDoubted({ mayHaveBeenApplied, maybeOurs }: Pick<OutboxEntry, 'mayHaveBeenApplied' | 'maybeOurs'>): boolean {
   return mayHaveBeenApplied || Object.keys(maybeOurs).length > 0;
 }
 

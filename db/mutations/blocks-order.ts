@@ -6,22 +6,22 @@ import {
   halfwayOrders,
   orderField,
   orderValues,
-} from '#contract/commands/blocks.ts';
-import { isLocalId } from '#contract/commands/local-id.ts';
+} from '#contract/mutations/blocks.ts';
+import { isLocalId } from '#contract/mutations/local-id.ts';
 import { toJson } from '#contract/json.ts';
 import * as v from 'valibot';
 import { onBlockList, readBlockList } from './block-list.ts';
-import type { Command } from './command.ts';
+import type { MutationDefinition } from './definition.ts';
 import { defaults } from './defaults.ts';
 import { parsedBy } from './parsed-by.ts';
 
 const idList = v.array(v.string());
 
 /** Puts the blocks of a homepage into an order. The last order counts. */
-export const blocksOrder: Command<BlocksOrderBody> = {
+export const blocksOrder: MutationDefinition<BlocksOrderBody> = {
   ...defaults,
   ...onBlockList,
-  beginsNow: true,
+  rebaseOnEnqueue: true,
   isTagged: true,
   parse: parsedBy(blocksOrderBodySchema),
   target: (websiteId) => blockOrderTarget(websiteId ?? ''),

@@ -6,21 +6,21 @@ import {
   settingsSaveBodySchema,
   settingsTarget,
   withServerId,
-} from '#contract/commands/settings-save.ts';
+} from '#contract/mutations/settings-save.ts';
 import { type Setting, type SettingWrite, settingSchema, wireValueSchema } from '#contract/entities/setting.ts';
 import { type Json, toJson } from '#contract/json.ts';
 import { settingOf, settingsScreens } from '#contract/settings/index.ts';
 import { categoryOf, fieldsOf } from '#contract/settings/screen.ts';
 import * as v from 'valibot';
 import { settingsKey } from '../keys.ts';
-import type { Command } from './command.ts';
+import type { MutationDefinition } from './definition.ts';
 import { defaults } from './defaults.ts';
 import { parsedBy } from './parsed-by.ts';
 
 type Body = SettingsSaveBody;
 
 /** Saves settings of one category; collapsed per key. */
-export const settingsSave: Command<Body> = {
+export const settingsSave: MutationDefinition<Body> = {
   ...defaults,
   isTagged: true,
   parse: parsedBy(settingsSaveBodySchema),

@@ -1,21 +1,21 @@
-import { isDoubted, type QueueRow } from '#contract/queue.ts';
-import { bind } from './commands/index.ts';
+import { isDoubted, type OutboxEntry } from '#contract/outbox-entry.ts';
+import { bind } from './mutations/index.ts';
 import { withoutMade } from './file-ties.ts';
-import { leave } from './leave-row.ts';
-import { maybeAppliedAfter, maybeOursAfter } from './merge-rows.ts';
+import { dequeue } from './dequeue.ts';
+import { maybeAppliedAfter, maybeOursAfter } from './merge-entries.ts';
 import { forgetDecided } from './own-saves.ts';
 import type { QueueDeps } from './queue-deps.ts';
-import { putRow } from './put-row.ts';
-import { dependentsOf, readRecord, sameCommand } from './queue-rows.ts';
+import { putEntry } from './put-entry.ts';
+import { dependentsOf, readRecord, sameMutation } from './outbox-entries.ts';
 import type { ClientDatabase } from './stores.ts';
 
 /**
  * Drops a row and what has no sense without it, and answers their opIds; what names a thing that it would have made goes on
  * without that, or is parked. Inside a transaction.
  */
-export async function dropRow(
+export async function dropEntry(
   { db, now }: QueueDeps,
-  row: QueueRow,
+  row: OutboxEntry,
   as: 'discarded' | 'rejected' = 'discarded',
 ): Promise<readonly string[]> {
   const doomed = new Map([[row.opId, row]]);
@@ -24,7 +24,7 @@ export async function dropRow(
     for (const other of await dependentsOf(db, next.opId)) {
       if (doomed.has(other.opId)) continue;
       const freed = withoutMade(other, row);
-      if (freed) await putRow(db, freed);
+      if (freed) await putEntry(db, freed);
       else {
         doomed.set(other.opId, other);
         open.push(other);
@@ -36,17 +36,17 @@ export async function dropRow(
   for (const other of inOrder) {
     const bound = bind(other);
     if (bound) await forgetDecided(db, other, bound.cacheKey);
-    await leave(db, other, other.opId === row.opId ? as : 'discarded', now());
+    await dequeue(db, other, other.opId === row.opId ? as : 'discarded', now());
   }
   return [...doomed.keys()];
 }
 
 /** What was sent and then dropped may have been applied, or a part of it: nobody is asked about that where they change the same again. */
-async function tellBehind(db: ClientDatabase, dropped: QueueRow, doomed: ReadonlyMap<string, QueueRow>): Promise<void> {
+async function tellBehind(db: ClientDatabase, dropped: OutboxEntry, doomed: ReadonlyMap<string, OutboxEntry>): Promise<void> {
   if (!isDoubted(dropped)) return;
   for (const row of await readRecord(db, dropped.userId, dropped.target)) {
-    if (row.seq <= dropped.seq || doomed.has(row.opId) || !sameCommand(row, dropped)) continue;
+    if (row.seq <= dropped.seq || doomed.has(row.opId) || !sameMutation(row, dropped)) continue;
     const maybeOurs = maybeOursAfter(dropped, row.maybeOurs);
-    await putRow(db, { ...row, maybeOurs, maybeApplied: maybeAppliedAfter(dropped, row.maybeApplied) });
+    await putEntry(db, { ...row, maybeOurs, maybeApplied: maybeAppliedAfter(dropped, row.maybeApplied) });
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readRow } from './migrate-row.ts';
+import { readRow } from './migrate-entry.ts';
 
 /** An entry as the code before version 2 wrote it. */
 const first = {

@@ -1,11 +1,11 @@
-import type { QueueRow } from '#contract/queue.ts';
-import { bind } from './commands/index.ts';
-import { putRow } from './put-row.ts';
-import { readRecord, sameCommand } from './queue-rows.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import { bind } from './mutations/index.ts';
+import { putEntry } from './put-entry.ts';
+import { readRecord, sameMutation } from './outbox-entries.ts';
 import type { ClientDatabase } from './stores.ts';
 
 /** What the server may hold of ours once an entry is carried on by another: nobody is asked about their own values. */
-export function maybeOursAfter(earlier: Omit<QueueRow, 'seq'>, later: QueueRow['maybeOurs'] = {}): QueueRow['maybeOurs'] {
+export function maybeOursAfter(earlier: Omit<OutboxEntry, 'seq'>, later: OutboxEntry['maybeOurs'] = {}): OutboxEntry['maybeOurs'] {
   const sent = earlier.mayHaveBeenApplied ? (bind(earlier)?.mayHavePut ?? {}) : {};
   const keys = new Set([earlier.maybeOurs, sent, later].flatMap((values) => Object.keys(values)));
   const own = (key: string) => [...(earlier.maybeOurs[key] ?? []), ...(sent[key] ?? []), ...(later[key] ?? [])];
@@ -16,7 +16,7 @@ export function maybeOursAfter(earlier: Omit<QueueRow, 'seq'>, later: QueueRow['
 const mostMaybeApplied = 5;
 
 /** Each change that may have been applied as a whole once an entry is carried on by another, the oldest first. */
-export function maybeAppliedAfter(earlier: Omit<QueueRow, 'seq'>, later: QueueRow['maybeApplied'] = []): QueueRow['maybeApplied'] {
+export function maybeAppliedAfter(earlier: Omit<OutboxEntry, 'seq'>, later: OutboxEntry['maybeApplied'] = []): OutboxEntry['maybeApplied'] {
   const sent = earlier.mayHaveBeenApplied ? [bind(earlier)?.values ?? {}] : [];
   return [...earlier.maybeApplied, ...sent, ...later].slice(-mostMaybeApplied);
 }
@@ -25,17 +25,17 @@ export function maybeAppliedAfter(earlier: Omit<QueueRow, 'seq'>, later: QueueRo
  * Inside a transaction: a person has decided about fields of a record. What was put there together with them tells nothing of them any
  * more: it would ask about the same again.
  */
-export async function forgetTogether(db: ClientDatabase, { userId, target }: QueueRow, decided: readonly string[]): Promise<void> {
+export async function forgetTogether(db: ClientDatabase, { userId, target }: OutboxEntry, decided: readonly string[]): Promise<void> {
   for (const row of await readRecord(db, userId, target)) {
     if (row.maybeApplied.length === 0) continue;
     const others = row.maybeApplied.map((values) => Object.entries(values).filter(([field]) => !decided.includes(field)));
-    await putRow(db, { ...row, maybeApplied: others.map((entries) => Object.fromEntries(entries)) });
+    await putEntry(db, { ...row, maybeApplied: others.map((entries) => Object.fromEntries(entries)) });
   }
 }
 
 /** `later` with what only `earlier` touches, and the earliest base; null where they don't fit together. */
-export function mergeInto<Later extends Omit<QueueRow, 'seq'>>(earlier: Omit<QueueRow, 'seq'>, later: Later): Later | null {
-  const merged = sameCommand(earlier, later) ? bind(earlier)?.merge({ body: later.body, base: later.base }) : null;
+export function mergeInto<Later extends Omit<OutboxEntry, 'seq'>>(earlier: Omit<OutboxEntry, 'seq'>, later: Later): Later | null {
+  const merged = sameMutation(earlier, later) ? bind(earlier)?.merge({ body: later.body, base: later.base }) : null;
   if (!merged) return null;
   const { body, base } = merged;
   return {

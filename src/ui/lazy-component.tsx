@@ -2,19 +2,19 @@ import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode, use
 import { LoadGuard } from './load-guard.tsx';
 
 /** A part whose code comes when it is first wanted: overlays that most visits never open, and that weigh more than their buttons. */
-export interface OnDemand<Props> {
+export interface LazyComponent<Props> {
   /** The part for a new mount. After a failure another one, since React keeps a failure for ever. */
   readonly latest: () => LazyExoticComponent<ComponentType<Props>>;
   /** Asks for the code ahead: on hover, on focus, or when the page is idle. A failure shows when the part is wanted. */
   readonly preload: () => void;
   /** What stands there when the code did not arrive, such as the button alone. */
-  readonly instead: (props: Props) => ReactNode;
+  readonly fallback: (props: Props) => ReactNode;
 }
 
-export function onDemand<Props extends object>(
+export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  instead: OnDemand<Props>['instead'] = () => null,
-): OnDemand<Props> {
+  fallback: LazyComponent<Props>['fallback'] = () => null,
+): LazyComponent<Props> {
   const fresh = () =>
     lazy(async () => {
       try {
@@ -25,11 +25,11 @@ export function onDemand<Props extends object>(
       }
     });
   let latest = fresh();
-  return { latest: () => latest, preload: () => void load().catch(() => undefined), instead };
+  return { latest: () => latest, preload: () => void load().catch(() => undefined), fallback };
 }
 
 interface WantedProps<Props> {
-  readonly part: OnDemand<Props>;
+  readonly part: LazyComponent<Props>;
   readonly props: Props;
 }
 
@@ -37,10 +37,10 @@ interface WantedProps<Props> {
  * Draws a part on demand. Suspends while its code is on the way. The screen goes on without a part that did not arrive: a
  * form must not fall with a menu. That one is missing is told app-wide.
  */
-export function Wanted<Props extends object>({ part, props }: WantedProps<Props>) {
+export function LazyBoundary<Props extends object>({ part, props }: WantedProps<Props>) {
   const [Part] = useState(part.latest);
   return (
-    <LoadGuard fallback={part.instead(props)}>
+    <LoadGuard fallback={part.fallback(props)}>
       <Part {...props} />
     </LoadGuard>
   );

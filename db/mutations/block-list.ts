@@ -1,9 +1,9 @@
-import { blockFields } from '#contract/commands/blocks.ts';
+import { blockFields } from '#contract/mutations/blocks.ts';
 import { type Block, blockSchema } from '#contract/entities/block.ts';
 import type { Json } from '#contract/json.ts';
 import * as v from 'valibot';
 import { blocksKey } from '../keys.ts';
-import type { Aliases, Command, Touch } from './command.ts';
+import type { Aliases, MutationDefinition, Patch } from './definition.ts';
 import { parsedBy } from './parsed-by.ts';
 
 const oneBlock = parsedBy(blockSchema);
@@ -22,10 +22,10 @@ export function answeredBlocks(data: Json | null | undefined): readonly Block[] 
 export const onBlockList = {
   cacheKey: (websiteId: string | null) => blocksKey(websiteId ?? ''),
   stored: (cached: Json) => blockFields(readBlockList(cached)),
-} satisfies Partial<Command<unknown>>;
+} satisfies Partial<MutationDefinition<unknown>>;
 
 /** Fields' names begin with the block's id; those of a block that the server has meanwhile named get its id. */
-export function aliasedBase(base: Touch<unknown>['base'], aliases: Aliases): Touch<unknown>['base'] {
+export function aliasedBase(base: Patch<unknown>['base'], aliases: Aliases): Patch<unknown>['base'] {
   return Object.fromEntries(
     Object.entries(base).map(([key, value]) => {
       const [id = '', ...rest] = key.split('/');

@@ -1,23 +1,23 @@
-import { type QueueRow, queueRowSchema } from '#contract/queue.ts';
-import { parsedBy } from './commands/parsed-by.ts';
+import { type OutboxEntry, outboxEntrySchema } from '#contract/outbox-entry.ts';
+import { parsedBy } from './mutations/parsed-by.ts';
 
 /** An outbox row as it rests: whatever an older or newer version wrote. Read through `readRow` only. */
-export type StoredRow = Readonly<Record<string, unknown>>;
+export type StoredEntry = Readonly<Record<string, unknown>>;
 
 /** The version that this code writes. Raise it with a step in `lifts`. */
 export const recordVersion = 2;
 
-const parseRow = parsedBy(queueRowSchema);
+const parseRow = parsedBy(outboxEntrySchema);
 
 /** How a row of version n becomes one of n + 1. */
-const lifts: Readonly<Record<number, (row: StoredRow) => StoredRow>> = {
+const lifts: Readonly<Record<number, (row: StoredEntry) => StoredEntry>> = {
   // Version 1 did not tell an attempt that was refused from one whose outcome is not known: each may have had its effect.
   1: (row) => ({ ...row, recordVersion: 2, mayHaveBeenApplied: row['attempts'] !== 0, troubles: 0, maybeOurs: {} }),
 };
 
 /** A stored row as read: itself, or what could be made out of one that this version can't read. */
-export type ReadRow =
-  | { readonly kind: 'row'; readonly row: QueueRow }
+export type ReadEntry =
+  | { readonly kind: 'row'; readonly row: OutboxEntry }
   | {
       readonly kind: 'unreadable';
       readonly seq: number;
@@ -27,7 +27,7 @@ export type ReadRow =
     };
 
 /** Lifts a stored row to this version and checks its shape. Never throws. */
-export function readRow(stored: StoredRow): ReadRow {
+export function readRow(stored: StoredEntry): ReadEntry {
   const version = stored['recordVersion'];
   if (typeof version === 'number' && version > recordVersion) return unreadable(stored, 'newer');
   let lifted = stored;
@@ -40,7 +40,7 @@ export function readRow(stored: StoredRow): ReadRow {
   return row ? { kind: 'row', row } : unreadable(stored, 'malformed');
 }
 
-function unreadable(stored: StoredRow, problem: 'newer' | 'malformed'): ReadRow {
+function unreadable(stored: StoredEntry, problem: 'newer' | 'malformed'): ReadEntry {
   const text = (value: unknown) => (typeof value === 'string' ? value : null);
   const seq = stored['seq'];
   return {

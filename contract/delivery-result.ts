@@ -1,6 +1,6 @@
 import type { Json } from './json.ts';
-import type { Answered } from './outcome.ts';
-import type { RowError } from './queue.ts';
+import type { Answered } from './api-result.ts';
+import type { EntryError } from './outbox-entry.ts';
 
 /**
  * The read before a send. `seen`: the revision of the record in the cache at the claim; where the cache is further by now, it
@@ -28,16 +28,16 @@ export type DeliveryResult =
   | {
       readonly kind: 'notApplied';
       readonly at: number | null;
-      readonly error: RowError;
+      readonly error: EntryError;
       readonly holdsQueue: boolean;
       readonly isPartial?: true;
     }
   /** It may have been applied: to be read before it is sent again. */
-  | { readonly kind: 'indeterminate'; readonly at: number | null; readonly error: RowError }
+  | { readonly kind: 'indeterminate'; readonly at: number | null; readonly error: EntryError }
   /** 401 of ours: the entry stays as it was and the whole queue pauses. */
-  | { readonly kind: 'authRequired'; readonly error: RowError; readonly isPartial?: true }
-  | { readonly kind: 'rejected'; readonly error: RowError }
-  | { readonly kind: 'conflict'; readonly error: RowError; readonly read: PreflightRead | null }
+  | { readonly kind: 'authRequired'; readonly error: EntryError; readonly isPartial?: true }
+  | { readonly kind: 'rejected'; readonly error: EntryError }
+  | { readonly kind: 'conflict'; readonly error: EntryError; readonly read: PreflightRead | null }
   /** What it would make is to be deleted right after, and was not made: both leave. */
   | { readonly kind: 'notNeeded' };
 

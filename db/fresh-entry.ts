@@ -1,13 +1,13 @@
-import type { QueueRow } from '#contract/queue.ts';
-import { recordVersion } from './migrate-row.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import { recordVersion } from './migrate-entry.ts';
 import type { QueueDeps } from './queue-deps.ts';
 
 /** What of a row its save brings along; the rest is the queue's own. */
-type Brought = Pick<QueueRow, 'userId' | 'accountId' | 'websiteId' | 'command' | 'target' | 'dependsOn' | 'body' | 'base' | 'fileIds'> &
-  Partial<Pick<QueueRow, 'maybeOurs' | 'maybeApplied'>>;
+type Brought = Pick<OutboxEntry, 'userId' | 'accountId' | 'websiteId' | 'command' | 'target' | 'dependsOn' | 'body' | 'base' | 'fileIds'> &
+  Partial<Pick<OutboxEntry, 'maybeOurs' | 'maybeApplied'>>;
 
 /** A row that was never sent, under a new id. The store gives it its place. */
-export function freshRow({ appVersion, newId, now }: QueueDeps, brought: Brought): Omit<QueueRow, 'seq'> {
+export function freshEntry({ appVersion, newId, now }: QueueDeps, brought: Brought): Omit<OutboxEntry, 'seq'> {
   const { userId, accountId, websiteId, command, target, dependsOn, body, base, fileIds, maybeOurs = {}, maybeApplied = [] } = brought;
   return {
     opId: newId(),

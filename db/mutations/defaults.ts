@@ -1,4 +1,4 @@
-import type { Command } from './command.ts';
+import type { MutationDefinition } from './definition.ts';
 
 /** What most commands leave out: nothing secret, nothing made, nothing named that was made offline. */
 export const defaults = {
@@ -8,4 +8,4 @@ export const defaults = {
   made: () => null,
   carriesFile: false,
   isTagged: false,
-} satisfies Partial<Command<unknown>>;
+} satisfies Partial<MutationDefinition<unknown>>;

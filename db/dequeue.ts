@@ -1,11 +1,17 @@
-import type { QueueRow } from '#contract/queue.ts';
-import { bind } from './commands/index.ts';
-import { putRow } from './put-row.ts';
-import { dependentsOf } from './queue-rows.ts';
-import type { ClientDatabase, Leaving } from './stores.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import { bind } from './mutations/index.ts';
+import { putEntry } from './put-entry.ts';
+import { dependentsOf } from './outbox-entries.ts';
+import type { ClientDatabase, FinalStatus } from './stores.ts';
 
 /** Takes a row out of the queue and writes down why; whoever waited for it follows `by`. */
-export async function leave(db: ClientDatabase, row: QueueRow, outcome: Leaving, at: number, by: string | null = null): Promise<void> {
+export async function dequeue(
+  db: ClientDatabase,
+  row: OutboxEntry,
+  outcome: FinalStatus,
+  at: number,
+  by: string | null = null,
+): Promise<void> {
   const words = bind(row)?.words ?? row.command;
   if (outcome !== 'done') await dropFiles(db, row);
   // In parallel: transactions on one store run one after another, so each step less speeds up the drain.
@@ -15,21 +21,21 @@ export async function leave(db: ClientDatabase, row: QueueRow, outcome: Leaving,
     db.outbox.delete(row.seq),
   ]);
   // Here, and not by calling `release`: Dexie loses a transaction that goes through too many promises which are not its own.
-  for (const other of dependents) await putRow(db, without(other, row.opId, by));
+  for (const other of dependents) await putEntry(db, without(other, row.opId, by));
 }
 
 /** What depended on a row that is gone depends on nothing in its place any more. */
 export async function release(db: ClientDatabase, opId: string): Promise<void> {
-  for (const other of await dependentsOf(db, opId)) await putRow(db, without(other, opId, null));
+  for (const other of await dependentsOf(db, opId)) await putEntry(db, without(other, opId, null));
 }
 
-const without = (row: QueueRow, opId: string, by: string | null): QueueRow => ({
+const without = (row: OutboxEntry, opId: string, by: string | null): OutboxEntry => ({
   ...row,
   dependsOn: row.dependsOn.flatMap((each) => (each !== opId ? each : (by ?? []))),
 });
 
 /** Files go with the last row that would send them; what was sent is kept for as long as its alias. */
-async function dropFiles(db: ClientDatabase, row: QueueRow): Promise<void> {
+async function dropFiles(db: ClientDatabase, row: OutboxEntry): Promise<void> {
   if (row.fileIds.length === 0) return;
   for (const id of row.fileIds) {
     const senders = await db.outbox.where('fileIds').equals(id).primaryKeys();

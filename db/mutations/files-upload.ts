@@ -6,18 +6,18 @@ import {
   plainSettingKey,
   uploadTarget,
   withSentFiles,
-} from '#contract/commands/files-upload.ts';
+} from '#contract/mutations/files-upload.ts';
 import { fileSchema, type UploadedFile } from '#contract/entities/file.ts';
 import { type Json, toJson } from '#contract/json.ts';
 import { settingOf } from '#contract/settings/index.ts';
 import * as v from 'valibot';
 import { listKey } from '../keys.ts';
-import type { Command } from './command.ts';
+import type { MutationDefinition } from './definition.ts';
 import { defaults } from './defaults.ts';
 import { parsedBy } from './parsed-by.ts';
 
 /** Sends a file that waits on this device. Never joined with another: each is a file of its own. */
-export const filesUpload: Command<FilesUploadBody> = {
+export const filesUpload: MutationDefinition<FilesUploadBody> = {
   ...defaults,
   carriesFile: true,
   parse: parsedBy(filesUploadBodySchema),
