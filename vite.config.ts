@@ -96,7 +96,7 @@ export default defineConfig({
               // Sync and delivery: all of it loads together, behind the first screen.
               name: 'sync',
               includeDependenciesRecursively: false,
-              test: /[\\/]machines[\\/](sync|delivery)[\\/]|[\\/]db[\\/](put-entry|dequeue|merge-entries|open-behind|file-ties|heads|hold|drop-entry|fold-into-conflict|queue-result|append|settle|drain|outbox|outcome-of|queue|fresh-entry|conflict-fields)\.|[\\/]src[\\/](app[\\/]device[\\/](clock|send-as-owner|wire-sync|start-sync)|io[\\/](drain-lock|block-senders|command-sender))\./,
+              test: /[\\/]machines[\\/](sync|delivery)[\\/]|[\\/]db[\\/](put-entry|dequeue|merge-entries|open-behind|file-ties|heads|hold|drop-entry|fold-into-conflict|queue-result|append|settle|drain|outbox|outcome-of|queue|fresh-entry|conflict-fields)\.|[\\/]src[\\/](app[\\/]device[\\/](send-as-owner|wire-sync|start-sync)|io[\\/](drain-lock|block-senders|command-sender))\./,
             },
             {
               // What ends sessions elsewhere, for whoever is signed in, or nobody.
@@ -126,7 +126,7 @@ export default defineConfig({
               // The shell's own menus and dialogs. They are fetched ahead as one.
               name: 'overlays',
               includeDependenciesRecursively: false,
-              test: /[\\/]src[\\/](app[\\/]shell[\\/](leave-(dialog|words)|navigation-drawer|user-menu-panel|website-switcher-panel)|screens[\\/](sign-in[\\/](re-sign-in-dialog|sign-out-(dialog|words))|sync-center[\\/](use-queue-actions|sync-(center|section)|device-section|keep-focus|log-(text|section)|save-log|conflict-form-on-demand|entry-words|queue-entry-card))|io[\\/]theme-preference|ui[\\/](drawer|theme-options))\.|machines[\\/]connection[\\/]connection\.view|[\\/]db[\\/]words\.|[\\/]icons[\\/](monitor-smartphone|life-buoy|log-out|moon|sun|download)\./,
+              test: /[\\/]src[\\/](app[\\/]shell[\\/](leave-(dialog|words)|navigation-drawer|user-menu-panel|website-switcher-panel)|screens[\\/](sign-in[\\/](re-sign-in-dialog|sign-out-(dialog|words))|sync-center[\\/](use-queue-actions|sync-(center|section)|device-section|keep-focus|log-(text|section)|conflict-form-on-demand|entry-words|queue-entry-card))|io[\\/]theme-preference|ui[\\/](drawer|theme-options))\.|machines[\\/]connection[\\/]connection\.view|[\\/]db[\\/]words\.|[\\/]icons[\\/](monitor-smartphone|life-buoy|log-out|moon|sun|download)\./,
             },
             {
               // The form that settings screens and the block editor share.

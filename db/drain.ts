@@ -8,8 +8,23 @@ import type { QueueDeps } from './queue-deps.ts';
 import { dependsOnAny, putEntry } from './put-entry.ts';
 import { findEntry, readRecord } from './outbox-entries.ts';
 import { firstDue, isWaiting, type Picked, pickHeads, sendingGrace, sendingOf, triedOf } from './heads.ts';
-import { heldUntil, hold } from './hold.ts';
 import { applyResult } from './settle.ts';
+import * as v from 'valibot';
+import type { ClientDatabase } from './stores.ts';
+
+const holdKey = 'apiHold';
+const holdSchema = v.object({ at: v.number(), until: v.number() });
+
+/** The API asked not to be called before `until`. Both in ms since the epoch. Inside a transaction. */
+async function hold(db: ClientDatabase, at: number, until: number): Promise<void> {
+  await db.meta.put({ key: holdKey, value: { at, until } });
+}
+
+/** Until when the API asked not to be called, ms since the epoch; null: it may be. A clock that was set back ends the wait. */
+async function heldUntil(db: ClientDatabase, now: number): Promise<number | null> {
+  const stored = v.safeParse(holdSchema, (await db.meta.get(holdKey))?.value);
+  return stored.success && now >= stored.output.at && now < stored.output.until ? stored.output.until : null;
+}
 
 /** The queue as its drainer uses it. Everything that writes is fenced by the epoch. */
 export interface Drain {

@@ -6,8 +6,11 @@ import { nameStatements } from './engine/named-statements.ts';
 import { shareConnection } from './engine/shared-connection.ts';
 import type { Engine } from './engine/start-engine.ts';
 import { type Watchdog, watch } from './engine/watchdog.ts';
-import { migrations } from './migrations.ts';
 import { boundPool, type PostgresLimits, postgresPulse, reaching, survivesLoss } from './postgres-pool.ts';
+import { fileURLToPath } from 'node:url';
+
+/** For the migrators: what is not applied yet, of every engine alike. */
+const migrations = { migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)) };
 
 /** Either engine, or a transaction on it. Inside a transaction use only the one that was handed in: the embedded engine has one connection. */
 export type Database = PgDatabase<PgQueryResultHKT>;

@@ -1,17 +1,34 @@
 // First: a stop signal may come at any moment of the start.
 import './start/early-stop.ts';
 import type { createApp } from './app.ts';
-import { readConfig } from './config.ts';
+import { readConfig, type Config } from './config.ts';
 import { takeLock } from './lock-file.ts';
-import { dropReceived } from './files/drop-received.ts';
 import { errorFields, jsonLogger } from './logger.ts';
 import { openDatabase } from './start/database.ts';
 import { keepPrivate } from './start/data-folder.ts';
-import { diskLeft } from './start/disk-left.ts';
 import { createHttpServer } from './start/http-server.ts';
 import { uploadsDirOf } from './start/places.ts';
 import { endLost } from './start/shutdown.ts';
 import { startingApp } from './start/starting.ts';
+import { freeBytesOf } from './disk/disk-space.ts';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * Removes all that another process has received and not stored, whatever its age: it may be what fills the disk, and the
+ * embedded engine must not be opened on a full one. Only for whoever has the data folder to itself. The folder stays: it may be
+ * a link or a disk of its own.
+ */
+function dropReceived(uploadsDir: string): void {
+  const names = existsSync(uploadsDir) ? readdirSync(uploadsDir) : [];
+  for (const name of names) rmSync(join(uploadsDir, name), { recursive: true, force: true });
+}
+
+/** A sentence where the disk of the data folder is low: it may be why a database does not open. Null where it is not. */
+async function diskLeft({ dataDir, minFreeBytes }: Pick<Config, 'dataDir' | 'minFreeBytes'>): Promise<string | null> {
+  const free = await freeBytesOf(dataDir).catch(() => Number.POSITIVE_INFINITY);
+  return free < minFreeBytes ? `The disk of DATA_DIR has ${free} bytes left.` : null;
+}
 
 function stop(...lines: readonly string[]): never {
   process.stderr.write(`${lines.join('\n')}\n`);

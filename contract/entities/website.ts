@@ -1,6 +1,12 @@
 import * as v from 'valibot';
-import { domainSchema } from './domain.ts';
 import { idSchema } from './id.ts';
+
+/** A website's domain as the website list embeds it. */
+const domainSchema = v.object({
+  id: idSchema,
+  domain: v.string(),
+  is_primary: v.fallback(v.boolean(), false),
+});
 
 export const themeKeys = ['versatile', 'byron', 'minimal'] as const;
 export type ThemeKey = (typeof themeKeys)[number];

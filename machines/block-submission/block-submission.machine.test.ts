@@ -4,9 +4,18 @@ import type { BlockSubmitted } from '../ports.ts';
 import { checkPaths } from '../testing/check-paths.ts';
 import { fakeActors, settle } from '../testing/fake-actors.ts';
 import { blockSubmissionMachine } from './block-submission.machine.ts';
-import { blockSubmissionPaths } from './block-submission.paths.ts';
 import { problemOf } from './block-submission.outcome.ts';
 import { blockConflictMessage } from './block-submission.words.ts';
+import { pathPlan } from '../testing/path-plan.ts';
+
+const blockSubmissionPaths = pathPlan({
+  machine: blockSubmissionMachine,
+  inputs: [{ websiteId: '5', turn: 1, change: { kind: 'show', blockId: '7', label: 'Banner', enabled: false } }],
+  events: [
+    { type: 'xstate.done.actor.submitBlock', output: { kind: 'saved', blockId: null, appendedAt: 1 } },
+    { type: 'xstate.error.actor.submitBlock', error: new Error('broken') },
+  ],
+});
 
 checkPaths(blockSubmissionPaths);
 

@@ -1,7 +1,6 @@
 import { assign, emit, setup } from 'xstate';
 import { notProvided } from '../placeholder.ts';
 import { unknownMessage } from '../words.ts';
-import { endedToast, requestOf } from './end-sessions.operations.ts';
 import type {
   EndRequest,
   EndSessionsContext,
@@ -10,6 +9,18 @@ import type {
   EndTarget,
   SessionsEnded,
 } from './end-sessions.types.ts';
+import type { ToastContent } from '../ports.ts';
+
+/** Throws in a state that is entered without a request: a fault in the chart. */
+function requestOf({ request }: EndSessionsContext): EndRequest {
+  if (request === null) throw new Error('no request in a state that needs one');
+  return request;
+}
+
+function endedToast(target: EndTarget): ToastContent {
+  const content = target.kind === 'one' ? `${target.device} was signed out.` : 'All other sessions were signed out.';
+  return { type: 'success', title: 'Signed out', content };
+}
 
 /** Signs out one of the user's other sessions, or all of them. Only the server can, so nothing of it waits on the device. */
 export const endSessionsMachine = setup({

@@ -1,9 +1,25 @@
-import { createMachine, setup } from 'xstate';
+import { createMachine, setup, type AnyStateMachine, StateMachine } from 'xstate';
 import { describe, expect, it } from 'vitest';
 import { toMermaid } from '../export/mermaid.ts';
-import { allMachines } from './all-machines.ts';
 import { chartFaults } from './chart-faults.ts';
 import { stateNodesOf } from './transitions.ts';
+
+// Vite's, declared here since the charts compile without any platform's types.
+declare global {
+  interface ImportMeta {
+    glob(pattern: string, options: { readonly eager: true }): Record<string, Record<string, unknown>>;
+  }
+}
+
+/** Every machine that any `x.machine.ts` exports, with its file. */
+function allMachines(): readonly { readonly file: string; readonly machine: AnyStateMachine }[] {
+  const modules = import.meta.glob('../**/*.machine.ts', { eager: true });
+  return Object.entries(modules).flatMap(([file, exported]) =>
+    Object.values(exported)
+      .filter((value): value is AnyStateMachine => value instanceof StateMachine)
+      .map((machine) => ({ file: file.replace('../', ''), machine })),
+  );
+}
 
 const machines = allMachines();
 

@@ -11,11 +11,28 @@ import { type Deps, fingerprint } from '../deps.ts';
 import { noSpaceError } from '../disk/disk-full.ts';
 import { lacksRoom } from '../disk/writes.ts';
 import { type Failure, fail, ok } from '../http/reply.ts';
-import { resetMail } from '../mail/reset-mail.ts';
 import { purgeExpired } from '../purge.ts';
 import { serve } from '../serve.ts';
 import { passwordResets, tokens, users } from '../tables/identity.ts';
 import { userAnswer } from './answers.ts';
+import type { Mail } from '../mail/mailer.ts';
+
+/** `publicUrl` is configuration: a link built on a request's Host header would send the token wherever its sender likes. */
+function resetMail(publicUrl: string, email: string, token: string): Mail {
+  const link = `${publicUrl}/forgot-password?token=${encodeURIComponent(token)}&email=${encodeURIComponent(email)}`;
+  return {
+    to: email,
+    subject: 'Set a new password for Frontage',
+    text: [
+      'Someone asked to set a new password for this address.',
+      '',
+      'Open this link to choose one:',
+      link,
+      '',
+      `It works once, for ${limits.resetTokenMinutes} minutes. If it was not you, ignore this mail: nothing has changed.`,
+    ].join('\r\n'),
+  };
+}
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;

@@ -1,9 +1,27 @@
 import { expect, type Page } from 'playwright/test';
 import { type Account, demo, other } from '../support/accounts.ts';
 import { signedInApi } from '../support/api.ts';
-import { linkIn, mailsIn } from '../support/mails.ts';
 import { signInPage } from './models/sign-in-page.ts';
 import { test } from './support/fixtures.ts';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The mails that the server has written, oldest first, each as it stands in its file. */
+function mailsIn(dataDir: string): readonly string[] {
+  const folder = join(dataDir, 'mail');
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.eml'))
+    .sort()
+    .map((name) => readFileSync(join(folder, name), 'utf8'));
+}
+
+/** The first link in a mail whose path starts so. */
+function linkIn(mail: string, pathStart: string): string {
+  const link = mail.match(/https?:\/\/\S+/g)?.find((address) => new URL(address).pathname.startsWith(pathStart));
+  if (!link) throw new Error(`The mail holds no link to ${pathStart}:\n${mail}`);
+  return link;
+}
 
 // A reset ends every session of its user.
 test.use({ ownServer: 'password-reset' });

@@ -10,7 +10,6 @@ import { afterFirstScreen } from '../first-screen.ts';
 import { createPresence } from '#src/io/presence.ts';
 import { enterTab } from '#src/io/tab-name.ts';
 import type { Config } from '../config.ts';
-import { appVersion } from '../app-version.ts';
 import type { BlockParts } from './blocks-source.ts';
 import type { CurrentUser } from './current-user.ts';
 import type { Device, Unsent } from './device.ts';
@@ -24,6 +23,11 @@ import { createWebsiteSource } from './website-source.ts';
 import { type ConnectionActor, feedConnection, wireConnection } from './wire-connection.ts';
 import { createSignOut } from './sign-out.ts';
 import { createSyncHandle } from './sync-handle.ts';
+
+declare const __APP_VERSION__: string;
+
+/** The build's version, put in by the bundler. */
+const appVersion: string = __APP_VERSION__;
 
 export interface DeviceWiring {
   readonly client: ApiClient;

@@ -4,9 +4,18 @@ import { syncView } from '#machines/sync/sync.view.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
 import type { Outgoing } from '#src/io/command-sender.ts';
 import { createDrainLock } from '#src/io/drain-lock.ts';
-import { clock } from './clock.ts';
 import type { SignedInUser } from './send-as-owner.ts';
 import { createSync, type SyncActor } from './wire-sync.ts';
+import type { ClockPort } from '#machines/sync/ports.ts';
+
+/** The browser's clock. Beyond 2^31 - 1 ms a timer would fire at once. */
+const clock: ClockPort = {
+  now: Date.now,
+  schedule(run, delayMs) {
+    const timer = setTimeout(run, Math.min(delayMs, 2_147_483_647));
+    return () => clearTimeout(timer);
+  },
+};
 
 interface Deps {
   readonly store: DeviceStore;

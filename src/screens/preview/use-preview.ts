@@ -1,16 +1,27 @@
 import type { PreviewRequest } from '#contract/entities/preview.ts';
 import { sameJson, toJson } from '#contract/json.ts';
-import type { previewMachine } from '#machines/preview/preview.machine.ts';
+import { previewMachine } from '#machines/preview/preview.machine.ts';
 import type { PreviewContent } from '#machines/preview/preview.types.ts';
 import { useActorRef } from '@xstate/react';
 import { useEffect, useMemo, useState } from 'react';
-import type { ActorRefFrom } from 'xstate';
+import { type ActorRefFrom, fromPromise } from 'xstate';
 import { homepageSources } from '#src/app/device/homepage-sources.ts';
 import { useDevice } from '#src/app/use-device.ts';
 import { useOnlineEvents } from '#src/app/use-online-events.ts';
 import { useToasts } from '#src/app/use-toasts.ts';
 import { type UnsavedEdits, withEdits } from './unsaved-edits.ts';
-import { wirePreview } from './wire-preview.ts';
+import type { PreviewSource } from '#src/app/device/preview-source.ts';
+
+/** The preview's chart on the API and the device store. */
+function wirePreview(preview: PreviewSource) {
+  return previewMachine.provide({
+    actors: {
+      renderPreview: fromPromise(({ input, signal }) => preview.render(input, signal)),
+      loadKept: fromPromise(({ input }) => preview.loadKept(input.websiteId)),
+      keepPreview: fromPromise(({ input: { websiteId, html, at } }) => preview.keep(websiteId, { html, at })),
+    },
+  });
+}
 
 export type PreviewActor = ActorRefFrom<typeof previewMachine>;
 

@@ -11,9 +11,20 @@ import { useDevice } from '#src/app/use-device.ts';
 import { useUser } from '#src/app/use-session.ts';
 import { useWatched, type Watched } from '#src/app/use-watched.ts';
 import { Button } from '#src/ui/button.tsx';
-import { saveLog } from './save-log.ts';
-import { outcomeWords } from './log-text.ts';
+import { outcomeWords, logText } from './log-text.ts';
 import { SyncSection } from './sync-section.tsx';
+import type { LogEntry } from '#machines/toasts/toasts.operations.ts';
+
+/** Hands the log to the browser as a file. */
+function saveLog(left: readonly LogRow[], told: readonly LogEntry[]): void {
+  const url = URL.createObjectURL(new Blob([logText(left, told)], { type: 'text/csv' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `frontage-log-${dayjs().format('YYYY-MM-DD-HHmm')}.csv`;
+  link.click();
+  // The browser has taken it by then.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
 
 const list = css({ display: 'flex', flexDirection: 'column', gap: '1.5' });
 const line = css({ display: 'flex', gap: '3', fontSize: 'sm', overflowWrap: 'anywhere' });

@@ -127,7 +127,7 @@ export const claimDefects: readonly Defect[] = [
   {
     name: 'asked wait not kept',
     breaks: 'A wait that the server asked for does not hold the outbox.',
-    file: 'db/hold.ts',
+    file: 'db/drain.ts',
     from: 'now < stored.output.until ? stored.output.until : null',
     to: 'now < stored.output.at ? stored.output.until : null',
   },

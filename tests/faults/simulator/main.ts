@@ -2,11 +2,25 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { runAllPlanted } from '../planted/run-all.ts';
 import { runSchedule } from './run-in-memory.ts';
 import { type Failing, runSeeds, type Seeds } from './run-seeds.ts';
 import { shareOut } from './share-out.ts';
 import { linesOf, type Tally } from './tally.ts';
+import { defects } from '../planted/defects.ts';
+import { reportOf, runPlanted } from '../planted/planted.ts';
+
+/** The share of the planted defects that the simulator must catch. */
+const leastShare = 0.95;
+
+/** Runs all planted defects, or those whose name contains `wanted`, and prints the table. False where too few are caught. */
+async function runAllPlanted(wanted: string, schedules: number): Promise<boolean> {
+  const exact = defects.filter(({ name }) => name === wanted);
+  const chosen = exact.length > 0 ? exact : defects.filter(({ name }) => name.includes(wanted));
+  if (chosen.length === 0) throw new Error(`no planted defect is called ${wanted}`);
+  const lines = await runPlanted(chosen, schedules, (line) => console.error(reportOf(defects, [line]).split('\n')[0]));
+  console.log(reportOf(defects, lines));
+  return lines.filter(({ result }) => result !== null).length >= leastShare * lines.length;
+}
 
 /** More schedules than this are shared out to all cores, so many to a thread. */
 const atOnce = 4_000;
