@@ -1,5 +1,6 @@
 import type { SettingWrite } from '#contract/entities/setting.ts';
 import type { Json } from '#contract/json.ts';
+import { blocksKey } from '#db/keys.ts';
 import { attend } from './attention.ts';
 import { changeBlocks } from './block-changes.ts';
 import { type Desk, type Take, websiteId } from './desk.ts';
@@ -58,7 +59,10 @@ export async function wait(people: Desk, step: Take<'wait'>, random: Random): Pr
   const isLate = step.meets && first?.field.includes('/') === true && random.chance(0.3);
   if (first && isLate) network.whileOnItsWay = () => removeBlock(people, first);
   else if (step.meets) for (const one of made) if (one.kind !== 'create' || looksAgain) meet(people, one);
-  if (looksAgain) await people.visit(tab);
+  if (looksAgain) {
+    await people.visit(tab);
+    releaseUnseen(people, made);
+  }
   if (step.again !== 'no') await change(false);
   // Behind something else of the same block.
   if (step.again === 'yes' && (what === 'settings' || what === 'show')) await change(true);
@@ -136,6 +140,15 @@ function removeBlock({ browser: { server } }: Desk, { field }: ChangePromise): v
   const block = server.blocksOf(websiteId).find((one) => one.label === label && !one.static);
   const request = { call: 'deleteBlock', params: { websiteId }, body: null, key: null, ifMatch: null, author: colleague };
   if (block) server.handle({ ...request, query: { id: block.id } });
+}
+
+/** A look that failed has not shown a colleague's block of the same name: nobody can tell whose is whose. */
+function releaseUnseen({ browser: { disk, server, session } }: Desk, made: readonly ChangePromise[]): void {
+  const cached = JSON.stringify(disk.tables.resources.get([session?.userId ?? '', blocksKey(websiteId)])?.data ?? null);
+  for (const change of made) {
+    const theirs = server.blocksOf(websiteId).find(({ id, label }) => label === change.field && server.isColleagues(id));
+    if (change.kind === 'create' && theirs && !cached.includes(JSON.stringify(theirs.id))) change.state = 'open';
+  }
 }
 
 /** A colleague changes the same field, in a moment in which nothing is on its way. */
