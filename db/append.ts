@@ -90,7 +90,7 @@ async function appendUndisputed(deps: QueueDeps, row: Omit<OutboxEntry, 'seq'>):
   for (const old of replaced.toReversed()) next = mergeInto(old, next) ?? next;
   await addEntry(db, next);
   for (const old of replaced) await dequeue(db, old, 'superseded', deps.now(), next.opId);
-  await takeBackDelete(deps, next);
+  await takeBackDelete(deps, rows);
   await tieToFiles(deps, next.opId);
   return next.opId;
 }
@@ -99,8 +99,8 @@ async function appendUndisputed(deps: QueueDeps, row: Omit<OutboxEntry, 'seq'>):
  * A delete that stands still because its thing could not be made is taken back by a later change of that thing: Retry of what makes it
  * would bring the delete along, and that would drop the change.
  */
-async function takeBackDelete({ db, now }: QueueDeps, by: Pick<OutboxEntry, 'userId' | 'target' | 'opId'>): Promise<void> {
-  for (const row of await readRecord(db, by.userId, by.target))
+async function takeBackDelete({ db, now }: QueueDeps, rows: readonly OutboxEntry[]): Promise<void> {
+  for (const row of rows)
     if (bind(row)?.deletes && isBehindRefused(row) && isIdle(row)) await dequeue(db, row, 'discarded', now());
 }
 
@@ -144,7 +144,7 @@ export async function replaceEntry(
   if (carrier) await putEntry(db, carrier);
   else if (!keepsPlace) await addEntry(db, next);
   await dequeue(db, old, 'superseded', deps.now(), next.opId);
-  if (!bound?.deletes) await takeBackDelete(deps, next);
+  if (!bound?.deletes) await takeBackDelete(deps, await readRecord(db, old.userId, old.target));
   if (keepsPlace) await putEntry(db, { ...next, seq: old.seq });
   await tieToFiles(deps, next.opId);
   await retie(deps, next);
