@@ -100,8 +100,7 @@ async function appendUndisputed(deps: QueueDeps, row: Omit<OutboxEntry, 'seq'>):
  * would bring the delete along, and that would drop the change.
  */
 async function takeBackDelete({ db, now }: QueueDeps, rows: readonly OutboxEntry[]): Promise<void> {
-  for (const row of rows)
-    if (bind(row)?.deletes && isBehindRefused(row) && isIdle(row)) await dequeue(db, row, 'discarded', now());
+  for (const row of rows) if (bind(row)?.deletes && isBehindRefused(row) && isIdle(row)) await dequeue(db, row, 'discarded', now());
 }
 
 /**
