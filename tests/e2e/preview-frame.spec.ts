@@ -65,6 +65,8 @@ test('the frame shows a page at its height, tells what is clicked and scrolled, 
   await render(2, pageOf(block('three'), block('four')), 100);
   await expect(frame().locator('[data-frontage-outlined]')).toHaveAttribute('data-block-id', 'three');
   expect(await frame().evaluate(() => scrollY)).toBe(100);
+  // Until its first drawing, the frame takes a scroll for its own.
+  await frame().evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
   await say({ type: 'frontage.scroll', scrollTop: 400 });
   await expect.poll(told).toContainEqual({ type: 'frontage.scrolled', scrollTop: 400 });
 });
