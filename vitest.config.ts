@@ -49,7 +49,11 @@ export default defineConfig({
         // Found before the first test: a dependency that is met in the middle of a run reloads the page under it. Screens are loaded
         // on demand, by imports that are made when they are built.
         optimizeDeps: {
-          entries: ['db/**/*.test.ts', '{src,tests}/**/*.{device,browser}.test.{ts,tsx}', 'src/{app,routes,screens}/**/*.tsx'],
+          entries: [
+            'db/**/*.test.ts',
+            '{src,tests}/**/*.{device,browser}.test.{ts,tsx}',
+            'src/{app,features,form,preview,routes}/**/*.tsx',
+          ],
         },
         test: {
           name: 'chromium',

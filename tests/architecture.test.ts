@@ -63,6 +63,17 @@ describe('the dependency rules', () => {
     expect(broken.map(({ from, specifier }) => `${from} imports ${specifier}`)).toEqual([]);
   });
 
+  test('a feature imports no other feature, and what features share imports none', () => {
+    const featureOf = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1] ?? null;
+    /** Only these join features: they open them. */
+    const joins = /^(src\/(app|routes)|tests|scripts)\//;
+    const broken = imports.filter(({ from, target }) => {
+      const feature = target === null ? null : featureOf(target);
+      return feature !== null && feature !== featureOf(from) && !joins.test(from) && !isGenerated(from);
+    });
+    expect(broken.map(({ from, specifier }) => `${from} imports ${specifier}`)).toEqual([]);
+  });
+
   test('every import that names a file of ours finds it', () => {
     const missing = imports.filter(({ target, exists }) => target !== null && !exists && layerOf(target) !== 'styled-system');
     expect(missing.map(({ from, specifier }) => `${from} imports ${specifier}`)).toEqual([]);

@@ -14,18 +14,17 @@ const settings = ['settings', 'settings-form', 'settings-history', 'leaving', 'c
 const offline = ['offline', 'offline-people', 'said-truthfully', 'shared-device'];
 
 export const areas: readonly Area[] = [
-  { folder: 'src/screens/homepage', specs: [...homepage, 'offline-people', 'said-truthfully', 'uploads', 'accessibility'] },
-  { folder: 'src/screens/preview', specs: [...homepage, ...settings, 'accessibility'] },
-  { folder: 'src/screens/settings', specs: [...homepage, ...settings, ...offline, 'shell', 'sign-in', 'accessibility'] },
+  { folder: 'src/features/homepage', specs: [...homepage, 'offline-people', 'said-truthfully', 'uploads', 'accessibility'] },
+  { folder: 'src/preview', specs: [...homepage, ...settings, 'accessibility'] },
+  { folder: 'src/features/settings', specs: [...homepage, ...settings, ...offline, 'shell', 'sign-in', 'accessibility'] },
   {
-    folder: 'src/screens/sign-in',
+    folder: 'src/features/sign-in',
     specs: ['sign-in', 'password-reset', 'shell', 'offline-people', 'shared-device', 'uploads', 'accessibility'],
   },
-  { folder: 'src/screens/password-reset', specs: ['password-reset', 'accessibility'] },
-  { folder: 'src/screens/files', specs: ['files', 'shell', 'accessibility'] },
-  { folder: 'src/screens/websites', specs: ['websites', 'shell', 'sign-in', 'offline-people', 'public-site', 'accessibility'] },
-  { folder: 'src/screens/sessions', specs: ['sessions', 'accessibility'] },
-  { folder: 'src/screens/problem', specs: ['shell', 'accessibility'] },
-  { folder: 'src/screens/gallery', specs: [] },
+  { folder: 'src/features/files', specs: ['files', 'shell', 'accessibility'] },
+  { folder: 'src/features/websites', specs: ['websites', 'shell', 'sign-in', 'offline-people', 'public-site', 'accessibility'] },
+  { folder: 'src/features/sessions', specs: ['sessions', 'accessibility'] },
+  { folder: 'src/app/problem', specs: ['shell', 'accessibility'] },
+  { folder: 'src/features/gallery', specs: [] },
   { folder: 'server/mail', specs: ['password-reset'] },
 ];

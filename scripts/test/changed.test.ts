@@ -19,7 +19,7 @@ describe('what a change can touch', () => {
   });
 
   test('a screen: the end-to-end files that walk through it, and no others', () => {
-    const { specs, consoleBuild } = touched('src/screens/password-reset/forgot-password-screen.tsx');
+    const { specs, consoleBuild } = touched('src/features/sessions/sessions-screen.tsx');
     expect(specs.map((file) => basename(file))).toEqual(['accessibility.spec.ts', 'password-reset.spec.ts']);
     expect(consoleBuild).toBe(true);
   });
@@ -39,7 +39,7 @@ describe('what a change can touch', () => {
       'src/ui/button.tsx',
       'src/ui/theme/colors.ts',
       'src/preview-frame/frame.ts',
-      'src/screens/sync-center/chip-view.ts',
+      'src/features/sync-center/chip-view.ts',
       'public/icons/icon-192.png',
       'scripts/vite/preview-frame.ts',
       'scripts/find-chromium.mjs',

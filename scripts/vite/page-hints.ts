@@ -8,7 +8,7 @@ import type { Plugin, Rolldown } from 'vite';
 const needs = {
   forgotten: ['src/routes/forgot-password.tsx'],
   signedOut: ['src/routes/login.tsx'],
-  signedIn: ['src/routes/_app.tsx', 'src/app/device/create-device.ts'],
+  signedIn: ['src/routes/_app.tsx', 'src/offline/create-device.ts'],
   websites: ['src/routes/_app.websites.tsx'],
   website: ['src/routes/_app.website.$websiteId.tsx', 'src/routes/_app.website.$websiteId.$.tsx'],
 } as const;

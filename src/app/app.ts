@@ -6,7 +6,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { ApiClient } from '#src/io/api-client.ts';
 import type { Analytics } from './analytics.ts';
 import type { Config } from './config.ts';
-import type { Device } from './device/device.ts';
+import type { Device } from '../offline/device.ts';
 
 /** What lives as long as the page: the app-wide actors and what they stand on. Reached through the router's context. */
 export interface App {

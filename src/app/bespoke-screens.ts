@@ -6,8 +6,8 @@ interface BespokeScreen extends BespokePlace {
 }
 
 const parts: Readonly<Record<BespokePlace['path'], BespokeScreen['part']>> = {
-  'design/homepage': lazyComponent(async () => (await import('#src/screens/homepage/homepage-screen.tsx')).HomepageScreen),
-  files: lazyComponent(async () => (await import('#src/screens/files/files-screen.tsx')).FilesScreen),
+  'design/homepage': lazyComponent(async () => (await import('#src/features/homepage/homepage-screen.tsx')).HomepageScreen),
+  files: lazyComponent(async () => (await import('#src/features/files/files-screen.tsx')).FilesScreen),
 };
 
 /** The same with the screen's component. */

@@ -1,7 +1,7 @@
 import { createRouter } from '@tanstack/react-router';
 import { routeTree } from '#src/route-tree.gen.ts';
-import { RouteProblem } from '#src/screens/problem/route-problem.tsx';
-import { NotFoundScreen } from '#src/screens/problem/not-found-screen.tsx';
+import { RouteProblem } from '#src/app/problem/route-problem.tsx';
+import { NotFoundScreen } from '#src/app/problem/not-found-screen.tsx';
 import type { App } from './app.ts';
 import type { RouterContext } from './router-context.ts';
 

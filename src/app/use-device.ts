@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import type { Device } from './device/device.ts';
+import type { Device } from '../offline/device.ts';
 
 const route = getRouteApi('/_app');
 

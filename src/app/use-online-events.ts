@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { Device } from './device/device.ts';
+import type { Device } from '../offline/device.ts';
 import { useDevice } from './use-device.ts';
 import { useEmitted } from './use-emitted.ts';
 

@@ -13,7 +13,7 @@ import type {
 } from '#machines/session/session.types.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
 import { fromPromise } from 'xstate';
-import type { Device } from './device/device.ts';
+import type { Device } from '../offline/device.ts';
 import { afterFirstScreen } from './first-screen.ts';
 import { whenIdle } from './when-idle.ts';
 

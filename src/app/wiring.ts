@@ -7,7 +7,7 @@ import { createApiClient, loadRequest } from '#src/io/api-client.ts';
 import { createAnalytics } from './analytics.ts';
 import type { App } from './app.ts';
 import type { Config } from './config.ts';
-import type { Device } from './device/device.ts';
+import type { Device } from '../offline/device.ts';
 import { afterFirstScreen } from './first-screen.ts';
 import { lastWebsite } from './last-website.ts';
 import { whenTouched } from './when-idle.ts';
@@ -63,7 +63,7 @@ export function createApp(config: Config): App {
     });
     return opening;
   };
-  const loadDevice = () => import('./device/create-device.ts');
+  const loadDevice = () => import('../offline/create-device.ts');
   async function openDevice(): Promise<Device> {
     const { createDevice } = await loadDevice();
     opened = await createDevice({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as v from 'valibot';
-import { SessionsScreen } from '#src/screens/sessions/sessions-screen.tsx';
+import { SessionsScreen } from '#src/features/sessions/sessions-screen.tsx';
 
 const search = v.object({
   page: v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000))), undefined),

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { bespokeScreenAt } from '#src/app/bespoke-screens.ts';
-import { CatalogueScreen } from '#src/screens/settings/catalogue-screen.tsx';
+import { CatalogueScreen } from '#src/features/settings/catalogue-screen.tsx';
 
 /** How long the screen before stays while the next one is read: on the device that is enough, and nothing flickers. ms. */
 const patienceMs = 100;

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { WebsiteHome } from '#src/screens/settings/website-home.tsx';
+import { WebsiteHome } from '#src/features/settings/website-home.tsx';
 
 export const Route = createFileRoute('/_app/website/$websiteId/')({ component: WebsiteHomeRoute });
 

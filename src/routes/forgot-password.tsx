@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { redirectSignedIn } from '#src/app/gate.ts';
-import { ForgotPasswordScreen } from '#src/screens/password-reset/forgot-password-screen.tsx';
-import { ResetPasswordScreen } from '#src/screens/password-reset/reset-password-screen.tsx';
+import { ForgotPasswordScreen } from '#src/features/sign-in/forgot-password-screen.tsx';
+import { ResetPasswordScreen } from '#src/features/sign-in/reset-password-screen.tsx';
 
 const text = v.fallback(v.optional(v.pipe(v.string(), v.maxLength(300))), undefined);
 const search = v.object({ token: text, email: text });

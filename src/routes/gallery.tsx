@@ -1,5 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { GalleryScreen } from '#src/screens/gallery/gallery-screen.tsx';
+import { GalleryScreen } from '#src/features/gallery/gallery-screen.tsx';
 
 /** Each part and field kind in every state; for development, and left out of what customers get. */
 export const Route = createFileRoute('/gallery')({

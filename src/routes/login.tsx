@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { nextPathSchema } from '#src/app/next-path.ts';
 import { redirectSignedIn } from '#src/app/gate.ts';
-import { SignInScreen } from '#src/screens/sign-in/sign-in-screen.tsx';
+import { SignInScreen } from '#src/features/sign-in/sign-in-screen.tsx';
 
 const search = v.object({
   next: nextPathSchema,

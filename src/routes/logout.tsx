@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { LogoutScreen } from '#src/screens/sign-in/logout-screen.tsx';
+import { LogoutScreen } from '#src/features/sign-in/logout-screen.tsx';
 
 export const Route = createFileRoute('/logout')({
   beforeLoad: ({ context, preload }) => {

@@ -3,8 +3,8 @@ import axe from 'axe-core';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { fieldExamples } from '#src/screens/gallery/field-examples.ts';
-import { GalleryScreen } from '#src/screens/gallery/gallery-screen.tsx';
+import { fieldExamples } from '#src/features/gallery/field-examples.ts';
+import { GalleryScreen } from '#src/features/gallery/gallery-screen.tsx';
 import { animationsEnded } from '../support/animations-ended.ts';
 import { axeOptions, linesOf } from '../support/axe.ts';
 

@@ -10,9 +10,9 @@ export const switcherPanel = lazyComponent(
 );
 export const navigationDrawer = lazyComponent(async () => (await import('./navigation-drawer.tsx')).NavigationDrawer);
 export const leaveDialog = lazyComponent(async () => (await import('./leave-dialog.tsx')).LeaveDialog);
-export const reSignInDialog = lazyComponent(async () => (await import('#src/screens/sign-in/re-sign-in-dialog.tsx')).ReSignInDialog);
-export const signOutDialog = lazyComponent(async () => (await import('#src/screens/sign-in/sign-out-dialog.tsx')).SignOutDialog);
-export const syncCenter = lazyComponent(async () => (await import('#src/screens/sync-center/sync-center.tsx')).SyncCenter);
+export const reSignInDialog = lazyComponent(async () => (await import('#src/features/sign-in/re-sign-in-dialog.tsx')).ReSignInDialog);
+export const signOutDialog = lazyComponent(async () => (await import('#src/features/sign-in/sign-out-dialog.tsx')).SignOutDialog);
+export const syncCenter = lazyComponent(async () => (await import('#src/features/sync-center/sync-center.tsx')).SyncCenter);
 
 /** So that none of them needs the network at the moment it is wanted, which may be the moment there is none. */
 export async function preloadOverlays(): Promise<void> {

@@ -3,7 +3,7 @@ import { css } from '#styled/css/index.js';
 import { Link, useMatches, useParams } from '@tanstack/react-router';
 import { Menu as MenuIcon } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { SyncStatus } from '#src/screens/sync-center/sync-status.tsx';
+import { SyncStatus } from '#src/features/sync-center/sync-status.tsx';
 import { IconButton } from '#src/ui/icon-button.tsx';
 import { useCurrentWebsite } from '../use-website.ts';
 import { Brand } from './brand.tsx';

@@ -3,7 +3,7 @@ import { css } from '#styled/css/index.js';
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
 import { Button, buttonClass } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/empty-state.tsx';
-import { RouteProblem } from '#src/screens/problem/route-problem.tsx';
+import { RouteProblem } from '#src/app/problem/route-problem.tsx';
 
 const main = css({ flex: '1', outline: 'none' });
 

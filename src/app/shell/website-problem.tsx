@@ -1,6 +1,6 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { RouteProblem } from '#src/screens/problem/route-problem.tsx';
+import { RouteProblem } from '#src/app/problem/route-problem.tsx';
 import { lazyComponent, LazyBoundary } from '#src/ui/lazy-component.tsx';
 
 const screen = lazyComponent(

@@ -2,7 +2,7 @@ import { firstDomain } from '#contract/entities/website.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
-import { useWebsiteList } from '#src/screens/websites/use-website-list.ts';
+import { useWebsiteList } from '#src/offline/use-website-list.ts';
 import { buttonClass } from '#src/ui/button.tsx';
 import { Popover } from '#src/ui/popover.tsx';
 import { SearchList } from '#src/ui/search-list.tsx';

@@ -8,7 +8,7 @@ export const enqueueDefects: readonly Defect[] = [
   {
     name: 'full disk told as kept',
     breaks: 'A save that found no room is told as kept on this device.',
-    file: 'src/app/device/submit-settings.ts',
+    file: 'src/offline/submit-settings.ts',
     from: "if (result.kind === 'refused')",
     to: "if (result.kind === 'refused' && result.code === 'quota') return { kind: 'kept' };\n      if (result.kind === 'refused')",
   },
@@ -126,7 +126,7 @@ export const enqueueDefects: readonly Defect[] = [
   {
     name: 'order forgets a new block',
     breaks: 'A block made below another is left out of the order that is to put it there.',
-    file: 'src/app/device/submit-block.ts',
+    file: 'src/offline/submit-block.ts',
     from: '(block.id === above ? [block.id, id] : [block.id])',
     to: '[block.id]',
   },

@@ -2,7 +2,7 @@ import type { Defect } from './defect.ts';
 
 const sender = 'src/io/command-sender.ts';
 const blockSenders = 'src/io/block-senders.ts';
-const owner = 'src/app/device/send-as-owner.ts';
+const owner = 'src/offline/send-as-owner.ts';
 const operations = 'machines/delivery/delivery.operations.ts';
 const classify = 'machines/delivery/classify.ts';
 

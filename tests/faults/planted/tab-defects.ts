@@ -115,7 +115,7 @@ export const tabDefects: readonly Defect[] = [
   {
     name: 'a stopped outbox goes on',
     breaks: 'Whoever has chosen to sign out goes on sending.',
-    file: 'src/app/device/sign-out.ts',
+    file: 'src/offline/sign-out.ts',
     from: 'const release = await seize(userId);',
     to: 'const release = (): void => undefined;',
   },
@@ -143,7 +143,7 @@ export const tabDefects: readonly Defect[] = [
   {
     name: 'what waits in another tab not noticed',
     breaks: 'A tab does not begin to send what another one has queued, and what was there when it was opened.',
-    file: 'src/app/device/watch-queue.ts',
+    file: 'src/offline/watch-queue.ts',
     from: 'if (waiting > (before?.waiting ?? 0) || begins)',
     to: 'if (begins)',
   },

@@ -3,7 +3,7 @@ import { type QueueResult, refused } from '#db/queue-result.ts';
 import { storeErrorOf } from '#db/store-error.ts';
 import type { Tab } from './tab.ts';
 
-/** Keeps a chosen file as `src/app/device/upload-source.ts` does: one that comes to the device behind a sign-out is dropped. */
+/** Keeps a chosen file as `src/offline/upload-source.ts` does: one that comes to the device behind a sign-out is dropped. */
 export async function keepFile({ store }: Tab, upload: Omit<NewMutation<'files.upload'>, 'command' | 'epoch'>): Promise<QueueResult> {
   try {
     const epoch = await store.dataEpoch(upload.userId);

@@ -2,11 +2,11 @@ import { isProblem, meansOffline, type ApiResult } from '#contract/api-result.ts
 import type { DeviceStore } from '#db/client-store.ts';
 import type { QueueStanding } from '#db/outbox-entries.ts';
 import { connectionMachine, type ProbeOutput } from '#machines/connection/connection.machine.ts';
-import { createSignOut } from '#src/app/device/sign-out.ts';
-import { createSubmitBlock } from '#src/app/device/submit-block.ts';
-import { createSubmitSettings } from '#src/app/device/submit-settings.ts';
-import { watchQueue } from '#src/app/device/watch-queue.ts';
-import { createSync, type SyncActor } from '#src/app/device/wire-sync.ts';
+import { createSignOut } from '#src/offline/sign-out.ts';
+import { createSubmitBlock } from '#src/offline/submit-block.ts';
+import { createSubmitSettings } from '#src/offline/submit-settings.ts';
+import { watchQueue } from '#src/offline/watch-queue.ts';
+import { createSync, type SyncActor } from '#src/offline/wire-sync.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
 import { createDrainLock } from '#src/io/drain-lock.ts';
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';

@@ -3,7 +3,7 @@ import type { Block } from '#contract/entities/block.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import { blocksKey } from '#db/keys.ts';
 import type { BlockChange } from '#machines/ports.ts';
-import { createSubmitBlock } from '#src/app/device/submit-block.ts';
+import { createSubmitBlock } from '#src/offline/submit-block.ts';
 import { FakeServer } from './fake-server.ts';
 import { freshName, Tab, TabLock, type World } from './tab.ts';
 import { TestClock } from './time.ts';

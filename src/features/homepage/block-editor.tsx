@@ -1,0 +1,134 @@
+import { blockScreen, enabledKey } from '#contract/blocks/block-screen.ts';
+import type { Block } from '#contract/entities/block.ts';
+import type { ThemeKey } from '#contract/entities/website.ts';
+import { fieldsOf } from '#contract/settings/screen.ts';
+import type { EditedBlock } from '#machines/homepage/homepage.types.ts';
+import type { HomepageView } from '#machines/homepage/homepage.view.types.ts';
+import { settingsScreenView } from '#machines/settings-screen/settings-screen.view.ts';
+import { ArrowLeft, Trash2 } from 'lucide-react';
+import { css } from '#styled/css/index.js';
+import { useSelector } from '@xstate/react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { BlocksSource } from '#src/offline/blocks-source.ts';
+import { useDevice } from '#src/app/use-device.ts';
+import { HistoryAnnouncer } from '#src/form/history-announcer.tsx';
+import { HistoryButtons } from '#src/form/history-buttons.tsx';
+import { SaveButton, SettingsBody } from '#src/form/settings-body.tsx';
+import { useFormKeys } from '#src/form/use-form-keys.ts';
+import { useSettingsActor } from '#src/form/use-settings-actor.ts';
+import { editsOfBlock } from '#src/preview/unsaved-edits.ts';
+import type { Preview } from '#src/preview/use-preview.ts';
+import { Button } from '#src/ui/button.tsx';
+import { useInSight } from '#src/ui/use-in-sight.ts';
+import { editorHistory } from './editor-history.ts';
+import { wireBlockEditor } from './wire-block-editor.ts';
+
+const head = css({ marginBottom: '5' });
+const bar = css({ display: 'flex', alignItems: 'center', gap: '2', marginBottom: '3' });
+const back = css({ marginInlineStart: '-4', marginInlineEnd: 'auto' });
+const title = css({
+  fontSize: { base: 'xl', md: '2xl' },
+  fontWeight: 'semibold',
+  letterSpacing: 'tight',
+  lineHeight: 'tight',
+  overflowWrap: 'anywhere',
+  outline: 'none',
+});
+const none = css({ color: 'text.muted', paddingBlock: '4' });
+const foot = css({ marginTop: '6', paddingTop: '4', borderTop: 'hairline' });
+const dangerText = css({ color: 'danger.text' });
+
+interface BlockEditorProps {
+  readonly websiteId: string;
+  /** A name for the block that stays when it gets its server's id. */
+  readonly editorId: string;
+  readonly block: Block;
+  readonly theme: ThemeKey | null;
+  readonly blocks: BlocksSource;
+  readonly preview: Preview;
+  /** Of the list: what is undone once the form has nothing to undo, and nothing unsaved. */
+  readonly undo: HomepageView['undo'];
+  readonly redo: HomepageView['redo'];
+  readonly showsDelete: boolean;
+  /** The one of the first drawing is called. */
+  readonly onSaved: (blockId: string, before: EditedBlock, after: EditedBlock) => void;
+  readonly onUndo: () => void;
+  readonly onRedo: () => void;
+  readonly onBack: () => void;
+  readonly onDelete: () => void;
+}
+
+/** One block's settings: the form that every settings screen has, on the block. */
+export function BlockEditor(props: BlockEditorProps) {
+  const { websiteId, editorId, block, theme, blocks, preview, undo, redo, onSaved, onUndo, onRedo, onBack, onDelete } = props;
+  const device = useDevice();
+  const [screen] = useState(() => ({ ...blockScreen(block, theme), id: `block/${editorId}` }));
+  const [machine] = useState(() => wireBlockEditor({ device, blocks, blockId: editorId, onSaved }));
+  const actor = useSettingsActor({ machine, websiteId, screen, remembered: null });
+  const snapshot = useSelector(actor, (current) => current);
+  const view = useMemo(() => settingsScreenView(snapshot), [snapshot]);
+
+  const { context } = snapshot;
+  useEffect(() => preview.showEdits(editsOfBlock(context, block.id)), [preview, context, block.id]);
+  useEffect(() => () => preview.showEdits({}), [preview]);
+
+  const steps = editorHistory(view.history, { undo: undo?.label ?? null, redo: redo?.label ?? null }, view.dirty);
+  const undoAny = () => {
+    if (steps.undo?.of === 'form') actor.send({ type: 'undo.requested' });
+    else if (steps.undo) onUndo();
+  };
+  const redoAny = () => {
+    if (steps.redo?.of === 'form') actor.send({ type: 'redo.requested' });
+    else if (steps.redo) onRedo();
+  };
+  const element = useRef<HTMLDivElement>(null);
+  useFormKeys(element, (type) => {
+    if (type === 'undo.requested') undoAny();
+    else if (type === 'redo.requested') redoAny();
+    else actor.send({ type });
+  });
+
+  const sight = useInSight();
+  const save = <SaveButton view={view} placed={sight.ref} onSave={() => actor.send({ type: 'save.requested' })} />;
+  const history = (small: boolean) => (
+    <HistoryButtons undo={steps.undo?.label ?? null} redo={steps.redo?.label ?? null} small={small} onUndo={undoAny} onRedo={redoAny} />
+  );
+  const hasSettings = fieldsOf(screen).some(({ key }) => key !== enabledKey);
+  return (
+    <div ref={element} data-state={view.status}>
+      <title>{`${block.label} · Homepage · Frontage`}</title>
+      <header className={head}>
+        <div className={bar}>
+          <Button variant="ghost" className={back} onClick={onBack}>
+            <ArrowLeft aria-hidden="true" />
+            Back
+          </Button>
+          {history(false)}
+          {save}
+        </div>
+        <h1 tabIndex={-1} className={title}>
+          {block.label}
+        </h1>
+      </header>
+      <HistoryAnnouncer told={view.history.told} />
+      <SettingsBody
+        actor={actor}
+        websiteId={websiteId}
+        screen={screen}
+        view={view}
+        save={save}
+        history={history(true)}
+        saveInSight={sight.inSight}
+      />
+      {hasSettings ? null : <p className={none}>No settings found...</p>}
+      {props.showsDelete && !block.static ? (
+        <div className={foot}>
+          <Button onClick={onDelete}>
+            <Trash2 aria-hidden="true" className={dangerText} />
+            Delete Block
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}

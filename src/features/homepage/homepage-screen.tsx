@@ -1,0 +1,180 @@
+import type { homepageMachine } from '#machines/homepage/homepage.machine.ts';
+import { homepageView } from '#machines/homepage/homepage.view.ts';
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { BespokeScreenProps } from '#src/app/bespoke-paths.ts';
+import { homepageSources } from '#src/offline/homepage-sources.ts';
+import { useDevice } from '#src/app/use-device.ts';
+import { useFirstScreen } from '#src/app/use-first-screen.ts';
+import { useEmitted } from '#src/app/use-emitted.ts';
+import { useRestoredEvents } from '#src/app/use-online-events.ts';
+import { usePageView } from '#src/app/use-page-view.ts';
+import { useToasts } from '#src/app/use-toasts.ts';
+import { BesidePreview } from '#src/preview/beside-preview.tsx';
+import { PreviewPlace } from '#src/preview/preview-place.tsx';
+import { usePreview } from '#src/preview/use-preview.ts';
+import { useFormKeys } from '#src/form/use-form-keys.ts';
+import { focusedOverlay } from '#src/ui/focused-overlay.ts';
+import { useSettled } from '#src/ui/use-settled.ts';
+import { visuallyHidden } from '#src/ui/visually-hidden.ts';
+import { BlockEditor } from './block-editor.tsx';
+import { CopyBlockDialog } from './copy-block-dialog.tsx';
+import type { DragActions } from './block-list.tsx';
+import type { RowActions } from './row-props.ts';
+import { AddBlockDialog, DeleteBlockDialog } from './homepage-dialogs.tsx';
+import { HomepagePanel } from './homepage-panel.tsx';
+import { useHomepageRoute } from './use-homepage-route.ts';
+import { wireHomepage } from './wire-homepage.ts';
+
+type HomepageActor = ActorRefFrom<typeof homepageMachine>;
+
+/** The homepage: its blocks or one block's editor, beside the live preview. */
+export function HomepageScreen({ websiteId, rest }: BespokeScreenProps) {
+  const device = useDevice();
+  const [{ blocks }] = useState(() => homepageSources(device));
+  const [machine] = useState(() => wireHomepage(device, blocks));
+  const [remembered] = useState(() => blocks.recall(websiteId));
+  const actor = useActorRef(machine, { input: { websiteId, remembered } });
+  useToasts(actor);
+  useRestoredEvents(actor);
+  const preview = usePreview(websiteId);
+
+  const snapshot = useSelector(actor, (current) => current);
+  const view = useMemo(() => homepageView(snapshot), [snapshot]);
+  useFirstScreen(view.status !== 'loading');
+  const aliases = snapshot.context.snapshot?.aliases ?? noAliases;
+  const theme = snapshot.context.snapshot?.theme ?? null;
+  const openId = view.open?.blockId ?? null;
+  const { openBlock, closeEditor } = useHomepageRoute(actor, { websiteId, named: rest, openId, ready: view.status === 'ready', aliases });
+  useEmitted(preview.actor, 'block.clicked', ({ blockId }) => {
+    if (view.rows.some((row) => row.id === blockId)) openBlock(blockId);
+  });
+
+  const [copied, setCopied] = useState<string | null>(null);
+  const actions = useMemo((): RowActions => rowActions(actor, openBlock, setCopied), [actor, openBlock]);
+  const drag = useMemo(() => dragActions(actor), [actor]);
+  const undo = () => actor.send({ type: 'undo.requested' });
+  const redo = () => actor.send({ type: 'redo.requested' });
+
+  const outline = openId ?? view.hoveredId;
+  // A pointer on its way across the list does not move the page.
+  const rested = useSettled(view.hoveredId, hoverMs, null);
+  const reveal = openId !== null || (outline !== null && rested === outline);
+
+  const { children } = snapshot;
+  const copiedRow = view.rows.find((row) => row.id === copied);
+  return (
+    <>
+      <BesidePreview preview={<PreviewPlace preview={preview} outline={outline} reveal={reveal} />}>
+        {view.open?.block ? (
+          <BlockEditor
+            key={view.open.editorId}
+            editorId={view.open.editorId}
+            websiteId={websiteId}
+            block={view.open.block}
+            theme={theme}
+            blocks={blocks}
+            preview={preview}
+            undo={view.undo}
+            redo={view.redo}
+            showsDelete={view.showsDelete}
+            onSaved={(blockId, before, after) => actor.send({ type: 'editor.saved', blockId, before, after })}
+            onUndo={undo}
+            onRedo={redo}
+            onBack={closeEditor}
+            onDelete={() => actor.send({ type: 'delete.requested', id: openId ?? '' })}
+          />
+        ) : (
+          <ListPart view={view} actions={actions} drag={drag} actor={actor} onUndo={undo} onRedo={redo} />
+        )}
+      </BesidePreview>
+      <div role="status" className={visuallyHidden}>
+        {view.announcement.text === '' ? null : <span key={view.announcement.count}>{view.announcement.text}</span>}
+      </div>
+      {children.addBlock ? <AddBlockDialog actor={children.addBlock} /> : null}
+      {copiedRow ? (
+        <CopyBlockDialog
+          label={copiedRow.label}
+          websiteId={websiteId}
+          theme={theme}
+          onClose={() => setCopied(null)}
+          onChoose={({ id, name }) => {
+            setCopied(null);
+            actor.send({ type: 'copy.requested', id: copiedRow.id, toWebsiteId: id, toName: name });
+          }}
+        />
+      ) : null}
+      {children.confirmDelete ? <DeleteBlockDialog actor={children.confirmDelete} /> : null}
+    </>
+  );
+}
+
+interface ListPartProps {
+  readonly view: ReturnType<typeof homepageView>;
+  readonly actions: RowActions;
+  readonly drag: DragActions;
+  readonly actor: HomepageActor;
+  readonly onUndo: () => void;
+  readonly onRedo: () => void;
+}
+
+function ListPart({ view, actions, drag, actor, onUndo, onRedo }: ListPartProps) {
+  usePageView('Homepage');
+  const element = useRef<HTMLDivElement>(null);
+  useFormKeys(element, (command) => {
+    if (command === 'undo.requested') onUndo();
+    if (command === 'redo.requested') onRedo();
+  });
+  const { count, blockId } = view.focus;
+  const handed = useRef(0);
+  // A new block has its row a moment later.
+  const isThere = blockId === null || view.rows.some((row) => row.id === blockId);
+  useEffect(() => {
+    if (count === handed.current || !isThere) return;
+    handed.current = count;
+    // Whoever has opened something while the new block was on its way is there, and would see it close.
+    if (focusedOverlay() !== null) return;
+    const row = blockId === null ? null : element.current?.querySelector(`[data-block-row="${CSS.escape(blockId)}"] [data-row-focus]`);
+    const target = row ?? document.querySelector('main h1');
+    if (target instanceof HTMLElement) target.focus();
+  }, [count, blockId, isThere]);
+  return (
+    <div ref={element}>
+      <HomepagePanel
+        view={view}
+        actions={actions}
+        drag={drag}
+        onAdd={() => actor.send({ type: 'add.requested' })}
+        onUndo={onUndo}
+        onRedo={onRedo}
+        onRetry={() => actor.send({ type: 'retry.requested' })}
+      />
+    </div>
+  );
+}
+
+const noAliases = {};
+const hoverMs = 250;
+
+function rowActions(actor: HomepageActor, openBlock: (id: string) => void, copyBlock: (id: string) => void): RowActions {
+  return {
+    toggle: (id) => actor.send({ type: 'visibility.toggled', id }),
+    resolve: (id, side) => actor.send({ type: 'conflict.chosen', id, side }),
+    edit: openBlock,
+    move: (id, by) => actor.send({ type: 'move.requested', id, by }),
+    duplicate: (id) => actor.send({ type: 'duplicate.requested', id }),
+    copy: copyBlock,
+    remove: (id) => actor.send({ type: 'delete.requested', id }),
+    hover: (id) => actor.send({ type: 'block.hovered', id }),
+  };
+}
+
+function dragActions(actor: HomepageActor): DragActions {
+  return {
+    lift: (id, by) => actor.send({ type: 'block.lifted', id, by }),
+    over: (overId) => actor.send({ type: 'block.movedOver', overId }),
+    drop: () => actor.send({ type: 'block.dropped' }),
+    cancel: () => actor.send({ type: 'block.dropCancelled' }),
+  };
+}

@@ -1,0 +1,71 @@
+import { fullName } from '#contract/entities/user.ts';
+import type { SettingsScreen } from '#contract/settings/screen.ts';
+import type { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
+import { settingsScreenView } from '#machines/settings-screen/settings-screen.view.ts';
+import { css } from '#styled/css/index.js';
+import { useSelector } from '@xstate/react';
+import { useMemo, useRef } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { useUser } from '#src/app/use-session.ts';
+import { PageHeader } from '#src/ui/page-header.tsx';
+import { useInSight } from '#src/ui/use-in-sight.ts';
+import { HistoryAnnouncer } from '#src/form/history-announcer.tsx';
+import { HistoryButtons } from '#src/form/history-buttons.tsx';
+import { SaveButton, SettingsBody } from '#src/form/settings-body.tsx';
+import { useFormKeys } from '#src/form/use-form-keys.ts';
+
+const page = css({ width: 'full', maxWidth: 'form', marginInline: 'auto' });
+
+interface SettingsFormProps {
+  readonly actor: ActorRefFrom<typeof settingsScreenMachine>;
+  readonly websiteId: string;
+  readonly screen: SettingsScreen;
+}
+
+export function SettingsForm({ actor, websiteId, screen }: SettingsFormProps) {
+  const snapshot = useSelector(actor, (current) => current);
+  const user = useUser();
+  const userName = user && fullName(user);
+  const view = useMemo(() => settingsScreenView(snapshot, userName), [snapshot, userName]);
+  const element = useRef<HTMLDivElement>(null);
+  useFormKeys(element, (type) => actor.send({ type }));
+
+  const sight = useInSight();
+  const save = <SaveButton view={view} placed={sight.ref} onSave={() => actor.send({ type: 'save.requested' })} />;
+  const history = (small: boolean) => (
+    <HistoryButtons
+      undo={view.history.undo}
+      redo={view.history.redo}
+      small={small}
+      onUndo={() => actor.send({ type: 'undo.requested' })}
+      onRedo={() => actor.send({ type: 'redo.requested' })}
+    />
+  );
+
+  return (
+    <div ref={element} className={page} data-state={view.status}>
+      <title>{`${screen.title} · Frontage`}</title>
+      <PageHeader
+        title={screen.title}
+        description={screen.intro}
+        actions={
+          <>
+            {history(false)}
+            {save}
+          </>
+        }
+      />
+      <HistoryAnnouncer told={view.history.told} />
+      {/* Below the heading, which takes the focus and so stands from the first frame on. */}
+      <SettingsBody
+        actor={actor}
+        websiteId={websiteId}
+        screen={screen}
+        view={view}
+        save={save}
+        history={history(true)}
+        saveInSight={sight.inSight}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { SettingsScreen } from '#contract/settings/screen.ts';
+import { css } from '#styled/css/index.js';
+import { type ReactNode, Suspense, useState } from 'react';
+import { useDevice } from '#src/app/use-device.ts';
+import { LazyBoundary, lazyComponent } from '#src/ui/lazy-component.tsx';
+import { SettingsForm } from './settings-form.tsx';
+import type { SettingsPreviewProps } from './settings-preview.tsx';
+import { useSettingsActor } from '#src/form/use-settings-actor.ts';
+import { wireSettingsScreen } from './wire-settings-screen.ts';
+
+/** Few screens stand beside a preview. */
+const settingsPreview = lazyComponent(async () => (await import('./settings-preview.tsx')).SettingsPreview);
+
+interface SettingsRouteScreenProps {
+  readonly websiteId: string;
+  readonly screen: SettingsScreen;
+}
+
+/** One settings screen of the catalogue: starts its actor, which lives as long as the screen, and draws its form. */
+export function SettingsRouteScreen({ websiteId, screen }: SettingsRouteScreenProps) {
+  const device = useDevice();
+  const [machine] = useState(() => wireSettingsScreen(device));
+  const [remembered] = useState(() => device.settings.recall({ websiteId, screenId: screen.id }));
+  const actor = useSettingsActor({ machine, websiteId, screen, remembered });
+  const form = <SettingsForm actor={actor} websiteId={websiteId} screen={screen} />;
+  if (!screen.preview) return form;
+  const reveal = screen.preview === true ? null : screen.preview.reveal;
+  return <WithPreview actor={actor} websiteId={websiteId} reveal={reveal} form={form} />;
+}
+
+const beside = css({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: '4',
+  '@media (min-width: 1280px)': { display: 'grid', gridTemplateColumns: '[minmax(0, 1fr) minmax(0, 1fr)]', gap: '6', alignItems: 'start' },
+});
+const formPlace = css({ minWidth: '0', '@media (max-width: 1279.98px)': { '[data-shows=preview] > &': { display: 'none' } } });
+
+/** The form keeps its place in the page while the preview's code arrives: what is open or focused in it stays so. */
+function WithPreview({ form, ...props }: Omit<SettingsPreviewProps, 'shows' | 'onShow'> & { readonly form: ReactNode }) {
+  const [shows, setShows] = useState<'edit' | 'preview'>('edit');
+  return (
+    <div className={beside} data-shows={shows}>
+      <div className={formPlace}>{form}</div>
+      <Suspense>
+        <LazyBoundary part={settingsPreview} props={{ ...props, shows, onShow: setShows }} />
+      </Suspense>
+    </div>
+  );
+}

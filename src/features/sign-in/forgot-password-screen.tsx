@@ -1,0 +1,88 @@
+import { requestPasswordReset } from '#contract/calls/password-reset.ts';
+import { forgotPasswordMachine } from '#machines/password-reset/forgot-password.machine.ts';
+import { forgotPasswordView } from '#machines/password-reset/forgot-password.view.ts';
+import { css } from '#styled/css/index.js';
+import { Link } from '@tanstack/react-router';
+import { useActorRef, useSelector } from '@xstate/react';
+import { useState } from 'react';
+import { fromPromise } from 'xstate';
+import type { App } from '#src/app/app.ts';
+import { useApp } from '#src/app/use-app.ts';
+import { useToasts } from '#src/app/use-toasts.ts';
+import { AuthLayout, linkStyle } from '#src/features/sign-in/auth-layout.tsx';
+import { SubmitOnline } from '#src/features/sign-in/submit-online.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Field } from '#src/ui/field.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { TextInput } from '#src/ui/text-input.tsx';
+
+const form = css({ display: 'flex', flexDirection: 'column', gap: '4' });
+
+const wired = ({ client }: App) =>
+  forgotPasswordMachine.provide({
+    actors: {
+      requestReset: fromPromise(({ input, signal }) =>
+        client.call(requestPasswordReset, { params: {}, body: { email: input.email }, signal }),
+      ),
+    },
+  });
+
+export function ForgotPasswordScreen() {
+  const app = useApp();
+  const [machine] = useState(() => wired(app));
+  const actor = useActorRef(machine, { input: { email: '' } });
+  useToasts(actor);
+  const view = forgotPasswordView(useSelector(actor, (snapshot) => snapshot));
+  const footer = (
+    <Link to="/login" className={linkStyle}>
+      Back to sign in
+    </Link>
+  );
+  if (view.status === 'sent') {
+    return (
+      <AuthLayout title="Check your inbox" footer={footer}>
+        <p role="status">
+          If <strong>{view.email.trim()}</strong> belongs to an account, a mail with a reset link is on its way. The link works once and for
+          one hour.
+        </p>
+        <Button onClick={() => actor.send({ type: 'again.requested' })}>Try another address</Button>
+      </AuthLayout>
+    );
+  }
+  return (
+    <AuthLayout title="Forgot password" lead="Enter your email and we will send you a link to set a new password." footer={footer}>
+      <form
+        noValidate
+        className={form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!view.busy) actor.send({ type: 'submit.requested' });
+        }}
+      >
+        {view.message === null ? null : (
+          <Notice tone="danger" live="alert">
+            {view.message}
+          </Notice>
+        )}
+        <Field id="email" label="Email" required requiredMark={false} error={view.problem}>
+          {(control) => (
+            <TextInput
+              {...control}
+              type="email"
+              inputMode="email"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              readOnly={view.busy}
+              value={view.email}
+              onChange={(event) => actor.send({ type: 'email.changed', email: event.currentTarget.value })}
+            />
+          )}
+        </Field>
+        <SubmitOnline what="A reset link" busy={view.busy}>
+          Send reset link
+        </SubmitOnline>
+      </form>
+    </AuthLayout>
+  );
+}

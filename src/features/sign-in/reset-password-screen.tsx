@@ -1,0 +1,115 @@
+import { resetPassword } from '#contract/calls/password-reset.ts';
+import { resetPasswordMachine } from '#machines/password-reset/reset-password.machine.ts';
+import { resetPasswordView } from '#machines/password-reset/reset-password.view.ts';
+import type { ResetField } from '#machines/password-reset/password-reset.operations.ts';
+import { sessionView } from '#machines/session/session.view.ts';
+import { css } from '#styled/css/index.js';
+import { Link } from '@tanstack/react-router';
+import { useActorRef, useSelector } from '@xstate/react';
+import { useState } from 'react';
+import { fromPromise } from 'xstate';
+import type { App } from '#src/app/app.ts';
+import { useApp } from '#src/app/use-app.ts';
+import { useEmitted } from '#src/app/use-emitted.ts';
+import { AuthLayout, linkStyle } from '#src/features/sign-in/auth-layout.tsx';
+import { SubmitOnline } from '#src/features/sign-in/submit-online.tsx';
+import { Field } from '#src/ui/field.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { PasswordInput } from '#src/ui/password-input.tsx';
+import { TextInput } from '#src/ui/text-input.tsx';
+
+const form = css({ display: 'flex', flexDirection: 'column', gap: '4' });
+
+const wired = ({ client }: App) =>
+  resetPasswordMachine.provide({
+    actors: { resetPassword: fromPromise(({ input, signal }) => client.call(resetPassword, { params: {}, body: input, signal })) },
+  });
+
+/** Sets a new password by the mailed link, and signs in with it. */
+export function ResetPasswordScreen({ token, email }: { readonly token: string; readonly email: string }) {
+  const app = useApp();
+  const [machine] = useState(() => wired(app));
+  const actor = useActorRef(machine, { input: { token, email } });
+  const view = resetPasswordView(useSelector(actor, (snapshot) => snapshot));
+  const signingIn = sessionView(useSelector(app.session, (snapshot) => snapshot));
+
+  useEmitted(actor, 'signIn.submitted', (event) => app.session.send(event));
+
+  const footer = (
+    <>
+      {view.message === null ? null : (
+        <Link to="/forgot-password" search={{}} className={linkStyle}>
+          Ask for a new link
+        </Link>
+      )}
+      <Link to="/login" className={linkStyle}>
+        Back to sign in
+      </Link>
+    </>
+  );
+  const input = (field: ResetField) => ({
+    value: view.values[field],
+    onChange: (event: { currentTarget: { value: string } }) =>
+      actor.send({ type: 'field.changed', field, value: event.currentTarget.value }),
+    onBlur: () => actor.send({ type: 'field.blurred', field }),
+  });
+
+  if (view.status === 'done') {
+    return (
+      <AuthLayout title="Password set" footer={footer}>
+        {signingIn.busy || signingIn.message === null ? (
+          <p role="status">Your new password is set. Signing you in…</p>
+        ) : (
+          <Notice tone="warning" live="alert" title="Your new password is set, but signing in did not work">
+            {signingIn.message}
+          </Notice>
+        )}
+      </AuthLayout>
+    );
+  }
+  return (
+    <AuthLayout title="Reset password" lead="Choose a new password. All other sessions of your account will be signed out." footer={footer}>
+      <form
+        noValidate
+        className={form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!view.busy) actor.send({ type: 'submit.requested' });
+        }}
+      >
+        {view.message === null ? null : (
+          <Notice tone="danger" live="alert">
+            {view.message}
+          </Notice>
+        )}
+        <Field id="email" label="Email" required requiredMark={false} error={view.problems.email ?? null}>
+          {(control) => (
+            <TextInput {...control} {...input('email')} type="email" inputMode="email" autoComplete="username" readOnly={email !== ''} />
+          )}
+        </Field>
+        <Field
+          id="new_password"
+          label="New password"
+          required
+          requiredMark={false}
+          help={view.hint}
+          error={view.problems.new_password ?? null}
+        >
+          {(control) => <PasswordInput {...control} {...input('new_password')} autoComplete="new-password" />}
+        </Field>
+        <Field
+          id="confirm_password"
+          label="Password confirmation"
+          required
+          requiredMark={false}
+          error={view.problems.confirm_password ?? null}
+        >
+          {(control) => <PasswordInput {...control} {...input('confirm_password')} autoComplete="new-password" />}
+        </Field>
+        <SubmitOnline what="A reset" busy={view.busy}>
+          Reset password
+        </SubmitOnline>
+      </form>
+    </AuthLayout>
+  );
+}

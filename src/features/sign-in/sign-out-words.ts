@@ -1,0 +1,26 @@
+import type { Unsent } from '#src/offline/device.ts';
+
+/** The question before a sign-out. What was typed and never saved is named apart: staying does not send it. */
+export function signOutWords(
+  { changes, attention, drafts }: Unsent,
+  isOffline: boolean,
+): { readonly title: string; readonly text: string } {
+  const they = changes === 1 && drafts === 0 ? 'it' : 'they';
+  const waits = `Signed out, ${they} can wait on this device for your next sign-in here, or be discarded for good.`;
+  const unsaved = drafts === 1 ? '1 screen has unsaved changes' : `${drafts} screens have unsaved changes`;
+  if (changes === 0) return { title: unsaved, text: `Stay to save them. ${waits}` };
+  return {
+    title: changes === 1 ? '1 change is not yet on the server' : `${changes} changes are not yet on the server`,
+    text: `${stayWords(changes, attention, isOffline)}${drafts > 0 ? ` ${unsaved} besides, which no save has taken yet.` : ''} ${waits}`,
+  };
+}
+
+/** What staying is good for: what needs attention is not sent by waiting. */
+function stayWords(changes: number, attention: number, isOffline: boolean): string {
+  const when = isOffline ? ' when you are back online' : '';
+  if (attention === 0) return changes === 1 ? `Stay to let it be sent${when}.` : `Stay to let them be sent${when}.`;
+  const decide = 'stay to decide in the sync centre.';
+  if (attention === changes) return changes === 1 ? `It needs your attention: ${decide}` : `They need your attention: ${decide}`;
+  const rest = changes - attention;
+  return `${attention} of them ${attention === 1 ? 'needs' : 'need'} your attention: ${decide} The other ${rest === 1 ? 'one is' : `${rest} are`} sent ${isOffline ? 'when you are back online' : `as soon as ${rest === 1 ? 'it' : 'they'} can be`}.`;
+}

@@ -1,0 +1,120 @@
+import { onlineActionMachine } from '#machines/online-action/online-action.machine.ts';
+import { onlineActionView } from '#machines/online-action/online-action.view.ts';
+import { css } from '#styled/css/index.js';
+import { useParams } from '@tanstack/react-router';
+import { useActorRef, useSelector } from '@xstate/react';
+import { useRef, useState } from 'react';
+import { fromPromise } from 'xstate';
+import type { Device } from '#src/offline/device.ts';
+import { useDevice } from '#src/app/use-device.ts';
+import { useOnlineEvents } from '#src/app/use-online-events.ts';
+import { useToasts } from '#src/app/use-toasts.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ProgressBar } from '#src/ui/progress-bar.tsx';
+import { SyncSection } from './sync-section.tsx';
+
+const muted = css({ fontSize: 'sm', color: 'text.muted' });
+const action = css({ display: 'flex', flexDirection: 'column', gap: '2', alignItems: 'flex-start' });
+
+const readUsage = ({ store }: Device) =>
+  fromPromise(async () => {
+    const [usage, persisted] = await Promise.all([store.usage(), navigator.storage?.persisted?.() ?? false]);
+    return { usage, persisted };
+  });
+
+/** What this browser keeps, whether it may evict it, and how to keep a whole website for a journey. */
+export function DeviceSection() {
+  const device = useDevice();
+  const { websiteId } = useParams({ strict: false });
+  const [logic] = useState(() => readUsage(device));
+  const reading = useActorRef(logic);
+  const told = useSelector(reading, (snapshot) => snapshot.output);
+  return (
+    <SyncSection title="This device">
+      <p className={muted}>
+        {told?.usage
+          ? `${sizeOf(told.usage.usedBytes)} used of ${sizeOf(told.usage.quotaBytes)} allowed.`
+          : 'The browser does not say how much space is used.'}{' '}
+        {told
+          ? told.persisted
+            ? 'The browser keeps it until you remove it.'
+            : 'The browser may remove it when it runs out of space; unsent changes are best sent soon.'
+          : ''}
+      </p>
+      {websiteId ? <MakeAvailableOffline websiteId={websiteId} /> : null}
+    </SyncSection>
+  );
+}
+
+const words = {
+  done: { title: 'Available offline', content: "All of this website's settings are on this device." },
+  failed: { title: 'Error', content: null },
+  offline: 'Bringing a website to this device needs a connection.',
+};
+
+type OnProgress = (done: number, all: number) => void;
+
+const wired = (device: Device, onProgress: OnProgress) =>
+  onlineActionMachine.provide({
+    actors: { runAction: fromPromise(({ input, signal }) => device.prefetchAll(String(input.payload), { signal, onProgress })) },
+  });
+
+function MakeAvailableOffline({ websiteId }: { readonly websiteId: string }) {
+  const device = useDevice();
+  const [progress, setProgress] = useState({ done: 0, all: 0 });
+  const [machine] = useState(() => wired(device, (done, all) => setProgress({ done, all })));
+  const actor = useActorRef(machine, { input: { online: !device.connection.getSnapshot().hasTag('offline'), words } });
+  useOnlineEvents(actor);
+  useToasts(actor);
+  const view = onlineActionView(useSelector(actor, (snapshot) => snapshot));
+  const button = useRef<HTMLButtonElement>(null);
+  const [cancelled, setCancelled] = useState(false);
+  const cancel = () => {
+    setCancelled(true);
+    actor.send({ type: 'action.cancelled' });
+    // Cancel goes with what it cancels.
+    button.current?.focus();
+  };
+  const here = `${progress.done} of ${progress.all} parts are on this device.`;
+  return (
+    <div className={action}>
+      <Button
+        ref={button}
+        size="small"
+        aria-disabled={view.canRun ? undefined : true}
+        onClick={() => {
+          setCancelled(false);
+          setProgress({ done: 0, all: 0 });
+          actor.send({ type: 'action.requested', payload: websiteId });
+        }}
+      >
+        Make available offline
+      </Button>
+      {view.status === 'running' ? (
+        <>
+          <ProgressBar label="Making this website available offline" done={progress.done} all={Math.max(progress.all, 1)} />
+          <Button size="small" onClick={cancel}>
+            Cancel
+          </Button>
+        </>
+      ) : null}
+      <p className={muted} role="status">
+        {view.status === 'running' ? here : view.status === 'idle' && cancelled ? `Cancelled. ${here}` : null}
+      </p>
+      <p className={muted}>
+        {view.status === 'offline' ? view.reason : 'Screens that were opened before work offline anyway; this brings the rest.'}
+      </p>
+    </div>
+  );
+}
+
+function sizeOf(bytes: number): string {
+  const units = ['kB', 'MB', 'GB', 'TB'];
+  let size = bytes / 1000;
+  let unit = 0;
+  while (size >= 1000 && unit < units.length - 1) {
+    size /= 1000;
+    unit += 1;
+  }
+  return `${size < 10 ? size.toFixed(1) : Math.round(size)} ${units[unit] ?? 'kB'}`;
+}

@@ -1,0 +1,99 @@
+import { filesUploadBodySchema } from '#contract/mutations/files-upload.ts';
+import { settingsSaveBodySchema } from '#contract/mutations/settings-save.ts';
+import { pendingReasonOf } from '#contract/pending-reason.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import type { ReadEntry } from '#db/migrate-entry.ts';
+import { settingsScreens } from '#contract/settings/index.ts';
+import { fieldsOf } from '#contract/settings/screen.ts';
+import { describePending, listed } from '#machines/save-words.ts';
+import * as v from 'valibot';
+import { conflictLabels } from '#src/offline/pending-reason.ts';
+
+const problems: Readonly<Record<string, string>> = {
+  quota: 'This device is out of space.',
+  gone: 'What this would change has been deleted elsewhere.',
+  forbidden: 'You are not allowed to change this.',
+  payload_too_large: 'The change is too large for the server.',
+  unreadable: 'This change can’t be read by this version.',
+  fault: 'This change could not be prepared for sending.',
+};
+
+/** True where both sides have a value to choose from; what was deleted elsewhere leaves nothing to choose. */
+export function canResolve({ status, lastError }: OutboxEntry): boolean {
+  return status === 'conflict' && lastError?.theirs !== undefined;
+}
+
+interface Around {
+  /** The change in conflict that it waits for. */
+  readonly behind?: OutboxEntry | null;
+  readonly isOffline?: boolean;
+}
+
+/** How an entry stands, in a sentence: the one that the notification of its save had, where what keeps it is still the same. */
+export function statusWords(row: OutboxEntry, { behind = null, isOffline = false }: Around = {}): string {
+  const { status, lastError } = row;
+  const waits = lastTry(lastError) || (isOffline ? describePending({ kind: 'offline' }) : '');
+  if (behind) return describePending({ kind: 'behindConflict', fields: conflictLabels(behind) });
+  switch (status) {
+    case 'sending':
+      return 'Saving…';
+    case 'unknown':
+      return `${waits || 'The last try got no answer. Trying again.'} Whether the server has the change is looked up first.`;
+    case 'conflict':
+      if (lastError?.code === 'gone') return problems['gone'] ?? '';
+      return `Somebody else changed ${listed(conflictLabels(row)) || 'the same'} too. Choose which to keep.`;
+    case 'parked':
+      return wordsOf(lastError);
+    case 'queued':
+      return waits || 'On this device, not sent yet.';
+  }
+}
+
+/** What discarding an entry means; `words`: what it is about. */
+export function discardQuestion(entry: ReadEntry, words: string): string {
+  if (entry.kind !== 'row') return `Whether “${words}” has reached the server is not known. Discarded, it is not sent from here any more.`;
+  const { mayHaveBeenApplied, status } = entry.row;
+  return mayHaveBeenApplied || status === 'sending'
+    ? `“${words}” may be on the server already. Discarded, it is not sent again; what the server has of it stays there.`
+    : `“${words}” has not reached the server. Discarded, it is gone for good.`;
+}
+
+/** What the last try was answered; empty where it had no answer. */
+function lastTry(error: OutboxEntry['lastError']): string {
+  const reason = pendingReasonOf(error);
+  return reason === null || reason.kind === 'offline' ? '' : describePending(reason);
+}
+
+/** What the server said; empty where it said nothing, or where the message is only for the log. */
+function answerOf(error: OutboxEntry['lastError']): string {
+  return error?.code === 'fault' || error?.code === 'unreadable' ? '' : (error?.message ?? '');
+}
+
+/** What was said of single fields, besides what `statusWords` says already. */
+export function fieldMessages(row: OutboxEntry): readonly string[] {
+  const told = statusWords(row);
+  return [...new Set(Object.values(row.lastError?.fields ?? {}))].filter((message) => message !== told);
+}
+
+/** The server's words for what it refused; ours where the message is only for the log. */
+function wordsOf(error: OutboxEntry['lastError']): string {
+  return answerOf(error) || problems[error?.code ?? ''] || 'The server did not take this change.';
+}
+
+/** The path of the screen on which the row was made; null where this version has none. */
+export function screenPathOf(row: OutboxEntry): string | null {
+  if (row.command === 'block-settings.save') return `design/homepage/${row.target.id}`;
+  if (row.command.startsWith('blocks.')) return 'design/homepage';
+  const keys = keysOf(row);
+  const block = [...keys].find((key) => key.includes('/'))?.split('/')[0];
+  if (block !== undefined) return `design/homepage/${block}`;
+  return settingsScreens.find((screen) => fieldsOf(screen).some((field) => keys.has(field.key)))?.path ?? null;
+}
+
+/** The settings that a row is about. */
+function keysOf(row: OutboxEntry): ReadonlySet<string> {
+  const upload = v.safeParse(filesUploadBodySchema, row.body);
+  if (upload.success) return new Set([upload.output.settingKey]);
+  const save = v.safeParse(settingsSaveBodySchema, row.body);
+  return new Set(save.success ? save.output.settings.map((setting) => setting.key) : []);
+}

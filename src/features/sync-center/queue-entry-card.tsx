@@ -1,0 +1,160 @@
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import type { ReadEntry } from '#db/migrate-entry.ts';
+import { wordsOf } from '#db/words.ts';
+import { css } from '#styled/css/index.js';
+import { Link } from '@tanstack/react-router';
+import dayjs from 'dayjs';
+import { Suspense, useState } from 'react';
+import { useWebsite } from '#src/app/use-website.ts';
+import { AlertDialog } from '#src/ui/alert-dialog.tsx';
+import { Badge } from '#src/ui/badge.tsx';
+import { Button, buttonClass } from '#src/ui/button.tsx';
+import { LazyBoundary, lazyComponent } from '#src/ui/lazy-component.tsx';
+import { canResolve, discardQuestion, fieldMessages, screenPathOf, statusWords } from './entry-words.ts';
+import { useQueueActions } from '#src/form/use-queue-actions.ts';
+
+const card = css({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: '2',
+  padding: '3',
+  border: 'hairline',
+  borderRadius: 'md',
+  backgroundColor: 'surface',
+});
+const titleStyle = css({ fontWeight: 'medium', overflowWrap: 'anywhere' });
+const muted = css({ fontSize: 'sm', color: 'text.muted' });
+const actions = css({ display: 'flex', flexWrap: 'wrap', gap: '2' });
+
+/** It shows values of every kind of field: most openings of the sync centre have nothing to choose. */
+const conflictForm = lazyComponent(async () => (await import('#src/form/conflict-form.tsx')).ConflictForm);
+
+interface QueueEntryCardProps {
+  readonly entry: ReadEntry;
+  /** The change in conflict that it waits for. */
+  readonly behind: OutboxEntry | null;
+  readonly isOffline: boolean;
+  readonly onNavigate: () => void;
+}
+
+/** One waiting change, in words, with what can be done about it. */
+export function QueueEntryCard({ entry, behind, isOffline, onNavigate }: QueueEntryCardProps) {
+  const queue = useQueueActions();
+  const [asking, setAsking] = useState(false);
+  const words = wordsOf(entry);
+  const discard = () => {
+    setAsking(false);
+    if (entry.kind === 'row') queue.discard(entry.row.opId);
+    else queue.discardUnreadable(entry.seq);
+  };
+  return (
+    <li className={card}>
+      <div className={titleStyle}>{words}</div>
+      {entry.kind === 'row' ? (
+        <RowDetails row={entry.row} behind={behind} isOffline={isOffline} onNavigate={onNavigate} onDiscard={() => setAsking(true)} />
+      ) : (
+        <>
+          <p className={muted}>
+            {entry.problem === 'newer'
+              ? 'Reload the console to get the version that can send it.'
+              : 'It is kept as it is; it can only be discarded.'}
+          </p>
+          <div className={actions}>
+            <Button size="small" onClick={() => setAsking(true)}>
+              Discard
+            </Button>
+          </div>
+        </>
+      )}
+      <AlertDialog
+        open={asking}
+        title="Discard this change?"
+        description={discardQuestion(entry, words)}
+        confirmLabel="Discard"
+        onConfirm={discard}
+        onCancel={() => setAsking(false)}
+      />
+    </li>
+  );
+}
+
+interface RowDetailsProps {
+  readonly row: OutboxEntry;
+  readonly behind: OutboxEntry | null;
+  readonly isOffline: boolean;
+  readonly onNavigate: () => void;
+  readonly onDiscard: () => void;
+}
+
+function RowDetails({ row, behind, isOffline, onNavigate, onDiscard }: RowDetailsProps) {
+  const { retry } = useQueueActions();
+  const [resolving, setResolving] = useState(false);
+  const website = useWebsite(row.websiteId);
+  const path = screenPathOf(row);
+  const busy = row.status === 'sending';
+  const cannotRetry = cannotRetryReason(row, behind, isOffline);
+  return (
+    <>
+      <div className={muted}>
+        {website ? `${website.name} · ` : null}
+        {dayjs(row.createdAt).format(dayjs(row.createdAt).isSame(dayjs(), 'day') ? 'H:mm' : 'D MMM, H:mm')}
+      </div>
+      <div>
+        {row.status === 'parked' ? (
+          <Badge tone="danger">Refused</Badge>
+        ) : row.status === 'conflict' ? (
+          <Badge tone="warning">Conflict</Badge>
+        ) : null}{' '}
+        <span className={row.status === 'parked' || row.status === 'conflict' ? undefined : muted}>
+          {statusWords(row, { behind, isOffline })}
+        </span>
+      </div>
+      {fieldMessages(row).map((message) => (
+        <p key={message} className={muted}>
+          {message}
+        </p>
+      ))}
+      <div className={actions}>
+        {canResolve(row) ? (
+          <Button size="small" variant="primary" onPointerEnter={conflictForm.preload} onClick={() => setResolving(true)}>
+            Resolve
+          </Button>
+        ) : (
+          <Button
+            size="small"
+            aria-disabled={cannotRetry === null ? undefined : true}
+            title={cannotRetry ?? undefined}
+            onClick={() => retry(row.opId)}
+          >
+            Retry
+          </Button>
+        )}
+        {path !== null && row.websiteId !== null ? (
+          <Link
+            to="/website/$websiteId/$"
+            params={{ websiteId: row.websiteId, _splat: path }}
+            className={buttonClass({ size: 'small' })}
+            onClick={onNavigate}
+          >
+            Edit
+          </Link>
+        ) : null}
+        <Button size="small" aria-disabled={busy || undefined} onClick={onDiscard}>
+          Discard
+        </Button>
+      </div>
+      {resolving && canResolve(row) ? (
+        <Suspense>
+          <LazyBoundary part={conflictForm} props={{ row, onClose: () => setResolving(false) }} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+/** Why a Retry would do nothing now; null where it would. */
+function cannotRetryReason({ status }: OutboxEntry, behind: OutboxEntry | null, isOffline: boolean): string | null {
+  if (status === 'sending') return 'It is being sent.';
+  if (behind) return 'Choose first which to keep of the change before it.';
+  return isOffline ? 'There is no connection. It is sent as soon as there is one.' : null;
+}

@@ -1,0 +1,171 @@
+import { choiceListOf } from '#contract/settings/field-values.ts';
+import { settingsSaveBodySchema } from '#contract/mutations/settings-save.ts';
+import { fullName } from '#contract/entities/user.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import type { Side } from '#machines/ports.ts';
+import { css } from '#styled/css/index.js';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import * as v from 'valibot';
+import { useDevice } from '#src/app/use-device.ts';
+import { useUser } from '#src/app/use-session.ts';
+import { useWatched, type Watched } from '#src/app/use-watched.ts';
+import { FieldDataContext } from '#src/fields/field-data.ts';
+import { type ChangedBy, ConflictChoice } from '#src/form/conflict-choice.tsx';
+import { conflictValues } from '#src/form/conflict-values.tsx';
+import { ChoicesData } from '#src/form/choices-data.tsx';
+import { useFileField } from '#src/form/use-file-field.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { type ConflictLine, conflictLines, type KnownBlocks } from './conflict-fields.ts';
+import { OrderOfBlocks } from './order-of-blocks.tsx';
+import { useQueueActions } from './use-queue-actions.ts';
+
+const all = css({ display: 'flex', flexWrap: 'wrap', gap: '2' });
+
+interface Known {
+  readonly blocks: KnownBlocks;
+  /** Who changed each field and when, as far as the API tells. */
+  readonly changed: Readonly<Record<string, ChangedBy>>;
+}
+
+const nothingKnown: Known = { blocks: { blocks: [], aliases: {} }, changed: {} };
+const unknownChange: ChangedBy = { at: null, by: null, isOwn: false };
+
+/** What this device knows of what the change is about. */
+function useKnown({ userId, websiteId, command, body }: OutboxEntry): Known {
+  const { watch } = useDevice().store;
+  const user = useUser();
+  const userName = user && fullName(user);
+  const source = useMemo((): Watched<Known> => {
+    const save = v.safeParse(settingsSaveBodySchema, body);
+    return {
+      initial: nothingKnown,
+      watch: (callback) => {
+        if (websiteId === null) return () => undefined;
+        if (command === 'settings.save' && save.success)
+          return watch.settings(userId, websiteId, save.output.category, ({ waiting }) =>
+            callback({
+              ...nothingKnown,
+              changed: Object.fromEntries(
+                Object.entries(waiting).flatMap(([key, { theirs }]) =>
+                  theirs ? [[key, { ...theirs, isOwn: theirs.by !== null && theirs.by === userName }] as const] : [],
+                ),
+              ),
+            }),
+          );
+        return watch.blocks(userId, websiteId, ({ shown, stored, aliases }) => {
+          const ids = new Set(shown.map(({ id }) => id));
+          callback({ ...nothingKnown, blocks: { blocks: [...shown, ...(stored ?? []).filter(({ id }) => !ids.has(id))], aliases } });
+        });
+      },
+    };
+  }, [watch, userId, websiteId, command, body, userName]);
+  return useWatched(source);
+}
+
+export interface ConflictFormProps {
+  readonly row: OutboxEntry;
+  /** Where the focus goes once a choice is made; left out: to what opened the dialog. */
+  readonly finalFocus?: () => HTMLElement | null;
+  readonly onClose: () => void;
+}
+
+/** A save that met somebody else's: field by field, which of the two to keep. What is left open stays in conflict. */
+export function ConflictForm({ row, finalFocus, onClose }: ConflictFormProps) {
+  const isMade = useRef(false);
+  const { resolve } = useQueueActions();
+  const [choices, setChoices] = useState<Readonly<Record<string, Side>>>({});
+  const known = useKnown(row);
+  const lines = conflictLines(row, known.blocks);
+  const chosen = lines.filter(({ key }) => choices[key]).length;
+  const apply = () => {
+    if (chosen === 0) return;
+    isMade.current = true;
+    resolve(row.opId, choices);
+    onClose();
+  };
+  const chooseAll = (side: Side) => setChoices(Object.fromEntries(lines.map(({ key }) => [key, side])));
+  return (
+    <Dialog
+      open
+      title="Choose which to keep"
+      description="Nothing is overwritten until you choose."
+      size="large"
+      finalFocus={() => (isMade.current ? (finalFocus?.() ?? null) : null)}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Decide later</Button>
+          <Button
+            variant="primary"
+            aria-disabled={chosen === 0 || undefined}
+            title={chosen === 0 ? 'Choose one first.' : undefined}
+            onClick={apply}
+          >
+            {chosen > 1 ? `Keep these ${chosen}` : 'Keep this'}
+          </Button>
+        </>
+      }
+    >
+      {lines.length > 1 ? (
+        <div className={all}>
+          <Button size="small" onClick={() => chooseAll('mine')}>
+            All mine
+          </Button>
+          <Button size="small" onClick={() => chooseAll('theirs')}>
+            All theirs
+          </Button>
+        </div>
+      ) : null}
+      {lines.map((line) => (
+        <LineData key={line.key} websiteId={row.websiteId} line={line}>
+          <ConflictChoice
+            label={line.label}
+            title
+            changed={known.changed[line.key] ?? unknownChange}
+            values={valuesOf(line)}
+            choice={choices[line.key] ?? null}
+            onChoose={(side) => setChoices({ ...choices, [line.key]: side })}
+          />
+        </LineData>
+      ))}
+    </Dialog>
+  );
+}
+
+function valuesOf(line: ConflictLine) {
+  switch (line.kind) {
+    case 'field':
+      return conflictValues(line.field, line.mine, line.theirs);
+    case 'order':
+      return {
+        mine: <OrderOfBlocks names={line.mine} other={line.theirs} />,
+        theirs: <OrderOfBlocks names={line.theirs} other={line.mine} />,
+      };
+    case 'words':
+      return { mine: line.mine, theirs: line.theirs };
+  }
+}
+
+interface LineDataProps {
+  readonly websiteId: string | null;
+  readonly line: ConflictLine;
+  readonly children: ReactNode;
+}
+
+/** What the value of a line needs from outside to be shown: its file, or the list that it names something of. */
+function LineData({ websiteId, line, children }: LineDataProps) {
+  const data = useMemo(() => (websiteId === null ? {} : { websiteId, useFile: useFileField }), [websiteId]);
+  const list = line.kind === 'field' ? choiceListOf(line.field) : null;
+  return (
+    <FieldDataContext value={data}>
+      {websiteId !== null && list !== null ? (
+        <ChoicesData websiteId={websiteId} list={list}>
+          {children}
+        </ChoicesData>
+      ) : (
+        children
+      )}
+    </FieldDataContext>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Field } from '#contract/settings/field.ts';
+import type { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
+import type { ConflictView } from '#machines/settings-screen/settings-screen.view.ts';
+import { css } from '#styled/css/index.js';
+import type { ActorRefFrom } from 'xstate';
+import { ConflictChoice } from '#src/form/conflict-choice.tsx';
+import { conflictValues } from '#src/form/conflict-values.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { focusField } from '#src/ui/focus-field.ts';
+
+const place = css({ marginTop: '2' });
+const foot = css({ marginTop: '2' });
+
+export interface FieldConflictProps {
+  readonly actor: ActorRefFrom<typeof settingsScreenMachine>;
+  readonly field: Field;
+  readonly conflict: ConflictView;
+  /** Names the field above the choice, where it does not stand right above it. */
+  readonly title?: boolean;
+}
+
+/** Below a field that somebody else changed too: both values, and the choice. */
+export function FieldConflict({ actor, field, conflict, title = false }: FieldConflictProps) {
+  const isChosen = conflict.choice !== null;
+  const keep = () => {
+    actor.send({ type: 'conflict.confirmed', key: field.key });
+    // The button goes with the question.
+    focusField(field.key);
+  };
+  return (
+    <div className={place}>
+      <ConflictChoice
+        label={field.label}
+        title={title}
+        changed={conflict}
+        values={conflictValues(field, conflict.mine, conflict.theirs)}
+        choice={conflict.choice}
+        onChoose={(side) => actor.send({ type: 'conflict.chosen', key: field.key, side })}
+      >
+        <div className={foot}>
+          <Button
+            size="small"
+            variant="primary"
+            aria-disabled={isChosen ? undefined : true}
+            title={isChosen ? undefined : 'Choose one first.'}
+            onClick={() => isChosen && keep()}
+          >
+            Keep this
+          </Button>
+        </div>
+      </ConflictChoice>
+    </div>
+  );
+}

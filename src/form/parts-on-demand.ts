@@ -1,0 +1,14 @@
+import { lazyComponent } from '#src/ui/lazy-component.tsx';
+
+/** Parts that most settings screens never show. */
+export const settingsBanners = lazyComponent(async () => (await import('./settings-banners.tsx')).SettingsBanners);
+export const fieldConflict = lazyComponent(async () => (await import('./field-conflict.tsx')).FieldConflict);
+export const pendingMark = lazyComponent(async () => (await import('./field-pending-mark.tsx')).FieldPendingMark);
+export const errorSummary = lazyComponent(async () => (await import('#src/ui/error-summary.tsx')).ErrorSummary);
+export const searchResultCard = lazyComponent(async () => (await import('./search-result-card.tsx')).SearchResultCard);
+export const settingsFailure = lazyComponent(async () => (await import('./settings-failure.tsx')).SettingsFailure);
+
+/** What a form shows once its connection is gone, or a save was in vain: asked for while there is a connection. */
+export async function preloadTrouble(): Promise<void> {
+  for (const part of [settingsBanners, errorSummary, pendingMark, fieldConflict]) part.preload();
+}

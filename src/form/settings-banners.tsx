@@ -1,0 +1,63 @@
+import type { Side } from '#machines/ports.ts';
+import type { Banner } from '#machines/settings-screen/settings-screen.banners.ts';
+import dayjs from 'dayjs';
+import { Button } from '#src/ui/button.tsx';
+import { Notice, type Tone } from '#src/ui/notice.tsx';
+import { useSyncCenter } from '#src/app/sync-center-open.ts';
+
+export interface SettingsBannersProps {
+  readonly banners: readonly Banner[];
+  readonly onDiscardDraft: () => void;
+  /** Keeps all of one's own values, or takes all of somebody else's. */
+  readonly onChooseAll: (side: Side) => void;
+}
+
+const tones: { readonly [T in Banner['tone']]: Tone } = { info: 'info', warning: 'warning', error: 'danger' };
+
+/**
+ * What the whole screen has to say before its fields: restored typing, conflicts. That a save waits is said by its fields
+ * and the chip: a line here would push the form down at every save.
+ */
+export function SettingsBanners({ banners, onDiscardDraft, onChooseAll }: SettingsBannersProps) {
+  const { open } = useSyncCenter();
+  return banners.map((banner) => (
+    <Notice key={banner.kind} tone={tones[banner.tone]} live="status" actions={actionOf(banner, open, onDiscardDraft, onChooseAll)}>
+      {banner.kind === 'restoredDraft' && banner.at !== null ? `Unsaved changes from ${timeOf(banner.at)} restored` : banner.text}
+    </Notice>
+  ));
+}
+
+function actionOf(banner: Banner, openSyncCenter: () => void, onDiscardDraft: () => void, onChooseAll: (side: Side) => void) {
+  if (banner.kind === 'restoredDraft') {
+    return (
+      <Button size="small" onClick={onDiscardDraft}>
+        Discard
+      </Button>
+    );
+  }
+  if (banner.kind === 'conflict' && banner.fields) {
+    return (
+      <>
+        <Button size="small" onClick={() => onChooseAll('mine')}>
+          {banner.fields === 1 ? 'Keep mine' : 'Keep all mine'}
+        </Button>
+        <Button size="small" onClick={() => onChooseAll('theirs')}>
+          {banner.fields === 1 ? 'Take theirs' : 'Take all theirs'}
+        </Button>
+      </>
+    );
+  }
+  if (banner.kind === 'conflict' || banner.kind === 'parked') {
+    return (
+      <Button size="small" onClick={openSyncCenter}>
+        {banner.kind === 'conflict' ? 'Choose which to keep' : 'Show the change'}
+      </Button>
+    );
+  }
+  return null;
+}
+
+function timeOf(at: number): string {
+  const time = dayjs(at);
+  return time.isSame(dayjs(), 'day') ? time.format('H:mm') : time.format('D MMM, H:mm');
+}

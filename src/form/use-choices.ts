@@ -1,0 +1,63 @@
+import type { ChoiceList } from '#contract/entities/lists.ts';
+import { recordListMachine } from '#machines/record-list/record-list.machine.ts';
+import { recordListView } from '#machines/record-list/record-list.view.ts';
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useMemo, useState } from 'react';
+import * as v from 'valibot';
+import { fromPromise } from 'xstate';
+import { type ChoiceSource, choiceSchema, firstChoices } from '#src/offline/choice-source.ts';
+import { choicesOf } from '#src/offline/sources-of.ts';
+import { useDevice } from '#src/app/use-device.ts';
+import { useRestoredEvents } from '#src/app/use-online-events.ts';
+import type { Choices } from '#src/fields/field-data.ts';
+import { neverLoadedOf } from '#src/fields/list-words.ts';
+
+const wired = (choices: ChoiceSource, websiteId: string, list: ChoiceList) =>
+  recordListMachine.provide({
+    actors: { loadPage: fromPromise(({ input, signal }) => choices.load(websiteId, list, input.query, signal)) },
+  });
+
+function useList(websiteId: string, list: ChoiceList, q: string) {
+  const device = useDevice();
+  const [choices] = useState(() => choicesOf(device));
+  const [machine] = useState(() => wired(choices, websiteId, list));
+  const actor = useActorRef(machine, { input: { query: { ...firstChoices, q } } });
+  useRestoredEvents(actor);
+  useEffect(() => {
+    if (q !== '') return;
+    return choices.watch(websiteId, list, (fetchedAt) => {
+      if (actor.getSnapshot().context.fetchedAt !== fetchedAt) actor.send({ type: 'refresh.requested' });
+    });
+  }, [actor, choices, websiteId, list, q]);
+  // Once: a list may be longer than what is brought of it. What does not come now is asked for with the next screen.
+  const [onMore] = useState(() => {
+    let asked = false;
+    return () => {
+      if (!asked) choices.bring(websiteId, list).catch(() => undefined);
+      asked = true;
+    };
+  });
+  const snapshot = useSelector(actor, (current) => current);
+  const shown = useMemo((): Choices => {
+    const { status, rows, total, message } = recordListView(snapshot);
+    if (status === 'loading') return { status: 'loading' };
+    const onRetry = () => actor.send({ type: 'retry.requested' });
+    if (status === 'offline') return { status: 'failed', message: neverLoadedOf(list), onRetry };
+    if (status === 'failed') return message === null ? { status: 'failed', onRetry } : { status: 'failed', message, onRetry };
+    const items = v.parse(v.array(choiceSchema), rows);
+    return { status: 'ready', items, total, ...(total > items.length ? { onMore } : {}) };
+  }, [snapshot, actor, list, onMore]);
+  return { actor, choices: shown };
+}
+
+/** The beginning of a list, for every field of a screen that chooses from it. */
+export function useChoiceList(websiteId: string, list: ChoiceList): Choices {
+  return useList(websiteId, list, '').choices;
+}
+
+/** What a search finds in a list that is longer than its beginning. */
+export function useFoundChoices(websiteId: string, list: ChoiceList, text: string): Choices {
+  const { actor, choices } = useList(websiteId, list, text.trim());
+  useEffect(() => actor.send({ type: 'search.typed', text }), [actor, text]);
+  return choices;
+}

@@ -1,0 +1,81 @@
+import { uploadKeyOf } from '#contract/mutations/files-upload.ts';
+import { uploadFailedMessage } from '#contract/uploads.ts';
+import { uploadMachine } from '#machines/upload/upload.machine.ts';
+import type { Picture } from '#machines/upload/upload.types.ts';
+import { type UploadView, uploadView } from '#machines/upload/upload.view.ts';
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useState } from 'react';
+import type { EventObject } from 'xstate';
+import { fromCallback, fromPromise } from 'xstate';
+import type { Device } from '#src/offline/device.ts';
+import { uploadsOf } from '#src/offline/sources-of.ts';
+import type { UploadSource } from '#src/offline/upload-source.ts';
+import { useDevice } from '#src/app/use-device.ts';
+import { useEmitted } from '#src/app/use-emitted.ts';
+import { useRestoredEvents } from '#src/app/use-online-events.ts';
+import { type FileControl, type FileInput, useFieldData } from '#src/fields/field-data.ts';
+import type { FileDropState } from '#src/ui/file-drop.tsx';
+import { useObjectUrl } from './use-object-url.ts';
+
+/** The upload chart on the device store and the queue. */
+const wired = (uploads: UploadSource, accept: readonly string[]) =>
+  uploadMachine.provide({
+    actors: {
+      describeFile: fromPromise(({ input }) => uploads.describe(input)),
+      checkFile: fromPromise(({ input }) => uploads.check({ ...input, accept })),
+      keepFile: fromPromise(({ input }) => uploads.keep(input)),
+      followUpload: fromCallback<EventObject, { readonly fileId: string }>(({ input, sendBack }) => uploads.follow(input.fileId, sendBack)),
+      retryUpload: fromPromise(({ input }) => uploads.retry(input.fileId)),
+      dropUpload: fromPromise(({ input }) => uploads.drop(input.fileId)),
+    },
+  });
+
+/** The file of one field: its actor lives as long as the field is shown; what it queued goes on without it. */
+export function useFileField({ websiteId, accept, fileId, storedId, onChange, onDropped, ...input }: FileInput): FileControl {
+  const device = useDevice();
+  const { blockId = null } = useFieldData();
+  const settingKey = uploadKeyOf(blockId, input.settingKey);
+  const [machine] = useState(() => wired(uploadsOf(device), accept));
+  const actor = useActorRef(machine, { input: { websiteId, settingKey, fileId, storedId } });
+  useRestoredEvents(actor);
+  useEmitted(actor, 'file.changed', (event) => onChange(event.fileId));
+  useEmitted(actor, 'file.dropped', (event) => onDropped(event.fileId));
+  useEffect(() => actor.send({ type: 'value.given', fileId, storedId }), [actor, fileId, storedId]);
+
+  const view = uploadView(useSelector(actor, (snapshot) => snapshot));
+  const url = usePictureUrl(device, view.info?.picture ?? null);
+  return {
+    state: stateOf(view, url),
+    problem: view.problem,
+    onFile: (file) => actor.send({ type: 'file.chosen', handle: uploadsOf(device).hold(file) }),
+    onRemove: () => actor.send({ type: 'file.removed' }),
+    ...(view.canCancel ? { onCancel: () => actor.send({ type: 'upload.cancelled' }) } : {}),
+    ...(view.canRetry ? { onRetry: () => actor.send({ type: 'retry.requested' }) } : {}),
+  };
+}
+
+function usePictureUrl(device: Device, picture: Picture | null): string | null {
+  const onDevice = useObjectUrl(picture?.source === 'device' ? picture.id : null, uploadsOf(device).blob);
+  return picture?.source === 'server' ? picture.url : onDevice;
+}
+
+function stateOf({ status, info, percent, message }: UploadView, url: string | null): FileDropState {
+  const name = info?.name ?? 'the file';
+  switch (status) {
+    case 'empty':
+    case 'loading':
+      return { status };
+    case 'uploading':
+      return { status: 'uploading', name, percent };
+    case 'kept':
+      return { status: 'ready', name, url, note: 'On this device. It is sent as soon as it can be.' };
+    case 'ready':
+      return { status: 'ready', name, url };
+    case 'unseen':
+      return { status: 'unseen', message: message ?? '' };
+    case 'lost':
+      return { status: 'failed', message: message ?? '' };
+    case 'failed':
+      return { status: 'failed', message: `${uploadFailedMessage} ${message ?? ''}`.trim() };
+  }
+}

@@ -1,0 +1,69 @@
+import type { SettingsScreen } from '#contract/settings/screen.ts';
+import { useActorRef } from '@xstate/react';
+import { useEffect } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { SettingsSnapshot } from '#machines/ports.ts';
+import { draftOf, draftPlaceOf, hasDraft, hasUnsavedSecret } from '#machines/settings-screen/settings-screen.kept.ts';
+import type { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
+import { unsavedFieldsOf } from '#machines/settings-screen/settings-screen.operations.ts';
+import type { SettingsContext } from '#machines/settings-screen/settings-screen.types.ts';
+import type { Device } from '#src/offline/device.ts';
+import { useApp } from '#src/app/use-app.ts';
+import { noteUnsaved } from '#src/app/unsaved-forms.ts';
+import { useDevice } from '#src/app/use-device.ts';
+import { useEmitted } from '#src/app/use-emitted.ts';
+import { useRestoredEvents } from '#src/app/use-online-events.ts';
+import { usePageView } from '#src/app/use-page-view.ts';
+import { useToasts } from '#src/app/use-toasts.ts';
+
+interface SettingsActorOptions {
+  /** The chart on its ports. The same for the actor's life. */
+  readonly machine: typeof settingsScreenMachine;
+  readonly websiteId: string;
+  readonly screen: SettingsScreen;
+  /** What this page last showed of the screen, where it has. */
+  readonly remembered: SettingsSnapshot | null;
+}
+
+function keepDraft({ settings }: Device, context: SettingsContext): void {
+  const place = draftPlaceOf(context);
+  const kept = hasDraft(context) ? settings.saveDraft({ ...place, ...draftOf(context) }) : settings.removeDraft(place);
+  kept.catch((error: unknown) => console.warn('What was typed last could not be kept on this device.', error));
+}
+
+/** The actor of a form: lives as long as its screen, tells the app what it has to tell, and leaves nothing half kept. */
+export function useSettingsActor(options: SettingsActorOptions): ActorRefFrom<typeof settingsScreenMachine> {
+  const { machine, websiteId, screen, remembered } = options;
+  const { analytics, appUpdate } = useApp();
+  const device: Device = useDevice();
+  const actor = useActorRef(machine, { input: { websiteId, screen, remembered } });
+  usePageView(screen.events?.page ?? screen.title);
+  useToasts(actor);
+  useRestoredEvents(actor);
+  useEmitted(actor, 'track', ({ name }) => analytics.track(name));
+
+  useEffect(() => {
+    let dirty = false;
+    // What would be interrupted by a reload or lost from sight by leaving.
+    const followed = actor.subscribe((snapshot) => {
+      noteUnsaved(actor, {
+        fields: snapshot.hasTag('ready') ? unsavedFieldsOf(snapshot.context).length : 0,
+        secret: hasUnsavedSecret(snapshot.context),
+        dirty: snapshot.hasTag('dirty'),
+      });
+      if (snapshot.hasTag('dirty') === dirty) return;
+      dirty = !dirty;
+      appUpdate.send({ type: dirty ? 'work.began' : 'work.ended', work: 'form' });
+    });
+    return () => {
+      followed.unsubscribe();
+      noteUnsaved(actor);
+      appUpdate.send({ type: 'work.ended', work: 'form' });
+      // Left within a moment of the last key: the chart had no time to keep what was typed.
+      const snapshot = actor.getSnapshot();
+      if (snapshot.matches({ ready: { draft: 'waiting' } })) keepDraft(device, snapshot.context);
+    };
+  }, [actor, appUpdate, device]);
+
+  return actor;
+}

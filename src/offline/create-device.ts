@@ -1,0 +1,203 @@
+import { isIntermediaryRefusal, type PendingReason } from '#contract/pending-reason.ts';
+import { screenAt } from '#contract/settings/index.ts';
+import { openDeviceStore } from '#db/device-store.ts';
+import { newId } from '#db/new-id.ts';
+import { type ActorRefFrom, createActor } from 'xstate';
+import type { sessionMachine } from '#machines/session/session.machine.ts';
+import type { NewToast } from '#machines/toasts/toasts.operations.ts';
+import type { ApiClient } from '#src/io/api-client.ts';
+import { afterFirstScreen } from '#src/app/first-screen.ts';
+import { createPresence } from '#src/io/presence.ts';
+import { enterTab } from '#src/io/tab-name.ts';
+import type { Config } from '#src/app/config.ts';
+import type { BlockParts } from './blocks-source.ts';
+import type { CurrentUser } from './current-user.ts';
+import type { Device, Unsent } from './device.ts';
+import { followSession, hearSync } from './keep-sync-in-step.ts';
+import { createLeavingFiles } from './leaving-files.ts';
+import { evictPictures, forgetPictures } from './pictures-cache.ts';
+import { createSettingsSource } from './settings-source.ts';
+import { createSubmitSettings } from './submit-settings.ts';
+import type { UploadParts } from './upload-source.ts';
+import { createWebsiteSource } from './website-source.ts';
+import { type ConnectionActor, feedConnection, wireConnection } from './wire-connection.ts';
+import { createSignOut } from './sign-out.ts';
+import { createSyncHandle } from './sync-handle.ts';
+
+declare const __APP_VERSION__: string;
+
+/** The build's version, put in by the bundler. */
+const appVersion: string = __APP_VERSION__;
+
+export interface DeviceWiring {
+  readonly client: ApiClient;
+  readonly session: ActorRefFrom<typeof sessionMachine>;
+  readonly config: Config;
+  readonly notify: (toast: NewToast) => void;
+  readonly onReloadNeeded: () => void;
+  readonly onBlocked: () => void;
+}
+
+/** The code that a sign-in needs next, and no screen before it. */
+export const loadSync = () => import('./start-sync.ts');
+
+/** Opens the device store, starts the sync actor and joins both to the session and the connection. */
+export async function createDevice(wiring: DeviceWiring): Promise<Device> {
+  const { client, session } = wiring;
+  const isOffline = () => connection.getSnapshot().hasTag('offline');
+  const userId = () => session.getSnapshot().context.session?.user?.id ?? null;
+  // From the moment in which their data is removed, nothing of a user is written any more.
+  const isWiping = () => session.getSnapshot().matches({ signedIn: { signingOut: 'wiping' } });
+  /** To be asked when a call begins, and never after it has waited for something: nobody may be signed in by then, or another. */
+  const user = (): CurrentUser => {
+    const signedIn = session.getSnapshot().context.session;
+    if (!signedIn?.user || isWiping()) throw new Error('nobody is signed in');
+    return { userId: signedIn.user.id, accountId: signedIn.accountId };
+  };
+
+  // An insecure address has none.
+  const locks = navigator.locks ?? null;
+  /** What is known to keep every save on this device now. */
+  const hold = (): PendingReason | null => {
+    if (session.getSnapshot().hasTag('expired')) return { kind: 'signInNeeded' };
+    if (!isOffline()) return null;
+    const { answeredWith } = connection.getSnapshot().context;
+    if (answeredWith === null) return { kind: 'offline' };
+    return isIntermediaryRefusal(answeredWith)
+      ? { kind: 'blocked', status: answeredWith }
+      : { kind: 'serverTrouble', status: answeredWith, message: '' };
+  };
+
+  const store = await openDeviceStore({
+    appVersion,
+    tabs: enterTab({ storage: () => globalThis.sessionStorage ?? null, locks, newId }),
+    evictElsewhere: evictPictures,
+    onVersionChange: wiring.onReloadNeeded,
+    onBlocked: wiring.onBlocked,
+    onQueued: () => sync.send({ type: 'queue.changed' }),
+    onMalformed: ({ store: table, key }) => console.warn('A stored row could not be read and is passed over.', table, key),
+    onFailed: ({ code, message }) => console.error('The device store failed.', code, message),
+  });
+  const connection = createConnection(wiring);
+  const presence = createPresence(locks);
+  const leaving = createLeavingFiles();
+  const told = { kept: 0 };
+  const sync = createSyncHandle(async () => {
+    const { makeSync } = await loadSync();
+    const made = makeSync({
+      store,
+      client,
+      outgoing: { file: (row, id) => store.files.get(row.userId, id), leaving: leaving.enter, left: leaving.leave },
+      locks,
+      signedIn: () => {
+        const id = userId();
+        const token = session.getSnapshot().context.session?.apiToken;
+        return id !== null && token !== undefined ? { userId: id, token } : null;
+      },
+      online: !isOffline(),
+    });
+    hearSync(wiring, store, made.actor, userId, told);
+    return made;
+  });
+  const signOut = createSignOut({
+    sync,
+    seize: async (id) => (await loadSync()).seizeDrain({ store, locks }, id),
+    discardUnsent: store.discardUnsent,
+  });
+  followSession(wiring, connection, store, sync, presence, userId, told, signOut.end);
+  void afterFirstScreen.then(sync.start);
+  // A failure shows at the first save, which asks for it again.
+  void afterFirstScreen.then(store.loadQueue).catch(() => undefined);
+
+  const isCurrentUser = (id: string) => userId() === id && !isWiping();
+  const websites = createWebsiteSource({ client, store, user, isCurrentUser, isOffline });
+  let asked = false;
+  const noteKept = () => {
+    told.kept += 1;
+    if (asked) return;
+    asked = true;
+    void store.persist();
+  };
+  const settings = createSettingsSource({
+    client,
+    store,
+    user,
+    credentials() {
+      const signedIn = session.getSnapshot().context.session;
+      return signedIn && { token: signedIn.apiToken, accountId: signedIn.accountId };
+    },
+    isCurrentUser,
+    isOffline,
+    themeOf: websites.themeOf,
+  });
+  let unsent: Unsent = { changes: 0, attention: 0, drafts: 0 };
+  const uploadParts: UploadParts = {
+    client,
+    store,
+    leaving,
+    user,
+    isCurrentUser,
+    isOffline,
+    onOffline: (callback) => {
+      const subscription = connection.subscribe((snapshot) => snapshot.hasTag('offline') && callback());
+      return () => subscription.unsubscribe();
+    },
+    onKept: noteKept,
+    base: new URL(wiring.config.apiBase, location.href),
+  };
+  const choiceParts = { client, store, user, isCurrentUser, isOffline };
+  const blockParts: BlockParts = { ...choiceParts, hold, themeOf: websites.themeOf, onKept: noteKept };
+  return {
+    store,
+    sync,
+    connection,
+    websites,
+    settings,
+    uploadParts,
+    choiceParts,
+    blockParts,
+    submitSettings: createSubmitSettings({ store, user, hold, onKept: noteKept }),
+    async countUnsent(id) {
+      const [{ waiting, attention }, drafts] = await Promise.all([store.outbox.counts(id), store.drafts.list(id)]);
+      unsent = { changes: waiting + attention, attention, drafts: drafts.length };
+      return unsent.changes + unsent.drafts;
+    },
+    get unsent() {
+      return unsent;
+    },
+    async prefetchAll(websiteId, { signal, onProgress = () => undefined } = {}) {
+      const { prefetchLists } = await import('./prefetch-lists.ts');
+      const [outcome, problem] = await Promise.all([
+        // The lists count as one part more.
+        settings.prefetchAll(websiteId, { ...(signal ? { signal } : {}), onProgress: (done, all) => onProgress(done, all + 1) }),
+        prefetchLists({ choiceParts, blockParts }, websiteId),
+      ]);
+      return problem ?? outcome;
+    },
+    async openScreen(websiteId, path) {
+      const screen = screenAt(path);
+      if (screen) await settings.warm({ websiteId, screenId: screen.id });
+    },
+    stopSending: signOut.begin,
+    async wipe({ userId: id, waiting }) {
+      settings.forget();
+      const colors = await import('#src/fields/recent-colors.ts').catch(() => null);
+      colors?.forgetRecentColors();
+      const staying = id === null ? [userId() ?? [], await presence.users()].flat() : [];
+      if (id === null) await store.wipeUnkept(staying);
+      else await store.forget(id, { keepUnsent: waiting === 'keep' });
+      if (staying.length === 0) await forgetPictures();
+    },
+  };
+}
+
+function createConnection({ config, session }: DeviceWiring): ConnectionActor {
+  const token = () => session.getSnapshot().context.session?.apiToken ?? null;
+  const connection = createActor(wireConnection(config, token), {
+    input: { seed: Math.floor(Math.random() * 2 ** 31) },
+    systemId: 'connection',
+  });
+  connection.start();
+  feedConnection(connection);
+  return connection;
+}

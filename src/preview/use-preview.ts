@@ -1,0 +1,65 @@
+import type { PreviewRequest } from '#contract/entities/preview.ts';
+import { sameJson, toJson } from '#contract/json.ts';
+import { previewMachine } from '#machines/preview/preview.machine.ts';
+import type { PreviewContent } from '#machines/preview/preview.types.ts';
+import { useActorRef } from '@xstate/react';
+import { useEffect, useMemo, useState } from 'react';
+import { type ActorRefFrom, fromPromise } from 'xstate';
+import { homepageSources } from '#src/offline/homepage-sources.ts';
+import { useDevice } from '#src/app/use-device.ts';
+import { useOnlineEvents } from '#src/app/use-online-events.ts';
+import { useToasts } from '#src/app/use-toasts.ts';
+import { type UnsavedEdits, withEdits } from './unsaved-edits.ts';
+import type { PreviewSource } from '#src/offline/preview-source.ts';
+
+/** The preview's chart on the API and the device store. */
+function wirePreview(preview: PreviewSource) {
+  return previewMachine.provide({
+    actors: {
+      renderPreview: fromPromise(({ input, signal }) => preview.render(input, signal)),
+      loadKept: fromPromise(({ input }) => preview.loadKept(input.websiteId)),
+      keepPreview: fromPromise(({ input: { websiteId, html, at } }) => preview.keep(websiteId, { html, at })),
+    },
+  });
+}
+
+export type PreviewActor = ActorRefFrom<typeof previewMachine>;
+
+export interface Preview {
+  readonly actor: PreviewActor;
+  /** What is typed now and not saved; it is shown from then on. The same edits again change nothing. */
+  readonly showEdits: (edits: UnsavedEdits) => void;
+}
+
+/** The preview of a website: follows what waits on this device, and what is typed. Lives as long as its screen. */
+export function usePreview(websiteId: string): Preview {
+  const device = useDevice();
+  const [source] = useState(() => homepageSources(device).preview);
+  const [machine] = useState(() => wirePreview(source));
+  const online = !device.connection.getSnapshot().hasTag('offline');
+  const actor = useActorRef(machine, { input: { websiteId, size: 'desktop', online } });
+  useOnlineEvents(actor);
+  useToasts(actor);
+
+  const content = useMemo(() => {
+    let waiting: PreviewContent | null = null;
+    let edits: UnsavedEdits = {};
+    const tell = () => {
+      if (waiting === null) return;
+      actor.send({ type: 'content.changed', request: withEdits(waiting.request, edits), revision: waiting.revision });
+    };
+    return {
+      wait(request: PreviewRequest, revision: number) {
+        waiting = { request, revision };
+        tell();
+      },
+      edit(next: UnsavedEdits) {
+        if (sameJson(toJson(next), toJson(edits))) return;
+        edits = next;
+        tell();
+      },
+    };
+  }, [actor]);
+  useEffect(() => source.watchWaiting(websiteId, content.wait), [source, websiteId, content]);
+  return useMemo(() => ({ actor, showEdits: content.edit }), [actor, content]);
+}
