@@ -20,7 +20,7 @@ describe('what a change can touch', () => {
 
   test('a screen: the end-to-end files that walk through it, and no others', () => {
     const { specs, consoleBuild } = touched('src/features/sessions/sessions-screen.tsx');
-    expect(specs.map((file) => basename(file))).toEqual(['accessibility.spec.ts', 'password-reset.spec.ts']);
+    expect(specs.map((file) => basename(file))).toEqual(['accessibility.spec.ts', 'sessions.spec.ts']);
     expect(consoleBuild).toBe(true);
   });
 
