@@ -1,0 +1,220 @@
+import * as v from 'valibot';
+import type { Call } from '../calls/define.ts';
+import { call } from '../calls/define.ts';
+import { listQuery } from '../calls/paging.ts';
+import { idSchema } from '../entities/id.ts';
+import type { Json } from '../json.ts';
+import { limits } from '../limits.ts';
+import type { Field } from '../settings/field.ts';
+import { maxLengthOf } from '../settings/validate.ts';
+
+/** Values of a record's fields, by key. A field that the API leaves out reads as null. */
+export type Values = Readonly<Record<string, Json>>;
+
+/** A record as the API answers it. */
+export type RecordValues = Values & { readonly id: string };
+export type RecordSchema = v.GenericSchema<unknown, RecordValues>;
+
+/** A column of the list. `tick`: a mark where the value is true; `date`: "2 Mar 2026". */
+export interface Column {
+  readonly key: string;
+  readonly label: string;
+  readonly kind?: 'text' | 'tick' | 'date';
+  readonly sortable?: boolean;
+  /** Such as "40%". */
+  readonly width?: string;
+}
+
+/** The five calls that every resource has. Their paths name the website `{websiteId}`, where they name one, and the record `{id}`. */
+export interface ResourceCalls {
+  readonly list: Call;
+  readonly read: Call;
+  readonly create: Call;
+  readonly update: Call;
+  readonly remove: Call;
+}
+
+/** A named action of the server on one record, such as "make primary": what it does to the record's fields, and its call. */
+export interface Act {
+  readonly call: Call;
+  readonly label: string;
+  readonly puts: Values;
+}
+
+/**
+ * One kind of record, as data. Its calls, list, form, validation on both sides, mutations, sentences of the sync centre and its server
+ * handlers follow from this.
+ */
+export interface ResourceDefinition {
+  /** As entries and cache keys name it: `redirect`. */
+  readonly name: string;
+  readonly scope: 'website' | 'account';
+  /** Of the list's screen, under /website/{websiteId}/. The form stands at `{path}/new` and `{path}/edit/{id}`. */
+  readonly path: string;
+  readonly schema: RecordSchema;
+  readonly calls: ResourceCalls;
+  /** In the order of the form. */
+  readonly fields: readonly Field[];
+  readonly list: {
+    readonly columns: readonly Column[];
+    readonly isSearchable: boolean;
+    /** `key` or `-key`. */
+    readonly defaultSort: string;
+    /** Opened in a window of its own, with the sign-in; needs a connection. */
+    readonly downloads?: readonly { readonly label: string; readonly call: Call; readonly fileName: string; readonly type: string }[];
+  };
+  readonly labels: {
+    /** In the middle of a sentence: "redirect". */
+    readonly one: string;
+    readonly many: string;
+    readonly heading: string;
+    readonly intro?: string;
+    /** Headings of the form. */
+    readonly create: string;
+    readonly edit: string;
+    /** What the empty list says, and what the first record is good for. */
+    readonly none: string;
+  };
+  /** The field that a record is called by. */
+  readonly nameKey: string;
+  readonly formWidth: '40rem' | '80rem' | '80%';
+  /** `none`: the API knows no `ETag` of a record, which is read before each send. */
+  readonly concurrency: 'etag' | 'none';
+  /** By field: the value as the server stores it. Compared without it, a lost answer would look like somebody else's change. */
+  readonly normalise: Readonly<Record<string, (value: Json) => Json>>;
+  /**
+   * Whether a create whose answer was lost has been applied: the list is searched for the value of `searchBy`, and a record that has the
+   * same values of `matching` is the one that was created. Null: it can't be told, and a person is asked.
+   */
+  readonly findCreated: { readonly searchBy: string; readonly matching: readonly string[] } | null;
+  /** Fields that hold the id of a record: the resource of each. */
+  readonly references: Readonly<Record<string, string>>;
+  readonly acts: Readonly<Record<string, Act>>;
+  readonly confirmDelete: string;
+  /** What a person should know of a record that stands beside these others, of the same scope. */
+  readonly warnings?: (record: Values, others: readonly RecordValues[]) => readonly string[];
+}
+
+/** Declares a resource, with what most of them leave out. */
+export function defineResource(
+  definition: Omit<ResourceDefinition, 'normalise' | 'references' | 'acts'> &
+    Partial<Pick<ResourceDefinition, 'normalise' | 'references' | 'acts'>>,
+): ResourceDefinition {
+  return { normalise: {}, references: {}, acts: {}, ...definition };
+}
+
+interface CrudNames {
+  /** For the calls' names: `Redirect` makes `listRedirects`, `createRedirect`, … */
+  readonly one: string;
+  readonly many: string;
+  readonly entity: Call['entity'];
+  /** The last part of the collection's path: `redirects`. */
+  readonly collection: string;
+  readonly schema: RecordSchema;
+  readonly fields: readonly Field[];
+  readonly sortable: readonly [string, ...string[]];
+}
+
+/**
+ * The generic calls of the API: the collection under its website, one record by its id. The query of the list takes `sort` of the
+ * `sortable` fields and their reverse; a body is checked for its shape here, and by the fields' own rules in the handler.
+ */
+export function crudCalls({ one, many, entity, collection, schema, fields, sortable }: CrudNames): ResourceCalls {
+  const common = { entity, auth: 'bearer' } as const;
+  const label = one.toLowerCase();
+  return {
+    list: call({
+      ...common,
+      name: `list${many}`,
+      method: 'GET',
+      path: `/websites/{websiteId}/${collection}`,
+      waits: false,
+      summary: `The website's ${collection}; q searches their texts`,
+      query: listQuery(sortable),
+      answer: v.array(schema),
+      paginated: true,
+      errors: ['unauthenticated', 'not_found', 'validation_failed'],
+    }),
+    create: call({
+      ...common,
+      name: `create${one}`,
+      method: 'POST',
+      path: `/websites/{websiteId}/${collection}`,
+      waits: true,
+      success: 201,
+      summary: `Add a ${label}`,
+      body: bodySchema(fields, 'create'),
+      answer: schema,
+      errors: ['unauthenticated', 'not_found', 'validation_failed', 'idempotency_key_reused'],
+    }),
+    read: call({
+      ...common,
+      name: `get${one}`,
+      method: 'GET',
+      path: `/${collection}/{id}`,
+      waits: false,
+      summary: `One ${label}`,
+      answer: schema,
+      errors: ['unauthenticated', 'not_found'],
+    }),
+    update: call({
+      ...common,
+      name: `update${one}`,
+      method: 'PATCH',
+      path: `/${collection}/{id}`,
+      waits: true,
+      summary: `Change a ${label}; what is not named stays as it is`,
+      body: bodySchema(fields, 'update'),
+      answer: schema,
+      errors: ['unauthenticated', 'not_found', 'validation_failed', 'precondition_failed', 'idempotency_key_reused'],
+    }),
+    remove: call({
+      ...common,
+      name: `delete${one}`,
+      method: 'DELETE',
+      path: `/websites/{websiteId}/${collection}/{id}`,
+      waits: true,
+      summary: `Delete a ${label}`,
+      answer: v.object({ id: idSchema }),
+      errors: ['unauthenticated', 'not_found', 'idempotency_key_reused'],
+    }),
+  };
+}
+
+/** A body that holds these fields: all that are required and have no default of their own, or, of an update, any. */
+function bodySchema(fields: readonly Field[], kind: 'create' | 'update'): v.GenericSchema<unknown, Values> {
+  const entries = fields.map((field) => [field.key, kind === 'update' ? v.optional(valueSchema(field)) : createSchema(field)]);
+  return v.object(Object.fromEntries(entries));
+}
+
+function createSchema(field: Field): v.GenericSchema {
+  if ('default' in field && field.default !== undefined) return v.optional(valueSchema(field), field.default);
+  if (field.kind === 'checkbox' || field.kind === 'toggle') return v.optional(v.boolean(), false);
+  return field.required ? valueSchema(field) : v.optional(valueSchema(field), null);
+}
+
+/** The shape that a field's value has in a record: what it holds, as it is, and null for nothing. */
+function valueSchema(field: Field): v.GenericSchema<unknown, Json> {
+  switch (field.kind) {
+    case 'checkbox':
+    case 'toggle':
+      return v.boolean();
+    case 'number':
+    case 'opacity':
+    case 'slider':
+      return v.nullable(v.number());
+    case 'images':
+    case 'records':
+      return v.pipe(v.array(idSchema), v.maxLength(limits.recordsPerSetting));
+    case 'image':
+    case 'file':
+    case 'menu':
+    case 'form':
+    case 'record':
+      return v.nullable(idSchema);
+    default: {
+      const text = v.pipe(v.string(), v.trim(), v.maxLength(maxLengthOf(field) ?? limits.shortTextCharacters));
+      return field.required ? v.pipe(text, v.nonEmpty()) : v.nullable(text);
+    }
+  }
+}
