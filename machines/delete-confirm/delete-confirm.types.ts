@@ -10,11 +10,12 @@ export interface DeleteWords {
   readonly failed: string;
 }
 
-/** What is to be deleted. `websiteId`: null for what belongs to no website. */
+/** What is to be deleted. `websiteId`: null for what belongs to no website. `ids`: of several that go together, all of them. */
 export interface DeletedItem {
   readonly websiteId: string | null;
   readonly id: string;
   readonly label: string;
+  readonly ids?: readonly string[];
 }
 
 export interface DeleteInput {

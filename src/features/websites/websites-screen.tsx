@@ -10,7 +10,7 @@ import { asOf, ListScreen, type ListWords } from '#src/list/list-screen.tsx';
 import { useList } from '#src/list/use-list.ts';
 import { useListAddress } from '#src/list/use-list-address.ts';
 import { websitesOf, wireWebsiteList } from '#src/offline/use-website-list.ts';
-import type { TableColumn } from '#src/ui/table.tsx';
+import type { TableColumn } from '#src/ui/table-column.ts';
 
 const main = css({ flex: '1', width: 'full', maxWidth: 'page', marginInline: 'auto', padding: { base: '4', md: '8' }, outline: 'none' });
 const name = css({
