@@ -24,6 +24,7 @@ export interface TableSelection<Row> {
   readonly selected: ReadonlySet<string>;
   /** What a row's box says: "Select /old-page". */
   readonly labelOf: (row: Row) => string;
+  readonly isSelectable: (row: Row) => boolean;
   readonly onToggle: (id: string) => void;
   readonly onToggleAll: (select: boolean) => void;
 }

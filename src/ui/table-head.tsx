@@ -61,8 +61,7 @@ interface TableHeadProps<Row> {
   readonly columns: readonly TableColumn<Row>[];
   readonly sort: { readonly id: string; readonly descending: boolean } | null;
   readonly onSort?: (columnId: string) => void;
-  /** How many there are to select. */
-  readonly rows: number;
+  readonly rows: readonly Row[];
   readonly selection?: TableSelection<Row>;
 }
 
@@ -80,12 +79,13 @@ export function TableHead<Row>({ columns, sort, onSort, rows, selection }: Table
 
 function SelectAll<Row>({
   rows,
-  selection: { selected, onToggleAll },
+  selection: { selected, isSelectable, onToggleAll },
 }: {
-  readonly rows: number;
+  readonly rows: readonly Row[];
   readonly selection: TableSelection<Row>;
 }) {
-  const all = rows > 0 && selected.size === rows;
+  const selectable = rows.filter(isSelectable).length;
+  const all = selectable > 0 && selected.size === selectable;
   return (
     <th scope="col" className={cx(headCell, selectHead)}>
       <Checkbox
@@ -93,7 +93,7 @@ function SelectAll<Row>({
         labelHidden
         checked={all}
         indeterminate={!all && selected.size > 0}
-        aria-disabled={rows === 0 || undefined}
+        disabled={selectable === 0}
         onChange={() => onToggleAll(!all)}
       />
     </th>

@@ -101,7 +101,7 @@ export function Table<Row>(props: TableProps<Row>) {
       >
         <caption className={visuallyHidden}>{caption}</caption>
         <thead className={headStyle}>
-          <TableHead columns={columns} sort={sort} onSort={onSort} rows={rows.length} selection={selection} />
+          <TableHead columns={columns} sort={sort} onSort={onSort} rows={rows} selection={selection} />
         </thead>
         <tbody className={bodyStyle({ dimmed: refreshing })}>
           {loading
@@ -127,6 +127,7 @@ export function Table<Row>(props: TableProps<Row>) {
                       <Checkbox
                         label={selection.labelOf(row)}
                         labelHidden
+                        disabled={!selection.isSelectable(row)}
                         checked={selection.selected.has(rowId(row))}
                         onChange={() => selection.onToggle(rowId(row))}
                       />
