@@ -10,12 +10,12 @@ export interface DeleteWords {
   readonly failed: string;
 }
 
-/** What is to be deleted. `websiteId`: null for what belongs to no website. `ids`: of several that go together, all of them. */
+/** What is to be deleted. `websiteId`: null for what belongs to no website. `all`: of several that go together, each of them. */
 export interface DeletedItem {
   readonly websiteId: string | null;
   readonly id: string;
   readonly label: string;
-  readonly ids?: readonly string[];
+  readonly all?: readonly { readonly id: string; readonly label: string }[];
 }
 
 export interface DeleteInput {

@@ -35,7 +35,7 @@ describe('a delete', () => {
     actor.send({ type: 'rows.selected', ids: ['1', '2'] });
     actor.send({ type: 'delete.requested', ...oneAsked });
     expect(fakes.last('confirmDelete').input).toEqual({
-      item: { websiteId: '5', id: '1', label: '/a', ids: ['1'] },
+      item: { websiteId: '5', id: '1', label: '/a', all: [{ id: '1', label: '/a' }] },
       words: {
         title: 'Delete /a',
         text: 'Are you sure you want to delete this redirect?',
@@ -59,7 +59,7 @@ describe('a delete', () => {
     const { actor, answer, emitted, fakes } = start();
     actor.send({ type: 'delete.requested', rows: rowsOf(count), focusAfter: null });
     expect(fakes.last('confirmDelete').input).toMatchObject({
-      item: { label: `${count} redirects`, ids: rowsOf(count).map(({ id }) => id) },
+      item: { label: `${count} redirects`, all: rowsOf(count).map(({ id, name }) => ({ id, label: name })) },
       words: { title: `Delete ${count} redirects`, text, confirm: `Delete ${count}`, failed: 'Not all redirects were deleted' },
     });
     await answer('confirmDelete', oneDeleted);

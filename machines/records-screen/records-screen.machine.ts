@@ -102,10 +102,10 @@ export const recordsScreenMachine = setup({
 function deleteInputOf({ websiteId, words: { labels, confirmDelete }, asked }: RecordsScreenContext): DeleteInput {
   const { rows, focusAfter } = asked ?? nothingAsked;
   const [first] = rows;
-  const ids = rows.map(({ id }) => id);
+  const all = rows.map(({ id, name }) => ({ id, label: name }));
   if (rows.length === 1 && first) {
     return {
-      item: { websiteId, id: first.id, label: first.name, ids },
+      item: { websiteId, id: first.id, label: first.name, all },
       words: {
         title: `Delete ${first.name}`,
         text: confirmDelete,
@@ -117,7 +117,7 @@ function deleteInputOf({ websiteId, words: { labels, confirmDelete }, asked }: R
   }
   const count = `${rows.length} ${labels.many}`;
   return {
-    item: { websiteId, id: first?.id ?? '', label: count, ids },
+    item: { websiteId, id: first?.id ?? '', label: count, all },
     words: {
       title: `Delete ${count}`,
       text: `Are you sure you want to delete these ${count}? ${namesOf(rows.map(({ name }) => name))}`,

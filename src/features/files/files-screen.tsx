@@ -6,12 +6,12 @@ import type { BespokeScreenProps } from '#src/app/bespoke-paths.ts';
 import { useEmitted } from '#src/app/use-emitted.ts';
 import { usePageView } from '#src/app/use-page-view.ts';
 import { NotFoundScreen } from '#src/app/problem/not-found-screen.tsx';
+import { DeleteDialog } from '#src/list/delete-dialog.tsx';
 import { asOf, ListScreen, type ListWords } from '#src/list/list-screen.tsx';
 import { useListAddress } from '#src/list/use-list-address.ts';
 import { newestFirst } from '#src/offline/files-source.ts';
 import { Notice } from '#src/ui/notice.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
-import { DeleteFileDialog } from './delete-file-dialog.tsx';
 import { nameOf } from './file-cells.tsx';
 import { deleteId, fileColumns } from './file-columns.tsx';
 import { useFiles } from './use-files.ts';
@@ -117,7 +117,7 @@ function FilesList({ websiteId }: { readonly websiteId: string }) {
             : `You are offline. ${view.isFromDevice ? `These are the files that this device saw last${asOf(view.fetchedAt)}. ` : ''}${whyNoDelete}`
         }
       />
-      {dialog ? <DeleteFileDialog actor={dialog} /> : null}
+      {dialog ? <DeleteDialog actor={dialog} /> : null}
     </div>
   );
 }
