@@ -143,7 +143,8 @@ async function takeAnswer(
   const before = (overtaken ? null : read) ?? (cached && cached.data !== null ? cached : null);
   if (!before) {
     // Nothing is known of the record; but a read that began before this must not be taken for what holds now.
-    await putOver(deps.db, deps.now(), learnedOf(row, bound.cacheKey, null, null), cached);
+    const ours = withOwnSave(cached?.ours ?? {}, row.base, bound.values);
+    await putOver(deps.db, deps.now(), { ...learnedOf(row, bound.cacheKey, null, null), ours }, cached);
     return bound.values;
   }
   // Where the server was read to hold ours already, its word stays as it is, under its tag.
