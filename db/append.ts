@@ -179,7 +179,8 @@ export async function resolvePartly(
 
 /** What a save starts from, by the newest that is known of the server. */
 function baseOver({ data, ours }: CacheRow, bound: BoundMutation, base: Patch<Json>['base']): Patch<Json>['base'] {
-  const stored = bound.stored(data);
+  const stored = data === null ? null : bound.stored(data);
   if (!bound.rebaseOnEnqueue) return overOwnSaves(ours ?? {}, stored, base);
+  if (stored === null) return base;
   return Object.fromEntries(Object.entries(base).map(([key, value]) => [key, stored[key] === undefined ? value : stored[key]]));
 }

@@ -42,6 +42,8 @@ export interface Drain {
   /** Whether an epoch is still the last one. */
   isCurrent(userId: string, epoch: number): Promise<boolean>;
   settle(opId: string, epoch: number, result: DeliveryResult): Promise<'settled' | 'fenced'>;
+  /** The API asked not to be called before `until`, ms since the epoch, whoever is signed in. Alone it needs no epoch. */
+  hold(until: number): Promise<void>;
 }
 
 /** The drainer's side of the queue on an open database. Its calls reject when the device fails. */
@@ -130,5 +132,6 @@ export function createDrain(deps: QueueDeps): Drain {
         await applyResult(deps, row, result);
         return 'settled';
       }),
+    hold: (until) => db.transaction('rw', [db.meta], () => hold(db, now(), until)),
   };
 }

@@ -1,3 +1,4 @@
+import { orderField } from '#contract/mutations/blocks.ts';
 import type { Json } from '#contract/json.ts';
 import type { Answered } from '#contract/api-result.ts';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
@@ -142,20 +143,32 @@ async function takeAnswer(
   const before = (overtaken ? null : read) ?? (cached && cached.data !== null ? cached : null);
   if (!before) {
     // Nothing is known of the record; but a read that began before this must not be taken for what holds now.
-    await putOver(deps.db, deps.now(), learnedOf(row, bound.cacheKey, null, null), cached);
+    const ours = withOwnSave(cached?.ours ?? {}, row.base, bound.values);
+    await putOver(deps.db, deps.now(), { ...learnedOf(row, bound.cacheKey, null, null), ours }, cached);
     return bound.values;
   }
   // Where the server was read to hold ours already, its word stays as it is, under its tag.
   const isAsRead = answer === null && before === read && !bound.deletes;
   const data = isAsRead ? before.data : bound.take(before.data, answer);
   const stored = bound.stored(data);
-  const learned = Object.fromEntries(Object.keys(bound.values).map((key) => [key, stored[key] ?? null]));
+  const held = Object.fromEntries(Object.keys(bound.values).map((key) => [key, stored[key] ?? null]));
+  const learned = isAsRead ? held : withoutUnnamed(held, bound.values);
   const ours = withOwnSave(cached?.ours ?? {}, row.base, learned);
   // Only a save under the tag of what we hold proves that the answer's tag describes exactly what we now hold.
   const known = overtaken ? null : before.etag;
   const etag = answer === null ? known : bound.isTagged && ifMatch !== null && before.etag === ifMatch ? answer.etag : null;
   await putOver(deps.db, deps.now(), { ...learnedOf(row, bound.cacheKey, data, etag), ours }, cached);
   return learned;
+}
+
+/**
+ * Of the order that a change has put there only the blocks that it names: others were made beside it, and stand on the server where
+ * nobody has read yet. A later order that began from their place here would ask about their place there.
+ */
+function withoutUnnamed(held: Fields, values: Fields): Fields {
+  const [order, named] = [held[orderField], values[orderField]];
+  if (!Array.isArray(order) || !Array.isArray(named)) return held;
+  return { ...held, [orderField]: order.filter((id) => named.includes(id)) };
 }
 
 /** The cache was told more since: of a block that another delivery made, say, which this reading would take out again. */

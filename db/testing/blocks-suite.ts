@@ -2,6 +2,7 @@ import { toJson } from '#contract/json.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { NewMutation } from '../append.ts';
 import type { DeviceStore } from '../client-store.ts';
+import { blocksKey } from '../keys.ts';
 import type { StoreDevice } from './store-device.ts';
 
 /** The tests of changes of blocks that wait for each other. On whatever `newDevice` keeps its store on. */
@@ -109,6 +110,25 @@ export function describeBlocks(newDevice: () => StoreDevice): void {
       await store.drain.settle(opId, epoch, { kind: 'rejected', error });
       await store.outbox.discard(opId);
       expect(await order()).toMatchObject({ status: 'queued', body: { order: ['1', '2'] }, dependsOn: [], lastError: null });
+    });
+
+    it('an order behind another one does not begin from the place of a block that this one does not name', async () => {
+      const block = (id: string, priority: number) => ({ id, key: 'banner', label: id, enabled: true, static: false, priority });
+      const stored = [block('a', 1), block('b', 2), block('c', 3)];
+      const cache = (data: typeof stored) => store.cache.put('u1', blocksKey('w1'), { websiteId: 'w1', data, etag: null });
+      const base = { order: ['a', 'b', 'c'] };
+      const order = (...ids: string[]) => ({ ...of, command: 'blocks.order', body: { order: ids }, base }) as const;
+      await cache(stored);
+      const first = await kept(store.outbox.append(order('b', 'a', 'c')));
+      const epoch = await store.fence.take('u1', 'tab');
+      const claim = await store.drain.claim(first, epoch);
+      if (claim.kind !== 'claimed') throw new Error(claim.kind);
+      const next = await kept(store.outbox.append(order('c', 'b', 'a')));
+      // Made beside it: where the server has put it is not known.
+      await cache([...stored, block('new', 4)]);
+      const read = { kind: 'answered', data: stored, pagination: null, etag: null, seen: claim.revision } as const;
+      await store.drain.settle(first, epoch, { kind: 'applied', answer: read, ifMatch: null, read });
+      expect(await store.outbox.list('u1')).toMatchObject([{ row: { opId: next, base: { order: ['b', 'a', 'c'] } } }]);
     });
 
     it('are made one at a time, also where one of them was tried in vain so often that the others pass it', async () => {

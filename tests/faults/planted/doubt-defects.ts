@@ -58,8 +58,8 @@ export const doubtDefects: readonly Defect[] = [
     name: 'no look at the fence before a send',
     breaks: 'a tab that stood still sends nothing that another one has sent',
     file: 'machines/delivery/delivery.actors.ts',
-    from: '(await mayLeave()) ? await sender',
-    to: '(await mayLeave()) || epoch > 0 ? await sender',
+    from: '(await mayLeave()) ? await heard',
+    to: '(await mayLeave()) || epoch > 0 ? await heard',
   },
   {
     name: 'null taken as absent',

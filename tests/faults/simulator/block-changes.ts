@@ -20,6 +20,7 @@ export async function changeBlocks(desk: Desk, step: Take<'block'> & { readonly 
   const { browser } = desk;
   const tab = await browser.tab(step.tab);
   const userId = browser.session?.userId;
+  const { sitting } = browser;
   if (userId === undefined || tab.process.state !== 'running') return;
   const read = () => desk.peek(tab, tab.store.readBlocks(userId, websiteId));
   let reading = await read();
@@ -27,7 +28,8 @@ export async function changeBlocks(desk: Desk, step: Take<'block'> & { readonly 
     await desk.visit(tab);
     reading = await read();
   }
-  if (!reading?.stored || !desk.isAtWork(userId)) return;
+  // The list closes with its user, also where they sign in again at once.
+  if (!reading?.stored || !desk.isAtWork(userId) || browser.sitting !== sitting) return;
   const shown = fromTop(reading.shown);
   // Nobody can tell twins apart, so nobody is told of a change of one.
   const isTwin = ({ id, label }: Block) => label.startsWith(twinPrefix) || (!label.startsWith('C') && browser.server.isColleagues(id));

@@ -103,6 +103,7 @@ export class Tab {
         claim: mortal(store.drain.claim),
         isCurrent: mortal(store.drain.isCurrent),
         settle: mortal(store.drain.settle),
+        hold: mortal(store.drain.hold),
       },
       sender: { send: mortal(server.send.bind(server)), read: mortal(server.read.bind(server)) },
       lock: world.lock.port(() => store, crypto.randomUUID()),
