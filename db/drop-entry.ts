@@ -1,6 +1,6 @@
 import { type Json, sameJson } from '#contract/json.ts';
 import { isDoubted, type OutboxEntry } from '#contract/outbox-entry.ts';
-import { bind } from './mutations/index.ts';
+import { bind } from '#contract/resources/bind.ts';
 import { withoutMade } from './file-ties.ts';
 import { dequeue } from './dequeue.ts';
 import { maybeAppliedAfter, maybeOursAfter } from './merge-entries.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type DeviceStore, openDeviceStore } from './device-store.ts';
 import { evictOldest } from './evict-oldest.ts';
-import { settingsKey } from './keys.ts';
+import { settingsKey } from '#contract/cache-keys.ts';
 import { DeviceDatabase } from './stores.ts';
 import { kept, save } from './testing/saves.ts';
 

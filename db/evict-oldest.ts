@@ -18,7 +18,7 @@ export async function evictOldest(db: ClientDatabase): Promise<boolean> {
   const pending = await db.outbox.toArray();
   // By its text: what a newer version wrote names records and files too.
   const named = JSON.stringify(pending);
-  const sent = new Set((await db.aliases.toArray()).map(({ localId }) => localId));
+  const sent = new Set((await db.idMap.toArray()).map(({ localId }) => localId));
   const cached = (await db.resources.toArray())
     .filter(({ websiteId, key }) => !isNeeded(key, websiteId, named))
     .map((row) => cachedRecord(db, row));
@@ -43,5 +43,6 @@ function cachedRecord({ resources }: ClientDatabase, row: CacheRow): Evictable {
 function isNeeded(key: string, websiteId: string | null, named: string): boolean {
   const [kind, ...rest] = key.split('/');
   if (kind === 'settings') return named.includes(JSON.stringify(rest.join('/')));
+  if (kind === 'record') return named.includes(JSON.stringify({ entity: rest[0], id: rest.slice(2).join('/') }));
   return kind === 'blocks' && websiteId !== null && named.includes(JSON.stringify(websiteId));
 }

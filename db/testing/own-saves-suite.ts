@@ -3,7 +3,7 @@ import { toJson } from '#contract/json.ts';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DeviceStore } from '../client-store.ts';
-import { blocksKey, settingsKey } from '../keys.ts';
+import { blocksKey, settingsKey } from '#contract/cache-keys.ts';
 import { kept, save } from './saves.ts';
 import type { StoreDevice } from './store-device.ts';
 
@@ -144,7 +144,8 @@ export function describeOwnSaves(newDevice: () => StoreDevice): void {
         userId: 'u1',
         accountId: 'a1',
         websiteId: 'w1',
-        command: 'blocks.order',
+        resource: 'block',
+        mutation: 'reorder',
         body: { order: ids },
         base: { order: ['a', 'b'] },
       }) as const;
@@ -188,7 +189,7 @@ export function describeOwnSaves(newDevice: () => StoreDevice): void {
     const key = blocksKey('w1');
     await store.cache.put('u1', key, { websiteId: 'w1', data: [block('b', 1), block('a', 2)], etag: '"1"' });
     const body = { order: ['a', 'b'] };
-    const save = { userId: 'u1', accountId: 'a1', websiteId: 'w1', command: 'blocks.order', body, base: {} } as const;
+    const save = { userId: 'u1', accountId: 'a1', websiteId: 'w1', resource: 'block', mutation: 'reorder', body, base: {} } as const;
     const opId = await kept(store.outbox.append(save));
     const epoch = await store.fence.take('u1', 'tab');
     const claim = await store.drain.claim(opId, epoch);

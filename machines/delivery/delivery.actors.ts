@@ -74,7 +74,7 @@ export function deliveryActors({ outbox, sender, clock, random }: SyncPorts) {
 
   /** What a delivery that was stopped came to is written down by nobody. A wait that the API asks for holds for whoever comes next. */
   async function heard(row: OutboxEntry, outcome: ApiResult<Json>, signal: StopSignal): Promise<ApiResult<Json>> {
-    const meaning = signal.aborted && outcome.kind === 'refused' ? classify(outcome, row.command) : null;
+    const meaning = signal.aborted && outcome.kind === 'refused' ? classify(outcome, row.mutation) : null;
     if (meaning?.kind === 'notApplied' && meaning.holdsQueue)
       await outbox.hold(clock.now() + nextWaitMs(meaning.waitMs, row.attempts, random()));
     return outcome;

@@ -1,9 +1,9 @@
 import { fromTop } from '#contract/blocks/order.ts';
-import { isLocalId } from '#contract/mutations/local-id.ts';
+import { isLocalId } from '#contract/resources/local-id.ts';
 import type { Block } from '#contract/entities/block.ts';
 import type { WireValue } from '#contract/entities/setting.ts';
 import type { Json } from '#contract/json.ts';
-import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import { mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
 import type { BlockChange } from '#machines/ports.ts';
 import { type Desk, type Take, websiteId } from './desk.ts';
 import { blockKey, movedSetting, refusedPrefix, twinPrefix } from './fake-server.ts';
@@ -45,7 +45,7 @@ export async function changeBlocks(desk: Desk, step: Take<'block'> & { readonly 
     const onEnqueued = () => {
       for (const one of changes) one.isKeptLate = stoodStill();
     };
-    const deletes = browser.entriesOf(userId).filter(({ command }) => command === 'blocks.delete');
+    const deletes = browser.entriesOf(userId).filter((row) => mutationName(row) === 'block.delete');
     desk.conclude(tab, changes, tab.submitBlock({ websiteId, change, onEnqueued }, new AbortController().signal));
     await browser.scheduler.settle();
     takeBackDeletes(desk, deletes);
@@ -119,7 +119,7 @@ export async function changeBlocks(desk: Desk, step: Take<'block'> & { readonly 
 function takeBackDeletes({ browser, promises }: Desk, deletes: readonly OutboxEntry[]): void {
   const left = browser.disk.tables.log.rows().filter(({ outcome }) => outcome === 'discarded');
   for (const { opId, userId, status, body } of deletes) {
-    if (status !== 'parked' || !left.some((line) => line.opId === opId)) continue;
+    if (status !== 'rejected' || !left.some((line) => line.opId === opId)) continue;
     const { label } = body as { readonly label?: string };
     for (const change of promises.all)
       if (change.kind === 'delete' && change.userId === userId && change.field === label && change.state === 'promised')
