@@ -76,8 +76,12 @@ export const commonErrors: readonly ErrorCode[] = ['bad_request', 'request_timeo
 export type ParamName<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamName<Rest> : never;
 
 export type ParamsOf<C extends CallRow> = { readonly [K in ParamName<C['path']>]: string };
-export type QueryOf<C> = C extends { query: infer Q extends Schema } ? v.InferInput<Q> : undefined;
-export type BodyOf<C> = C extends { body: infer B extends Schema } ? v.InferInput<B> : undefined;
+/** Of a call that is known only when it is made, as those of a mutation are: checked by whoever made it. */
+type OfAnyCall<C, Wide> = Call extends C ? Wide : undefined;
+export type QueryOf<C> = C extends { query: infer Q extends Schema }
+  ? v.InferInput<Q>
+  : OfAnyCall<C, Readonly<Record<string, string | number>>>;
+export type BodyOf<C> = C extends { body: infer B extends Schema } ? v.InferInput<B> : OfAnyCall<C, unknown>;
 export type AnswerOf<C> = C extends { answer: infer A extends Schema } ? v.InferOutput<A> : never;
 
 /** Declares a call with its shapes; keeps the literal types that the client and the server read off. */

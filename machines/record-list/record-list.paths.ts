@@ -5,7 +5,7 @@ import type { ListedRecord, RecordsPage } from './record-list.ports.ts';
 
 export const firstPage: ListQuery = { page: 0, perPage: 25, sort: null, q: '' };
 
-export const waiting: WaitingMark = { status: 'waiting', message: null };
+export const waiting: WaitingMark = { status: 'pending', message: null };
 
 /** A row by its id, which is also its name. */
 export function listed(id: string, more: Partial<ListedRecord> = {}): ListedRecord {

@@ -17,7 +17,7 @@ export function FieldPendingMark({ waiting, offline }: PendingMarkProps) {
 
 /** Why a change is still on this device; null where nothing is known against it, or it does not simply wait. */
 export function pendingNote({ status, ...waiting }: WaitingMark, offline: boolean): PendingNote | null {
-  if (status !== 'waiting') return null;
+  if (status !== 'pending') return null;
   const tried = waiting.reason ?? null;
   const isOfConnection = tried === null || tried.kind === 'offline' || tried.kind === 'notAnswered';
   const reason: PendingReason | null = offline && isOfConnection ? { kind: 'offline' } : tried?.kind === 'offline' ? null : tried;

@@ -72,13 +72,13 @@ export function NameCell({ row, name, place, offline }: NameCellProps) {
 }
 
 function RowMark({ row: { mark, isDeleting }, offline }: Pick<NameCellProps, 'row' | 'offline'>) {
-  if (mark !== null && mark.status !== 'waiting') {
+  if (mark !== null && mark.status !== 'pending') {
     const { status, message } = mark;
     return <PendingMark status={status} reason={message === null ? null : { brief: message, sentence: message }} />;
   }
   if (mark === null && !isDeleting) return null;
   return (
-    <PendingMark status={isDeleting ? 'leaving' : 'waiting'} reason={pendingNote(mark ?? { status: 'waiting', message: null }, offline)} />
+    <PendingMark status={isDeleting ? 'deleting' : 'pending'} reason={pendingNote(mark ?? { status: 'pending', message: null }, offline)} />
   );
 }
 

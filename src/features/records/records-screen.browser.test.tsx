@@ -189,7 +189,7 @@ describe('the list', () => {
       .elements()
       .map(({ textContent }) => textContent);
     expect(rows).toEqual(['/mineOn this device: offline', '/old-01', '/old-02On this device: offline', '/old-03To be deleted: offline']);
-    source.mark('2', { status: 'parked', message: 'No such page.' });
+    source.mark('2', { status: 'rejected', message: 'No such page.' });
     await expect.element(page.getByText('Needs attention: the server refused it: No such page.')).toBeVisible();
     source.setOnline(true);
     source.drain();

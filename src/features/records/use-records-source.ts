@@ -1,10 +1,11 @@
 import type { ResourceDefinition } from '#contract/resources/define.ts';
 import { useState } from 'react';
-import type { RecordsSource } from '#src/offline/records-source.ts';
+import { useDevice } from '#src/app/use-device.ts';
+import { createRecordsSource, type RecordsSource } from '#src/offline/records-source.ts';
 
-export function useRecordsSource(_resource: ResourceDefinition, _websiteId: string): RecordsSource {
-  const [source] = useState((): RecordsSource => {
-    throw new Error('no source');
-  });
+/** What a list and its form read and write: for the life of their screen, which is of one resource and one website. */
+export function useRecordsSource(resource: ResourceDefinition, websiteId: string): RecordsSource {
+  const { blockParts } = useDevice();
+  const [source] = useState(() => createRecordsSource(blockParts, resource, websiteId));
   return source;
 }

@@ -3,7 +3,6 @@ import type { ScreenKey, SettingsLoaded, SettingsSnapshot, SettingsSubmission } 
 import type { RecordChange, RecordReading, RecordSubmission, RecordSubmitted } from '#machines/record-list/record-list.ports.ts';
 import { settingsScreenMachine } from '#machines/settings-screen/settings-screen.machine.ts';
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
-import { followSubmission } from '#src/app/submissions.ts';
 import type { Device } from '#src/offline/device.ts';
 import { joinedSaves } from '#src/offline/joined-saves.ts';
 import type { RecordsSource } from '#src/offline/records-source.ts';
@@ -103,7 +102,7 @@ export function wireRecordForm({ device: { settings, store }, source, resource, 
       watchSettings: fromCallback<EventObject, ScreenKey>(({ input, sendBack }) =>
         watch(input, (snapshot) => sendBack({ type: 'stored.changed', snapshot })),
       ),
-      submitSettings: fromPromise(({ input, signal }) => followSubmission(saves.submit(input, signal))),
+      submitSettings: fromPromise(({ input, signal }) => saves.submit(input, signal)),
       resolveConflicts: fromPromise(({ input }) => resolveConflicts(store, input.decided)),
       saveDraft: fromPromise(({ input }) => settings.saveDraft(input)),
       removeDraft: fromPromise(({ input }) => settings.removeDraft(input)),

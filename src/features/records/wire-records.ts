@@ -6,7 +6,6 @@ import type { RecordSubmitted } from '#machines/record-list/record-list.ports.ts
 import { recordsScreenMachine } from '#machines/records-screen/records-screen.machine.ts';
 import { quotaMessage } from '#machines/save-words.ts';
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
-import { followSubmission } from '#src/app/submissions.ts';
 import type { RecordsSource } from '#src/offline/records-source.ts';
 
 /** The charts of a list of records on their source: the rows, and what is done to them. For one screen. */
@@ -25,7 +24,7 @@ export function wireRecords(source: RecordsSource) {
     screen: recordsScreenMachine.provide({
       actors: {
         confirmDelete: deleteConfirmMachine.provide({
-          actors: { deleteItem: fromPromise(({ input, signal }) => followSubmission(deleteAll(source, gone, input, signal))) },
+          actors: { deleteItem: fromPromise(({ input, signal }) => deleteAll(source, gone, input, signal)) },
         }),
       },
     }),

@@ -31,7 +31,7 @@ export interface FakeRecords extends RecordsSource {
   drain(): void;
 }
 
-const waiting: WaitingMark = { status: 'waiting', message: null };
+const waiting: WaitingMark = { status: 'pending', message: null };
 
 export function fakeRecords({ list, nameKey }: ResourceDefinition, rows: readonly RecordValues[]): FakeRecords {
   const stored = new Map(rows.map((row) => [row.id, row]));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { type FilesUploadBody, findUploaded } from './files-upload.ts';
+import { type UploadBody, findUploaded } from './files.ts';
 
-const body: FilesUploadBody = {
+const body: UploadBody = {
   ...{ localId: 'local:1', websiteId: 'w1', settingKey: 'favicon', category: 'site_info', type: 'image', name: 'a.png', bytes: 7 },
 };
 const day = 86_400_000;

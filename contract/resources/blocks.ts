@@ -4,20 +4,20 @@ import { type Block, blockSettingSchema, blockSettingWriteSchema } from '../enti
 import { idSchema } from '../entities/id.ts';
 import { type Json, sameJson } from '../json.ts';
 import { limits } from '../limits.ts';
-import { compareFields, type Comparison, type FieldConflict, type MaybeOurs, type UnconfirmedWrites } from './settings-save.ts';
+import { compareFields, type Comparison, type FieldConflict, type MaybeOurs, type UnconfirmedWrites } from './compare-fields.ts';
 
 const label = v.pipe(v.string(), v.maxLength(limits.blockLabelCharacters));
 
 /** Body of `blocks.order`: all ids from the top, those of blocks made on this device included. */
-export const blocksOrderBodySchema = v.object({ order: v.array(idSchema) });
-export type BlocksOrderBody = v.InferOutput<typeof blocksOrderBodySchema>;
+export const reorderBlocksBodySchema = v.object({ order: v.array(idSchema) });
+export type ReorderBlocksBody = v.InferOutput<typeof reorderBlocksBodySchema>;
 
 /** Body of `blocks.show`: shows a block or hides it. `label` is for the words of the sync centre. */
-export const blocksShowBodySchema = v.object({ blockId: idSchema, label, enabled: v.boolean() });
-export type BlocksShowBody = v.InferOutput<typeof blocksShowBodySchema>;
+export const updateBlockBodySchema = v.object({ blockId: idSchema, label, enabled: v.boolean() });
+export type UpdateBlockBody = v.InferOutput<typeof updateBlockBodySchema>;
 
 /** Body of `blocks.create`. The block has `localId` until the server has given it an id; `settings` are its defaults. */
-export const blocksCreateBodySchema = v.object({
+export const createBlockBodySchema = v.object({
   localId: v.pipe(v.string(), v.startsWith('local:')),
   key: v.string(),
   label,
@@ -25,19 +25,19 @@ export const blocksCreateBodySchema = v.object({
   enabled: v.boolean(),
   settings: v.array(blockSettingSchema),
 });
-export type BlocksCreateBody = v.InferOutput<typeof blocksCreateBodySchema>;
+export type CreateBlockBody = v.InferOutput<typeof createBlockBodySchema>;
 
 /** Body of `blocks.delete`. */
-export const blocksDeleteBodySchema = v.object({ blockId: idSchema, label });
-export type BlocksDeleteBody = v.InferOutput<typeof blocksDeleteBodySchema>;
+export const deleteBlockBodySchema = v.object({ blockId: idSchema, label });
+export type DeleteBlockBody = v.InferOutput<typeof deleteBlockBodySchema>;
 
 /** Body of `block-settings.save`: settings of one block, in their wire form. */
-export const blockSettingsSaveBodySchema = v.object({
+export const blockSettingsBodySchema = v.object({
   blockId: idSchema,
   label,
   settings: v.pipe(v.array(blockSettingWriteSchema), v.nonEmpty()),
 });
-export type BlockSettingsSaveBody = v.InferOutput<typeof blockSettingsSaveBodySchema>;
+export type BlockSettingsBody = v.InferOutput<typeof blockSettingsBodySchema>;
 
 /** FIFO is kept per block, and for the order of a website's blocks. */
 export function blockTarget(blockId: string): { readonly entity: 'block'; readonly id: string } {
@@ -100,7 +100,7 @@ export function sameOrder(a: Json, b: Json): boolean {
  * What an order that was sent block by block, from the top, and cut off may have left: its first blocks in their places, the
  * others as they stood. By field, as the comparison takes them.
  */
-export function halfwayOrders({ order }: BlocksOrderBody, base: Readonly<Record<string, Json>>): MaybeOurs {
+export function partlyAppliedOrders({ order }: ReorderBlocksBody, base: Readonly<Record<string, Json>>): MaybeOurs {
   const before = base[orderField];
   if (!Array.isArray(before)) return {};
   const after = (count: number): Json => {
@@ -111,9 +111,9 @@ export function halfwayOrders({ order }: BlocksOrderBody, base: Readonly<Record<
 }
 
 /** What each command puts into which field. */
-export const orderValues = ({ order }: BlocksOrderBody): Readonly<Record<string, Json>> => ({ [orderField]: order });
-export const showValues = ({ blockId, enabled }: BlocksShowBody): Readonly<Record<string, Json>> => ({ [enabledField(blockId)]: enabled });
-export const blockSettingValues = ({ blockId, settings }: BlockSettingsSaveBody): Readonly<Record<string, Json>> =>
+export const orderValues = ({ order }: ReorderBlocksBody): Readonly<Record<string, Json>> => ({ [orderField]: order });
+export const showValues = ({ blockId, enabled }: UpdateBlockBody): Readonly<Record<string, Json>> => ({ [enabledField(blockId)]: enabled });
+export const blockSettingValues = ({ blockId, settings }: BlockSettingsBody): Readonly<Record<string, Json>> =>
   Object.fromEntries(settings.map(({ key, value }) => [settingField(blockId, key), value]));
 
 /** The base of a create, with more ids of blocks that this device knows, and that so are not it. What was known stays unknown where it was. */
@@ -127,7 +127,7 @@ export function withKnownBlocks(base: Readonly<Record<string, Json>>, ids: Itera
  * (`base.known`). Where those are not known, any that looks like it may have been there all the time: null, so that the
  * create goes again under its key.
  */
-export function findCreated(blocks: readonly Block[], body: BlocksCreateBody, base: Readonly<Record<string, Json>>): Block | null {
+export function findCreatedBlock(blocks: readonly Block[], body: CreateBlockBody, base: Readonly<Record<string, Json>>): Block | null {
   const { known } = base;
   if (!Array.isArray(known)) return null;
   return blocks.findLast((block) => block.key === body.key && block.label === body.label && !known.includes(block.id)) ?? null;

@@ -6,7 +6,7 @@ import { safeFileName, uploadTypeNames, uploadTypes } from '../uploads.ts';
 import { localPrefix } from './local-id.ts';
 
 /** Body of `files.upload`. The file itself waits in the device store under `localId`. */
-export const filesUploadBodySchema = v.object({
+export const uploadBodySchema = v.object({
   localId: v.pipe(v.string(), v.startsWith(localPrefix)),
   websiteId: v.string(),
   /** The setting that the file is for; of a block, with the block's id in front: `id/key`. */
@@ -18,7 +18,7 @@ export const filesUploadBodySchema = v.object({
   name: v.string(),
   bytes: v.number(),
 });
-export type FilesUploadBody = v.InferOutput<typeof filesUploadBodySchema>;
+export type UploadBody = v.InferOutput<typeof uploadBodySchema>;
 
 /** Uploads for one setting go one after the other; those for different settings side by side. */
 export function uploadTarget(websiteId: string, settingKey: string): { readonly entity: 'file'; readonly id: string } {
@@ -36,7 +36,7 @@ export function plainSettingKey(settingKey: string): string {
 }
 
 /** What stands beside the file in the multipart body. */
-export function uploadFieldsOf({ settingKey, category, type }: FilesUploadBody): UploadFields {
+export function uploadFieldsOf({ settingKey, category, type }: UploadBody): UploadFields {
   return { setting_key: plainSettingKey(settingKey), category, ...(type === null ? {} : { type }) };
 }
 
@@ -61,7 +61,7 @@ function knownOf(base: Base): readonly string[] {
  * device may be a year ahead. Null: it is not there. An svg may have been cleaned and so be shorter; it is then not found, and sent
  * again under its key.
  */
-export function findUploaded(files: readonly UploadedFile[], body: FilesUploadBody, base: Base, since: number): UploadedFile | null {
+export function findUploaded(files: readonly UploadedFile[], body: UploadBody, base: Base, since: number): UploadedFile | null {
   const known = knownOf(base);
   const others = files.filter((file) => !known.includes(file.id));
   const timeOf = (file: UploadedFile) => Date.parse(file.created_at ?? '');

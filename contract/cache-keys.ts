@@ -1,4 +1,4 @@
-import type { Category } from '#contract/entities/setting.ts';
+import type { Category } from './entities/setting.ts';
 
 /** Cache key of a settings category of a website. The user is the other half of every key. */
 export function settingsKey(websiteId: string, category: Category): string {
@@ -8,6 +8,21 @@ export function settingsKey(websiteId: string, category: Category): string {
 /** Cache key of a website's blocks, all with their settings. */
 export function blocksKey(websiteId: string): string {
   return `blocks/${websiteId}`;
+}
+
+/** Cache key of one record. `websiteId`: null where the resource belongs to the account. */
+export function recordCacheKey(resource: string, websiteId: string | null, id: string): string {
+  return `${recordCachePrefix(resource, websiteId)}${id}`;
+}
+
+/** What the cache keys of all records of a resource begin with. */
+export function recordCachePrefix(resource: string, websiteId: string | null): string {
+  return `record/${resource}/${websiteId ?? ''}/`;
+}
+
+/** Cache key of one page of a collection: ids of its records, in their order. */
+export function pageCacheKey(resource: string, websiteId: string | null, query: Readonly<Record<string, string | number>>): string {
+  return `page/${resource}/${websiteId ?? ''}/${JSON.stringify(Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1)))}`;
 }
 
 /** Cache key of a call's answer: the call's name, its path parameters and its query, each in a fixed order. */

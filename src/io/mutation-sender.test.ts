@@ -3,7 +3,7 @@ import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import { classify } from '#machines/delivery/classify.ts';
 import { expect, it } from 'vitest';
 import { createApiClient } from './api-client.ts';
-import { createBlockSenders } from './block-senders.ts';
+import { createMutationSender } from './mutation-sender.ts';
 
 const block = (id: string, priority: number, isStatic = false): Block => {
   return { id, key: isStatic ? 'cover' : 'banner', label: id, priority, static: isStatic, enabled: isStatic ? null : true, settings: [] };
@@ -16,7 +16,8 @@ const row: OutboxEntry = {
   websiteId: '5',
   recordVersion: 1,
   appVersion: 'test',
-  command: 'blocks.order',
+  resource: 'block',
+  mutation: 'reorder',
   target: { entity: 'block-order', id: '5' },
   dependsOn: [],
   body: { order: ['1', '4', '2', '9', '3', '5'] },
@@ -33,6 +34,11 @@ const row: OutboxEntry = {
   createdAt: 0,
 };
 
+const noFiles = {
+  file: async () => null,
+  leaving: () => ({ signal: new AbortController().signal, onProgress: () => undefined }),
+  left: () => undefined,
+};
 const options = { credentials: { token: 'owner', accountId: 'a1' }, signal: new AbortController().signal, mayLeave: async () => true };
 
 it('puts blocks in order one by one where the API has no call for all, and leaves static ones alone', async () => {
@@ -54,7 +60,7 @@ it('puts blocks in order one by one where the API has no call for all, and leave
       return Response.json({ data: found });
     },
   });
-  expect(await createBlockSenders(client)['blocks.order'].send(row, null, options)).toMatchObject({ kind: 'answered' });
+  expect(await createMutationSender(client, noFiles).send(row, null, options)).toMatchObject({ kind: 'answered' });
   expect(moves).toEqual([
     ['4', { priority: 2 }],
     ['2', { priority: 3 }],
@@ -83,7 +89,7 @@ it('gives up the calls of an order that have not begun', async () => {
     },
   });
   const order = { ...row, body: { order: ['2', '1'] } };
-  expect(await createBlockSenders(client)['blocks.order'].send(order, null, { ...options, signal: stop.signal })).toEqual({
+  expect(await createMutationSender(client, noFiles).send(order, null, { ...options, signal: stop.signal })).toEqual({
     kind: 'aborted',
   });
   expect(calls).toBe(3);
@@ -107,7 +113,7 @@ it('gives up the calls of an order that come after another tab has taken over', 
   const order = { ...row, body: { order: ['2', '1'] } };
   const mayLeave = async () => moved.length === 0;
   // One of them has been made: whoever has the entry now looks first.
-  expect(await createBlockSenders(client)['blocks.order'].send(order, null, { ...options, mayLeave })).toMatchObject({ kind: 'noAnswer' });
+  expect(await createMutationSender(client, noFiles).send(order, null, { ...options, mayLeave })).toMatchObject({ kind: 'noAnswer' });
   expect(moved).toEqual(['2']);
 });
 
@@ -138,9 +144,9 @@ it.each([
   [429, 'notApplied'],
 ] as const)('an order that is refused (%i) behind its first call may have been applied', async (status, kind) => {
   for (const refusesRead of [false, true]) {
-    const outcome = await createBlockSenders(refusingHalfway(status, refusesRead))['blocks.order'].send(row, null, options);
+    const outcome = await createMutationSender(refusingHalfway(status, refusesRead), noFiles).send(row, null, options);
     expect(outcome).toMatchObject({ kind: 'refused', status, isPartial: true });
-    expect(outcome.kind === 'answered' ? null : classify(outcome, 'blocks.order').kind).toBe(kind);
+    expect(outcome.kind === 'answered' ? null : classify(outcome, 'reorder').kind).toBe(kind);
   }
 });
 
@@ -157,6 +163,9 @@ it('a block that has gone since the list was read is left out of it, and the oth
       return Response.json({ data: [bare(block('x', 1)), bare(block('y', 2))] });
     },
   });
-  const read = await createBlockSenders(client)['blocks.delete'].read({ ...row, command: 'blocks.delete' }, options);
+  const read = await createMutationSender(client, noFiles).read(
+    { ...row, resource: 'block', mutation: 'delete', body: { blockId: 'x', label: 'x' } },
+    options,
+  );
   expect(read).toMatchObject({ kind: 'answered', data: [{ id: 'y' }] });
 });

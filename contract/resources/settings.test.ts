@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareSettings, overlaySettings, type SettingsSaveBody } from './settings-save.ts';
+import { compareSettings, overlaySettings, type SettingsBody } from './settings.ts';
 
-const body = (value: string): SettingsSaveBody => ({
+const body = (value: string): SettingsBody => ({
   category: 'social',
   settings: [{ key: 'fb_link', value: [value], category: 'social', type: null }],
 });
@@ -26,7 +26,7 @@ describe('comparing a waiting save with the server', () => {
   });
 
   describe('that may have been applied', () => {
-    const both = (value: string, other: string | null): SettingsSaveBody => ({
+    const both = (value: string, other: string | null): SettingsBody => ({
       category: 'social',
       settings: [
         { key: 'fb_link', value: [value], category: 'social', type: null },
