@@ -55,8 +55,10 @@ export function cannotCopy(block: Block, theme: ThemeKey | null): string | null 
   return cannotMakeAgain(block, theme, 'copied');
 }
 
+export const addingExcludedMessage = 'Blocks can not be added to this theme.';
+
 function cannotMakeAgain(block: Block, theme: ThemeKey | null, what: 'duplicated' | 'copied'): string | null {
-  if (theme === null || !canAddBlocks(theme)) return 'Blocks can not be added to this theme.';
+  if (theme === null || !canAddBlocks(theme)) return addingExcludedMessage;
   return block.static ? `This component can not be ${what}.` : null;
 }
 

@@ -40,8 +40,8 @@ describe('hiding', () => {
 
 describe('adding', () => {
   it('opens the editor of the new block, also before the list holds it', async () => {
-    const { actor, answer, fakes, hear, toasts, view } = await openHomepage();
-    actor.send({ type: 'add.requested' });
+    const { actor, answer, fakes, go, hear, toasts, view } = await openHomepage();
+    go({ kind: 'add' });
     expect(fakes.last('addBlock').input).toEqual({ websiteId: '5', theme: 'byron' });
     await answer('addBlock', { kind: 'added', blockId: 'local:1', key: 'video', label: 'Video', kept: null, appendedAt: 15 });
     expect(view()).toMatchObject({ dialog: 'none', open: { blockId: 'local:1', block: null }, undo: { label: 'adding Video' } });
@@ -62,15 +62,15 @@ describe('adding', () => {
   });
 
   it('that is given up changes nothing', async () => {
-    const { actor, answer, view } = await openHomepage();
-    actor.send({ type: 'add.requested' });
+    const { answer, go, view } = await openHomepage();
+    go({ kind: 'add' });
     await answer('addBlock', { kind: 'cancelled' });
     expect(view()).toMatchObject({ dialog: 'none', open: null, undo: null });
   });
 
   it('that breaks is told', async () => {
-    const { actor, fail, toasts, view } = await openHomepage();
-    actor.send({ type: 'add.requested' });
+    const { fail, go, toasts, view } = await openHomepage();
+    go({ kind: 'add' });
     await fail('addBlock');
     expect(view().dialog).toBe('none');
     expect(toasts()).toEqual([{ type: 'error', title: 'Error', content: 'An unknown error occurred' }]);
@@ -79,8 +79,8 @@ describe('adding', () => {
 
 describe('deleting', () => {
   it('asks, takes the block out at once, goes back to the list and hands the focus on', async () => {
-    const { actor, answer, fakes, hear, ids, toasts, view } = await openHomepage();
-    actor.send({ type: 'block.opened', id: 'staff' });
+    const { actor, answer, fakes, go, hear, ids, toasts, view } = await openHomepage();
+    go({ kind: 'block', blockId: 'staff' });
     actor.send({ type: 'delete.requested', id: 'staff' });
     expect(fakes.last('confirmDelete').input).toMatchObject({
       item: { websiteId: '5', id: 'staff', label: 'Staff' },
@@ -213,10 +213,10 @@ describe('undo and redo', () => {
   });
 
   it('take back what the editor saved: settings, and whether it is shown', async () => {
-    const { actor, sent, submissions, view } = await openHomepage();
+    const { actor, go, sent, submissions, view } = await openHomepage();
     const before = { enabled: true, settings: [{ key: 'title', value: ['Hello'] }] };
     const after = { enabled: false, settings: [{ key: 'title', value: ['Bye'] }] };
-    actor.send({ type: 'block.opened', id: 'text' });
+    go({ kind: 'block', blockId: 'text' });
     actor.send({ type: 'editor.saved', blockId: 'text', before, after: before });
     expect(view().undo).toBeNull();
     actor.send({ type: 'editor.saved', blockId: 'text', before, after });

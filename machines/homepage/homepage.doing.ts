@@ -3,6 +3,7 @@ import { sameJson } from '#contract/json.ts';
 import type { BlockAddOutput } from '../block-add/block-add.types.ts';
 import type { DeleteOutput } from '../delete-confirm/delete-confirm.types.ts';
 import { keptToast } from '../save-words.ts';
+import { withoutEditor } from './homepage.address.ts';
 import { blockOf, copyOf, portableWrites } from './homepage.blocks.ts';
 import { labelOf } from './homepage.moving.ts';
 import { announced, focused, type Plan, planOf, withChange } from './homepage.plan.ts';
@@ -46,7 +47,8 @@ export function added(context: HomepageContext, output: BlockAddOutput): Plan {
   if (output.kind === 'cancelled') return planOf(context);
   const { blockId, key, label } = output;
   const [next] = done(context, { kind: 'create', blockId, key, label, enabled: null, settings: null, below: null });
-  return planOf({ ...next, open: { blockId, since: output.appendedAt } }, output.kept ? keptToast(output.kept) : createdToast);
+  const opened: HomepageContext = { ...next, address: { kind: 'block', blockId }, open: { blockId, since: output.appendedAt } };
+  return planOf(opened, output.kept ? keptToast(output.kept) : createdToast);
 }
 
 /** After the dialog: the block is gone from the list at once, and the next row has the focus. */
@@ -60,9 +62,9 @@ export function deleted(context: HomepageContext, output: DeleteOutput): Plan {
     ...next,
     turn,
     changes: [...next.changes, { turn, change, step, direction: 'done', copyTo: null, settledAt: output.appendedAt }],
-    open: next.open?.blockId === output.id ? null : next.open,
   };
-  return planOf(focused(gone, output.focusAfter), output.kept ? keptToast(output.kept) : deletedToast);
+  const after = gone.open?.blockId === output.id ? withoutEditor(gone, output.focusAfter) : focused(gone, output.focusAfter);
+  return planOf(after, output.kept ? keptToast(output.kept) : deletedToast);
 }
 
 /** The editor has saved by itself; the save becomes a step of the list's history too. */
@@ -97,7 +99,7 @@ export function step(context: HomepageContext, direction: 'undone' | 'redone'): 
 function withoutGone(context: HomepageContext): HomepageContext {
   const { open, snapshot } = context;
   const gone = open !== null && open.since <= (snapshot?.readAt ?? 0) && !blockOf(context, open.blockId);
-  return gone ? { ...context, open: null } : context;
+  return gone ? withoutEditor(context, null) : context;
 }
 
 /** While a block is being made its id is not known, and a step about it could not be taken. */

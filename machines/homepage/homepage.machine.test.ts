@@ -60,7 +60,7 @@ describe('the list', () => {
     expect(run.view()).toMatchObject({ showsAdd: adding, showsDelete: deleting });
     expect(run.row('text').cannotDuplicate === null).toBe(adding);
     expect(run.row('text').cannotDelete === null).toBe(deleting);
-    run.actor.send({ type: 'add.requested' });
+    run.go({ kind: 'add' });
     expect(run.view().dialog).toBe(adding ? 'adding' : 'none');
     const other = await openHomepage(snapshotOf({ theme }));
     other.actor.send({ type: 'delete.requested', id: 'text' });
@@ -203,12 +203,120 @@ describe('what comes from the store', () => {
   });
 
   it('closes the editor of a block that has gone', async () => {
-    const { actor, hear, said, view } = await openHomepage();
-    actor.send({ type: 'block.opened', id: 'text' });
+    const { go, hear, said, view } = await openHomepage();
+    go({ kind: 'block', blockId: 'text' });
     expect(view().open?.block?.label).toBe('Text');
     hear({ readAt: 20, blocks: blocks.filter((block) => block.id !== 'text') });
     expect(view().open).toBeNull();
     expect(said()).toBe('Text is no longer there');
+  });
+});
+
+describe('the address', () => {
+  const block = (blockId: string) => ({ kind: 'block', blockId }) as const;
+
+  it.each([
+    [{ kind: 'list' }, 'list', 'none'],
+    [{ kind: 'add' }, 'list', 'adding'],
+    [block('staff'), 'editor', 'none'],
+    [block('footer'), 'locating', 'none'],
+  ] as const)('decides what is shown first: %j', async (address, panel, dialog) => {
+    const remembered = startMachine(homepageMachine, { websiteId: '5', address, remembered: snapshotOf() });
+    expect(homepageView(remembered.actor.getSnapshot())).toMatchObject({ panel, dialog });
+    const loaded = startMachine(homepageMachine, { websiteId: '5' });
+    loaded.actor.send({ type: 'address.changed', address });
+    await loaded.answer('loadBlocks', { kind: 'loaded', snapshot: snapshotOf() });
+    expect(homepageView(loaded.actor.getSnapshot())).toMatchObject({ panel, dialog });
+  });
+
+  it('leads from editor to editor, and back to the list, where the row has the focus', async () => {
+    const { go, view } = await openHomepage();
+    go(block('text'));
+    go(block('map'));
+    expect(view()).toMatchObject({ open: { blockId: 'map' }, focus: { count: 0 } });
+    go({ kind: 'list' });
+    expect(view()).toMatchObject({ panel: 'list', open: null, focus: { blockId: 'map', count: 1 } });
+  });
+
+  it('closes a dialog that it no longer names, and a question about a block that is out of sight', async () => {
+    const { actor, go, view } = await openHomepage();
+    go({ kind: 'add' });
+    go({ kind: 'list' });
+    expect(view().dialog).toBe('none');
+    actor.send({ type: 'delete.requested', id: 'staff' });
+    go({ kind: 'list' });
+    expect(view().dialog, 'nothing has changed').toBe('deleting');
+    go(block('text'));
+    expect(view()).toMatchObject({ dialog: 'none', open: { blockId: 'text' } });
+  });
+
+  it('of a block that is made here follows the block to its server’s id', async () => {
+    const { actor, go, hear, view } = await openHomepage();
+    const made = { ...blocks[1], id: 'local:1', label: 'Made here', priority: 5 } as (typeof blocks)[number];
+    hear({ readAt: 20, blocks: [...blocks, made] });
+    go(block('local:1'));
+    hear({ readAt: 21, blocks: [...blocks, { ...made, id: '9' }], aliases: { 'local:1': '9' } });
+    expect(actor.getSnapshot().context.address).toEqual(block('9'));
+    expect(view().open).toMatchObject({ blockId: '9', editorId: 'local:1' });
+    go({ kind: 'list' });
+    go(block('local:1'));
+    expect(actor.getSnapshot().context.address, 'also by a link from before').toEqual(block('9'));
+  });
+
+  it('of an unknown block asks the API once before it says so, and opens the block when it comes', async () => {
+    const { actor, answer, fakes, go, hear, view } = await openHomepage();
+    const asked = () => fakes.started.filter(({ name }) => name === 'refreshBlocks').length;
+    go(block('77'));
+    expect(view()).toMatchObject({ panel: 'locating', open: null });
+    await answer('refreshBlocks', { kind: 'loaded', snapshot: snapshotOf({ readAt: 20 }) });
+    expect(view().panel).toBe('missing');
+    expect(asked()).toBe(1);
+    actor.send({ type: 'connection.restored' });
+    expect([view().panel, asked()]).toEqual(['locating', 2]);
+    await answer('refreshBlocks', { kind: 'failed', code: 'unknown', message: 'Broken.' });
+    expect(view().panel).toBe('missing');
+    const late = { ...blocks[1], id: '77', label: 'Late', priority: 5 } as (typeof blocks)[number];
+    hear({ readAt: 30, blocks: [...blocks, late] });
+    expect(view()).toMatchObject({ panel: 'editor', open: { blockId: '77' } });
+  });
+
+  it('of a block that the API has just told opens it', async () => {
+    const { answer, go, view } = await openHomepage();
+    go(block('77'));
+    const told = { ...blocks[1], id: '77', label: 'Told', priority: 5 } as (typeof blocks)[number];
+    await answer('refreshBlocks', { kind: 'loaded', snapshot: snapshotOf({ readAt: 20, blocks: [...blocks, told] }) });
+    expect(view()).toMatchObject({ panel: 'editor', open: { blockId: '77' } });
+  });
+
+  it('of Add Block waits for the theme, and on one without it leads to the list, with the reason', async () => {
+    const { go, hear, toasts, view, actor } = await openHomepage(snapshotOf({ theme: null }));
+    go({ kind: 'add' });
+    expect([view().dialog, toasts()]).toEqual(['none', []]);
+    hear({ readAt: 20, theme: 'minimal' });
+    expect(toasts()).toEqual([{ type: 'info', title: 'No block can be added', content: 'Blocks can not be added to this theme.' }]);
+    expect(actor.getSnapshot().context.address).toEqual({ kind: 'list' });
+    hear({ readAt: 21, theme: 'byron' });
+    expect(view().dialog).toBe('none');
+    go({ kind: 'add' });
+    expect(view().dialog).toBe('adding');
+  });
+
+  it.each([
+    ['given up', async (run: Awaited<ReturnType<typeof openHomepage>>) => run.answer('addBlock', { kind: 'cancelled' })],
+    ['broken', async (run: Awaited<ReturnType<typeof openHomepage>>) => run.fail('addBlock')],
+  ])('leads back to the list when the dialog is %s', async (_, end) => {
+    const run = await openHomepage();
+    run.go({ kind: 'add' });
+    await end(run);
+    expect(run.actor.getSnapshot().context.address).toEqual({ kind: 'list' });
+    expect(run.view()).toMatchObject({ panel: 'list', dialog: 'none' });
+  });
+
+  it('ends a move that was under way', async () => {
+    const { actor, go, view } = await openHomepage();
+    actor.send({ type: 'block.lifted', id: 'text', by: 'pointer' });
+    go(block('staff'));
+    expect(view()).toMatchObject({ panel: 'editor', lifted: null });
   });
 });
 

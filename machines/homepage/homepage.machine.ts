@@ -1,3 +1,4 @@
+import * as address from './homepage.address.ts';
 import * as blocks from './homepage.blocks.ts';
 import * as conflicts from './homepage.conflicts.ts';
 import * as doing from './homepage.doing.ts';
@@ -13,18 +14,19 @@ import type { DeleteInput, DeleteOutput } from '../delete-confirm/delete-confirm
 import { listenerNotProvided, notProvided } from '../placeholder.ts';
 import type { BlockSubmitted, BlocksLoaded, BlocksSnapshot, ConflictChoice, Side } from '../ports.ts';
 import { unknownSaveMessage } from '../save-words.ts';
-import { type Plan, focused } from './homepage.plan.ts';
+import type { Plan } from './homepage.plan.ts';
 import type {
   BlocksFailure,
   CopyTarget,
   EditedBlock,
+  HomepageAddress,
   HomepageContext,
   HomepageEmitted,
   HomepageEvent,
   HomepageInput,
   LiftedBy,
 } from './homepage.types.ts';
-import { failedToast } from './homepage.words.ts';
+import { excludedToast, failedToast } from './homepage.words.ts';
 
 /** What carrying out a plan needs of `enqueueActions`. */
 interface Enqueue {
@@ -52,6 +54,8 @@ const homepageSetup = setup({
   },
   actors: {
     loadBlocks: notProvided<BlocksLoaded, { readonly websiteId: string }>('loadBlocks'),
+    /** The same, after asking the API for what this device does not have yet. */
+    refreshBlocks: notProvided<BlocksLoaded, { readonly websiteId: string }>('refreshBlocks'),
     watchBlocks: listenerNotProvided<{ readonly websiteId: string }>('watchBlocks'),
     /** Rejects where the device does not take it. */
     resolveConflicts: notProvided<void, { readonly decided: readonly ConflictChoice[] }>('resolveConflicts'),
@@ -76,8 +80,12 @@ const homepageSetup = setup({
       const block = blocks.blockOf(context, id);
       return block !== undefined && blocks.cannotDelete(block, context.snapshot?.theme ?? null) === null;
     },
-    canAdd: ({ context }) => blocks.canAdd(context.snapshot?.theme ?? null),
-    isListed: ({ context }, { id }: { id: string }) => blocks.listOf(context).some((block) => block.id === id),
+    isSameAddress: ({ context }, { to }: { to: HomepageAddress }) => address.sameAddress(context.address, to),
+    isBlockNamed: ({ context }) => context.address.kind === 'block',
+    isNamedBlockListed: ({ context }) => address.isNamedBlockListed(context),
+    isAddLeft: ({ context }) => context.address.kind !== 'add',
+    isAddPossible: ({ context }) => context.address.kind === 'add' && blocks.canAdd(context.snapshot?.theme ?? null),
+    isAddExcluded: ({ context }) => context.address.kind === 'add' && address.isAddingExcluded(context),
     isUnderWay: ({ context }, { turn }: { turn: number }) => settling.isUnderWay(context, turn),
     canUndo: ({ context }) => context.history.past.length > 0 && !doing.isMaking(context),
     canRedo: ({ context }) => context.history.future.length > 0 && !doing.isMaking(context),
@@ -124,13 +132,18 @@ const homepageSetup = setup({
     choose: assign(({ context }, { id, side }: { id: string; side: Side }) => conflicts.choose(context, id, side)),
     noteChosen: assign(({ context }) => conflicts.chosen(context)),
     forgetChoice: assign({ choice: null }),
-    open: assign(({ context }, { id }: { id: string }) => ({ open: { blockId: id, since: context.snapshot?.readAt ?? 0 } })),
-    close: assign(({ context }) => ({ ...focused(context, context.open?.blockId ?? null), open: null })),
+    /** A move that was under way ends with the list. */
+    takeAddress: assign((_, { to }: { to: HomepageAddress }) => ({ address: to, lifted: null })),
+    openNamedBlock: assign(({ context }) => address.openNamedBlock(context)),
+    closeEditor: assign(({ context }) => address.closeEditor(context)),
+    returnToList: assign({ address: { kind: 'list' } satisfies HomepageAddress }),
+    takeRefreshed: assign(({ context }, { loaded }: { loaded: BlocksLoaded }) => settling.refreshed(context, loaded)),
     hover: assign({ hoveredId: (_, { id }: { id: string | null }) => id }),
     tell: emit((_, { message }: { message: string }) => ({
       type: 'toast' as const,
       toast: failedToast(message.trim() || unknownSaveMessage),
     })),
+    tellExcluded: emit({ type: 'toast' as const, toast: excludedToast }),
     ask: assign(({ context }, { id }: { id: string }) => ({ askedId: id, askedCopy: blocks.copyOf(context, id) })),
   },
 });
@@ -159,12 +172,19 @@ const dialog = homepageSetup.createStateConfig({
     none: {
       description: 'No dialog is open.',
       meta: { testId: 'homepage-no-dialog', sees: 'The panel and the preview.' },
-      on: {
-        'add.requested': {
-          guard: 'canAdd',
+      always: [
+        {
+          guard: 'isAddPossible',
           target: 'adding',
           meta: { requirement: 'Blocks are added to byron and versatile only.' },
         },
+        {
+          guard: 'isAddExcluded',
+          actions: ['returnToList', 'tellExcluded'],
+          meta: { requirement: 'An address of Add Block on a theme without it leads to the list, and says why.' },
+        },
+      ],
+      on: {
         'delete.requested': {
           guard: { type: 'canDelete', params: ({ event }) => ({ id: event.id }) },
           target: 'deleting',
@@ -176,6 +196,7 @@ const dialog = homepageSetup.createStateConfig({
     adding: {
       description: 'Add New Block is open.',
       meta: { testId: 'homepage-adding', sees: 'The dialog Add New Block.' },
+      always: { guard: 'isAddLeft', target: 'none', meta: { requirement: 'Back closes the dialog.' } },
       invoke: {
         id: 'addBlock',
         src: 'addBlock',
@@ -187,14 +208,20 @@ const dialog = homepageSetup.createStateConfig({
             actions: { type: 'takeAdded', params: ({ event }) => ({ output: event.output }) },
             meta: { requirement: 'The editor of the new block opens.' },
           },
-          { target: 'none' },
+          { target: 'none', actions: 'returnToList' },
         ],
-        onError: { target: 'none', actions: { type: 'tell', params: { message: '' } } },
+        onError: { target: 'none', actions: ['returnToList', { type: 'tell', params: { message: '' } }] },
       },
     },
     deleting: {
       description: 'The question before a block is deleted is open.',
       meta: { testId: 'homepage-deleting', sees: 'The dialog Delete Block.' },
+      on: {
+        'address.changed': [
+          { guard: { type: 'isSameAddress', params: ({ event }) => ({ to: event.address }) } },
+          { target: 'none', meta: { requirement: 'A question about what is no longer in view goes with it.' } },
+        ],
+      },
       invoke: {
         id: 'confirmDelete',
         src: 'confirmDelete',
@@ -228,17 +255,9 @@ const history = homepageSetup.createStateConfig({
 
 const listing = homepageSetup.createStateConfig({
   description: 'The list of blocks.',
-  initial: 'resting',
-  on: {
-    'block.opened': {
-      guard: { type: 'isListed', params: ({ event }) => ({ id: event.id }) },
-      target: '#homepage.ready.panel.editing',
-      actions: { type: 'open', params: ({ event }) => ({ id: event.id }) },
-      meta: { requirement: 'Edit opens the editor of a block, and so does a click on it in the preview.' },
-    },
-  },
+  initial: 'idle',
   states: {
-    resting: {
+    idle: {
       description: 'Nothing is lifted.',
       meta: { testId: 'homepage-list', sees: 'The rows, with handles, locks, eyes and menus.' },
       on: {
@@ -264,14 +283,14 @@ const listing = homepageSetup.createStateConfig({
           actions: { type: 'moveOver', params: ({ event }) => ({ overId: event.overId }) },
         },
         'block.dropped': {
-          target: 'resting',
+          target: 'idle',
           actions: 'drop',
           meta: { requirement: 'The new order shows at once and is saved; refused, the list shows the order of the server again.' },
         },
-        'block.dropCancelled': { target: 'resting', actions: 'cancelDrop' },
+        'block.dropCancelled': { target: 'idle', actions: 'cancelDrop' },
         'stored.changed': {
           guard: { type: 'isLiftedGone', params: ({ event }) => ({ snapshot: event.snapshot }) },
-          target: 'resting',
+          target: 'idle',
           actions: ['cancelDrop', { type: 'hear', params: ({ event }) => ({ snapshot: event.snapshot }) }],
         },
       },
@@ -283,21 +302,66 @@ const editing = homepageSetup.createStateConfig({
   description: "A block's editor stands in the place of the list. Its form is a chart of its own.",
   meta: { testId: 'homepage-editor', sees: 'The form of the block, Back, Save and Delete Block.' },
   always: { guard: 'isEditorClosed', target: 'listing', meta: { requirement: 'Back to the list when the block has gone.' } },
-  on: {
-    ...history,
-    'editor.closed': { target: 'listing', actions: 'close' },
-    'block.opened': {
-      guard: { type: 'isListed', params: ({ event }) => ({ id: event.id }) },
-      actions: { type: 'open', params: ({ event }) => ({ id: event.id }) },
-    },
+  on: history,
+});
+
+/** The address names a block, and this device does not know it: it may have been added elsewhere a moment ago. */
+const locating = homepageSetup.createStateConfig({
+  description: 'The address names a block that is not on this device. The API is asked once.',
+  meta: { testId: 'homepage-locating', sees: 'A skeleton in the place of the editor.' },
+  always: { guard: 'isNamedBlockListed', target: 'editing', actions: 'openNamedBlock' },
+  invoke: {
+    id: 'refreshBlocks',
+    src: 'refreshBlocks',
+    input: ({ context }) => ({ websiteId: context.websiteId }),
+    onDone: { target: 'missing', actions: { type: 'takeRefreshed', params: ({ event }) => ({ loaded: event.output }) } },
+    onError: { target: 'missing' },
   },
 });
 
-/** The panel beside the preview: the list, or one block's editor. */
+const missing = homepageSetup.createStateConfig({
+  description: 'The address names a block that is not there, as far as can be told now.',
+  meta: { testId: 'homepage-missing', sees: 'That there is no such block, and the way back to the list.' },
+  always: {
+    guard: 'isNamedBlockListed',
+    target: 'editing',
+    actions: 'openNamedBlock',
+    meta: { requirement: 'A block that arrives later opens by itself.' },
+  },
+  on: { 'connection.restored': { target: 'locating' } },
+});
+
+/** The panel beside the preview: the list, or one block's editor, as the address says. */
 const panel = homepageSetup.createStateConfig({
   description: 'What stands in the panel beside the preview.',
-  initial: 'listing',
-  states: { listing, editing },
+  initial: 'deciding',
+  on: {
+    'address.changed': [
+      {
+        guard: { type: 'isSameAddress', params: ({ event }) => ({ to: event.address }) },
+        description: 'The address has followed the chart.',
+      },
+      {
+        target: '.deciding',
+        actions: { type: 'takeAddress', params: ({ event }) => ({ to: event.address }) },
+        meta: { requirement: 'Back, Forward, a reload and a sent link show what the address names.' },
+      },
+    ],
+  },
+  states: {
+    deciding: {
+      description: 'What does the address name?',
+      always: [
+        { guard: 'isNamedBlockListed', target: 'editing', actions: 'openNamedBlock' },
+        { guard: 'isBlockNamed', target: 'locating', actions: 'closeEditor' },
+        { target: 'listing', actions: 'closeEditor' },
+      ],
+    },
+    listing,
+    editing,
+    locating,
+    missing,
+  },
 });
 
 /** Beside the list: a block that two people have hidden or shown differently. */
@@ -382,6 +446,7 @@ export const homepageMachine = homepageSetup.createMachine({
   meta: { testId: 'homepage', sees: 'The panel Homepage beside the preview.' },
   context: ({ input }) => ({
     websiteId: input.websiteId,
+    address: input.address ?? { kind: 'list' },
     snapshot: input.remembered ?? null,
     changes: [],
     turn: 0,
@@ -399,6 +464,9 @@ export const homepageMachine = homepageSetup.createMachine({
     watchLost: false,
   }),
   initial: 'deciding',
+  on: {
+    'address.changed': { actions: { type: 'takeAddress', params: ({ event }) => ({ to: event.address }) } },
+  },
   states: {
     deciding: {
       description: 'A list that this page has shown before opens with what it showed; the rest follows from what is stored.',

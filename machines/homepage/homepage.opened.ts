@@ -3,6 +3,7 @@ import type { StartedFake } from '../testing/fake-actors.ts';
 import { startMachine } from '../testing/start-machine.ts';
 import { homepageMachine } from './homepage.machine.ts';
 import { snapshotOf } from './homepage.paths.ts';
+import type { HomepageAddress } from './homepage.types.ts';
 import { homepageView } from './homepage.view.ts';
 
 /** The homepage, loaded, with short names for what a person does. For tests. */
@@ -25,6 +26,8 @@ export async function openHomepage(snapshot: BlocksSnapshot = snapshotOf()) {
       return found;
     },
     said: () => view().announcement.text,
+    /** By a link, Back or Forward. */
+    go: (address: HomepageAddress) => run.actor.send({ type: 'address.changed', address }),
     toasts: (): readonly ToastContent[] => toasts,
     hear: (more: Partial<BlocksSnapshot>) => run.actor.send({ type: 'stored.changed', snapshot: snapshotOf(more) }),
     drag: (id: string, overId: string) => {

@@ -34,6 +34,7 @@ export function snapshotOf(more: Partial<BlocksSnapshot> = {}): BlocksSnapshot {
 }
 
 const failed = new Error('broken');
+const video: Block = { id: 'new', key: 'video', label: 'Video', priority: 5, static: false, enabled: true, settings: [] };
 const without = (id: string) => snapshotOf({ blocks: blocks.filter((block) => block.id !== id), readAt: 20 });
 const loaded: BlocksLoaded = { kind: 'loaded', snapshot: snapshotOf() };
 const done = { type: 'xstate.done.actor.loadBlocks', output: loaded } as const;
@@ -81,21 +82,33 @@ const changing = [
 
 const panels = [
   done,
-  { type: 'block.opened', id: 'staff' },
-  { type: 'block.opened', id: 'footer' },
-  { type: 'block.opened', id: 'map' },
+  { type: 'address.changed', address: { kind: 'block', blockId: 'staff' } },
+  { type: 'address.changed', address: { kind: 'block', blockId: 'map' } },
+  { type: 'address.changed', address: { kind: 'list' } },
   { type: 'block.hovered', id: 'staff' },
-  { type: 'editor.closed' },
   { type: 'editor.saved', blockId: 'staff', before: { enabled: true, settings: [] }, after: { enabled: false, settings: [] } },
   { type: 'undo.requested' },
   { type: 'redo.requested' },
   { type: 'stored.changed', snapshot: without('staff') },
 ] as const;
 
+const addresses = [
+  done,
+  panels[3],
+  { type: 'address.changed', address: { kind: 'block', blockId: 'unknown' } },
+  { type: 'stored.changed', snapshot: snapshotOf({ blocks: [...blocks, { ...video, id: 'unknown' }], readAt: 20 }) },
+  { type: 'xstate.done.actor.refreshBlocks', output: { kind: 'loaded', snapshot: snapshotOf({ readAt: 15 }) } },
+  { type: 'xstate.done.actor.refreshBlocks', output: { kind: 'failed', code: 'offlineNeverLoaded', message: '' } },
+  { type: 'xstate.error.actor.refreshBlocks', error: failed },
+  { type: 'connection.restored' },
+] as const;
+
 const dialogs = [
   done,
   panels[1],
-  { type: 'add.requested' },
+  panels[3],
+  { type: 'address.changed', address: { kind: 'add' } },
+  { type: 'stored.changed', snapshot: snapshotOf({ theme: 'minimal', readAt: 20 }) },
   { type: 'delete.requested', id: 'staff' },
   { type: 'delete.requested', id: 'cover' },
   { type: 'xstate.done.actor.addBlock', output: added },
@@ -120,10 +133,12 @@ const conflicts = [
 export const homepagePaths = pathPlan({
   machine: homepageMachine,
   inputs: [{ websiteId: '5' }, { websiteId: '5', remembered: snapshotOf() }],
-  events: [...new Set([...loading, ...moving, ...changing, ...panels, ...dialogs, ...conflicts])],
-  rounds: [loading, moving, changing, panels, dialogs, conflicts],
-  distinguish: ({ changes, history, lifted, loadFailure, open, snapshot, watchLost }) => [
+  events: [...new Set([...loading, ...moving, ...changing, ...panels, ...addresses, ...dialogs, ...conflicts])],
+  rounds: [loading, moving, changing, panels, addresses, dialogs, conflicts],
+  distinguish: ({ address, changes, history, lifted, loadFailure, open, snapshot, watchLost }) => [
+    address,
     loadFailure?.code ?? null,
+    snapshot?.theme ?? null,
     watchLost,
     lifted?.overId ?? null,
     open?.blockId ?? null,

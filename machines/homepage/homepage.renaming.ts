@@ -9,7 +9,7 @@ export function renamed(context: HomepageContext, ids: Ids): HomepageContext {
   const id = (old: string): string => ids[old] ?? old;
   const orNull = (old: string | null): string | null => (old === null ? null : id(old));
   const step = (old: RecordedStep): RecordedStep => renamedStep(old, id);
-  const { askedCopy, changes, focus, history, lifted, open } = context;
+  const { address, askedCopy, changes, focus, history, lifted, open } = context;
   return {
     ...context,
     changes: changes.map((pending) => ({
@@ -19,6 +19,7 @@ export function renamed(context: HomepageContext, ids: Ids): HomepageContext {
     })),
     history: { past: history.past.map(step), future: history.future.map(step) },
     lifted: lifted && { ...lifted, id: id(lifted.id), overId: id(lifted.overId) },
+    address: address.kind === 'block' ? { ...address, blockId: id(address.blockId) } : address,
     open: open && { ...open, blockId: id(open.blockId) },
     hoveredId: orNull(context.hoveredId),
     askedId: orNull(context.askedId),

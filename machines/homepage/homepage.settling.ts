@@ -1,5 +1,6 @@
 import { isTaken, problemOf } from '../block-submission/block-submission.outcome.ts';
-import type { BlocksSnapshot, BlockSubmitted } from '../ports.ts';
+import type { BlocksLoaded, BlocksSnapshot, BlockSubmitted } from '../ports.ts';
+import { withoutEditor } from './homepage.address.ts';
 import { announced, focused, type Plan, planOf } from './homepage.plan.ts';
 import { renamed } from './homepage.renaming.ts';
 import { recorded, unstepped } from './homepage.steps.ts';
@@ -75,7 +76,12 @@ export function heard(context: HomepageContext, snapshot: BlocksSnapshot): Homep
   const { open } = next;
   if (open === null || open.since > snapshot.readAt || snapshot.blocks.some((block) => block.id === open.blockId)) return next;
   const label = context.snapshot?.blocks.find((block) => block.id === context.open?.blockId)?.label ?? 'The block';
-  return announced({ ...next, open: null }, `${label} is no longer there`);
+  return announced(withoutEditor(next, null), `${label} is no longer there`);
+}
+
+/** Takes in what the API was asked for; a failure leaves what is known. */
+export function refreshed(context: HomepageContext, loaded: BlocksLoaded): HomepageContext {
+  return loaded.kind === 'loaded' && isNewer(context, loaded.snapshot) ? heard(context, loaded.snapshot) : context;
 }
 
 /** An older reading that arrives late would bring back what has changed since. */

@@ -87,9 +87,18 @@ export interface Announcement {
   readonly count: number;
 }
 
+/** What of the screen an address names: the list, the dialog Add New Block over it, or the editor of a block. */
+export type HomepageAddress =
+  | { readonly kind: 'list' }
+  | { readonly kind: 'add' }
+  /** By its id, which may be one of this device. */
+  | { readonly kind: 'block'; readonly blockId: string };
+
 /** Plain JSON throughout. */
 export interface HomepageContext {
   readonly websiteId: string;
+  /** What is shown. The router's address follows where the chart changes it. */
+  readonly address: HomepageAddress;
   /** As last heard; null before. */
   readonly snapshot: BlocksSnapshot | null;
   readonly changes: readonly PendingChange[];
@@ -118,6 +127,8 @@ export interface HomepageContext {
 
 export interface HomepageInput {
   readonly websiteId: string;
+  /** The router's, at the start; the list where it is left out. */
+  readonly address?: HomepageAddress;
   /** What this page last showed of the list, where it has. */
   readonly remembered?: BlocksSnapshot | null;
 }
@@ -137,14 +148,12 @@ export type HomepageEvent =
   | { readonly type: 'conflict.chosen'; readonly id: string; readonly side: Side }
   | { readonly type: 'duplicate.requested'; readonly id: string }
   | { readonly type: 'copy.requested'; readonly id: string; readonly toWebsiteId: string; readonly toName: string }
-  | { readonly type: 'add.requested' }
   | { readonly type: 'delete.requested'; readonly id: string }
   | { readonly type: 'undo.requested' }
   | { readonly type: 'redo.requested' }
-  /** By its Edit, by a click in the preview, or by the address: all come by the address, so that unsaved typing is asked about. */
-  | { readonly type: 'block.opened'; readonly id: string }
+  /** From the router. Edit and Add Block come by it too, so that Back leads back and unsaved typing is asked about. */
+  | { readonly type: 'address.changed'; readonly address: HomepageAddress }
   | { readonly type: 'block.hovered'; readonly id: string | null }
-  | { readonly type: 'editor.closed' }
   /** The editor's save was taken, by the server or by the queue: it can be undone from the list too. */
   | {
       readonly type: 'editor.saved';

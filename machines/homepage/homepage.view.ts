@@ -19,6 +19,7 @@ export function homepageView(snapshot: SnapshotFrom<typeof homepageMachine>): Ho
   return {
     status: snapshot.hasTag('ready') ? 'ready' : snapshot.matches('failed') ? 'failed' : 'loading',
     failure: snapshot.matches('failed') ? context.loadFailure : null,
+    panel: panelOf(snapshot),
     rows: rowsOf(context, listedBlocks(blocks)),
     blocks,
     lifted,
@@ -43,6 +44,13 @@ export function homepageView(snapshot: SnapshotFrom<typeof homepageMachine>): Ho
     announcement: context.announcement,
     fetchedAt: context.snapshot?.fetchedAt ?? null,
   };
+}
+
+function panelOf(snapshot: SnapshotFrom<typeof homepageMachine>): HomepageView['panel'] {
+  if (snapshot.matches({ ready: { panel: 'editing' } })) return 'editor';
+  const isLoading = snapshot.hasTag('loading') && snapshot.context.address.kind === 'block';
+  if (isLoading || snapshot.matches({ ready: { panel: 'locating' } })) return 'locating';
+  return snapshot.matches({ ready: { panel: 'missing' } }) ? 'missing' : 'list';
 }
 
 function rowsOf({ hoveredId, lifted, snapshot }: HomepageContext, blocks: readonly Block[]): readonly BlockRow[] {

@@ -33,6 +33,8 @@ export interface StepView {
 export interface HomepageView {
   readonly status: 'loading' | 'failed' | 'ready';
   readonly failure: BlocksFailure | null;
+  /** `locating`: whether the block that the address names is there is not known yet; `missing`: it is not. */
+  readonly panel: 'list' | 'editor' | 'locating' | 'missing';
   /** As listed, without the footer. While a block is dragged, still in the order from before. */
   readonly rows: readonly BlockRow[];
   /** All blocks as shown, the footer too, from the top: what the preview renders. */

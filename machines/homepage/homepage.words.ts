@@ -2,6 +2,7 @@ import type { PendingReason } from '#contract/pending-reason.ts';
 import { blockConflictMessage } from '../block-submission/block-submission.words.ts';
 import type { BlockChange, ToastContent } from '../ports.ts';
 import { keptToast } from '../save-words.ts';
+import { addingExcludedMessage } from './homepage.blocks.ts';
 import type { CopyTarget } from './homepage.types.ts';
 
 const shortly = 'The website preview will update shortly';
@@ -27,6 +28,9 @@ const leftBehindWords = 'Its images, menus, forms and records stay here: choose 
 function copiedWords({ name, leftBehind }: CopyTarget): string {
   return `It is on ${name} now.${leftBehind ? ` ${leftBehindWords}` : ''}`;
 }
+
+/** For an address of Add Block on a theme without it. */
+export const excludedToast: ToastContent = { type: 'info', title: 'No block can be added', content: addingExcludedMessage };
 
 export function failedToast(message: string): ToastContent {
   return { type: 'error', title: 'Error', content: message };

@@ -7,7 +7,7 @@ import { editsOfBlock, editsOfScreen, withEdits } from './unsaved-edits.ts';
 
 const screen = settingsScreen({
   id: 'block/7',
-  path: 'design/homepage/7',
+  path: 'design/homepage/blocks/7',
   title: 'Banner',
   category: 'style',
   sections: [

@@ -14,6 +14,7 @@ import { Field } from '#src/ui/field.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { Select } from '#src/ui/select.tsx';
 import { TextInput } from '#src/ui/text-input.tsx';
+import { addBlockId } from './homepage-panel.tsx';
 
 const stack = css({ display: 'flex', flexDirection: 'column', gap: '4' });
 const red = css({ color: 'danger.text' });
@@ -38,6 +39,7 @@ export function AddBlockDialog({ actor }: { readonly actor: ActorRefFrom<typeof 
       title="Add New Block"
       description="Select a block type to add to your homepage"
       dismissible={view.canCancel}
+      finalFocus={() => document.getElementById(addBlockId)}
       onClose={cancel}
       footer={
         <>

@@ -23,6 +23,9 @@ const skeletonLabel = css({ maxWidth: '[12rem]' });
 
 const conflictDialog = lazyComponent(async () => (await import('#src/form/conflict-dialog.tsx')).ConflictDialog);
 
+/** The button takes the focus again when its dialog closes. */
+export const addBlockId = 'add-block';
+
 interface HomepagePanelProps {
   readonly view: HomepageView;
   readonly actions: RowActions;
@@ -38,7 +41,7 @@ export function HomepagePanel({ view, actions, drag, onAdd, onUndo, onRedo, onRe
   const history = <HistoryButtons undo={view.undo?.label ?? null} redo={view.redo?.label ?? null} onUndo={onUndo} onRedo={onRedo} />;
   return (
     <div data-state={view.status}>
-      <title>Homepage · Frontage</title>
+      <title>{`${view.dialog === 'adding' ? 'Add Block · ' : ''}Homepage · Frontage`}</title>
       <PageHeader title="Homepage" description="Customise your homepage content." actions={view.status === 'ready' ? history : undefined} />
       <div className={panel}>
         {view.banners.filter(({ kind }) => kind !== 'orderWaiting').map(notice)}
@@ -56,7 +59,7 @@ export function HomepagePanel({ view, actions, drag, onAdd, onUndo, onRedo, onRe
         {/* Below the list, which would go from under the pointer that has just moved a block. */}
         {view.banners.filter(({ kind }) => kind === 'orderWaiting').map(notice)}
         {view.status === 'ready' && view.showsAdd ? (
-          <Button block onClick={onAdd}>
+          <Button block id={addBlockId} onClick={onAdd}>
             <Plus aria-hidden="true" />
             Add Block
           </Button>

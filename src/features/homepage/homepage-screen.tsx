@@ -1,9 +1,9 @@
 import type { homepageMachine } from '#machines/homepage/homepage.machine.ts';
+import type { HomepageAddress } from '#machines/homepage/homepage.types.ts';
 import { homepageView } from '#machines/homepage/homepage.view.ts';
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { BespokeScreenProps } from '#src/app/bespoke-paths.ts';
 import { homepageSources } from '#src/offline/homepage-sources.ts';
 import { useDevice } from '#src/app/use-device.ts';
 import { useFirstScreen } from '#src/app/use-first-screen.ts';
@@ -24,18 +24,25 @@ import type { DragActions } from './block-list.tsx';
 import type { RowActions } from './row-props.ts';
 import { AddBlockDialog, DeleteBlockDialog } from './homepage-dialogs.tsx';
 import { HomepagePanel } from './homepage-panel.tsx';
-import { useHomepageRoute } from './use-homepage-route.ts';
+import { BlockMissing, EditorSkeleton } from './no-editor.tsx';
+import { useHomepageAddress } from './use-homepage-address.ts';
 import { wireHomepage } from './wire-homepage.ts';
 
 type HomepageActor = ActorRefFrom<typeof homepageMachine>;
 
+interface HomepageScreenProps {
+  readonly websiteId: string;
+  /** Of the router. Always the same object for the same address. */
+  readonly address: HomepageAddress;
+}
+
 /** The homepage: its blocks or one block's editor, beside the live preview. */
-export function HomepageScreen({ websiteId, rest }: BespokeScreenProps) {
+export function HomepageScreen({ websiteId, address }: HomepageScreenProps) {
   const device = useDevice();
   const [{ blocks }] = useState(() => homepageSources(device));
   const [machine] = useState(() => wireHomepage(device, blocks));
   const [remembered] = useState(() => blocks.recall(websiteId));
-  const actor = useActorRef(machine, { input: { websiteId, remembered } });
+  const actor = useActorRef(machine, { input: { websiteId, address, remembered } });
   useToasts(actor);
   useRestoredEvents(actor);
   const preview = usePreview(websiteId);
@@ -43,10 +50,9 @@ export function HomepageScreen({ websiteId, rest }: BespokeScreenProps) {
   const snapshot = useSelector(actor, (current) => current);
   const view = useMemo(() => homepageView(snapshot), [snapshot]);
   useFirstScreen(view.status !== 'loading');
-  const aliases = snapshot.context.snapshot?.aliases ?? noAliases;
   const theme = snapshot.context.snapshot?.theme ?? null;
   const openId = view.open?.blockId ?? null;
-  const { openBlock, closeEditor } = useHomepageRoute(actor, { websiteId, named: rest, openId, ready: view.status === 'ready', aliases });
+  const { openBlock, openAdd, closeEditor } = useHomepageAddress(actor, websiteId, address);
   useEmitted(preview.actor, 'block.clicked', ({ blockId }) => {
     if (view.rows.some((row) => row.id === blockId)) openBlock(blockId);
   });
@@ -85,8 +91,12 @@ export function HomepageScreen({ websiteId, rest }: BespokeScreenProps) {
             onBack={closeEditor}
             onDelete={() => actor.send({ type: 'delete.requested', id: openId ?? '' })}
           />
+        ) : view.panel === 'missing' ? (
+          <BlockMissing websiteId={websiteId} />
+        ) : view.panel === 'list' ? (
+          <ListPart view={view} actions={actions} drag={drag} actor={actor} onAdd={openAdd} onUndo={undo} onRedo={redo} />
         ) : (
-          <ListPart view={view} actions={actions} drag={drag} actor={actor} onUndo={undo} onRedo={redo} />
+          <EditorSkeleton />
         )}
       </BesidePreview>
       <div role="status" className={visuallyHidden}>
@@ -115,11 +125,12 @@ interface ListPartProps {
   readonly actions: RowActions;
   readonly drag: DragActions;
   readonly actor: HomepageActor;
+  readonly onAdd: () => void;
   readonly onUndo: () => void;
   readonly onRedo: () => void;
 }
 
-function ListPart({ view, actions, drag, actor, onUndo, onRedo }: ListPartProps) {
+function ListPart({ view, actions, drag, actor, onAdd, onUndo, onRedo }: ListPartProps) {
   usePageView('Homepage');
   const element = useRef<HTMLDivElement>(null);
   useFormKeys(element, (command) => {
@@ -145,7 +156,7 @@ function ListPart({ view, actions, drag, actor, onUndo, onRedo }: ListPartProps)
         view={view}
         actions={actions}
         drag={drag}
-        onAdd={() => actor.send({ type: 'add.requested' })}
+        onAdd={onAdd}
         onUndo={onUndo}
         onRedo={onRedo}
         onRetry={() => actor.send({ type: 'retry.requested' })}
@@ -154,7 +165,6 @@ function ListPart({ view, actions, drag, actor, onUndo, onRedo }: ListPartProps)
   );
 }
 
-const noAliases = {};
 const hoverMs = 250;
 
 function rowActions(actor: HomepageActor, openBlock: (id: string) => void, copyBlock: (id: string) => void): RowActions {

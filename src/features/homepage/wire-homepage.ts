@@ -25,6 +25,11 @@ export function wireHomepage({ store }: Pick<Device, 'store'>, blocks: BlocksSou
   return homepageMachine.provide({
     actors: {
       loadBlocks: fromPromise(({ input }) => blocks.load(input.websiteId)),
+      refreshBlocks: fromPromise(async ({ input: { websiteId } }) => {
+        // What can't be asked for now, or finds no room, leaves what this device has.
+        await blocks.prefetch(websiteId).catch(() => null);
+        return blocks.load(websiteId);
+      }),
       watchBlocks: fromCallback<EventObject, { readonly websiteId: string }>(({ input, sendBack }) =>
         blocks.watch(input.websiteId, (snapshot) => sendBack({ type: 'stored.changed', snapshot })),
       ),

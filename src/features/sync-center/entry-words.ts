@@ -1,3 +1,4 @@
+import { blockPath, homepagePath } from '#contract/blocks/paths.ts';
 import { filesUploadBodySchema } from '#contract/mutations/files-upload.ts';
 import { settingsSaveBodySchema } from '#contract/mutations/settings-save.ts';
 import { pendingReasonOf } from '#contract/pending-reason.ts';
@@ -82,11 +83,11 @@ function wordsOf(error: OutboxEntry['lastError']): string {
 
 /** The path of the screen on which the row was made; null where this version has none. */
 export function screenPathOf(row: OutboxEntry): string | null {
-  if (row.command === 'block-settings.save') return `design/homepage/${row.target.id}`;
-  if (row.command.startsWith('blocks.')) return 'design/homepage';
+  if (row.command === 'block-settings.save') return blockPath(row.target.id);
+  if (row.command.startsWith('blocks.')) return homepagePath;
   const keys = keysOf(row);
   const block = [...keys].find((key) => key.includes('/'))?.split('/')[0];
-  if (block !== undefined) return `design/homepage/${block}`;
+  if (block !== undefined) return blockPath(block);
   return settingsScreens.find((screen) => fieldsOf(screen).some((field) => keys.has(field.key)))?.path ?? null;
 }
 

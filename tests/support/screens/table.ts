@@ -112,7 +112,7 @@ export const screenTable: readonly ScreenEntry[] = [
   },
   {
     name: 'homepage-block',
-    path: `/website/${websiteId}/design/homepage/${editedBlock.id}`,
+    path: `/website/${websiteId}/design/homepage/blocks/${editedBlock.id}`,
     signedIn: true,
     offline: true,
     error: {
