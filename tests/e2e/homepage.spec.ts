@@ -273,7 +273,7 @@ test('made, edited, moved and hidden offline: sent when the connection is back, 
   await expect.poll(() => deviceRows(page, 'outbox')).toBe(0);
   await shell(page).expectStatus('Unsaved');
   // It has the server's id now, and what is typed is still there.
-  await expect(page).toHaveURL(/\/design\/homepage\/\d+$/u);
+  await expect(page).toHaveURL(/\/design\/homepage\/blocks\/\d+$/u);
   await expect(title).toHaveValue('Typed on');
   const made = (await api.blocks(versatile)).find(({ label }) => label === 'Made in a tunnel');
   expect(made?.settings?.find(({ key }) => key === 'title')?.value).toEqual(['Saved in a tunnel']);
