@@ -11,7 +11,7 @@ import type { MutationBodies } from '#db/mutations/index.ts';
 import type { DeviceStore } from '#db/device-store.ts';
 import { newId as randomId } from '#db/new-id.ts';
 import type { SaveOutcome } from '#db/outcome-of.ts';
-import { blockConflictMessage } from '#machines/block-submission/block-submission.words.ts';
+import { blockConflictMessage } from '#machines/block-mutation/block-mutation.operations.ts';
 import type { BlockChange, BlockSubmission, BlockSubmitted } from '#machines/ports.ts';
 import { followSubmission } from '#src/app/submissions.ts';
 import type { CurrentUser } from './current-user.ts';

@@ -8,14 +8,14 @@ import { AlertDialog } from '#src/ui/alert-dialog.tsx';
 /** The question before a file is deleted, and why it was not. */
 export function DeleteFileDialog({ actor }: { readonly actor: ActorRefFrom<typeof deleteConfirmMachine> }) {
   const snapshot = useSelector(actor, (current) => current);
-  const { words, failure, busy } = useMemo(() => deleteConfirmView(snapshot), [snapshot]);
+  const { labels, failure, busy } = useMemo(() => deleteConfirmView(snapshot), [snapshot]);
   return (
     <AlertDialog
       open
       size="medium"
-      title={words.title}
-      description={words.text}
-      confirmLabel={words.confirm}
+      title={labels.title}
+      description={labels.text}
+      confirmLabel={labels.confirm}
       busy={busy}
       error={failure === null ? null : `${failure.title}. ${failure.reason}`}
       onConfirm={() => actor.send({ type: 'delete.confirmed' })}

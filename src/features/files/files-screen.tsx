@@ -78,8 +78,8 @@ function FilesList({ websiteId }: { readonly websiteId: string }) {
   }, [list, at, sort, q]);
   useEmitted(list, 'query.settled', ({ query: settled }) => setQuery({ page: settled.page, sort, q: settled.q }, 'replace'));
 
-  // Refused: what the list says of that file is out of date.
-  useEmitted(screen, 'delete.refused', () => list.send({ type: 'refresh.requested' }));
+  // The row of that file may be out of date.
+  useEmitted(screen, 'delete.rejected', () => list.send({ type: 'refresh.requested' }));
   const [gone, setGone] = useState<{ readonly focusAfter: string | null } | null>(null);
   useEmitted(screen, 'file.deleted', ({ focusAfter }) => {
     list.send({ type: 'refresh.requested' });

@@ -19,10 +19,9 @@ import { focusedOverlay } from '#src/ui/focused-overlay.ts';
 import { useSettled } from '#src/ui/use-settled.ts';
 import { visuallyHidden } from '#src/ui/visually-hidden.ts';
 import { BlockEditor } from './block-editor.tsx';
-import { CopyBlockDialog } from './copy-block-dialog.tsx';
 import type { DragActions } from './block-list.tsx';
 import type { RowActions } from './row-props.ts';
-import { AddBlockDialog, DeleteBlockDialog } from './homepage-dialogs.tsx';
+import { AddBlockDialog, CopyBlockDialog, DeleteBlockDialog } from './homepage-dialogs.tsx';
 import { HomepagePanel } from './homepage-panel.tsx';
 import { BlockMissing, EditorSkeleton } from './no-editor.tsx';
 import { useHomepageAddress } from './use-homepage-address.ts';
@@ -32,7 +31,7 @@ type HomepageActor = ActorRefFrom<typeof homepageMachine>;
 
 interface HomepageScreenProps {
   readonly websiteId: string;
-  /** Of the router. Always the same object for the same address. */
+  /** The router's. Always the same object for the same address. */
   readonly address: HomepageAddress;
 }
 
@@ -57,19 +56,19 @@ export function HomepageScreen({ websiteId, address }: HomepageScreenProps) {
     if (view.rows.some((row) => row.id === blockId)) openBlock(blockId);
   });
 
-  const [copied, setCopied] = useState<string | null>(null);
-  const actions = useMemo((): RowActions => rowActions(actor, openBlock, setCopied), [actor, openBlock]);
+  const [copyingId, setCopyingId] = useState<string | null>(null);
+  const actions = useMemo((): RowActions => rowActions(actor, openBlock, setCopyingId), [actor, openBlock]);
   const drag = useMemo(() => dragActions(actor), [actor]);
   const undo = () => actor.send({ type: 'undo.requested' });
   const redo = () => actor.send({ type: 'redo.requested' });
 
   const outline = openId ?? view.hoveredId;
-  // A pointer on its way across the list does not move the page.
-  const rested = useSettled(view.hoveredId, hoverMs, null);
-  const reveal = openId !== null || (outline !== null && rested === outline);
+  // The page does not scroll while the pointer moves across the list.
+  const settledId = useSettled(view.hoveredId, hoverMs, null);
+  const reveal = openId !== null || (outline !== null && settledId === outline);
 
   const { children } = snapshot;
-  const copiedRow = view.rows.find((row) => row.id === copied);
+  const copyingRow = view.rows.find((row) => row.id === copyingId);
   return (
     <>
       <BesidePreview preview={<PreviewPlace preview={preview} outline={outline} reveal={reveal} />}>
@@ -103,15 +102,15 @@ export function HomepageScreen({ websiteId, address }: HomepageScreenProps) {
         {view.announcement.text === '' ? null : <span key={view.announcement.count}>{view.announcement.text}</span>}
       </div>
       {children.addBlock ? <AddBlockDialog actor={children.addBlock} /> : null}
-      {copiedRow ? (
+      {copyingRow ? (
         <CopyBlockDialog
-          label={copiedRow.label}
+          label={copyingRow.label}
           websiteId={websiteId}
           theme={theme}
-          onClose={() => setCopied(null)}
+          onClose={() => setCopyingId(null)}
           onChoose={({ id, name }) => {
-            setCopied(null);
-            actor.send({ type: 'copy.requested', id: copiedRow.id, toWebsiteId: id, toName: name });
+            setCopyingId(null);
+            actor.send({ type: 'copy.requested', id: copyingRow.id, toWebsiteId: id, toName: name });
           }}
         />
       ) : null}
@@ -138,18 +137,18 @@ function ListPart({ view, actions, drag, actor, onAdd, onUndo, onRedo }: ListPar
     if (command === 'redo.requested') onRedo();
   });
   const { count, blockId } = view.focus;
-  const handed = useRef(0);
+  const lastCount = useRef(0);
   // A new block has its row a moment later.
-  const isThere = blockId === null || view.rows.some((row) => row.id === blockId);
+  const hasRow = blockId === null || view.rows.some((row) => row.id === blockId);
   useEffect(() => {
-    if (count === handed.current || !isThere) return;
-    handed.current = count;
-    // Whoever has opened something while the new block was on its way is there, and would see it close.
+    if (count === lastCount.current || !hasRow) return;
+    lastCount.current = count;
+    // A menu or dialog that was opened meanwhile would lose the focus and close.
     if (focusedOverlay() !== null) return;
     const row = blockId === null ? null : element.current?.querySelector(`[data-block-row="${CSS.escape(blockId)}"] [data-row-focus]`);
     const target = row ?? document.querySelector('main h1');
     if (target instanceof HTMLElement) target.focus();
-  }, [count, blockId, isThere]);
+  }, [count, blockId, hasRow]);
   return (
     <div ref={element}>
       <HomepagePanel

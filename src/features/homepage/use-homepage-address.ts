@@ -1,4 +1,4 @@
-import { sameAddress } from '#machines/homepage/homepage.address.ts';
+import { sameAddress } from '#machines/homepage/homepage.operations.ts';
 import type { homepageMachine } from '#machines/homepage/homepage.machine.ts';
 import type { HomepageAddress } from '#machines/homepage/homepage.types.ts';
 import { type NavigateOptions, useNavigate, useRouter } from '@tanstack/react-router';

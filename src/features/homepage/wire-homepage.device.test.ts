@@ -9,7 +9,7 @@ import { createSettingsSource } from '#src/offline/settings-source.ts';
 import { createApiClient } from '#src/io/api-client.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createActor, waitFor } from 'xstate';
-import { wireBlockEditor } from './wire-block-editor.ts';
+import { wireBlockEditor } from './wire-homepage.ts';
 
 let store: DeviceStore;
 
