@@ -35,7 +35,7 @@ async function watchPreview(page: Page) {
   page.on('request', (request) => {
     if (request.url().endsWith('/preview-frame')) loads += 1;
   });
-  await expect(homepage(page).previewPane).toHaveAttribute('data-state', 'shown');
+  await expect(homepage(page).previewPane).toHaveAttribute('data-state', 'ready');
   const body = homepage(page).preview.locator('body');
   await body.evaluate(() => scrollTo(0, 500));
   const scrolled = () => body.evaluate(() => scrollY);

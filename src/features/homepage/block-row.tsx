@@ -74,7 +74,7 @@ interface SortableRowProps extends BlockRowProps {
 /** A row moves with each step of a drag. Its content is drawn again only when the block changes. */
 function SortableRow({ row, actions, place }: SortableRowProps) {
   const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } = useSortable({ id: row.id });
-  const hold = useCallback(
+  const setElement = useCallback(
     (element: HTMLLIElement | null) => {
       setNodeRef(element);
       const unregister = place(element);
@@ -87,7 +87,7 @@ function SortableRow({ row, actions, place }: SortableRowProps) {
   );
   return (
     <li
-      ref={hold}
+      ref={setElement}
       className={item}
       data-block-row={row.id}
       data-lifted={isDragging ? '' : undefined}
