@@ -21,7 +21,6 @@ import { Route as AppWebsiteWebsiteIdRouteImport } from './routes/_app.website.$
 import { Route as AppWebsiteWebsiteIdIndexRouteImport } from './routes/_app.website.$websiteId.index.tsx';
 import { Route as AppWebsiteWebsiteIdSplatRouteImport } from './routes/_app.website.$websiteId.$.tsx';
 import { Route as AppWebsiteWebsiteIdDesignHomepageRouteImport } from './routes/_app.website.$websiteId.design.homepage.tsx';
-import { Route as AppWebsiteWebsiteIdDesignHomepageBlockIdRouteImport } from './routes/_app.website.$websiteId.design.homepage.$blockId.tsx';
 import { Route as AppWebsiteWebsiteIdDesignHomepageAddRouteImport } from './routes/_app.website.$websiteId.design.homepage.add.tsx';
 import { Route as AppWebsiteWebsiteIdDesignHomepageBlocksBlockIdRouteImport } from './routes/_app.website.$websiteId.design.homepage.blocks.$blockId.tsx';
 
@@ -87,12 +86,6 @@ const AppWebsiteWebsiteIdDesignHomepageRoute =
     path: '/design/homepage',
     getParentRoute: () => AppWebsiteWebsiteIdRoute,
   } as any);
-const AppWebsiteWebsiteIdDesignHomepageBlockIdRoute =
-  AppWebsiteWebsiteIdDesignHomepageBlockIdRouteImport.update({
-    id: '/$blockId',
-    path: '/$blockId',
-    getParentRoute: () => AppWebsiteWebsiteIdDesignHomepageRoute,
-  } as any);
 const AppWebsiteWebsiteIdDesignHomepageAddRoute =
   AppWebsiteWebsiteIdDesignHomepageAddRouteImport.update({
     id: '/add',
@@ -118,7 +111,6 @@ export interface FileRoutesByFullPath {
   '/website/$websiteId/$': typeof AppWebsiteWebsiteIdSplatRoute;
   '/website/$websiteId/': typeof AppWebsiteWebsiteIdIndexRoute;
   '/website/$websiteId/design/homepage': typeof AppWebsiteWebsiteIdDesignHomepageRouteWithChildren;
-  '/website/$websiteId/design/homepage/$blockId': typeof AppWebsiteWebsiteIdDesignHomepageBlockIdRoute;
   '/website/$websiteId/design/homepage/add': typeof AppWebsiteWebsiteIdDesignHomepageAddRoute;
   '/website/$websiteId/design/homepage/blocks/$blockId': typeof AppWebsiteWebsiteIdDesignHomepageBlocksBlockIdRoute;
 }
@@ -133,7 +125,6 @@ export interface FileRoutesByTo {
   '/website/$websiteId/$': typeof AppWebsiteWebsiteIdSplatRoute;
   '/website/$websiteId': typeof AppWebsiteWebsiteIdIndexRoute;
   '/website/$websiteId/design/homepage': typeof AppWebsiteWebsiteIdDesignHomepageRouteWithChildren;
-  '/website/$websiteId/design/homepage/$blockId': typeof AppWebsiteWebsiteIdDesignHomepageBlockIdRoute;
   '/website/$websiteId/design/homepage/add': typeof AppWebsiteWebsiteIdDesignHomepageAddRoute;
   '/website/$websiteId/design/homepage/blocks/$blockId': typeof AppWebsiteWebsiteIdDesignHomepageBlocksBlockIdRoute;
 }
@@ -151,7 +142,6 @@ export interface FileRoutesById {
   '/_app/website/$websiteId/$': typeof AppWebsiteWebsiteIdSplatRoute;
   '/_app/website/$websiteId/': typeof AppWebsiteWebsiteIdIndexRoute;
   '/_app/website/$websiteId/design/homepage': typeof AppWebsiteWebsiteIdDesignHomepageRouteWithChildren;
-  '/_app/website/$websiteId/design/homepage/$blockId': typeof AppWebsiteWebsiteIdDesignHomepageBlockIdRoute;
   '/_app/website/$websiteId/design/homepage/add': typeof AppWebsiteWebsiteIdDesignHomepageAddRoute;
   '/_app/website/$websiteId/design/homepage/blocks/$blockId': typeof AppWebsiteWebsiteIdDesignHomepageBlocksBlockIdRoute;
 }
@@ -169,7 +159,6 @@ export interface FileRouteTypes {
     | '/website/$websiteId/$'
     | '/website/$websiteId/'
     | '/website/$websiteId/design/homepage'
-    | '/website/$websiteId/design/homepage/$blockId'
     | '/website/$websiteId/design/homepage/add'
     | '/website/$websiteId/design/homepage/blocks/$blockId';
   fileRoutesByTo: FileRoutesByTo;
@@ -184,7 +173,6 @@ export interface FileRouteTypes {
     | '/website/$websiteId/$'
     | '/website/$websiteId'
     | '/website/$websiteId/design/homepage'
-    | '/website/$websiteId/design/homepage/$blockId'
     | '/website/$websiteId/design/homepage/add'
     | '/website/$websiteId/design/homepage/blocks/$blockId';
   id:
@@ -201,7 +189,6 @@ export interface FileRouteTypes {
     | '/_app/website/$websiteId/$'
     | '/_app/website/$websiteId/'
     | '/_app/website/$websiteId/design/homepage'
-    | '/_app/website/$websiteId/design/homepage/$blockId'
     | '/_app/website/$websiteId/design/homepage/add'
     | '/_app/website/$websiteId/design/homepage/blocks/$blockId';
   fileRoutesById: FileRoutesById;
@@ -301,13 +288,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppWebsiteWebsiteIdDesignHomepageRouteImport;
       parentRoute: typeof AppWebsiteWebsiteIdRoute;
     };
-    '/_app/website/$websiteId/design/homepage/$blockId': {
-      id: '/_app/website/$websiteId/design/homepage/$blockId';
-      path: '/$blockId';
-      fullPath: '/website/$websiteId/design/homepage/$blockId';
-      preLoaderRoute: typeof AppWebsiteWebsiteIdDesignHomepageBlockIdRouteImport;
-      parentRoute: typeof AppWebsiteWebsiteIdDesignHomepageRoute;
-    };
     '/_app/website/$websiteId/design/homepage/add': {
       id: '/_app/website/$websiteId/design/homepage/add';
       path: '/add';
@@ -326,15 +306,12 @@ declare module '@tanstack/react-router' {
 }
 
 interface AppWebsiteWebsiteIdDesignHomepageRouteChildren {
-  AppWebsiteWebsiteIdDesignHomepageBlockIdRoute: typeof AppWebsiteWebsiteIdDesignHomepageBlockIdRoute;
   AppWebsiteWebsiteIdDesignHomepageAddRoute: typeof AppWebsiteWebsiteIdDesignHomepageAddRoute;
   AppWebsiteWebsiteIdDesignHomepageBlocksBlockIdRoute: typeof AppWebsiteWebsiteIdDesignHomepageBlocksBlockIdRoute;
 }
 
 const AppWebsiteWebsiteIdDesignHomepageRouteChildren: AppWebsiteWebsiteIdDesignHomepageRouteChildren =
   {
-    AppWebsiteWebsiteIdDesignHomepageBlockIdRoute:
-      AppWebsiteWebsiteIdDesignHomepageBlockIdRoute,
     AppWebsiteWebsiteIdDesignHomepageAddRoute:
       AppWebsiteWebsiteIdDesignHomepageAddRoute,
     AppWebsiteWebsiteIdDesignHomepageBlocksBlockIdRoute:
