@@ -228,12 +228,12 @@ function bodyOf({ data, pagination }: Success<unknown>, saysOk: boolean): string
 
 function finish(c: Context<AppEnv>, call: Call, reply: Reply<unknown>): Response {
   if (reply.kind === 'failure') return sendFailure(c, reply);
-  const text = bodyOf(reply, c.get('saysOk') === true);
+  const text = call.raw === undefined ? bodyOf(reply, c.get('saysOk') === true) : String(reply.data);
   const read = call.method === 'GET' && call.entity !== 'cache';
   const etag = reply.etag ?? (read ? tagOf(text) : undefined);
   if (etag !== undefined) c.header('ETag', etag);
   if (read && etag !== undefined && !noneMatch(c.req.header('if-none-match'), etag)) return c.body(null, 304);
-  return c.body(text, call.success ?? 200, { 'Content-Type': 'application/json' });
+  return c.body(text, call.success ?? 200, { 'Content-Type': call.raw === undefined ? 'application/json' : `${call.raw}; charset=utf-8` });
 }
 
 function replay(c: Context<AppEnv>, stored: StoredAnswer): Response {

@@ -18,7 +18,18 @@ import { createRedirect, deleteRedirect, getRedirect, listRedirects, updateRedir
 import { declaredCalls } from './rows.ts';
 import { endOtherSessions, endSession, listSessions, revokeSession } from './sessions.ts';
 import { listSettings, updateSettings } from './settings.ts';
-import { clearCache, getList, getTheme, getWebsite, listForms, listMenus, listPages, listThemes, listWebsites } from './websites.ts';
+import {
+  clearCache,
+  getList,
+  getTheme,
+  getWebsite,
+  listForms,
+  listMenus,
+  listPages,
+  listThemes,
+  listWebsites,
+  sitemap,
+} from './websites.ts';
 
 /** Calls with shapes: what the reference API serves today. */
 export const servedCalls: readonly Call[] = [
@@ -57,6 +68,7 @@ export const servedCalls: readonly Call[] = [
   getThemeSetting,
   updateThemeSettings,
   preview,
+  sitemap,
   listRedirects,
   createRedirect,
   getRedirect,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { call } from '../calls/define.ts';
+import { sitemap } from '../calls/websites.ts';
 import { idSchema } from '../entities/id.ts';
 import type { Json } from '../json.ts';
 import { crudCalls, defineResource, type RecordValues, type Values } from './define.ts';
@@ -35,19 +35,6 @@ const fields: readonly Field[] = [
     when: { field: 'rewrite', is: [true] },
   },
 ];
-
-/** The website's pages for search engines, as its public site serves them: XML. */
-const sitemap = call({
-  name: 'sitemap',
-  method: 'GET',
-  path: '/websites/{websiteId}/sitemap',
-  entity: 'sitemap',
-  auth: 'bearer',
-  waits: false,
-  summary: "The website's sitemap",
-  answer: v.string(),
-  errors: ['unauthenticated', 'not_found'],
-});
 
 export const redirects = defineResource({
   name: 'redirect',

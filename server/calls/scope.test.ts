@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillPath } from '#contract/calls/define.ts';
@@ -9,7 +10,7 @@ import { listNames } from '#contract/entities/lists.ts';
 import { demoWebsites, otherSignIn } from '../seed/seed.ts';
 import { codeOf, type Got, type Harness, messagesOf, startHarness } from '../testing/harness.ts';
 import { renderedPages } from '../tables/service.ts';
-import { websites } from '../tables/websites.ts';
+import { domains, websites } from '../tables/websites.ts';
 import { multipart, png } from '../testing/uploads.ts';
 
 let harness: Harness;
@@ -226,4 +227,23 @@ it('empties the cache of that website alone', async () => {
   const got = await get('/websites/1/cache');
   expect([got.json, got.headers.get('etag')]).toEqual([{ data: { cleared: true } }, null]);
   expect((await harness.deps.db.select().from(renderedPages)).map((row) => row.websiteId)).toEqual([2]);
+});
+
+describe('a sitemap', () => {
+  const read = (websiteId: number, headers = {}) => harness.call('GET', `/api/websites/${websiteId}/sitemap`, { token, headers });
+
+  it('is the public site’s own, as XML, and not sent again to who has it', async () => {
+    const got = await read(1);
+    expect([got.status, got.headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8']);
+    expect(got.text).toContain('<loc>https://console.example/sites/www.northshorerealty.test/</loc>');
+    expect(got.text).toBe((await harness.call('GET', '/sites/www.northshorerealty.test/sitemap.xml')).text);
+    const again = await read(1, { 'if-none-match': got.headers.get('etag') ?? '' });
+    expect([again.status, again.text]).toEqual([304, '']);
+  });
+
+  it('is not there for a website without a domain', async () => {
+    await harness.deps.db.delete(domains).where(eq(domains.websiteId, 9));
+    const got = await read(9);
+    expect([got.status, codeOf(got)]).toEqual([404, 'not_found']);
+  });
 });
