@@ -1,3 +1,4 @@
+import { callsOf, resources } from '../resources/index.ts';
 import {
   bulkUpdateBlocks,
   createBlock,
@@ -14,22 +15,10 @@ import type { Call, CallRow } from './define.ts';
 import { accountUsage, deleteFile, getFile, listFiles, uploadFile } from './files.ts';
 import { requestPasswordReset, resetPassword } from './password-reset.ts';
 import { preview } from './preview.ts';
-import { createRedirect, deleteRedirect, getRedirect, listRedirects, updateRedirect } from './redirects.ts';
 import { declaredCalls } from './rows.ts';
 import { endOtherSessions, endSession, listSessions, revokeSession } from './sessions.ts';
 import { listSettings, updateSettings } from './settings.ts';
-import {
-  clearCache,
-  getList,
-  getTheme,
-  getWebsite,
-  listForms,
-  listMenus,
-  listPages,
-  listThemes,
-  listWebsites,
-  sitemap,
-} from './websites.ts';
+import { clearCache, getList, getTheme, getWebsite, listForms, listMenus, listPages, listThemes, listWebsites } from './websites.ts';
 
 /** Calls with shapes: what the reference API serves today. */
 export const servedCalls: readonly Call[] = [
@@ -68,12 +57,7 @@ export const servedCalls: readonly Call[] = [
   getThemeSetting,
   updateThemeSettings,
   preview,
-  sitemap,
-  listRedirects,
-  createRedirect,
-  getRedirect,
-  updateRedirect,
-  deleteRedirect,
+  ...resources.flatMap(callsOf),
 ];
 
 /** The whole table. */
