@@ -61,8 +61,10 @@ export interface Call<
   readonly body?: Body;
   /** How the body travels; JSON where it is not said. */
   readonly encoding?: 'json' | 'multipart';
-  /** The shape of `data` in the answer. */
+  /** The shape of `data` in the answer; of a raw one, of the body itself. */
   readonly answer: Answer;
+  /** The media type of an answer that is a text of its own, without `data` around it. A refusal is JSON all the same. */
+  readonly raw?: 'application/xml';
   /** A list with `pagination` beside `data`. */
   readonly paginated?: boolean;
   readonly success?: 200 | 201 | 202;
