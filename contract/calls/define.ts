@@ -79,7 +79,7 @@ export type ParamName<Path extends string> = Path extends `${string}{${infer Nam
 
 export type ParamsOf<C extends CallRow> = { readonly [K in ParamName<C['path']>]: string };
 /** Of a call that is known only when it is made, as those of a mutation are: checked by whoever made it. */
-type OfAnyCall<C, Wide> = Call extends C ? Wide : undefined;
+type OfAnyCall<C, Wide> = C extends { path: infer Path } ? (string extends Path ? Wide : undefined) : undefined;
 export type QueryOf<C> = C extends { query: infer Q extends Schema }
   ? v.InferInput<Q>
   : OfAnyCall<C, Readonly<Record<string, string | number>>>;
