@@ -370,11 +370,11 @@ describe('an order that conflicts with somebody else’s', () => {
   });
 
   it('is told apart from a rejected and a pending one', () => {
-    expect(bannersOf({ status: 'parked', message: 'Not allowed.' })).toMatchObject([
+    expect(bannersOf({ status: 'rejected', message: 'Not allowed.' })).toMatchObject([
       { kind: 'orderRejected', text: 'The order needs attention. Not allowed.' },
     ]);
     const reason = { kind: 'serverTrouble', status: 500, message: 'Resting.' } as const;
-    expect(bannersOf({ status: 'waiting', message: null, reason })).toMatchObject([
+    expect(bannersOf({ status: 'pending', message: null, reason })).toMatchObject([
       { kind: 'orderPending', text: 'The order is on this device. The server has trouble (500: Resting). Trying again.' },
     ]);
   });

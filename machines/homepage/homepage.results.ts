@@ -1,4 +1,4 @@
-import { enabledField, type ShowConflict } from '#contract/mutations/blocks.ts';
+import { enabledField, type ShowConflict } from '#contract/resources/blocks.ts';
 import type { PendingReason } from '#contract/pending-reason.ts';
 import type { BlockAddOutput } from '../block-add/block-add.machine.ts';
 import { blockConflictMessage, isStored, problemOf } from '../block-mutation/block-mutation.operations.ts';

@@ -2,7 +2,7 @@ import type { SnapshotFrom } from 'xstate';
 import { canDeleteBlocks } from '#contract/blocks/catalogue.ts';
 import { listedBlocks } from '#contract/blocks/order.ts';
 import type { Block } from '#contract/entities/block.ts';
-import type { ShowConflict } from '#contract/mutations/blocks.ts';
+import type { ShowConflict } from '#contract/resources/blocks.ts';
 import type { WaitingMark } from '../ports.ts';
 import { describePending } from '../save-words.ts';
 import { canAdd, cannotCopy, cannotDelete, cannotDuplicate, currentBlocks, lockOf } from './homepage.blocks.ts';
@@ -173,7 +173,7 @@ function orderBanners({ orderProblem, snapshot }: HomepageContext): readonly Hom
     const text = 'Somebody else changed the order of the blocks too. Yours is not shown until you choose which to keep.';
     return [{ kind: 'orderConflict', tone: 'warning', text, opId: order.conflict.opId }];
   }
-  if (order !== null && order.status !== 'waiting') {
+  if (order !== null && order.status !== 'pending') {
     const reason = order.message ?? orderProblem ?? '';
     return [{ kind: 'orderRejected', tone: 'error', text: `The order needs attention. ${reason}`.trim() }];
   }

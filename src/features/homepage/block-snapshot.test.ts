@@ -18,7 +18,7 @@ const reading: BlocksReading = {
   shown: [block('7', 'Shown')],
   waiting: {},
   showConflicts: {},
-  waitingSettings: { '7': { title: { opId: 'o', status: 'queued', message: null } } },
+  waitingSettings: { '7': { title: { opId: 'o', status: 'pending', message: null } } },
   order: null,
   own: { '7/setting/title': ['Stored'], '7/enabled': true, '8/setting/title': ['Of another'] },
   fetchedAt: 5,
@@ -45,7 +45,7 @@ it('reads a block as a form does, by its local id too', () => {
       { key: enabledKey, value: [true] },
       { key: 'title', value: ['Stored'] },
     ],
-    waiting: { title: { status: 'waiting', message: null } },
+    waiting: { title: { status: 'pending', message: null } },
     // A save of one's own in another tab is no conflict.
     own: { title: ['Stored'], [enabledKey]: [true] },
     fetchedAt: 5,

@@ -53,7 +53,7 @@ export const RowBody = memo(function RowBody({ row, actions }: BlockRowProps) {
   );
 }, sameProps);
 
-const saving = { ...pendingMarks.waiting, text: 'Saving…' };
+const saving = { ...pendingMarks.pending, text: 'Saving…' };
 
 function PendingMark({ mark: pending }: { readonly mark: Row['pending'] }) {
   if (pending === null) return null;
@@ -61,7 +61,7 @@ function PendingMark({ mark: pending }: { readonly mark: Row['pending'] }) {
   const why = pending.reason ? describePending(pending.reason) : pending.message;
   const label = why ? `${text}. ${why}` : text;
   return (
-    <span role="img" aria-label={label} title={label} className={cx(mark, pending.status !== 'waiting' && problem)}>
+    <span role="img" aria-label={label} title={label} className={cx(mark, pending.status !== 'pending' && problem)}>
       <Icon size={14} aria-hidden="true" />
     </span>
   );

@@ -7,7 +7,7 @@ const row: BlockRow = {
   ...{ id: '7', key: 'staff', label: 'Staff', hidden: false, lock: null, conflict: null, hovered: false, lifted: false, place: 1 },
   ...{ canMoveUp: true, canMoveDown: true, cannotDuplicate: null, cannotCopy: null, cannotDelete: null, pending: null },
 };
-const pending = (reason: PendingReason): BlockRow => ({ ...row, pending: { status: 'waiting', message: null, reason } });
+const pending = (reason: PendingReason): BlockRow => ({ ...row, pending: { status: 'pending', message: null, reason } });
 
 it('is drawn again where the server gives another reason for the same trouble', () => {
   const trouble = (status: number, message: string) => pending({ kind: 'serverTrouble', status, message });
