@@ -1,26 +1,19 @@
 import * as v from 'valibot';
 import { jsonSchema } from './json.ts';
 
+/** What a mutation does to its record, or to the collection that it is in. */
+export const mutationKinds = ['create', 'update', 'delete', 'reorder', 'upload', 'act'] as const;
+export type MutationKind = (typeof mutationKinds)[number];
+
 /**
- * The queue's record, the vocabulary that the device store and the machines share without knowing each other.
- * `queued`: never sent or due again; `sending`: a request is under way; `unknown`: a request was started and its
- * outcome is not known; `conflict`: theirs and ours differ and a person must choose; `parked`: refused, with a reason.
+ * One mutation that the server has not confirmed: the vocabulary that the client store and the machines share without knowing each other.
+ * `pending`: never sent, or due again; `sending`: a request is under way; `indeterminate`: a request was started and its outcome is not
+ * known; `conflict`: theirs and ours differ and a person must choose; `rejected`: the server refused it, with a reason.
  */
-export const entryStatuses = ['queued', 'sending', 'unknown', 'conflict', 'parked'] as const;
+export const entryStatuses = ['pending', 'sending', 'indeterminate', 'conflict', 'rejected'] as const;
 export type EntryStatus = (typeof entryStatuses)[number];
 
-export const mutationNames = [
-  'settings.save',
-  'files.upload',
-  'blocks.order',
-  'blocks.show',
-  'blocks.create',
-  'blocks.delete',
-  'block-settings.save',
-] as const;
-export type MutationName = (typeof mutationNames)[number];
-
-/** Why a row is not simply waiting, for the sync centre. Text for people is made from `code` where `message` is empty. */
+/** Why an entry is not simply pending, for the sync centre. Text for people is made from `code` where `message` is empty. */
 export const entryErrorSchema = v.object({
   code: v.string(),
   message: v.string(),
@@ -33,7 +26,7 @@ export const entryErrorSchema = v.object({
 export type EntryError = v.InferOutput<typeof entryErrorSchema>;
 
 export const outboxEntrySchema = v.object({
-  /** Order of the queue; given by the store. */
+  /** Order of the outbox; given by the store. */
   seq: v.number(),
   /** UUID; the idempotency key for life. */
   opId: v.string(),
@@ -42,7 +35,9 @@ export const outboxEntrySchema = v.object({
   websiteId: v.nullable(v.string()),
   recordVersion: v.number(),
   appVersion: v.string(),
-  command: v.picklist(mutationNames),
+  /** The kind of record: `settings`, `block`, `redirect`. */
+  resource: v.string(),
+  mutation: v.picklist(mutationKinds),
   target: v.object({ entity: v.string(), id: v.string() }),
   dependsOn: v.array(v.string()),
   body: jsonSchema,
@@ -79,3 +74,8 @@ export function isDoubted({ mayHaveBeenApplied, maybeOurs }: Pick<OutboxEntry, '
 
 /** After so many attempts in a row without a known outcome an entry needs attention. */
 export const troublesForAttention = 5;
+
+/** `resource.mutation`, such as `block.create`. */
+export function mutationName({ resource, mutation }: { readonly [key: string]: unknown }): string {
+  return `${String(resource)}.${String(mutation)}`;
+}

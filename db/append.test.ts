@@ -1,3 +1,4 @@
+import { mutationName } from '#contract/outbox-entry.ts';
 import type { DeliveryResult } from '#contract/delivery-result.ts';
 import type { NewMutation } from './append.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -14,9 +15,14 @@ beforeEach(async () => {
 afterEach(() => store.close());
 
 const of = { userId: 'u1', accountId: 'a1', websiteId: 'w1', base: {} } as const;
-const hide: NewMutation<'blocks.show'> = { ...of, command: 'blocks.show', body: { blockId: '7', label: 'Staff', enabled: false } };
-const remove: NewMutation<'blocks.delete'> = { ...of, command: 'blocks.delete', body: { blockId: '7', label: 'Staff' } };
-const commands = async () => readable(await store.outbox.list('u1')).map((row) => row.command);
+const hide: NewMutation<'block.update'> = {
+  ...of,
+  resource: 'block',
+  mutation: 'update',
+  body: { blockId: '7', label: 'Staff', enabled: false },
+};
+const remove: NewMutation<'block.delete'> = { ...of, resource: 'block', mutation: 'delete', body: { blockId: '7', label: 'Staff' } };
+const commands = async () => readable(await store.outbox.list('u1')).map((row) => mutationName(row));
 
 it('a delete goes behind what waits for its block, even where this version canâ€™t read that', async () => {
   await store.outbox.append(hide);
@@ -24,7 +30,7 @@ it('a delete goes behind what waits for its block, even where this version canâ€
   await raw.outbox.toCollection().modify({ body: { of: 'another version' } });
   raw.close();
   await store.outbox.append(remove);
-  expect(await commands()).toEqual(['blocks.show', 'blocks.delete']);
+  expect(await commands()).toEqual(['block.update', 'block.delete']);
 });
 
 it('several at once are refused as one, for the reason of the first, and leave nothing behind', async () => {
@@ -35,11 +41,17 @@ it('several at once are refused as one, for the reason of the first, and leave n
 });
 
 describe('new blocks', () => {
-  const create = (first: string, label: string): NewMutation<'blocks.create'> => {
+  const create = (first: string, label: string): NewMutation<'block.create'> => {
     const localId = `local:${first.repeat(8)}-1111-4111-8111-111111111111`;
-    return { ...of, command: 'blocks.create', base: { known: [] }, body: { localId, key: 'banner', label, enabled: true, settings: [] } };
+    return {
+      ...of,
+      resource: 'block',
+      mutation: 'create',
+      base: { known: [] },
+      body: { localId, key: 'banner', label, enabled: true, settings: [] },
+    };
   };
-  const keep = async (save: NewMutation<'blocks.create'>) => {
+  const keep = async (save: NewMutation<'block.create'>) => {
     const result = await store.outbox.append(save);
     if (result.kind !== 'kept') throw new Error(result.code);
     return result.opId;
@@ -66,14 +78,15 @@ describe('new blocks', () => {
 
 describe('a delete', () => {
   const localId = 'local:11111111-1111-4111-8111-111111111111';
-  const create: NewMutation<'blocks.create'> = {
+  const create: NewMutation<'block.create'> = {
     ...of,
-    command: 'blocks.create',
+    resource: 'block',
+    mutation: 'create',
     base: { known: [] },
     body: { localId, key: 'banner', label: 'Staff', enabled: true, settings: [] },
   };
-  const hideIt = (blockId: string): NewMutation<'blocks.show'> => ({ ...hide, body: { ...hide.body, blockId } });
-  const removeIt: NewMutation<'blocks.delete'> = { ...remove, body: { blockId: localId, label: 'Staff' } };
+  const hideIt = (blockId: string): NewMutation<'block.update'> => ({ ...hide, body: { ...hide.body, blockId } });
+  const removeIt: NewMutation<'block.delete'> = { ...remove, body: { blockId: localId, label: 'Staff' } };
   const error = { code: 'validation_failed', status: 422, message: 'No.', fields: {} };
   const keep = async (save: NewMutation) => {
     const result = await store.outbox.append(save);
@@ -85,7 +98,7 @@ describe('a delete', () => {
     await store.drain.claim(opId, epoch);
     await store.drain.settle(opId, epoch, result);
   };
-  const statuses = async () => readable(await store.outbox.list('u1')).map((row) => [row.command, row.status]);
+  const statuses = async () => readable(await store.outbox.list('u1')).map((row) => [mutationName(row), row.status]);
 
   it('that stands still because its block could not be made is taken back by a later change of the block', async () => {
     const made = await keep(create);
@@ -93,14 +106,14 @@ describe('a delete', () => {
     const removed = await keep(removeIt);
     await settle(made, { kind: 'rejected', error });
     expect(await statuses()).toEqual([
-      ['blocks.create', 'parked'],
-      ['blocks.delete', 'parked'],
+      ['block.create', 'rejected'],
+      ['block.delete', 'rejected'],
     ]);
     await keep(hideIt(localId));
     await store.outbox.retry(made);
     expect(await statuses()).toEqual([
-      ['blocks.create', 'unknown'],
-      ['blocks.show', 'queued'],
+      ['block.create', 'indeterminate'],
+      ['block.update', 'pending'],
     ]);
     expect(await store.awaitOutcome(removed)).toEqual({ kind: 'discarded' });
   });

@@ -1,8 +1,9 @@
 import { type Json, toJson } from '#contract/json.ts';
-import type { MutationName, OutboxEntry } from '#contract/outbox-entry.ts';
-import { aliasesOf } from './aliases.ts';
-import type { Patch } from './mutations/definition.ts';
-import { type BoundMutation, bind, type MutationBodies } from './mutations/index.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import { idMapOf } from './id-map.ts';
+import type { Patch } from '#contract/resources/mutation.ts';
+import { type BoundMutation, bind, type MutationBodies } from '#contract/resources/bind.ts';
+import type { RecordBodies } from '#contract/resources/record-mutations.ts';
 import { patchedFields, splitDecided } from './conflict-fields.ts';
 import { isDataCurrent } from './data-epoch.ts';
 import { dropEntry } from './drop-entry.ts';
@@ -19,34 +20,47 @@ import { addEntry, putEntry } from './put-entry.ts';
 import { isIdle, isOpen, isReplaceable, readRecord, sameMutation } from './outbox-entries.ts';
 import type { CacheRow } from './stores.ts';
 
-/** A save as a screen makes it. `base`: the touched fields as last read from the server, by field name. */
-export interface NewMutation<Name extends MutationName = MutationName> {
+/** What a mutation is stored with, whatever it is. `base`: the fields that it changes as last read from the server, by field name. */
+interface MutationParts {
   readonly userId: string;
   readonly accountId: string | null;
   readonly websiteId: string | null;
-  readonly command: Name;
-  readonly body: MutationBodies[Name];
   readonly base: Readonly<Record<string, Json>>;
   readonly dependsOn?: readonly string[];
   /** From `dataEpoch` when the person saved: refused where they have signed out since. */
   readonly epoch?: number;
-  /** Of an upload: what is to be sent. `replaces`: the file, by its id on this device, whose place it takes in its field. */
+  /** Of an upload: what is to be sent. `replaces`: the file, by its local id, whose place it takes in its field. */
   readonly file?: { readonly blob: Blob; readonly name: string; readonly replaces?: string | null };
 }
-export type AnyMutation = { readonly [Name in MutationName]: NewMutation<Name> }[MutationName];
+
+type Named<Name extends string, Body> = Name extends `${infer Resource}.${infer Kind}`
+  ? MutationParts & { readonly resource: Resource; readonly mutation: Kind; readonly body: Body }
+  : never;
+
+/** A mutation as a screen makes it, by `resource.mutation`. */
+export type NewMutation<Name extends keyof MutationBodies = keyof MutationBodies> = {
+  readonly [Each in Name]: Named<Each, MutationBodies[Each]>;
+}[Name];
+
+/** The same of a resource that is one definition. */
+export type NewRecordMutation = {
+  readonly [Kind in keyof RecordBodies]: Named<`${string}.${Kind}`, RecordBodies[Kind]>;
+}[keyof RecordBodies];
+
+export type AnyMutation = NewMutation | NewRecordMutation;
 
 /** Why this mutation must not be stored; null where it may be. */
-export function unfit<Name extends MutationName>(save: NewMutation<Name>): Refused | null {
+export function unfit(save: AnyMutation): Refused | null {
   const bound = bind({ ...save, body: toJson(save.body) });
   const code = bound === null ? 'invalid' : bound.refuses;
   return code ? refused(code) : null;
 }
 
 /** Inside the transaction of whatever it belongs to. */
-export async function appendOne<Name extends MutationName>(deps: QueueDeps, save: NewMutation<Name>): Promise<Appended> {
+export async function appendOne(deps: QueueDeps, save: AnyMutation): Promise<Appended> {
   if (!(await isDataCurrent(deps.db, save.userId, save.epoch))) return refused('gone');
   const first = bind({ ...save, body: toJson(save.body) });
-  const touch = first?.withAliases(await aliasesOf(deps.db, save.userId));
+  const touch = first?.withServerIds(await idMapOf(deps.db, save.userId));
   const bound = touch ? bind({ ...save, ...touch }) : null;
   if (!touch || !bound) return refused('invalid');
   const cached = await deps.db.resources.get([save.userId, bound.cacheKey]);
@@ -75,6 +89,8 @@ async function appendSave(deps: QueueDeps, row: Omit<OutboxEntry, 'seq'>): Promi
 async function appendUndisputed(deps: QueueDeps, row: Omit<OutboxEntry, 'seq'>): Promise<string> {
   const { db } = deps;
   const rows = await readRecord(db, row.userId, row.target);
+  const amended = await amendCreate(deps, row, rows);
+  if (amended !== null) return amended;
   const tail = rows.at(-1);
   const first = rows.find((other) => isReplaceable(other) && sameMutation(other, row));
   // The open ones behind it come along: alone, what it carries would be sent after their newer values of the same fields.
@@ -93,6 +109,23 @@ async function appendUndisputed(deps: QueueDeps, row: Omit<OutboxEntry, 'seq'>):
   await takeBackDelete(deps, rows);
   await tieToFiles(deps, next.opId);
   return next.opId;
+}
+
+/**
+ * An update of a record that the server can't have goes into the create, which was never sent, or was rejected: the record is then
+ * created as it is wanted now. Answers the opId that carries it; null where there is no such create, or something stands behind it.
+ */
+async function amendCreate(deps: QueueDeps, row: Omit<OutboxEntry, 'seq'>, rows: readonly OutboxEntry[]): Promise<string | null> {
+  const [create, ...behind] = rows;
+  const amended = create && behind.length === 0 && isIdle(create) ? bind(create)?.amendedBy(row) : null;
+  if (!create || !amended) return null;
+  if (!isOpen(create)) {
+    const replaced = await replaceEntry(deps, create, amended, []);
+    return replaced.kind === 'kept' ? replaced.opId : null;
+  }
+  await putEntry(deps.db, { ...create, ...amended });
+  await tieToFiles(deps, create.opId);
+  return create.opId;
 }
 
 /**
@@ -179,7 +212,8 @@ export async function resolvePartly(
 
 /** What a save starts from, by the newest that is known of the server. */
 function baseOver({ data, ours }: CacheRow, bound: BoundMutation, base: Patch<Json>['base']): Patch<Json>['base'] {
-  const stored = bound.stored(data);
+  const stored = data === null ? null : bound.stored(data);
   if (!bound.rebaseOnEnqueue) return overOwnSaves(ours ?? {}, stored, base);
+  if (stored === null) return base;
   return Object.fromEntries(Object.entries(base).map(([key, value]) => [key, stored[key] === undefined ? value : stored[key]]));
 }

@@ -1,31 +1,35 @@
 import { addBlock, inOrder, removeBlock, setEnabled } from '#contract/blocks/order.ts';
 import {
-  type BlocksCreateBody,
+  type CreateBlockBody,
   enabledField,
-  findCreated,
+  findCreatedBlock,
   orderField,
   type ShowConflict,
   settingField,
-} from '#contract/mutations/blocks.ts';
-import { isLocalId } from '#contract/mutations/local-id.ts';
+} from '#contract/resources/blocks.ts';
+import { isLocalId } from '#contract/resources/local-id.ts';
 import { type Block, blockSchema } from '#contract/entities/block.ts';
 import type { Json } from '#contract/json.ts';
-import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import { mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
 import * as v from 'valibot';
 import type { Cache } from './cache.ts';
-import { blockMadeHere, blocksCreate } from './mutations/blocks-create.ts';
-import { blocksDelete } from './mutations/blocks-delete.ts';
-import { blockSettingsSave, withSettings } from './mutations/block-settings-save.ts';
-import { blocksOrder } from './mutations/blocks-order.ts';
-import { blocksShow } from './mutations/blocks-show.ts';
-import { bind } from './mutations/index.ts';
-import { aliasesOf } from './aliases.ts';
-import { blocksKey } from './keys.ts';
+import {
+  blockCreatedHere,
+  createBlockMutation,
+  deleteBlockMutation,
+  reorderBlocksMutation,
+  updateBlockMutation,
+  updateBlockSettingsMutation,
+  withSettings,
+} from '#contract/resources/block-mutations.ts';
+import { bind } from '#contract/resources/bind.ts';
+import { idMapOf } from './id-map.ts';
+import { blocksKey } from '#contract/cache-keys.ts';
 import { beganOf, ownSavesOf, theirsOf, triedOf, type WaitingField } from './overlay.ts';
 import { readBlockEntries } from './outbox-entries.ts';
 import type { ClientDatabase } from './stores.ts';
 
-/** A website's blocks as screens show them. `stored` is the server's word; null: never heard. */
+/** A website's blocks as screens show them. `stored` is the server state; null: never read. */
 export interface BlocksReading {
   readonly stored: readonly Block[] | null;
   readonly shown: readonly Block[];
@@ -45,16 +49,16 @@ export interface BlocksReading {
   readonly aliases: Readonly<Record<string, string>>;
 }
 
-/** Lays the queue over the cached blocks, in queue order. Reads one consistent state of both. */
+/** Applies the pending mutations to the cached blocks, in the order of the outbox. Reads one consistent state of both. */
 export async function readBlocks(db: ClientDatabase, cache: Cache, userId: string, websiteId: string): Promise<BlocksReading> {
   const readAt = performance.now();
-  const [cached, aliases, own, rows] = await db.transaction('r', [db.resources, db.outbox, db.aliases], async () => [
+  const [cached, aliases, own, rows] = await db.transaction('r', [db.resources, db.outbox, db.idMap], async () => [
     await cache.get(userId, blocksKey(websiteId), v.array(blockSchema)),
-    await aliasesOf(db, userId),
+    await idMapOf(db, userId),
     await ownSavesOf(db, userId, blocksKey(websiteId)),
     await readBlockEntries(db, userId, websiteId),
   ]);
-  // Outside the transaction: a long outbox is laid over without holding up a save that waits to be written.
+  // Outside the transaction: a long outbox is applied without holding up a save that waits to be written.
   const reading = {
     shown: cached?.data ?? [],
     waiting: {} as Record<string, WaitingField>,
@@ -64,7 +68,7 @@ export async function readBlocks(db: ClientDatabase, cache: Cache, userId: strin
   };
   // Orders last: one that was joined with an earlier one may name blocks whose rows stand behind it.
   const [orders, others] = [rows.filter(isOrder), rows.filter((row) => !isOrder(row))];
-  for (const row of [...others, ...orders]) layOver(reading, { ...row, ...bind(row)?.withAliases(aliases) });
+  for (const row of [...others, ...orders]) applyPending(reading, { ...row, ...bind(row)?.withServerIds(aliases) });
   return {
     ...reading,
     own,
@@ -75,31 +79,32 @@ export async function readBlocks(db: ClientDatabase, cache: Cache, userId: strin
   };
 }
 
-/** Adds a block that was made here. Where it may have reached the server it may be in the list: then it is shown once, as ours. */
-function withMade(shown: readonly Block[], body: BlocksCreateBody, { status, base, mayHaveBeenApplied }: OutboxEntry): readonly Block[] {
+/** Adds a block that was created here. Where it may have reached the server it may be in the list: then it is shown once, as ours. */
+function withCreated(shown: readonly Block[], body: CreateBlockBody, { status, base, mayHaveBeenApplied }: OutboxEntry): readonly Block[] {
   const mayBeThere = status === 'sending' || mayHaveBeenApplied;
   const arrived = mayBeThere
-    ? findCreated(
+    ? findCreatedBlock(
         shown.filter(({ id }) => !isLocalId(id)),
         body,
         base,
       )
     : null;
-  if (!arrived) return addBlock(shown, blockMadeHere(body));
+  if (!arrived) return addBlock(shown, blockCreatedHere(body));
   return shown.map((block) => (block === arrived ? { ...block, id: body.localId } : block));
 }
 
-const isOrder = (row: OutboxEntry): boolean => row.command === 'blocks.order';
+const isOrder = (row: OutboxEntry): boolean => mutationName(row) === 'block.reorder';
 
 /** Of a change in conflict only the fields that differ are asked about; the others wait with it. */
 function markOfSetting(row: OutboxEntry, field: string, key: string): WaitingField {
   const asked = row.status === 'conflict' ? row.lastError?.theirs : undefined;
   const mark: WaitingField = { opId: row.opId, status: row.status, message: row.lastError?.fields[key] ?? null, ...triedOf(row) };
   if (asked !== undefined && field in asked) return { ...mark, theirs: theirsOf(asked[field] ?? null) };
-  return { ...mark, ...beganOf(row, field), ...(asked === undefined ? {} : { status: 'queued' }) };
+  return { ...mark, ...beganOf(row, field), ...(asked === undefined ? {} : { status: 'pending' }) };
 }
 
-interface Laid {
+/** The blocks while pending mutations are applied to them. */
+interface BlocksView {
   shown: readonly Block[];
   readonly waiting: Record<string, WaitingField>;
   readonly waitingSettings: Record<string, Record<string, WaitingField>>;
@@ -107,54 +112,51 @@ interface Laid {
   order: WaitingField | null;
 }
 
-function layOver(laid: Laid, row: OutboxEntry): void {
+function applyPending(view: BlocksView, row: OutboxEntry): void {
   const mark: WaitingField = { opId: row.opId, status: row.status, message: row.lastError?.message || null, ...triedOf(row) };
   // An order or a hide that was refused, or that somebody has to decide about, is not shown as if it were so.
-  const isOver = row.status === 'parked' || row.status === 'conflict';
-  switch (row.command) {
-    case 'blocks.order': {
-      const body = blocksOrder.parse(row.body);
+  const isOver = row.status === 'rejected' || row.status === 'conflict';
+  switch (mutationName(row)) {
+    case 'block.reorder': {
+      const body = reorderBlocksMutation.parse(row.body);
       if (!body) return;
-      if (!isOver) laid.shown = inOrder(laid.shown, body.order);
+      if (!isOver) view.shown = inOrder(view.shown, body.order);
       const theirs = row.status === 'conflict' ? row.lastError?.theirs?.[orderField] : undefined;
-      laid.order = theirs === undefined ? mark : { ...mark, theirs: theirsOf(theirs) };
+      view.order = theirs === undefined ? mark : { ...mark, theirs: theirsOf(theirs) };
       return;
     }
-    case 'blocks.show': {
-      const body = blocksShow.parse(row.body);
+    case 'block.update': {
+      const body = updateBlockMutation.parse(row.body);
       if (!body) return;
-      if (!isOver) laid.shown = setEnabled(laid.shown, body.blockId, body.enabled);
-      laid.waiting[body.blockId] = mark;
+      if (!isOver) view.shown = setEnabled(view.shown, body.blockId, body.enabled);
+      view.waiting[body.blockId] = mark;
       const theirs = row.status === 'conflict' ? row.lastError?.theirs?.[enabledField(body.blockId)] : undefined;
-      // Without a word of the server a block is shown.
-      if (theirs !== undefined) laid.showConflicts[body.blockId] = { opId: row.opId, mine: body.enabled, theirs: theirs !== false };
+      // Where the server tells nothing a block is shown.
+      if (theirs !== undefined) view.showConflicts[body.blockId] = { opId: row.opId, mine: body.enabled, theirs: theirs !== false };
       return;
     }
-    case 'blocks.create': {
-      const body = blocksCreate.parse(row.body);
+    case 'block.create': {
+      const body = createBlockMutation.parse(row.body);
       if (!body) return;
-      laid.shown = withMade(laid.shown, body, row);
-      laid.waiting[body.localId] = mark;
+      view.shown = withCreated(view.shown, body, row);
+      view.waiting[body.localId] = mark;
       return;
     }
-    case 'blocks.delete': {
-      const body = blocksDelete.parse(row.body);
+    case 'block.delete': {
+      const body = deleteBlockMutation.parse(row.body);
       if (!body) return;
-      if (isOver) laid.waiting[body.blockId] = mark;
-      else laid.shown = removeBlock(laid.shown, body.blockId);
+      if (isOver) view.waiting[body.blockId] = mark;
+      else view.shown = removeBlock(view.shown, body.blockId);
       return;
     }
-    case 'block-settings.save': {
-      const body = blockSettingsSave.parse(row.body);
+    case 'block-settings.update': {
+      const body = updateBlockSettingsMutation.parse(row.body);
       if (!body) return;
-      laid.shown = withSettings(laid.shown, body.blockId, body.settings);
-      laid.waiting[body.blockId] = mark;
+      view.shown = withSettings(view.shown, body.blockId, body.settings);
+      view.waiting[body.blockId] = mark;
       const own = body.settings.map(({ key }) => [key, markOfSetting(row, settingField(body.blockId, key), key)] as const);
-      laid.waitingSettings[body.blockId] = { ...laid.waitingSettings[body.blockId], ...Object.fromEntries(own) };
+      view.waitingSettings[body.blockId] = { ...view.waitingSettings[body.blockId], ...Object.fromEntries(own) };
       return;
     }
-    case 'settings.save':
-    case 'files.upload':
-      return;
   }
 }

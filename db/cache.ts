@@ -94,8 +94,9 @@ export async function withoutQuota(written: PromiseLike<boolean>): Promise<boole
 }
 
 /**
- * Writes server state to the cache, one revision further. `ours` left out: as it was. The one place that writes server state, and so
- * the one that strips the values of secret fields; `own-saves.ts` writes what was decided beside it. Inside a transaction.
+ * Writes server state to the cache, one revision further. `ours` left out: as it was. `rowOver` is the one place that makes what is written
+ * of server state, and so the one that strips the values of secret fields; `own-saves.ts` writes what was decided beside it. Inside a
+ * transaction.
  */
 export async function putResource(db: ClientDatabase, now: number, row: Omit<CacheRow, 'fetchedAt' | 'revision'>): Promise<void> {
   await putOver(db, now, row, await db.resources.get([row.userId, row.key]));
@@ -108,9 +109,14 @@ export async function putOver(
   row: Omit<CacheRow, 'fetchedAt' | 'revision'>,
   known: CacheRow | undefined,
 ): Promise<void> {
+  await db.resources.put(rowOver(now, row, known));
+}
+
+/** The row to write where `known` was read in this transaction. */
+export function rowOver(now: number, row: Omit<CacheRow, 'fetchedAt' | 'revision'>, known: CacheRow | undefined): CacheRow {
   const data = withoutSecrets(row.data);
   const ours = stillStanding(withoutSecretKeys(row.ours ?? known?.ours ?? {}), data);
   // One that was evicted does not count from 0 again: an answer to a question from before would pass for the newest.
   const revision = (known?.revision ?? now) + 1;
-  await db.resources.put({ ...row, data, fetchedAt: now, revision, ours });
+  return { ...row, data, fetchedAt: now, revision, ours };
 }

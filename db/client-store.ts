@@ -13,6 +13,7 @@ import type { AwaitOutcome } from './outcome-of.ts';
 import type { Queue } from './queue.ts';
 import { readSettings, type SettingsReading } from './overlay.ts';
 import type { QueueDeps } from './queue-deps.ts';
+import type { RecordStore } from './records.ts';
 import { NewerStoreError, type StoreError, storeErrorOf } from './store-error.ts';
 import { type ClientDatabase, isNewer, type LogRow } from './stores.ts';
 import { onlyTab, type Tabs } from './tabs.ts';
@@ -29,6 +30,8 @@ export interface DeviceStore {
   readonly drafts: Drafts;
   readonly files: Files;
   readonly watch: Watch;
+  /** Its code comes with the first call. */
+  readonly records: () => Promise<RecordStore>;
   readSettings(userId: string, websiteId: string, category: Category): Promise<SettingsReading>;
   readBlocks(userId: string, websiteId: string): Promise<BlocksReading>;
   readonly awaitOutcome: AwaitOutcome;
@@ -60,6 +63,7 @@ export interface ClientStoreDeps extends Omit<QueueDeps, 'db' | 'tabs'> {
   /** Makes the queue's two sides, whose code may come late: `load` fetches it ahead. */
   readonly createQueue: (deps: QueueDeps) => Queue & { readonly load: () => Promise<void> };
   readonly loadBlocksOverlay: LoadBlocksOverlay;
+  readonly loadRecords: () => Promise<Pick<typeof import('./records.ts'), 'createRecordStore'>>;
   readonly loadEviction: LoadEviction;
 }
 
@@ -68,7 +72,7 @@ export interface ClientStoreDeps extends Omit<QueueDeps, 'db' | 'tabs'> {
  * where a newer version wrote the store.
  */
 export async function createClientStore(database: ClientDatabase, deps: ClientStoreDeps): Promise<DeviceStore> {
-  const { now, newId, appVersion, onMalformed, onQueued, loadBlocksOverlay, tabs = onlyTab } = deps;
+  const { now, newId, appVersion, onMalformed, onQueued, loadBlocksOverlay, loadRecords, tabs = onlyTab } = deps;
   if (isNewer(database.nativeVersion())) throw new NewerStoreError();
   const db = withRoom(database, deps.evictElsewhere ?? (() => Promise.resolve(false)), deps.loadEviction);
   const fail = (thrown: unknown) => deps.onFailed(storeErrorOf(thrown));
@@ -86,32 +90,35 @@ export async function createClientStore(database: ClientDatabase, deps: ClientSt
     drafts: createDrafts(db, now, tabs),
     files: createFiles(database, now, fail),
     watch: createWatch(db, cache, loadBlocksOverlay, fail),
+    async records() {
+      return (await loadRecords()).createRecordStore(db, now, fail);
+    },
     readSettings: (userId, websiteId, category) => readSettings(db, cache, userId, websiteId, category),
     readBlocks: async (userId, websiteId) => (await loadBlocksOverlay()).readBlocks(db, cache, userId, websiteId),
     awaitOutcome: queue.awaitOutcome,
     dataEpoch: (userId) => dataEpochOf(db, userId),
     wipeUnkept: (staying) =>
-      db.transaction('rw', [db.resources, db.files, db.aliases, db.epochs, db.meta], async () => {
+      db.transaction('rw', [db.resources, db.files, db.idMap, db.epochs, db.meta], async () => {
         const keys = await db.resources.where('userId').noneOf(staying).primaryKeys();
         // Of those too who have nothing cached yet: what they asked for first may be on its way.
         const drainers = (await db.epochs.toCollection().primaryKeys()).filter((userId) => !staying.includes(userId));
         for (const userId of new Set([...keys.map(([owner]) => owner), ...drainers])) await raiseDataEpoch(db, userId);
         await db.resources.where('userId').noneOf(staying).delete();
-        await forgetSentFiles(db, await db.aliases.where('userId').noneOf(staying).toArray());
+        await forgetSentFiles(db, await db.idMap.where('userId').noneOf(staying).toArray());
       }),
     discardUnsent: (userId) =>
-      db.transaction('rw', [db.outbox, db.files, db.tabDrafts, db.aliases, db.epochs, db.meta], async () => {
+      db.transaction('rw', [db.outbox, db.files, db.tabDrafts, db.idMap, db.epochs, db.meta], async () => {
         await raiseDataEpoch(db, userId);
         await fenceOff(db, userId);
-        for (const table of [db.outbox, db.files, db.tabDrafts, db.aliases]) await table.where('userId').equals(userId).delete();
+        for (const table of [db.outbox, db.files, db.tabDrafts, db.idMap]) await table.where('userId').equals(userId).delete();
       }),
     forget: (userId, { keepUnsent }) =>
-      db.transaction('rw', [db.resources, db.tabDrafts, db.log, db.outbox, db.files, db.aliases, db.epochs, db.meta], async () => {
+      db.transaction('rw', [db.resources, db.tabDrafts, db.log, db.outbox, db.files, db.idMap, db.epochs, db.meta], async () => {
         await raiseDataEpoch(db, userId);
         await fenceOff(db, userId);
-        // Before the aliases go: they tell which files were sent and are only remembered.
-        await forgetSentFiles(db, await db.aliases.where('userId').equals(userId).toArray());
-        const unsent = [db.outbox, db.files, db.aliases, db.tabDrafts];
+        // Before the map of ids goes: it tells which files were sent and are only remembered.
+        await forgetSentFiles(db, await db.idMap.where('userId').equals(userId).toArray());
+        const unsent = [db.outbox, db.files, db.idMap, db.tabDrafts];
         for (const table of [db.resources, db.log, ...(keepUnsent ? [] : unsent)]) await table.where('userId').equals(userId).delete();
       }),
     readLog: (userId) => db.log.where('userId').equals(userId).sortBy('id'),

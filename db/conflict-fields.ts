@@ -1,23 +1,28 @@
 import type { Json } from '#contract/json.ts';
-import type { MutationName, OutboxEntry, EntryError } from '#contract/outbox-entry.ts';
-import type { Patch } from './mutations/definition.ts';
-import { bind } from './mutations/index.ts';
+import type { EntryError, OutboxEntry } from '#contract/outbox-entry.ts';
+import type { Patch } from '#contract/resources/mutation.ts';
+import { bind } from '#contract/resources/bind.ts';
 import { freshEntry } from './fresh-entry.ts';
 import { maybeAppliedAfter, maybeOursAfter } from './merge-entries.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { sameTarget } from './outbox-entries.ts';
 
-/** Commands whose fields are independent of each other. */
-export const byField: ReadonlySet<MutationName> = new Set(['settings.save', 'block-settings.save']);
-
 /** The fields that an entry changes. */
 export const patchedFields = (row: Omit<OutboxEntry, 'seq'>): readonly string[] => Object.keys(bind(row)?.values ?? {});
+
+/** What a conflict is about, as people call it, for a sentence: of many fields, how many. */
+export function conflictLabels(row: OutboxEntry): readonly string[] {
+  const fields = Object.keys(row.lastError?.theirs ?? {});
+  const bound = bind(row);
+  if (bound?.isByField && fields.length > 3) return [`${fields.length} fields`];
+  return [...new Set(fields.map((field) => bound?.labelOf(field) ?? field))];
+}
 
 /** Whether a change has to wait for one ahead of it that a person is to decide about: where they share a field, or a whole record. */
 export function waitsFor(row: OutboxEntry, ahead: OutboxEntry): boolean {
   if (!sameTarget(row, ahead)) return false;
   const isGone = ahead.status === 'conflict' && !ahead.lastError?.theirs;
-  if (isGone || !byField.has(row.command) || !byField.has(ahead.command)) return true;
+  if (isGone || !bind(row)?.isByField || !bind(ahead)?.isByField) return true;
   const fields = new Set(patchedFields(ahead));
   return patchedFields(row).some((field) => fields.has(field));
 }
@@ -33,7 +38,8 @@ interface SplitChange {
 /** Null where every field is in conflict, or where there are no fields to tell apart. */
 export function splitConflict(deps: QueueDeps, row: OutboxEntry, error: EntryError): SplitChange | null {
   const asked = Object.keys(error.theirs ?? {});
-  const rest = byField.has(row.command) && asked.length > 0 ? bind(row)?.resolve(error, all(asked, 'theirs')) : null;
+  const bound = bind(row);
+  const rest = bound?.isByField && asked.length > 0 ? bound.resolve(error, all(asked, 'theirs')) : null;
   if (!rest) return null;
   const disputed = withoutFields(row, patchedFields({ ...row, ...rest }));
   if (!disputed) return null;

@@ -1,4 +1,4 @@
-import { compareSettings, settingsSaveBodySchema } from '#contract/mutations/settings-save.ts';
+import { compareSettings, settingsBodySchema } from '#contract/resources/settings.ts';
 import * as v from 'valibot';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { NewMutation } from './append.ts';
@@ -19,7 +19,7 @@ describe('a save after one that was tried in vain too often', () => {
   });
 
   it('never sends an older value of a field after a newer one', async () => {
-    expect(await queued()).toEqual(['queued: fb_link=second,ig_link=other']);
+    expect(await queued()).toEqual(['pending: fb_link=second,ig_link=other']);
     expect(await drained()).toEqual({ fb_link: ['second'], ig_link: ['other'] });
   });
 
@@ -47,7 +47,7 @@ describe('the fields of a save that are not in conflict', () => {
     await claim(first);
     await append(save({ ig_link: 'newer' }, base));
     await collide(first, { fb_link: ['theirs'] });
-    expect(await queued()).toEqual(['conflict: fb_link=mine', 'queued: ig_link=newer']);
+    expect(await queued()).toEqual(['conflict: fb_link=mine', 'pending: ig_link=newer']);
     expect(await drained()).toEqual({ ig_link: ['newer'] });
   });
 
@@ -57,7 +57,7 @@ describe('the fields of a save that are not in conflict', () => {
     await append(hide);
     await append(saveBlock({ text: 'newer' }));
     await collide(first, { '7/setting/title': ['theirs'] });
-    expect(await queued()).toEqual(['conflict: title=mine', 'queued: ', 'queued: text=newer']);
+    expect(await queued()).toEqual(['conflict: title=mine', 'pending: ', 'pending: text=newer']);
   });
 
   it('may be there already, which says nothing of a later save that joins them', async () => {
@@ -66,17 +66,17 @@ describe('the fields of a save that are not in conflict', () => {
     await claim(first);
     await collide(first, { ig_link: ['theirs'] });
     await append(save({ pinterest_link: 'later' }, { pinterest_link: 'old' }));
-    const rest = (await rows()).find(({ status }) => status === 'queued');
+    const rest = (await rows()).find(({ status }) => status === 'pending');
     if (!rest) throw new Error('Nothing waits.');
     const stored = [
       { key: 'fb_link', value: ['mine'], category: 'social' as const },
       { key: 'pinterest_link', value: ['old'], category: 'social' as const },
     ];
-    const body = v.parse(settingsSaveBodySchema, rest.body);
+    const body = v.parse(settingsBodySchema, rest.body);
     expect(body.settings.map(({ key }) => key).toSorted()).toEqual(['fb_link', 'pinterest_link']);
     expect(compareSettings(body, rest.base, stored, rest)).toEqual({ kind: 'send' });
     // What was sent together with it was put back since.
-    const putBack = v.parse(settingsSaveBodySchema, {
+    const putBack = v.parse(settingsBodySchema, {
       ...body,
       settings: [...body.settings, { key: 'ig_link', value: ['x'], category: 'social', type: null }],
     });
@@ -102,7 +102,7 @@ describe('a choice', () => {
     await claim(opId);
     await collide(opId, { fb_link: null });
     await kept(resolve(opId, { fb_link: 'mine' }));
-    expect(await rows()).toMatchObject([{ status: 'queued', base: { fb_link: null } }]);
+    expect(await rows()).toMatchObject([{ status: 'pending', base: { fb_link: null } }]);
   });
 
   it('of mine over a setting of a block that somebody cleared does too', async () => {
@@ -111,7 +111,7 @@ describe('a choice', () => {
     await claim(opId);
     await collide(opId, { [field]: null });
     await kept(resolve(opId, { [field]: 'mine' }));
-    expect(await rows()).toMatchObject([{ status: 'queued', base: { [field]: null } }]);
+    expect(await rows()).toMatchObject([{ status: 'pending', base: { [field]: null } }]);
   });
 
   it.each(['mine', 'theirs'] as const)('of %s for one field leaves the others in conflict', async (side) => {
@@ -134,22 +134,22 @@ describe('a choice', () => {
     await append(save({ fb_link: 'newer' }, base));
     await collide(opId, { fb_link: ['theirs'], ig_link: ['theirs'] });
     await kept(resolve(opId, { fb_link: 'mine' }));
-    expect(await queued()).toEqual(['conflict: ig_link=mine', 'queued: fb_link=newer']);
+    expect(await queued()).toEqual(['conflict: ig_link=mine', 'pending: fb_link=newer']);
     expect((await rows()).at(-1)).toMatchObject({ base: { fb_link: ['theirs'] } });
     expect(await drained()).toEqual({ fb_link: ['newer'] });
   });
 });
 
 it('an order takes what the one before it may have left half-way for its own', async () => {
-  const order = (...ids: readonly string[]): NewMutation<'blocks.order'> => {
+  const order = (...ids: readonly string[]): NewMutation<'block.reorder'> => {
     const base = { order: ['1', '2', '3'] };
-    return { userId: 'u1', accountId: 'a1', websiteId: 'w1', command: 'blocks.order', body: { order: [...ids] }, base };
+    return { userId: 'u1', accountId: 'a1', websiteId: 'w1', resource: 'block', mutation: 'reorder', body: { order: [...ids] }, base };
   };
   const first = await append(order('3', '2', '1'));
   await claim(first);
   const refused = error({ code: 'too_many_requests', status: 429 });
   await settle(first, { kind: 'notApplied', at: null, error: refused, holdsQueue: false, isPartial: true });
-  expect(await rows()).toMatchObject([{ status: 'unknown', mayHaveBeenApplied: true }]);
+  expect(await rows()).toMatchObject([{ status: 'indeterminate', mayHaveBeenApplied: true }]);
   for (let attempts = 1; attempts < 5; attempts += 1) await fail(first);
   await append(order('2', '3', '1'));
   expect((await rows()).map(({ maybeOurs }) => maybeOurs)).toEqual([

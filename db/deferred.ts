@@ -54,6 +54,7 @@ export function deferredQueue(deps: QueueDeps): Queue & { readonly load: () => P
       claim: async (opId, epoch) => (await drain()).claim(opId, epoch),
       isCurrent: async (userId, epoch) => (await drain()).isCurrent(userId, epoch),
       settle: async (opId, epoch, settlement) => (await drain()).settle(opId, epoch, settlement),
+      hold: async (until) => (await drain()).hold(until),
     },
   };
 }

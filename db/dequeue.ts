@@ -1,5 +1,5 @@
-import type { OutboxEntry } from '#contract/outbox-entry.ts';
-import { bind } from './mutations/index.ts';
+import { mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
+import { bind } from '#contract/resources/bind.ts';
 import { putEntry } from './put-entry.ts';
 import { dependentsOf } from './outbox-entries.ts';
 import type { ClientDatabase, FinalStatus } from './stores.ts';
@@ -12,7 +12,7 @@ export async function dequeue(
   at: number,
   by: string | null = null,
 ): Promise<void> {
-  const words = bind(row)?.words ?? row.command;
+  const words = bind(row)?.description ?? mutationName(row);
   if (outcome !== 'done') await dropFiles(db, row);
   // In parallel: transactions on one store run one after another, so each step less speeds up the drain.
   const [dependents] = await Promise.all([

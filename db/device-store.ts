@@ -49,6 +49,7 @@ export async function openDeviceStore(options: DeviceStoreOptions): Promise<Devi
     createQueue: deferredQueue,
     // Apart from what a settings screen needs.
     loadBlocksOverlay: () => import('./blocks-overlay.ts'),
+    loadRecords: () => import('./records.ts'),
     loadEviction: () => import('./evict-oldest.ts'),
   });
 }

@@ -1,8 +1,8 @@
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { Claim, DeliveryResult } from '#contract/delivery-result.ts';
-import { bind } from './mutations/index.ts';
+import { bind } from '#contract/resources/bind.ts';
 import { isCurrent } from './fence.ts';
-import { aliasesOf } from './aliases.ts';
+import { idMapOf } from './id-map.ts';
 import { park, parkedFor, parkedWithoutThing } from './file-ties.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { dependsOnAny, putEntry } from './put-entry.ts';
@@ -42,6 +42,8 @@ export interface Drain {
   /** Whether an epoch is still the last one. */
   isCurrent(userId: string, epoch: number): Promise<boolean>;
   settle(opId: string, epoch: number, result: DeliveryResult): Promise<'settled' | 'fenced'>;
+  /** The API asked not to be called before `until`, ms since the epoch, whoever is signed in. Alone it needs no epoch. */
+  hold(until: number): Promise<void>;
 }
 
 /** The drainer's side of the queue on an open database. Its calls reject when the device fails. */
@@ -54,7 +56,7 @@ export function createDrain(deps: QueueDeps): Drain {
         if (!(await isCurrent(db, userId, epoch))) return 'fenced';
         for (const row of await sendingOf(db, userId))
           if (!inFlight.includes(row.opId))
-            await putEntry(db, { ...row, status: 'unknown', mayHaveBeenApplied: true, nextAttemptAt: null });
+            await putEntry(db, { ...row, status: 'indeterminate', mayHaveBeenApplied: true, nextAttemptAt: null });
         if (!hasten) return 'recovered';
         for (const row of await triedOf(db, userId)) if (row.nextAttemptAt !== null) await putEntry(db, { ...row, nextAttemptAt: null });
         return 'recovered';
@@ -71,24 +73,24 @@ export function createDrain(deps: QueueDeps): Drain {
         return first === null ? null : Math.max(first, (await heldUntil(db, now())) ?? 0);
       }),
     claim: (opId, epoch) =>
-      db.transaction('rw', [db.outbox, db.epochs, db.resources, db.log, db.files, db.aliases], async (): Promise<Claim<OutboxEntry>> => {
+      db.transaction('rw', [db.outbox, db.epochs, db.resources, db.log, db.files, db.idMap], async (): Promise<Claim<OutboxEntry>> => {
         const stored = await findEntry(db, opId);
         if (!stored || !isWaiting(stored)) return { kind: 'gone' };
         // In parallel: transactions on one store run one after another, so each step less speeds up the drain.
-        const [isOurs, files, aliases, pending] = await Promise.all([
+        const [isOurs, files, idMap, pending] = await Promise.all([
           isCurrent(db, stored.userId, epoch),
           db.files.bulkGet([...stored.fileIds]),
-          aliasesOf(db, stored.userId),
+          idMapOf(db, stored.userId),
           dependsOnAny(db, stored),
         ]);
         if (!isOurs) return { kind: 'fenced' };
         // Joined since it was found ready, with a save that names what is still to be made.
         if (pending) return { kind: 'gone' };
         // From its first attempt on a body stays as it is: the server's ids go in before, and for good.
-        const row: OutboxEntry = { ...stored, ...bind(stored)?.withAliases(aliases) };
+        const row: OutboxEntry = { ...stored, ...bind(stored)?.withServerIds(idMap) };
         const bound = bind(row);
         if (!bound) {
-          await park(deps, { ...row, status: 'parked', lastError: { code: 'unreadable', message: '', fields: {} } });
+          await park(deps, { ...row, status: 'rejected', lastError: { code: 'unreadable', message: '', fields: {} } });
           return { kind: 'gone' };
         }
         const nameless = Object.keys(bound.references);
@@ -122,7 +124,7 @@ export function createDrain(deps: QueueDeps): Drain {
       }),
     isCurrent: (userId, epoch) => isCurrent(db, userId, epoch),
     settle: (opId, epoch, result) =>
-      db.transaction('rw', [db.outbox, db.epochs, db.resources, db.log, db.files, db.aliases, db.meta], async () => {
+      db.transaction('rw', [db.outbox, db.epochs, db.resources, db.log, db.files, db.idMap, db.meta], async () => {
         const row = await findEntry(db, opId);
         if (!row) return 'settled';
         if (!(await isCurrent(db, row.userId, epoch))) return 'fenced';
@@ -130,5 +132,6 @@ export function createDrain(deps: QueueDeps): Drain {
         await applyResult(deps, row, result);
         return 'settled';
       }),
+    hold: (until) => db.transaction('rw', [db.meta], () => hold(db, now(), until)),
   };
 }

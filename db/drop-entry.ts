@@ -1,5 +1,6 @@
+import { type Json, sameJson } from '#contract/json.ts';
 import { isDoubted, type OutboxEntry } from '#contract/outbox-entry.ts';
-import { bind } from './mutations/index.ts';
+import { bind } from '#contract/resources/bind.ts';
 import { withoutMade } from './file-ties.ts';
 import { dequeue } from './dequeue.ts';
 import { maybeAppliedAfter, maybeOursAfter } from './merge-entries.ts';
@@ -41,12 +42,27 @@ export async function dropEntry(
   return [...doomed.keys()];
 }
 
-/** What was sent and then dropped may have been applied, or a part of it: nobody is asked about that where they change the same again. */
+/**
+ * A later change that began from the value of a dropped one begins from what stood before that. What was sent and then dropped may have
+ * been applied, or a part of it: nobody is asked about that where they change the same again.
+ */
 async function tellBehind(db: ClientDatabase, dropped: OutboxEntry, doomed: ReadonlyMap<string, OutboxEntry>): Promise<void> {
-  if (!isDoubted(dropped)) return;
   for (const row of await readRecord(db, dropped.userId, dropped.target)) {
     if (row.seq <= dropped.seq || doomed.has(row.opId) || !sameMutation(row, dropped)) continue;
-    const maybeOurs = maybeOursAfter(dropped, row.maybeOurs);
-    await putEntry(db, { ...row, maybeOurs, maybeApplied: maybeAppliedAfter(dropped, row.maybeApplied) });
+    const doubts = isDoubted(dropped)
+      ? { maybeOurs: maybeOursAfter(dropped, row.maybeOurs), maybeApplied: maybeAppliedAfter(dropped, row.maybeApplied) }
+      : {};
+    await putEntry(db, { ...row, ...doubts, base: baseWithout(dropped, row.base) });
   }
+}
+
+/** Taking back an edit of a block begins from the edit's value, which may still wait. A base of what was cached stays. */
+function baseWithout(dropped: OutboxEntry, base: OutboxEntry['base']): OutboxEntry['base'] {
+  const bound = bind(dropped);
+  if (!bound || bound.rebaseOnEnqueue) return base;
+  const { values } = bound;
+  const isOfDropped = (field: string, value: Json) => field in values && sameJson(values[field] ?? null, value);
+  return Object.fromEntries(
+    Object.entries(base).map(([field, value]) => [field, isOfDropped(field, value) ? (dropped.base[field] ?? null) : value]),
+  );
 }

@@ -1,7 +1,7 @@
 import type { Json } from '#contract/json.ts';
 import type { OutboxEntry, EntryError } from '#contract/outbox-entry.ts';
 import { fileGoneMessage, uploadFailedMessage } from '#contract/uploads.ts';
-import { bind } from './mutations/index.ts';
+import { bind } from '#contract/resources/bind.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { dequeue } from './dequeue.ts';
 import { mergeInto } from './merge-entries.ts';
@@ -58,7 +58,7 @@ export async function tieToFiles(deps: QueueDeps, opId: string): Promise<void> {
     }
   };
   // As where a save itself is refused: sent alone, once the upload goes again, its older values would follow the newer ones.
-  const [successor] = next.status === 'parked' && row.status !== 'parked' ? await openBehind(db, row) : [];
+  const [successor] = next.status === 'rejected' && row.status !== 'rejected' ? await openBehind(db, row) : [];
   const carrier = successor ? mergeInto(next, successor) : null;
   if (carrier) {
     await putEntry(db, carrier);
@@ -67,7 +67,7 @@ export async function tieToFiles(deps: QueueDeps, opId: string): Promise<void> {
     return leaveUnnamed(carrier.opId);
   }
   // As where it is saved anew: what was refused before it goes along, and may be what the server holds.
-  const refused = row.status === 'parked' && isOpen(next) ? await refusedAhead(db, row) : [];
+  const refused = row.status === 'rejected' && isOpen(next) ? await refusedAhead(db, row) : [];
   if (refused.length > 0) {
     await putEntry(
       db,
@@ -85,7 +85,7 @@ export async function tieToFiles(deps: QueueDeps, opId: string): Promise<void> {
 async function refusedAhead(db: ClientDatabase, row: OutboxEntry): Promise<readonly OutboxEntry[]> {
   const rows = await readRecord(db, row.userId, row.target);
   return rows.filter(
-    (other) => other.seq < row.seq && other.status === 'parked' && sameMutation(other, row) && mergeInto(other, row) !== null,
+    (other) => other.seq < row.seq && other.status === 'rejected' && sameMutation(other, row) && mergeInto(other, row) !== null,
   );
 }
 
@@ -131,11 +131,11 @@ const uploadRefused = 'upload_refused';
 
 /** Stands still only because what it names, or is about, was refused. */
 export function isBehindRefused(row: OutboxEntry): boolean {
-  return row.status === 'parked' && row.lastError?.code === uploadRefused;
+  return row.status === 'rejected' && row.lastError?.code === uploadRefused;
 }
 
 function behindUploads(row: OutboxEntry, uploads: readonly OutboxEntry[]): OutboxEntry {
-  const [first, ...others] = uploads.filter((upload) => upload.status === 'parked');
+  const [first, ...others] = uploads.filter((upload) => upload.status === 'rejected');
   // What may be on the server already must not lose its place in an order that was kept: that waits with it.
   const body = first && !first.mayHaveBeenApplied ? bodyWithout(row, first) : null;
   if (first && body !== null)
@@ -151,11 +151,11 @@ function behindUploads(row: OutboxEntry, uploads: readonly OutboxEntry[]): Outbo
 
 /** A row that was parked only because of what it names. */
 function freed(row: OutboxEntry): OutboxEntry {
-  return row.lastError?.code === uploadRefused ? { ...row, status: 'queued', nextAttemptAt: null, lastError: null } : row;
+  return row.lastError?.code === uploadRefused ? { ...row, status: 'pending', nextAttemptAt: null, lastError: null } : row;
 }
 
 function parkedWith(row: OutboxEntry, lastError: EntryError): OutboxEntry {
-  return { ...row, status: 'parked', nextAttemptAt: null, lastError };
+  return { ...row, status: 'rejected', nextAttemptAt: null, lastError };
 }
 
 /** The fields of a row that name the file of an upload. */

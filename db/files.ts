@@ -1,10 +1,10 @@
-import { isLocalId } from '#contract/mutations/local-id.ts';
 import type { EntryError } from '#contract/outbox-entry.ts';
-import { aliasesOf } from './aliases.ts';
+import { isLocalId } from '#contract/resources/local-id.ts';
+import { idMapOf } from './id-map.ts';
 import { withoutQuota } from './cache.ts';
 import { isDataCurrent } from './data-epoch.ts';
 import { isStopped, makerOf } from './outbox-entries.ts';
-import type { AliasRow, ClientDatabase } from './stores.ts';
+import type { IdMapRow, ClientDatabase } from './stores.ts';
 
 export interface KeptFile {
   readonly blob: Blob;
@@ -13,7 +13,7 @@ export interface KeptFile {
 
 /** How a file that was chosen on this device stands. `gone`: it was discarded, or belongs to somebody else. */
 export type UploadState =
-  | { readonly kind: 'waiting' | 'sending' | 'parked'; readonly opId: string; readonly error: EntryError | null }
+  | { readonly kind: 'waiting' | 'sending' | 'rejected'; readonly opId: string; readonly error: EntryError | null }
   | { readonly kind: 'sent'; readonly fileId: string }
   | { readonly kind: 'gone' };
 
@@ -27,33 +27,33 @@ export interface Files {
    */
   remember(userId: string, fileId: string, file: KeptFile, epoch?: number): Promise<void>;
   /** Server ids of things made on this device. */
-  aliases(userId: string): Promise<ReadonlyMap<string, string>>;
+  idMap(userId: string): Promise<ReadonlyMap<string, string>>;
   state(userId: string, localId: string): Promise<UploadState>;
   /** `callback` runs at once and again after each change, of this tab or another. */
   watch(userId: string, localId: string, callback: (state: UploadState) => void): () => void;
 }
 
 export function createFiles(db: ClientDatabase, now: () => number, onFailed: (thrown: unknown) => void): Files {
-  const state = (userId: string, localId: string) => db.transaction('r', [db.outbox, db.aliases], () => readState(db, userId, localId));
+  const state = (userId: string, localId: string) => db.transaction('r', [db.outbox, db.idMap], () => readState(db, userId, localId));
   return {
     async get(userId, id) {
-      const alias = isLocalId(id) ? null : (await db.aliases.where('userId').equals(userId).toArray()).find((row) => row.serverId === id);
+      const alias = isLocalId(id) ? null : (await db.idMap.where('userId').equals(userId).toArray()).find((row) => row.serverId === id);
       const row = await db.files.get(alias?.localId ?? id);
       return row && row.userId === userId ? { blob: row.blob, name: row.name } : null;
     },
     async remember(userId, fileId, { blob, name }, epoch) {
       await withoutQuota(
-        db.transaction('rw', [db.files, db.aliases, db.meta], async () => {
+        db.transaction('rw', [db.files, db.idMap, db.meta], async () => {
           if (!(await isDataCurrent(db, userId, epoch))) return false;
           const createdAt = now();
           await db.files.put({ id: fileId, userId, blob, name, createdAt });
           // Its own alias: it goes when that is old.
-          await db.aliases.put({ localId: fileId, userId, serverId: fileId, createdAt });
+          await db.idMap.put({ localId: fileId, userId, serverId: fileId, createdAt });
           return true;
         }),
       );
     },
-    aliases: (userId) => aliasesOf(db, userId),
+    idMap: (userId) => idMapOf(db, userId),
     state,
     watch(userId, localId, callback) {
       const subscription = db.watch(() => state(userId, localId), { next: callback, error: onFailed });
@@ -63,22 +63,22 @@ export function createFiles(db: ClientDatabase, now: () => number, onFailed: (th
 }
 
 async function readState(db: ClientDatabase, userId: string, localId: string): Promise<UploadState> {
-  const alias = await db.aliases.get(localId);
+  const alias = await db.idMap.get(localId);
   if (alias && alias.userId === userId) return { kind: 'sent', fileId: alias.serverId };
   const row = await makerOf(db, localId);
-  if (row?.userId !== userId || row.command !== 'files.upload') return { kind: 'gone' };
-  const kind = isStopped(row) ? 'parked' : row.status === 'sending' ? 'sending' : 'waiting';
+  if (row?.userId !== userId || row.mutation !== 'upload') return { kind: 'gone' };
+  const kind = isStopped(row) ? 'rejected' : row.status === 'sending' ? 'sending' : 'waiting';
   return { kind, opId: row.opId, error: row.lastError };
 }
 
-/** Removes the files of aliases: what was sent, and not what waits. Inside a transaction. */
-export async function forgetSentFiles(db: ClientDatabase, aliases: readonly AliasRow[]): Promise<void> {
-  await db.files.bulkDelete(aliases.map((alias) => alias.localId));
+/** Removes the files that were sent, and not what waits. Inside a transaction. */
+export async function forgetSentFiles(db: ClientDatabase, idMap: readonly IdMapRow[]): Promise<void> {
+  await db.files.bulkDelete(idMap.map((alias) => alias.localId));
 }
 
 /** Removes files that no row and no alias leads to, as a row that could not be read leaves them. Inside a transaction. */
 export async function forgetStrayFiles(db: ClientDatabase): Promise<void> {
   // By its text: what a newer version wrote names files too.
-  const named = JSON.stringify([await db.outbox.toArray(), await db.aliases.toArray()]);
+  const named = JSON.stringify([await db.outbox.toArray(), await db.idMap.toArray()]);
   await db.files.bulkDelete((await db.files.toCollection().primaryKeys()).filter((id) => !named.includes(id)));
 }

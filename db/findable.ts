@@ -11,7 +11,7 @@ export interface Findable {
   readonly attention: 0 | 1;
   /** `sending`: its first attempt is under way; `resending`: a later one; `tried`: none is, and one was. Left out of any other. */
   readonly stands?: 'sending' | 'resending' | 'tried';
-  /** Of a block to be made, until a person has to decide: its website, whose blocks are made one after the other. */
+  /** Of a record to be created, until a person has to decide: see `laneOf`. */
   readonly lane?: string;
   /** Of any other entry that waits for the network, and for no other entry that it depends on: when, ms since the epoch; 0: now. */
   readonly due?: number;
@@ -22,27 +22,31 @@ export function recordKey({ entity, id }: { readonly entity: string; readonly id
 }
 
 interface Standing {
-  readonly command: string;
+  readonly resource: string;
+  readonly mutation: string;
   readonly status: string;
   readonly attempts: number;
   readonly nextAttemptAt: number | null;
   readonly websiteId: string | null;
 }
 
+/** The records of one resource and website are created one after the other; null: no record is created. */
+export function laneOf({ resource, mutation, websiteId }: Pick<Standing, 'resource' | 'mutation' | 'websiteId'>): string | null {
+  return mutation === 'create' ? `${resource} ${websiteId ?? ''}` : null;
+}
+
 /** How an entry stands in the queue. `isFree`: nothing is pending that it depends on. */
-export function scheduleOf(
-  { command, status, attempts, nextAttemptAt, websiteId }: Standing,
-  isFree: boolean,
-): Pick<Findable, 'stands' | 'lane' | 'due'> {
+export function scheduleOf(entry: Standing, isFree: boolean): Pick<Findable, 'stands' | 'lane' | 'due'> {
+  const { status, attempts, nextAttemptAt } = entry;
   const isSending = status === 'sending';
-  const isWaiting = status === 'queued' || status === 'unknown';
+  const isWaiting = status === 'pending' || status === 'indeterminate';
   if (!isSending && !isWaiting) return {};
   const stands = isSending ? (attempts > 1 ? 'resending' : 'sending') : attempts > 0 ? 'tried' : undefined;
-  const isInLane = command === 'blocks.create';
+  const lane = laneOf(entry);
   return {
     ...(stands === undefined ? {} : { stands }),
-    ...(isInLane ? { lane: String(websiteId) } : {}),
-    ...(isWaiting && isFree && !isInLane ? { due: nextAttemptAt ?? 0 } : {}),
+    ...(lane === null ? {} : { lane }),
+    ...(isWaiting && isFree && lane === null ? { due: nextAttemptAt ?? 0 } : {}),
   };
 }
 
@@ -50,12 +54,12 @@ const storedSchema = v.object({
   status: v.string(),
   target: v.object({ entity: v.string(), id: v.string() }),
   body: v.optional(v.object({ localId: v.optional(v.string()) })),
-  command: v.string(),
+  resource: v.string(),
+  mutation: v.string(),
   attempts: v.optional(v.number(), 0),
   nextAttemptAt: v.optional(v.nullable(v.number()), null),
   websiteId: v.optional(v.nullable(v.string()), null),
   dependsOn: v.optional(v.array(v.string()), []),
-  attention: v.optional(v.picklist([0, 1])),
 });
 
 /** The same of entries that the code before schema version 3 wrote, all at once; of one that can't be read, that a person should see it. */
@@ -66,12 +70,14 @@ export function findablesOf(all: readonly StoredEntry[]): ReadonlyMap<unknown, F
 }
 
 function findableOf(stored: StoredEntry, isPresent: (opId: string) => boolean): Findable {
-  const parsed = v.safeParse(storedSchema, stored);
   const read = readRow(stored);
+  // What this version can read as it writes it; of what a newer one wrote, what is there.
+  const parsed = v.safeParse(storedSchema, read.kind === 'row' ? read.row : stored);
   if (!parsed.success || (read.kind === 'unreadable' && read.problem === 'malformed')) return { record: '', attention: 1 };
-  const { status, target, body, command, dependsOn } = parsed.output;
-  const localId = command === 'blocks.create' || command === 'files.upload' ? body?.localId : undefined;
-  const attention = parsed.output.attention ?? (status === 'parked' || status === 'conflict' ? 1 : 0);
+  const { status, target, body, mutation, dependsOn } = parsed.output;
+  const localId = mutation === 'create' || mutation === 'upload' ? body?.localId : undefined;
+  const known = stored['attention'];
+  const attention = known === 0 || known === 1 ? known : status === 'rejected' || status === 'conflict' ? 1 : 0;
   const schedule = scheduleOf(parsed.output, !dependsOn.some(isPresent));
   return { record: recordKey(target), attention, ...(localId === undefined ? {} : { localId }), ...schedule };
 }

@@ -20,14 +20,14 @@ describe('a newer save of a field in conflict', () => {
     expect(await append(save({ fb_link: 'newer' }, { fb_link: 'theirs' }))).toBe(first);
     expect(await queued()).toEqual(['conflict: fb_link=newer,ig_link=mine']);
     await kept(resolve(first, { fb_link: 'mine', ig_link: 'theirs' }));
-    expect(await rows()).toMatchObject([{ status: 'queued', base: { fb_link: ['theirs'] } }]);
+    expect(await rows()).toMatchObject([{ status: 'pending', base: { fb_link: ['theirs'] } }]);
     expect(await drained()).toEqual({ fb_link: ['newer'] });
   });
 
   it('holds no other field of the same save back, nor of a later one', async () => {
     await collided();
     await append(save({ fb_link: 'newer', tw_link: 'free' }, base));
-    expect(await queued()).toEqual(['conflict: fb_link=newer,ig_link=mine', 'queued: tw_link=free']);
+    expect(await queued()).toEqual(['conflict: fb_link=newer,ig_link=mine', 'pending: tw_link=free']);
     await append(save({ tw_link: 'later' }, base));
     expect(await drained()).toEqual({ tw_link: ['later'] });
   });
@@ -35,7 +35,7 @@ describe('a newer save of a field in conflict', () => {
   it('is told to be in conflict where it waited behind the change that met somebody else’s', async () => {
     const second = await append(save({ fb_link: 'newer', tw_link: 'free' }, base));
     await collided();
-    expect(await queued()).toEqual(['conflict: fb_link=newer,ig_link=mine', 'queued: tw_link=free']);
+    expect(await queued()).toEqual(['conflict: fb_link=newer,ig_link=mine', 'pending: tw_link=free']);
     expect(await awaitOutcome(second)).toMatchObject({ kind: 'conflict', opId: first });
     expect(await drained()).toEqual({ tw_link: ['free'] });
   });
@@ -70,7 +70,7 @@ describe('a newer save of a field in conflict', () => {
     await claim(opId);
     await collide(opId, { [field]: ['theirs'] });
     await append(saveBlock({ title: 'newer', text: 'free' }));
-    expect((await queued()).slice(1)).toEqual(['conflict: title=newer', 'queued: text=free']);
+    expect((await queued()).slice(1)).toEqual(['conflict: title=newer', 'pending: text=free']);
   });
 });
 
@@ -87,7 +87,7 @@ describe('a save of somebody else’s value of a field in conflict', () => {
   it('decides that field, and leaves the others in conflict', async () => {
     await collide(first, theirs);
     const second = await append(save({ fb_link: 'theirs' }, { fb_link: 'old' }));
-    expect(await queued()).toEqual(['conflict: ig_link=mine', 'queued: fb_link=theirs']);
+    expect(await queued()).toEqual(['conflict: ig_link=mine', 'pending: fb_link=theirs']);
     expect(await rows()).toMatchObject([
       { lastError: { theirs: { ig_link: ['theirs'] } } },
       { opId: second, base: { fb_link: ['theirs'] } },
@@ -97,7 +97,7 @@ describe('a save of somebody else’s value of a field in conflict', () => {
   it('decides all where none is left, and whoever waits for the first save is told what becomes of it', async () => {
     await collide(first, theirs);
     await append(save({ fb_link: 'theirs', ig_link: 'theirs' }, base));
-    expect(await queued()).toEqual(['queued: fb_link=theirs,ig_link=theirs']);
+    expect(await queued()).toEqual(['pending: fb_link=theirs,ig_link=theirs']);
     await drained();
     expect(await awaitOutcome(first)).toEqual({ kind: 'saved' });
   });
@@ -105,20 +105,20 @@ describe('a save of somebody else’s value of a field in conflict', () => {
   it('decides where it waited behind the change that met somebody else’s', async () => {
     const second = await append(save({ fb_link: 'theirs', ig_link: 'newer' }, base));
     await collide(first, theirs);
-    expect(await queued()).toEqual(['conflict: ig_link=newer', 'queued: fb_link=theirs']);
+    expect(await queued()).toEqual(['conflict: ig_link=newer', 'pending: fb_link=theirs']);
     expect(await awaitOutcome(second)).toMatchObject({ kind: 'conflict', opId: first });
   });
 
   it('decides all where it waited behind', async () => {
     const second = await append(save({ fb_link: 'theirs', ig_link: 'theirs' }, base));
     await collide(first, theirs);
-    expect(await rows()).toMatchObject([{ opId: second, status: 'queued', base: theirs }]);
+    expect(await rows()).toMatchObject([{ opId: second, status: 'pending', base: theirs }]);
   });
 });
 
 describe('a change of one field of the homepage that is in conflict', () => {
-  const orderOf = (...order: string[]): NewMutation<'blocks.order'> => {
-    return { ...{ userId: 'u1', accountId: 'a1', websiteId: 'w1' }, command: 'blocks.order', body: { order }, base: {} };
+  const orderOf = (...order: string[]): NewMutation<'block.reorder'> => {
+    return { ...{ userId: 'u1', accountId: 'a1', websiteId: 'w1' }, resource: 'block', mutation: 'reorder', body: { order }, base: {} };
   };
 
   it('is what there is to choose from', async () => {
@@ -134,7 +134,7 @@ describe('a change of one field of the homepage that is in conflict', () => {
     await claim(opId);
     await collide(opId, { order: ['3', '2', '1', '4'] });
     await append(orderOf('3', '2', '1'));
-    expect(await rows()).toMatchObject([{ status: 'queued', base: { order: ['3', '2', '1', '4'] } }]);
+    expect(await rows()).toMatchObject([{ status: 'pending', base: { order: ['3', '2', '1', '4'] } }]);
   });
 
   it('is decided where a block is shown or hidden as somebody else has it', async () => {
@@ -142,6 +142,6 @@ describe('a change of one field of the homepage that is in conflict', () => {
     await claim(opId);
     await collide(opId, { '7/enabled': true });
     await append({ ...hide, body: { ...hide.body, enabled: true } });
-    expect(await rows()).toMatchObject([{ status: 'queued', base: { '7/enabled': true } }]);
+    expect(await rows()).toMatchObject([{ status: 'pending', base: { '7/enabled': true } }]);
   });
 });

@@ -1,8 +1,7 @@
-import { sameOrder } from '#contract/mutations/blocks.ts';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
-import { type Json, sameJson } from '#contract/json.ts';
-import type { Patch } from './mutations/definition.ts';
-import { bind } from './mutations/index.ts';
+import type { Json } from '#contract/json.ts';
+import type { Patch } from '#contract/resources/mutation.ts';
+import { bind } from '#contract/resources/bind.ts';
 import { patchedFields, withoutFields } from './conflict-fields.ts';
 import { tieToFiles } from './file-ties.ts';
 import { freshEntry } from './fresh-entry.ts';
@@ -103,11 +102,11 @@ interface Split {
 function fold(inConflict: OutboxEntry, later: NewRow): Split | null {
   const { lastError } = inConflict;
   const theirs = inConflict.status === 'conflict' ? lastError?.theirs : undefined;
-  const values = sameMutation(inConflict, later) ? (bind(later)?.values ?? {}) : {};
+  const bound = sameMutation(inConflict, later) ? bind(later) : null;
+  const values = bound?.values ?? {};
   const shared = Object.keys(values).filter((field) => theirs && field in theirs);
-  if (!lastError || !theirs || shared.length === 0) return null;
-  const isSame = later.command === 'blocks.order' ? sameOrder : sameJson;
-  const chosen = shared.filter((field) => isSame(values[field] ?? null, theirs[field] ?? null));
+  if (!lastError || !theirs || !bound || shared.length === 0) return null;
+  const chosen = shared.filter((field) => bound.isSame(field, values[field] ?? null, theirs[field] ?? null));
   const newer = shared.filter((field) => !chosen.includes(field));
   const merged = newer.length === 0 ? inConflict : withNewer(inConflict, later, newer);
   if (!merged) return null;

@@ -1,8 +1,8 @@
-import { isLocalId } from '#contract/mutations/local-id.ts';
+import { isLocalId } from '#contract/resources/local-id.ts';
 import * as v from 'valibot';
 import { forgetSentFiles, forgetStrayFiles } from './files.ts';
 import { carryOverDrafts, indexLateEntries } from './migrations.ts';
-import type { AliasRow, ClientDatabase, StoreTable } from './stores.ts';
+import type { IdMapRow, ClientDatabase, StoreTable } from './stores.ts';
 
 /** Limits by number and by days of use, since a clock that jumps must not delete anything. */
 const mostDrafts = 200;
@@ -16,7 +16,7 @@ const dayMs = 86_400_000;
  * offline (with their files) that nothing has named on 30 days of use. `now` in ms since the epoch.
  */
 export async function forgetOld(db: ClientDatabase, now: number): Promise<void> {
-  await db.transaction('rw', [db.log, db.aliases, db.files, db.drafts, db.tabDrafts, db.outbox, db.meta], async () => {
+  await db.transaction('rw', [db.log, db.idMap, db.files, db.drafts, db.tabDrafts, db.outbox, db.meta], async () => {
     await carryOverDrafts(db);
     await indexLateEntries(db);
     await keepNewest(db.tabDrafts, mostDrafts);
@@ -49,13 +49,13 @@ async function forgetUnnamed(db: ClientDatabase, day: number): Promise<void> {
   const text = JSON.stringify([await db.outbox.toArray(), await db.tabDrafts.toArray()]);
   // Once for all of them: a search for each would read the whole outbox as often as there are ids.
   const named = new Set(text.match(/local:[^"\\/\s]+/gu));
-  const old: AliasRow[] = [];
-  for (const alias of await db.aliases.toArray()) {
+  const old: IdMapRow[] = [];
+  for (const alias of await db.idMap.toArray()) {
     const isNamed = isLocalId(alias.localId) && named.has(alias.localId);
     if (isNamed || alias.namedOn === undefined) {
-      if (alias.namedOn !== day) await db.aliases.update(alias.localId, { namedOn: day });
+      if (alias.namedOn !== day) await db.idMap.update(alias.localId, { namedOn: day });
     } else if (day - alias.namedOn > daysOfUseKept) old.push(alias);
   }
   await forgetSentFiles(db, old);
-  await db.aliases.bulkDelete(old.map(({ localId }) => localId));
+  await db.idMap.bulkDelete(old.map(({ localId }) => localId));
 }

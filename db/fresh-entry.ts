@@ -3,12 +3,28 @@ import { recordVersion } from './migrate-entry.ts';
 import type { QueueDeps } from './queue-deps.ts';
 
 /** What of a row its save brings along; the rest is the queue's own. */
-type Brought = Pick<OutboxEntry, 'userId' | 'accountId' | 'websiteId' | 'command' | 'target' | 'dependsOn' | 'body' | 'base' | 'fileIds'> &
+type Brought = Pick<
+  OutboxEntry,
+  'userId' | 'accountId' | 'websiteId' | 'resource' | 'mutation' | 'target' | 'dependsOn' | 'body' | 'base' | 'fileIds'
+> &
   Partial<Pick<OutboxEntry, 'maybeOurs' | 'maybeApplied'>>;
 
 /** A row that was never sent, under a new id. The store gives it its place. */
 export function freshEntry({ appVersion, newId, now }: QueueDeps, brought: Brought): Omit<OutboxEntry, 'seq'> {
-  const { userId, accountId, websiteId, command, target, dependsOn, body, base, fileIds, maybeOurs = {}, maybeApplied = [] } = brought;
+  const {
+    userId,
+    accountId,
+    websiteId,
+    resource,
+    mutation,
+    target,
+    dependsOn,
+    body,
+    base,
+    fileIds,
+    maybeOurs = {},
+    maybeApplied = [],
+  } = brought;
   return {
     opId: newId(),
     userId,
@@ -16,13 +32,14 @@ export function freshEntry({ appVersion, newId, now }: QueueDeps, brought: Broug
     websiteId,
     recordVersion,
     appVersion,
-    command,
+    resource,
+    mutation,
     target,
     dependsOn,
     body,
     base,
     fileIds,
-    status: 'queued',
+    status: 'pending',
     attempts: 0,
     mayHaveBeenApplied: false,
     troubles: 0,

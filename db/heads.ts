@@ -1,8 +1,7 @@
-import { blocksCreateBodySchema } from '#contract/mutations/blocks.ts';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
-import * as v from 'valibot';
-import { bind } from './mutations/index.ts';
+import { bind } from '#contract/resources/bind.ts';
 import { waitsFor } from './conflict-fields.ts';
+import { laneOf } from './findable.ts';
 import { type ReadEntry, readRow, type StoredEntry } from './migrate-entry.ts';
 import { dependsOnAny } from './put-entry.ts';
 import { findEntry, isForAttention, readable, readRecord } from './outbox-entries.ts';
@@ -71,7 +70,7 @@ export async function pickHeads(
   return { rows: picked.slice(0, Math.max(0, limit)), nextAt: later.length === 0 ? null : Math.min(...later) };
 }
 
-const isUpload = ({ command }: StoredEntry | OutboxEntry): boolean => command === 'files.upload';
+const isUpload = ({ mutation }: StoredEntry | OutboxEntry): boolean => mutation === 'upload';
 
 async function rowsOf(db: ClientDatabase, opIds: readonly string[]): Promise<readonly OutboxEntry[]> {
   const rows = await Promise.all(opIds.map((opId) => findEntry(db, opId)));
@@ -79,8 +78,8 @@ async function rowsOf(db: ClientDatabase, opIds: readonly string[]): Promise<rea
 }
 
 /**
- * Of each website's blocks one alone is made at a time, whatever waits: answers that cross would tell neither the order in which the
- * server made them nor which block is whose. One that a person should see comes last.
+ * Of each lane one record alone is created at a time, whatever waits: answers that cross would tell neither the order in which the
+ * server created them nor which record is whose. One that a person should see comes last.
  */
 async function makingNext(
   db: ClientDatabase,
@@ -93,13 +92,13 @@ async function makingNext(
   if (due.length === 0) return [];
   // An entry that was just picked may not be marked as sending yet.
   const underWay = [...(await sendingOf(db, userId)), ...(await rowsOf(db, inFlight))];
-  const busy = new Set(underWay.filter(({ command }) => command === 'blocks.create').map(({ websiteId }) => websiteId));
+  const busy = new Set(underWay.map(laneOf));
   const next = new Map<string | null, OutboxEntry>();
   for (const row of due) {
-    const before = next.get(row.websiteId);
-    if (!before || (isForAttention(before) && !isForAttention(row))) next.set(row.websiteId, row);
+    const before = next.get(laneOf(row));
+    if (!before || (isForAttention(before) && !isForAttention(row))) next.set(laneOf(row), row);
   }
-  return [...next.values()].filter(({ websiteId }) => !busy.has(websiteId));
+  return [...next.values()].filter((row) => !busy.has(laneOf(row)));
 }
 
 /** When the next head is due, ms since the epoch, 0: now; null: nothing waits for the network. What is being sent is due when its sender may be gone. */
@@ -186,7 +185,7 @@ function placeOf({ due, seq }: StoredEntry): readonly [number, number] | null {
   return typeof due === 'number' && typeof seq === 'number' ? [due, seq] : null;
 }
 
-/** The blocks that may be made next, of each website. */
+/** The records that may be created next, of each lane. */
 async function lanesOf(db: ClientDatabase, userId: string): Promise<readonly OutboxEntry[]> {
   const heads: OutboxEntry[] = [];
   let lane = '';
@@ -202,8 +201,8 @@ async function lanesOf(db: ClientDatabase, userId: string): Promise<readonly Out
 }
 
 /**
- * A website's blocks are made one after the other, in their order; one that was tried in vain too often lets the others pass.
- * Those that look like it still wait: while its answer is out, nobody could tell such a block from its own.
+ * The records of a lane are created one after the other, in their order; one that was tried in vain too often lets the others pass.
+ * Those that look like it still wait: while its answer is out, nobody could tell such a record from its own.
  */
 async function firstOfLane(db: ClientDatabase, userId: string, lane: string): Promise<readonly OutboxEntry[]> {
   for (let size = chunk; ; size *= 2) {
@@ -211,7 +210,7 @@ async function firstOfLane(db: ClientDatabase, userId: string, lane: string): Pr
     const looks = new Set<string>();
     const first: OutboxEntry[] = [];
     for (const row of readable(found.map(readRow))) {
-      const look = looksOf(row);
+      const look = bind(row)?.looks ?? '';
       if (looks.has(look)) continue;
       looks.add(look);
       first.push(row);
@@ -219,12 +218,6 @@ async function firstOfLane(db: ClientDatabase, userId: string, lane: string): Pr
     }
     if (found.length < size) return first;
   }
-}
-
-/** What a lost block is found again by: its kind and its name. */
-function looksOf({ body }: OutboxEntry): string {
-  const parsed = v.safeParse(blocksCreateBodySchema, body);
-  return parsed.success ? JSON.stringify([parsed.output.key, parsed.output.label]) : '';
 }
 
 /** The entry if it is the first of its record that may go; a rejected one stands in nobody's way. */
@@ -239,9 +232,9 @@ async function headOf(db: ClientDatabase, read: ReadEntry): Promise<OutboxEntry 
   const perhapsDeleted = rows.find((other) => isWaiting(other) && other.mayHaveBeenApplied && bind(other)?.deletes);
   if (perhapsDeleted) return perhapsDeleted.seq === row.seq ? row : null;
   for (const other of rows) {
-    if (other.status === 'parked') continue;
+    if (other.status === 'rejected') continue;
     // Nobody needs to decide about a record that is to be deleted.
-    const isBehind = other.command !== 'blocks.delete' && asked.some((ahead) => waitsFor(other, ahead));
+    const isBehind = other.mutation !== 'delete' && asked.some((ahead) => waitsFor(other, ahead));
     if (!isBehind && other.status !== 'conflict') return other.seq === row.seq ? row : null;
     asked.push(other);
   }
@@ -255,5 +248,5 @@ function dueAt({ status, nextAttemptAt }: OutboxEntry, now: number): number {
 }
 
 export function isWaiting(row: OutboxEntry): boolean {
-  return row.status === 'queued' || row.status === 'unknown';
+  return row.status === 'pending' || row.status === 'indeterminate';
 }

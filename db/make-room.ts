@@ -12,9 +12,9 @@ export type EvictElsewhere = () => Promise<boolean>;
  * fits or nothing is left to remove. Only then does it reject, with the device's error.
  */
 export function withRoom(db: ClientDatabase, evictElsewhere: EvictElsewhere, loadEviction: LoadEviction): ClientDatabase {
-  const { resources, outbox, drafts, tabDrafts, aliases, files, leases, epochs, log, meta } = db;
+  const { resources, outbox, drafts, tabDrafts, idMap, files, leases, epochs, log, meta } = db;
   return {
-    ...{ resources, outbox, drafts, tabDrafts, aliases, files, leases, epochs, log, meta },
+    ...{ resources, outbox, drafts, tabDrafts, idMap, files, leases, epochs, log, meta },
     async transaction(mode, tables, scope) {
       for (;;) {
         try {
@@ -36,7 +36,7 @@ async function makeRoom(db: ClientDatabase, evictElsewhere: EvictElsewhere, load
   try {
     if (await evictElsewhere()) return true;
     const { evictOldest } = await loadEviction();
-    return await db.transaction('rw', [db.resources, db.files, db.aliases, db.outbox], () => evictOldest(db));
+    return await db.transaction('rw', [db.resources, db.files, db.idMap, db.outbox], () => evictOldest(db));
   } catch {
     return false;
   }

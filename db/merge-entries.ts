@@ -1,5 +1,5 @@
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
-import { bind } from './mutations/index.ts';
+import { bind } from '#contract/resources/bind.ts';
 import { putEntry } from './put-entry.ts';
 import { readRecord, sameMutation } from './outbox-entries.ts';
 import type { ClientDatabase } from './stores.ts';

@@ -24,10 +24,28 @@ const first = {
 };
 
 it('reads an entry of version 1; one that was tried may have been applied', () => {
-  expect(readRow(first)).toMatchObject({ kind: 'row', row: { recordVersion: 2, mayHaveBeenApplied: false, troubles: 0, maybeOurs: {} } });
+  expect(readRow(first)).toMatchObject({ kind: 'row', row: { recordVersion: 3, mayHaveBeenApplied: false, troubles: 0, maybeOurs: {} } });
   expect(readRow({ ...first, attempts: 2, status: 'parked' })).toMatchObject({ kind: 'row', row: { mayHaveBeenApplied: true } });
 });
 
+it.each([
+  ['settings.save', 'queued', 'settings', 'update', 'pending'],
+  ['files.upload', 'sending', 'file', 'upload', 'sending'],
+  ['blocks.order', 'unknown', 'block', 'reorder', 'indeterminate'],
+  ['blocks.show', 'parked', 'block', 'update', 'rejected'],
+  ['blocks.create', 'conflict', 'block', 'create', 'conflict'],
+  ['blocks.delete', 'queued', 'block', 'delete', 'pending'],
+  ['block-settings.save', 'queued', 'block-settings', 'update', 'pending'],
+])('reads %s of version 2, which is %s', (command, before, resource, mutation, status) => {
+  const second = { ...first, recordVersion: 2, command, status: before, mayHaveBeenApplied: false, troubles: 0, maybeOurs: {} };
+  expect(readRow(second)).toMatchObject({ kind: 'row', row: { resource, mutation, status } });
+});
+
+it('shows an entry of version 2 with an unknown mutation as one that can not be read', () => {
+  const second = { ...first, recordVersion: 2, command: 'no.such', mayHaveBeenApplied: false, troubles: 0, maybeOurs: {} };
+  expect(readRow(second)).toMatchObject({ kind: 'unreadable', problem: 'malformed' });
+});
+
 it('shows an entry of a newer version as one that can not be read', () => {
-  expect(readRow({ ...first, recordVersion: 3 })).toMatchObject({ kind: 'unreadable', problem: 'newer', opId: 'op1' });
+  expect(readRow({ ...first, recordVersion: 4 })).toMatchObject({ kind: 'unreadable', problem: 'newer', opId: 'op1' });
 });

@@ -1,19 +1,40 @@
 import { type OutboxEntry, outboxEntrySchema } from '#contract/outbox-entry.ts';
-import { parsedBy } from './mutations/parsed-by.ts';
+import { parsedBy } from '#contract/parsed-by.ts';
 
 /** An outbox row as it rests: whatever an older or newer version wrote. Read through `readRow` only. */
 export type StoredEntry = Readonly<Record<string, unknown>>;
 
-/** The version that this code writes. Raise it with a step in `lifts`. */
-export const recordVersion = 2;
+/** The version that this code writes. Raise it with a step in `migrations`. */
+export const recordVersion = 3;
 
 const parseRow = parsedBy(outboxEntrySchema);
 
 /** How a row of version n becomes one of n + 1. */
-const lifts: Readonly<Record<number, (row: StoredEntry) => StoredEntry>> = {
+const migrations: Readonly<Record<number, (row: StoredEntry) => StoredEntry>> = {
   // Version 1 did not tell an attempt that was refused from one whose outcome is not known: each may have had its effect.
   1: (row) => ({ ...row, recordVersion: 2, mayHaveBeenApplied: row['attempts'] !== 0, troubles: 0, maybeOurs: {} }),
+  // Version 2 had a name for each mutation, and others for how an entry stands.
+  2: ({ command, ...row }) => ({ ...row, recordVersion: 3, ...mutationOf[String(command)], status: statusOf(row['status']) }),
 };
+
+const mutationOf: Readonly<Record<string, Pick<OutboxEntry, 'resource' | 'mutation'>>> = {
+  'settings.save': { resource: 'settings', mutation: 'update' },
+  'files.upload': { resource: 'file', mutation: 'upload' },
+  'blocks.order': { resource: 'block', mutation: 'reorder' },
+  'blocks.show': { resource: 'block', mutation: 'update' },
+  'blocks.create': { resource: 'block', mutation: 'create' },
+  'blocks.delete': { resource: 'block', mutation: 'delete' },
+  'block-settings.save': { resource: 'block-settings', mutation: 'update' },
+};
+
+function statusOf(status: unknown): unknown {
+  const renamed: ReadonlyMap<unknown, OutboxEntry['status']> = new Map([
+    ['queued', 'pending'],
+    ['unknown', 'indeterminate'],
+    ['parked', 'rejected'],
+  ]);
+  return renamed.get(status) ?? status;
+}
 
 /** A stored row as read: itself, or what could be made out of one that this version can't read. */
 export type ReadEntry =
@@ -26,17 +47,17 @@ export type ReadEntry =
       readonly problem: 'newer' | 'malformed';
     };
 
-/** Lifts a stored row to this version and checks its shape. Never throws. */
+/** Migrates a stored row to this version and checks its shape. Never throws. */
 export function readRow(stored: StoredEntry): ReadEntry {
   const version = stored['recordVersion'];
   if (typeof version === 'number' && version > recordVersion) return unreadable(stored, 'newer');
-  let lifted = stored;
+  let migrated = stored;
   for (let at = typeof version === 'number' ? version : 0; at < recordVersion; at += 1) {
-    const lift = lifts[at];
-    if (!lift) return unreadable(stored, 'malformed');
-    lifted = lift(lifted);
+    const migrate = migrations[at];
+    if (!migrate) return unreadable(stored, 'malformed');
+    migrated = migrate(migrated);
   }
-  const row = parseRow(lifted);
+  const row = parseRow(migrated);
   return row ? { kind: 'row', row } : unreadable(stored, 'malformed');
 }
 

@@ -1,3 +1,4 @@
+import { mutationName } from '#contract/outbox-entry.ts';
 import { Dexie } from 'dexie';
 import { describe, expect, it, vi } from 'vitest';
 import { openDeviceStore } from './device-store.ts';
@@ -68,7 +69,8 @@ it('finds what version 1 wrote after the upgrade, where it was rolled back for a
   const before = await openDeviceStore({ name, appVersion: 'test', now: () => 1_000 });
   await before.outbox.append({
     ...of,
-    command: 'files.upload',
+    resource: 'file',
+    mutation: 'upload',
     body: { localId, websiteId: 'w1', settingKey: 'desktop_logo', category: 'style', type: 'image', name: 'a.png', bytes: 3 },
     base: {},
     file: { blob: new Blob(['abc']), name: 'a.png' },
@@ -85,13 +87,14 @@ it('finds what version 1 wrote after the upgrade, where it was rolled back for a
   expect(await store.outbox.counts('u1')).toEqual({ waiting: 1, attention: 0 });
   const saved = await store.outbox.append({
     ...of,
-    command: 'settings.save',
+    resource: 'settings',
+    mutation: 'update',
     body: { category: 'style', settings: [{ key: 'desktop_logo', value: [localId], category: 'style', type: 'image' }] },
     base: { desktop_logo: null },
   });
   const entries = (await store.outbox.list('u1')).flatMap((read) => (read.kind === 'row' ? [read.row] : []));
   expect(saved.kind).toBe('kept');
-  expect(entries.map(({ command }) => command)).toEqual(['files.upload', 'settings.save']);
+  expect(entries.map(mutationName)).toEqual(['file.upload', 'settings.update']);
   expect(entries.at(-1)?.dependsOn).toEqual([entries[0]?.opId]);
   store.close();
 });

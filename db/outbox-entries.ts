@@ -116,7 +116,7 @@ export function isForAttention(row: Pick<OutboxEntry, 'status' | 'troubles'>): b
 
 /** Not sent again until a person has decided. */
 export function isStopped(row: Pick<OutboxEntry, 'status'>): boolean {
-  return row.status === 'parked' || row.status === 'conflict';
+  return row.status === 'rejected' || row.status === 'conflict';
 }
 
 /** True where both rows change the same thing, and so keep their order. */
@@ -124,28 +124,31 @@ export function sameTarget(a: Pick<OutboxEntry, 'target'>, b: Pick<OutboxEntry, 
   return a.target.entity === b.target.entity && a.target.id === b.target.id;
 }
 
-/** True where a later row can be joined with an earlier one, if their command says so. */
-export function sameMutation(a: Pick<OutboxEntry, 'target' | 'command'>, b: Pick<OutboxEntry, 'target' | 'command'>): boolean {
-  return a.command === b.command && sameTarget(a, b);
+/** True where a later row can be joined with an earlier one, if their mutation says so. */
+export function sameMutation(
+  a: Pick<OutboxEntry, 'target' | 'resource' | 'mutation'>,
+  b: Pick<OutboxEntry, 'target' | 'resource' | 'mutation'>,
+): boolean {
+  return a.resource === b.resource && a.mutation === b.mutation && sameTarget(a, b);
 }
 
 /** Only a row that was never sent may change: its key belongs to its body from the first attempt on. */
 export function isOpen(row: OutboxEntry): boolean {
-  return row.status === 'queued' && row.attempts === 0;
+  return row.status === 'pending' && row.attempts === 0;
 }
 
 /** A later save of the same fields may take its place, under a key of its own: it was refused, or tried in vain too often. */
 export function isReplaceable(row: OutboxEntry): boolean {
-  return row.status === 'parked' || (row.status !== 'sending' && row.status !== 'conflict' && row.troubles >= troublesForAttention);
+  return row.status === 'rejected' || (row.status !== 'sending' && row.status !== 'conflict' && row.troubles >= troublesForAttention);
 }
 
 /** An entry as a person sends it again: under its key, with its body, and looked for first where it may be there. */
 export function retried(row: OutboxEntry): OutboxEntry {
-  const status = row.mayHaveBeenApplied ? 'unknown' : 'queued';
+  const status = row.mayHaveBeenApplied ? 'indeterminate' : 'pending';
   return { ...row, status, troubles: 0, nextAttemptAt: null, lastError: null };
 }
 
 /** Nobody is sending it, and the server can't have it. */
 export function isIdle(row: OutboxEntry): boolean {
-  return isOpen(row) || (row.status === 'parked' && !row.mayHaveBeenApplied);
+  return isOpen(row) || (row.status === 'rejected' && !row.mayHaveBeenApplied);
 }

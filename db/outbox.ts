@@ -1,8 +1,9 @@
 import type { Json } from '#contract/json.ts';
-import { type MutationName, isDoubted, type OutboxEntry } from '#contract/outbox-entry.ts';
-import { type AnyMutation, appendOne, type NewMutation, replaceEntry, resolvePartly, unfit } from './append.ts';
-import type { Patch } from './mutations/definition.ts';
-import { type BoundMutation, bind } from './mutations/index.ts';
+import { isDoubted, type OutboxEntry } from '#contract/outbox-entry.ts';
+import { type AnyMutation, appendOne, replaceEntry, resolvePartly, unfit } from './append.ts';
+import type { Patch } from '#contract/resources/mutation.ts';
+import { type BoundMutation, bind } from '#contract/resources/bind.ts';
+import { conflictLabels } from './conflict-fields.ts';
 import { isDataCurrent } from './data-epoch.ts';
 import { dropEntry } from './drop-entry.ts';
 import { retie } from './file-ties.ts';
@@ -20,7 +21,7 @@ import type { UploadsPlace } from './unnamed-files.ts';
 /** The queue of unsent commands, as screens and the sync centre use it. Every write is durable when it resolves; none but `dropUnnamed` rejects. */
 export interface Outbox {
   /** Joins an open row of the same thing, supersedes a parked one (whose other fields it takes along), or queues behind. */
-  append<Name extends MutationName>(save: NewMutation<Name>): Promise<QueueResult>;
+  append(save: AnyMutation): Promise<QueueResult>;
   /** Several commands of one user in their order, all or none: nobody sees the first without the last. Answers the first refusal, or the opIds. */
   appendAll(saves: readonly AnyMutation[]): Promise<Enqueued | Refused>;
   list(userId: string): Promise<readonly ReadEntry[]>;
@@ -59,7 +60,7 @@ export function createOutbox(deps: QueueDeps, loadUnnamedFiles: LoadUnnamedFiles
   /** One durable transaction over all that a change of the queue implies; storage errors become values. */
   async function change<Result extends { readonly kind: string }>(work: () => Promise<Result>): Promise<Result | Refused> {
     try {
-      return await db.transaction('rw', [db.outbox, db.log, db.resources, db.files, db.aliases, db.meta], work);
+      return await db.transaction('rw', [db.outbox, db.log, db.resources, db.files, db.idMap, db.meta], work);
     } catch (thrown) {
       const { code, message } = storeErrorOf(thrown);
       return refused(code, message);
@@ -113,7 +114,7 @@ export function createOutbox(deps: QueueDeps, loadUnnamedFiles: LoadUnnamedFiles
         () => saves[0]?.userId ?? null,
         change<Enqueued>(async () => {
           const opIds: string[] = [];
-          const behind: OutboxEntry[] = [];
+          const behind: { readonly opId: string; readonly labels: readonly string[] }[] = [];
           for (const save of saves) {
             const appended = await appendOne(deps, save);
             if (appended.kind === 'refused') {
@@ -122,7 +123,7 @@ export function createOutbox(deps: QueueDeps, loadUnnamedFiles: LoadUnnamedFiles
               throw new Error(appended.code);
             }
             opIds.push(appended.opId);
-            if (appended.behind) behind.push(appended.behind);
+            if (appended.behind) behind.push({ opId: appended.behind.opId, labels: conflictLabels(appended.behind) });
           }
           return { kind: 'kept', opIds, behind };
         }),
@@ -138,7 +139,7 @@ export function createOutbox(deps: QueueDeps, loadUnnamedFiles: LoadUnnamedFiles
       onRow<QueueResult>(opId, async (row, bound) => {
         // Behind refused uploads: those go again, and take the row along.
         const uploads = (await Promise.all(row.dependsOn.map((other) => findEntry(db, other)))).filter(
-          (other) => other?.status === 'parked',
+          (other) => other?.status === 'rejected',
         );
         for (const upload of uploads) if (upload) await retryEntry(upload);
         if (uploads.length > 0) return { kind: 'kept', opId };
@@ -151,7 +152,7 @@ export function createOutbox(deps: QueueDeps, loadUnnamedFiles: LoadUnnamedFiles
         const next = bind({ ...row, ...touch });
         if (!next) return refused('invalid');
         if (next.refuses) return refused(next.refuses);
-        if (row.status !== 'parked' && !isOpen(row)) return refused('busy');
+        if (row.status !== 'rejected' && !isOpen(row)) return refused('busy');
         // What it made may be there: another body would make it twice.
         if (next.localId !== null && row.mayHaveBeenApplied) return refused('busy');
         return replaceEntry(deps, row, touch, maybeAppliedAfter(row));
@@ -160,7 +161,7 @@ export function createOutbox(deps: QueueDeps, loadUnnamedFiles: LoadUnnamedFiles
       onRow<LeaveResult>(opId, async (row) => {
         if (!(await isDataCurrent(db, row.userId, epoch))) return refused('gone');
         // It goes again meanwhile, in another tab say; or what is known of it must not be forgotten.
-        if (as === 'rejected' && (row.status !== 'parked' || isDoubted(row))) return refused('invalid');
+        if (as === 'rejected' && (row.status !== 'rejected' || isDoubted(row))) return refused('invalid');
         return { kind: 'left', opIds: await dropEntry(deps, row, as) };
       }),
     giveUp: (opId) =>

@@ -1,16 +1,16 @@
 import type { OutboxEntry, EntryError } from '#contract/outbox-entry.ts';
-import { waitsFor } from './conflict-fields.ts';
+import { conflictLabels, waitsFor } from './conflict-fields.ts';
 import { findEntry, readRecord } from './outbox-entries.ts';
 import type { ClientDatabase } from './stores.ts';
 
 /**
  * What became of one save, whichever tab sent it. `waiting`: kept on the device, to be sent when it can be. `error`: of its last
- * attempt, or of what goes before it. `behind`: the change in conflict that it waits for.
+ * attempt, or of what goes before it. `behind`: what the conflict that it waits for is about, as people call it.
  */
 export type SaveOutcome =
   | { readonly kind: 'saved' }
-  | { readonly kind: 'waiting'; readonly error: EntryError | null; readonly behind?: OutboxEntry }
-  | { readonly kind: 'parked'; readonly opId: string; readonly error: EntryError }
+  | { readonly kind: 'waiting'; readonly error: EntryError | null; readonly behind?: readonly string[] }
+  | { readonly kind: 'rejected'; readonly opId: string; readonly error: EntryError }
   | { readonly kind: 'conflict'; readonly opId: string; readonly error: EntryError | null }
   | { readonly kind: 'discarded' };
 
@@ -50,8 +50,8 @@ async function readOutcome(db: ClientDatabase, opId: string): Promise<SaveOutcom
     if (left.outcome === 'superseded' && left.by !== null) return readOutcome(db, left.by);
     return left.outcome === 'done' ? { kind: 'saved' } : { kind: 'discarded' };
   }
-  if (row.status === 'parked')
-    return { kind: 'parked', opId: row.opId, error: row.lastError ?? { code: 'internal_error', message: '', fields: {} } };
+  if (row.status === 'rejected')
+    return { kind: 'rejected', opId: row.opId, error: row.lastError ?? { code: 'internal_error', message: '', fields: {} } };
   if (row.status === 'conflict') return { kind: 'conflict', opId: row.opId, error: row.lastError };
   if (row.status === 'sending') return null;
   return row.lastError ? { kind: 'waiting', error: row.lastError } : readBlocker(db, row);
@@ -65,7 +65,7 @@ async function readBlocker(db: ClientDatabase, row: OutboxEntry): Promise<SaveOu
     .filter((other) => other.seq < row.seq && other.userId === row.userId)
     .toSorted((a, b) => a.seq - b.seq);
   const behind = ahead.find((other) => other.status === 'conflict' && waitsFor(row, other));
-  if (behind) return { kind: 'waiting', error: null, behind };
-  const held = ahead.find(({ status, lastError }) => (status === 'queued' || status === 'unknown') && lastError !== null);
+  if (behind) return { kind: 'waiting', error: null, behind: conflictLabels(behind) };
+  const held = ahead.find(({ status, lastError }) => (status === 'pending' || status === 'indeterminate') && lastError !== null);
   return held ? { kind: 'waiting', error: held.lastError } : null;
 }

@@ -1,17 +1,17 @@
-import { overlaySettings, settingsTarget } from '#contract/mutations/settings-save.ts';
+import { overlaySettings, settingsTarget } from '#contract/resources/settings.ts';
 import { type Category, type Setting, settingSchema, type WireValue, wireValueSchema } from '#contract/entities/setting.ts';
 import type { Json } from '#contract/json.ts';
 import type { OutboxEntry, EntryError, EntryStatus } from '#contract/outbox-entry.ts';
 import * as v from 'valibot';
 import type { Cache, Cached } from './cache.ts';
-import { settingsSave } from './mutations/settings-save.ts';
-import type { Aliases } from './mutations/definition.ts';
-import { aliasesOf } from './aliases.ts';
-import { settingsKey } from './keys.ts';
+import { updateSettingsMutation } from '#contract/resources/settings-mutation.ts';
+import type { IdMap } from '#contract/resources/mutation.ts';
+import { idMapOf } from './id-map.ts';
+import { settingsKey } from '#contract/cache-keys.ts';
 import { isForAttention, isStopped, readRecord } from './outbox-entries.ts';
 import type { ClientDatabase } from './stores.ts';
 
-/** A save that lies over a setting. `message`: why it is not simply waiting, at this field where the server named it. */
+/** A pending save of a setting. `message`: why it is not simply waiting, at this field where the server named it. */
 export interface WaitingField {
   readonly opId: string;
   readonly status: EntryStatus;
@@ -26,7 +26,7 @@ export interface WaitingField {
   readonly theirs?: { readonly value: WireValue; readonly at: string | null; readonly by: string | null };
 }
 
-/** A category as a screen shows it. `stored` is the server's word; null: never heard. */
+/** A category as a screen shows it. `stored` is the server state; null: never read. */
 export interface SettingsReading {
   readonly stored: readonly Setting[] | null;
   readonly shown: readonly Setting[];
@@ -37,7 +37,7 @@ export interface SettingsReading {
   readonly etag: string | null;
 }
 
-/** Lays the queue over the cache, in queue order. Reads one consistent state of both. */
+/** Applies the pending mutations to the cache, in the order of the outbox. Reads one consistent state of both. */
 export function readSettings(
   db: ClientDatabase,
   cache: Cache,
@@ -45,30 +45,30 @@ export function readSettings(
   websiteId: string,
   category: Category,
 ): Promise<SettingsReading> {
-  return db.transaction('r', [db.resources, db.outbox, db.aliases], async () => {
+  return db.transaction('r', [db.resources, db.outbox, db.idMap], async () => {
     const cached = await cache.get(userId, settingsKey(websiteId, category), v.array(settingSchema));
     const target = settingsTarget(websiteId, category);
     const rows = await readRecord(db, userId, target);
     const own = Object.entries(await ownSavesOf(db, userId, settingsKey(websiteId, category)));
     return {
-      ...layOver(cached, rows, await aliasesOf(db, userId)),
+      ...applyPending(cached, rows, await idMapOf(db, userId)),
       own: Object.fromEntries(own.map(([key, value]) => [key, wireOf(value)])),
     };
   });
 }
 
-function layOver(cached: Cached<Setting[]> | null, rows: readonly OutboxEntry[], aliases: Aliases): Omit<SettingsReading, 'own'> {
+function applyPending(cached: Cached<Setting[]> | null, rows: readonly OutboxEntry[], idMap: IdMap): Omit<SettingsReading, 'own'> {
   const waiting: Record<string, WaitingField> = {};
   let shown: readonly Setting[] = cached?.data ?? [];
   for (const row of rows) {
-    const parsed = settingsSave.parse(row.body);
+    const parsed = updateSettingsMutation.parse(row.body);
     if (!parsed) continue;
-    const { body, base } = settingsSave.withAliases({ body: parsed, base: row.base }, aliases);
+    const { body, base } = updateSettingsMutation.withServerIds({ body: parsed, base: row.base }, idMap);
     shown = overlaySettings(shown, body.settings);
     // Of a change in conflict only the fields that differ are asked about; the others wait with it.
     const asked = row.status === 'conflict' ? row.lastError?.theirs : undefined;
     for (const { key } of body.settings) {
-      const status = asked && !(key in asked) ? 'queued' : row.status;
+      const status: EntryStatus = asked && !(key in asked) ? 'pending' : row.status;
       const mark = { opId: row.opId, status, message: row.lastError?.fields[key] ?? null, ...triedOf(row) };
       const holder = cached?.data.find((setting) => setting.key === key);
       waiting[key] =

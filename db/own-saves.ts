@@ -67,17 +67,17 @@ export async function forgetDecided(db: ClientDatabase, { userId, base }: Pick<O
 /**
  * The base of an edit is what our own save put there, while that still stands (`stillStanding`): each value that the cache showed before
  * it is from before that save, and nobody is asked to choose between two of their own. What somebody else wrote since stays a
- * difference.
+ * difference. `stored` null: what the cache showed last had to make room, and was ours where it says so.
  */
 export function overOwnSaves(
   known: OwnSaves,
-  stored: Readonly<Record<string, Json>>,
+  stored: Readonly<Record<string, Json>> | null,
   base: Readonly<Record<string, Json>>,
 ): Readonly<Record<string, Json>> {
   return Object.fromEntries(
     Object.entries(base).map(([key, value]) => {
       const own = known[key];
-      return [key, own !== undefined && sameJson(stored[key] ?? null, own.value) ? own.value : value];
+      return [key, own !== undefined && (stored === null || sameJson(stored[key] ?? null, own.value)) ? own.value : value];
     }),
   );
 }

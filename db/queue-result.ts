@@ -11,11 +11,11 @@ export interface Refused {
 export type QueueResult = { readonly kind: 'kept'; readonly opId: string } | Refused;
 /** One change in the outbox. `behind`: the change in conflict that took its values, which wait there for a person's choice. */
 export type Appended = { readonly kind: 'kept'; readonly opId: string; readonly behind?: OutboxEntry } | Refused;
-/** Several, in their order; `behind`: those of `opIds` that were in conflict before. */
+/** Several, in their order; `behind`: those of `opIds` that were in conflict before, with what the conflict is about, as people call it. */
 export interface Enqueued {
   readonly kind: 'kept';
   readonly opIds: readonly string[];
-  readonly behind: readonly OutboxEntry[];
+  readonly behind: readonly { readonly opId: string; readonly labels: readonly string[] }[];
 }
 export type LeaveResult = { readonly kind: 'left'; readonly opIds: readonly string[] } | Refused;
 

@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import { describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
 import { openDeviceStore } from './device-store.ts';
-import { settingsKey } from './keys.ts';
+import { settingsKey } from '#contract/cache-keys.ts';
 import { DeviceDatabase, tableSchemas } from './stores.ts';
 
 // No screen of today has a secret field: one is made so here, for what the store does with it.
@@ -21,15 +21,15 @@ describe('a secret', () => {
   it('is never queued', async () => {
     const store = await openDeviceStore({ name: crypto.randomUUID(), appVersion: 'test' });
     const settings = ['fb_link', 'ig_link'].map((key) => ({ key, value: ['hush'], category: 'social' as const, type: null }));
-    const save = { userId: 'u1', accountId: null, websiteId: 'w1', command: 'settings.save' as const, base: {} };
-    expect(await store.outbox.append({ ...save, body: { category: 'social', settings } })).toMatchObject({
+    const save = { userId: 'u1', accountId: null, websiteId: 'w1', resource: 'settings' as const, mutation: 'update' as const, base: {} };
+    expect(await store.outbox.append({ ...save, body: { category: 'social' as const, settings } })).toMatchObject({
       kind: 'refused',
       code: 'secret',
     });
     expect(await store.outbox.list('u1')).toEqual([]);
-    const open = await store.outbox.append({ ...save, body: { category: 'social', settings: settings.slice(1) } });
+    const open = await store.outbox.append({ ...save, body: { category: 'social' as const, settings: settings.slice(1) } });
     if (open.kind !== 'kept') throw new Error(open.code);
-    expect(await store.outbox.edit(open.opId, { body: { category: 'social', settings }, base: {} })).toMatchObject({
+    expect(await store.outbox.edit(open.opId, { body: { category: 'social' as const, settings }, base: {} })).toMatchObject({
       kind: 'refused',
       code: 'secret',
     });
@@ -80,7 +80,15 @@ describe('a secret', () => {
     const key = settingsKey('w1', 'social');
     await store.cache.put('u1', key, { websiteId: 'w1', data: [], etag: '"1"' });
     const body = { category: 'social' as const, settings: [{ key: 'ig_link', value: ['open'], category: 'social' as const, type: null }] };
-    const save = { userId: 'u1', accountId: null, websiteId: 'w1', command: 'settings.save' as const, body, base: { ig_link: null } };
+    const save = {
+      userId: 'u1',
+      accountId: null,
+      websiteId: 'w1',
+      resource: 'settings' as const,
+      mutation: 'update' as const,
+      body,
+      base: { ig_link: null },
+    };
     const kept = await store.outbox.append(save);
     if (kept.kind !== 'kept') throw new Error(kept.code);
     const epoch = await store.fence.take('u1', 'tab');

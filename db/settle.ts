@@ -3,8 +3,8 @@ import type { Answered } from '#contract/api-result.ts';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { DeliveryResult, PreflightRead } from '#contract/delivery-result.ts';
 import { putOver, putResource } from './cache.ts';
-import { type BoundMutation, bind } from './mutations/index.ts';
-import { aliasesOf } from './aliases.ts';
+import { type BoundMutation, bind } from '#contract/resources/bind.ts';
+import { idMapOf } from './id-map.ts';
 import { splitConflict } from './conflict-fields.ts';
 import { dropEntry } from './drop-entry.ts';
 import { park } from './file-ties.ts';
@@ -25,7 +25,7 @@ type Applied = Extract<DeliveryResult, { kind: 'applied' }>;
 export async function applyResult(deps: QueueDeps, sent: OutboxEntry, result: DeliveryResult): Promise<void> {
   const { db } = deps;
   const row = 'isPartial' in result && result.isPartial ? { ...sent, mayHaveBeenApplied: true } : sent;
-  const status = row.mayHaveBeenApplied ? 'unknown' : 'queued';
+  const status = row.mayHaveBeenApplied ? 'indeterminate' : 'pending';
   switch (result.kind) {
     case 'applied':
       return applyApplied(deps, row, result);
@@ -37,12 +37,19 @@ export async function applyResult(deps: QueueDeps, sent: OutboxEntry, result: De
     }
     case 'indeterminate': {
       const { at: nextAttemptAt, error: lastError } = result;
-      return putEntry(db, { ...row, status: 'unknown', mayHaveBeenApplied: true, troubles: row.troubles + 1, nextAttemptAt, lastError });
+      return putEntry(db, {
+        ...row,
+        status: 'indeterminate',
+        mayHaveBeenApplied: true,
+        troubles: row.troubles + 1,
+        nextAttemptAt,
+        lastError,
+      });
     }
     case 'authRequired':
       return putEntry(db, { ...row, status, nextAttemptAt: null, lastError: result.error });
     case 'rejected':
-      return applyRejected(deps, { ...row, status: 'parked', troubles: 0, nextAttemptAt: null, lastError: result.error });
+      return applyRejected(deps, { ...row, status: 'rejected', troubles: 0, nextAttemptAt: null, lastError: result.error });
     case 'notNeeded':
       await dropEntry(deps, row);
       return;
@@ -70,13 +77,13 @@ export async function applyResult(deps: QueueDeps, sent: OutboxEntry, result: De
 async function applyApplied(deps: QueueDeps, row: OutboxEntry, { answer, ifMatch, read }: Applied): Promise<void> {
   const bound = bind(row);
   if (bound && bound.localId !== null) {
-    const again = { ...row, status: 'unknown', nextAttemptAt: null } as const;
+    const again = { ...row, status: 'indeterminate', nextAttemptAt: null } as const;
     // Looked for, and found in a list that the cache is further than by now: what is cached would be left without it.
-    const overtaken = answer === null && !bound.carriesFile && isOvertaken(read, await cachedFor(deps, row, bound));
+    const overtaken = answer === null && !bound.isCachedApart && isOvertaken(read, await cachedFor(deps, row, bound));
     // Or known by now as another file that was sent meanwhile. It is looked for again.
     if (overtaken || (!(await takeMade(deps, row, bound.localId, answer, read)) && answer === null)) return putEntry(deps.db, again);
   }
-  if (bound && !bound.carriesFile) {
+  if (bound && !bound.isCachedApart) {
     const [others, cached] = await Promise.all([behind(deps, row), cachedFor(deps, row, bound)]);
     const learned = await takeAnswer(deps, row, bound, cached, { answer, ifMatch, read });
     for (const other of others) await putEntry(deps.db, { ...other, base: rebased(other.base, learned) });
@@ -105,10 +112,10 @@ async function takeMade(
   answer: Answered<Json> | null,
   read: Answered<Json> | null,
 ): Promise<boolean> {
-  const touch = bind(row)?.withAliases(await aliasesOf(deps.db, row.userId));
-  const made = bind({ ...row, ...touch })?.made({ since: row.createdAt, answer: answer?.data ?? null, read: read?.data ?? null });
+  const touch = bind(row)?.withServerIds(await idMapOf(deps.db, row.userId));
+  const made = bind({ ...row, ...touch })?.created({ since: row.createdAt, answer: answer?.data ?? null, read: read?.data ?? null });
   if (!made) return false;
-  await deps.db.aliases.put({ localId, userId: row.userId, serverId: made.serverId, createdAt: deps.now() });
+  await deps.db.idMap.put({ localId, userId: row.userId, serverId: made.serverId, createdAt: deps.now() });
   if (made.cached) await learn(deps, row, made.cached.key, made.cached.data, null);
   await retarget(deps, row, localId, made.serverId);
   return true;
@@ -142,14 +149,16 @@ async function takeAnswer(
   const before = (overtaken ? null : read) ?? (cached && cached.data !== null ? cached : null);
   if (!before) {
     // Nothing is known of the record; but a read that began before this must not be taken for what holds now.
-    await putOver(deps.db, deps.now(), learnedOf(row, bound.cacheKey, null, null), cached);
+    const ours = withOwnSave(cached?.ours ?? {}, row.base, bound.values);
+    await putOver(deps.db, deps.now(), { ...learnedOf(row, bound.cacheKey, null, null), ours }, cached);
     return bound.values;
   }
   // Where the server was read to hold ours already, its word stays as it is, under its tag.
   const isAsRead = answer === null && before === read && !bound.deletes;
-  const data = isAsRead ? before.data : bound.take(before.data, answer);
+  const data = isAsRead ? before.data : bound.applyToCache(before.data, answer);
   const stored = bound.stored(data);
-  const learned = Object.fromEntries(Object.keys(bound.values).map((key) => [key, stored[key] ?? null]));
+  const held = Object.fromEntries(Object.keys(bound.values).map((key) => [key, stored[key] ?? null]));
+  const learned = isAsRead ? held : bound.learned(held);
   const ours = withOwnSave(cached?.ours ?? {}, row.base, learned);
   // Only a save under the tag of what we hold proves that the answer's tag describes exactly what we now hold.
   const known = overtaken ? null : before.etag;

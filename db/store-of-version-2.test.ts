@@ -1,14 +1,18 @@
-import { settingsTarget } from '#contract/mutations/settings-save.ts';
+import { settingsTarget } from '#contract/resources/settings.ts';
 import type { Category } from '#contract/entities/setting.ts';
-import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import type { StoredEntry } from './migrate-entry.ts';
 import { Dexie } from 'dexie';
 import { expect, it } from 'vitest';
 import { type DeviceStore, openDeviceStore } from './device-store.ts';
 import { tableSchemas } from './stores.ts';
 
-function entry(opId: string, category: Category, more: Partial<OutboxEntry> = {}): Record<string, unknown> {
-  const target = settingsTarget('w1', category);
-  const row: Omit<OutboxEntry, 'seq'> = {
+function isTarget(value: unknown): value is { readonly entity: string; readonly id: string } {
+  return typeof value === 'object' && value !== null && 'entity' in value && 'id' in value;
+}
+
+function entry(opId: string, category: Category, more: StoredEntry = {}): StoredEntry {
+  const target = isTarget(more['target']) ? more['target'] : settingsTarget('w1', category);
+  const row: StoredEntry = {
     ...{ opId, userId: 'u1', accountId: 'a1', websiteId: 'w1', recordVersion: 2, appVersion: 'test', command: 'settings.save', target },
     ...{
       dependsOn: [],
@@ -29,22 +33,26 @@ function entry(opId: string, category: Category, more: Partial<OutboxEntry> = {}
       ...more,
     },
   };
-  return { ...row, record: `${row.target.entity} ${row.target.id}`, attention: row.status === 'parked' || row.troubles > 4 ? 1 : 0 };
+  const needsAttention = row['status'] === 'parked' || Number(row['troubles']) > 4;
+  return { ...row, record: `${target.entity} ${target.id}`, attention: needsAttention ? 1 : 0 };
 }
 
-const create = (localId: string): Partial<OutboxEntry> => ({
+const create = (localId: string): StoredEntry => ({
   command: 'blocks.create',
   target: { entity: 'block', id: localId },
   body: { localId, key: 'banner', label: 'Made', enabled: true, settings: [] },
 });
 
 /** A store of version 2 with these entries, opened by this version. */
-async function upgraded(entries: readonly Record<string, unknown>[]): Promise<DeviceStore> {
+async function upgraded(entries: readonly StoredEntry[]): Promise<DeviceStore> {
   const name = `unit-${crypto.randomUUID()}`;
   const old = new Dexie(name);
-  old
-    .version(2)
-    .stores({ ...tableSchemas, outbox: '++seq, &opId, userId, [userId+record], [userId+attention], makes, *dependsOn, *fileIds' });
+  old.version(2).stores({
+    ...tableSchemas,
+    idMap: null,
+    aliases: 'localId, userId, createdAt',
+    outbox: '++seq, &opId, userId, [userId+record], [userId+attention], makes, *dependsOn, *fileIds',
+  });
   await old.open();
   await old.table('outbox').bulkAdd(entries);
   old.close();
@@ -59,7 +67,12 @@ it('keeps in a store of version 2 which entries go, which wait for others, and w
     entry('free', 'customjs', { dependsOn: ['gone'] }),
     entry('later', 'tracking', { status: 'unknown', attempts: 5, troubles: 5, nextAttemptAt: 60_500 }),
     entry('parked', 'feeds', { status: 'parked', attempts: 1 }),
-    entry('newer', 'feeds', { ...create('local:00000000-0000-4000-8000-000000000001'), recordVersion: 3 }),
+    entry('newer', 'feeds', {
+      ...create('local:00000000-0000-4000-8000-000000000001'),
+      recordVersion: 99,
+      resource: 'block',
+      mutation: 'create',
+    }),
     { ...entry('made', 'feeds', create(localId)), makes: localId },
   ]);
   expect((await store.drain.pick('u1', 4)).rows.map(({ opId }) => opId)).toEqual(['first', 'free', 'made']);
@@ -70,8 +83,8 @@ it('keeps in a store of version 2 which entries go, which wait for others, and w
   await store.drain.settle('first', epoch, { kind: 'applied', answer, ifMatch: null, read: null });
   expect((await store.drain.pick('u1', 4)).rows.map(({ opId }) => opId)).toEqual(['tied', 'free', 'made']);
   const whose = { userId: 'u1', accountId: 'a1', websiteId: 'w1' };
-  const placed = await store.outbox.append({ ...whose, command: 'blocks.order', body: { order: [localId] }, base: {} });
-  expect((await store.outbox.list('u1')).at(-1)).toMatchObject({ row: { command: 'blocks.order', dependsOn: ['made'] } });
+  const placed = await store.outbox.append({ ...whose, resource: 'block', mutation: 'reorder', body: { order: [localId] }, base: {} });
+  expect((await store.outbox.list('u1')).at(-1)).toMatchObject({ row: { resource: 'block', mutation: 'reorder', dependsOn: ['made'] } });
   if (placed.kind === 'kept') await store.outbox.discard(placed.opId);
   await store.outbox.discard('tied');
   await store.outbox.discard('free');
@@ -102,7 +115,8 @@ it('loses nothing of a change in conflict that holds what nobody disputes, when 
   const whose = { userId: 'u1', accountId: 'a1', websiteId: 'w1' };
   await store.outbox.append({
     ...whose,
-    command: 'settings.save',
+    resource: 'settings',
+    mutation: 'update',
     body: body(setting('fb_link', 'theirs')),
     base: { fb_link: ['theirs'] },
   });

@@ -43,8 +43,8 @@ export interface DraftRow extends SharedDraftRow {
   readonly tab: string;
 }
 
-/** An id made offline and the server's id that replaced it. */
-export interface AliasRow {
+/** The local id of a record that was created on this device, and the server's id that replaced it. */
+export interface IdMapRow {
   readonly localId: string;
   readonly userId: string;
   readonly serverId: string;
@@ -149,7 +149,7 @@ export interface ClientDatabase {
   /** Of schema version 1. Emptied by `db/migrations.ts` at each start, and written by old code alone. */
   readonly drafts: StoreTable<SharedDraftRow, [string, string, string]>;
   readonly tabDrafts: StoreTable<DraftRow, number>;
-  readonly aliases: StoreTable<AliasRow, string>;
+  readonly idMap: StoreTable<IdMapRow, string>;
   readonly files: StoreTable<FileRow, string>;
   readonly leases: StoreTable<LeaseRow, string>;
   readonly epochs: StoreTable<EpochRow, string>;
@@ -175,7 +175,7 @@ export interface ClientDatabase {
 }
 
 /** The schema that this code knows; raise it with a step in the class below. */
-export const schemaVersion = 3;
+export const schemaVersion = 5;
 
 /** Whether a newer schema has the store: Dexie raises the digit after the schema's version when it only adds to it. */
 export function isNewer(nativeVersion: number): boolean {
@@ -190,13 +190,16 @@ export const tableSchemas = {
     '++seq, &opId, userId, [userId+record], [userId+attention], [userId+stands], [userId+lane], [userId+due+seq], localId, *dependsOn, *fileIds',
   drafts: '[userId+websiteId+screen], userId',
   tabDrafts: '++seq, &[userId+websiteId+screen+tab], [userId+websiteId+screen], userId',
-  aliases: 'localId, userId, createdAt',
+  idMap: 'localId, userId, createdAt',
   files: 'id, userId',
   leases: 'userId',
   epochs: 'userId',
   log: '++id, opId, userId, at',
   meta: 'key',
 } as const;
+
+/** What versions 1 to 4 called the map of ids. */
+const aliases = tableSchemas.idMap;
 
 const outboxOfVersion2 = '++seq, &opId, userId, [userId+record], [userId+attention], makes, *dependsOn, *fileIds';
 
@@ -206,7 +209,7 @@ export class DeviceDatabase extends Dexie implements ClientDatabase {
   declare readonly outbox: Table<StoredEntry, number>;
   declare readonly drafts: Table<SharedDraftRow, [string, string, string]>;
   declare readonly tabDrafts: Table<DraftRow, number>;
-  declare readonly aliases: Table<AliasRow, string>;
+  declare readonly idMap: Table<IdMapRow, string>;
   declare readonly files: Table<FileRow, string>;
   declare readonly leases: Table<LeaseRow, string>;
   declare readonly epochs: Table<EpochRow, string>;
@@ -216,10 +219,11 @@ export class DeviceDatabase extends Dexie implements ClientDatabase {
   /** `factory`: another one than the browser's own. */
   constructor(name: string, factory?: IDBFactory) {
     super(name, { chromeTransactionDurability: 'strict', ...(factory ? { indexedDB: factory } : {}) });
-    this.version(1).stores({ ...tableSchemas, outbox: '++seq, &opId, userId', tabDrafts: null });
-    this.version(2).stores({ ...tableSchemas, outbox: outboxOfVersion2 });
-    this.version(schemaVersion)
-      .stores(tableSchemas)
+    const before = { ...tableSchemas, idMap: null, aliases };
+    this.version(1).stores({ ...before, outbox: '++seq, &opId, userId', tabDrafts: null });
+    this.version(2).stores({ ...before, outbox: outboxOfVersion2 });
+    this.version(3)
+      .stores(before)
       .upgrade(async (transaction) => {
         const outbox = transaction.table<Record<string, unknown>>('outbox');
         const findables = findablesOf(await outbox.toArray());
@@ -236,6 +240,19 @@ export class DeviceDatabase extends Dexie implements ClientDatabase {
             change.value = { ...row, data: withoutSecrets(row.data), ...(row.ours ? { ours: withoutSecretKeys(row.ours) } : {}) };
           });
       });
+    this.version(4)
+      .stores({ ...tableSchemas, aliases })
+      .upgrade(async (transaction) => {
+        await transaction.table<IdMapRow>('idMap').bulkPut(await transaction.table<IdMapRow>('aliases').toArray());
+        // Lanes were named after the website alone, when blocks alone were created.
+        const outbox = transaction.table<Record<string, unknown>>('outbox');
+        const findables = findablesOf(await outbox.toArray());
+        await outbox.toCollection().modify((stored) => {
+          delete stored['lane'];
+          Object.assign(stored, findables.get(stored['seq']));
+        });
+      });
+    this.version(schemaVersion).stores({ ...tableSchemas, aliases: null });
   }
 
   nativeVersion(): number {

@@ -1,4 +1,4 @@
-import { uploadTarget } from '#contract/mutations/files-upload.ts';
+import { uploadTarget } from '#contract/resources/files.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import { dequeue } from './dequeue.ts';
 import { readable, readQueue, sameTarget } from './outbox-entries.ts';

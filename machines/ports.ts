@@ -1,4 +1,4 @@
-import type { ShowConflict } from '#contract/mutations/blocks.ts';
+import type { ShowConflict } from '#contract/resources/blocks.ts';
 import type { Block, BlockSettingWrite } from '#contract/entities/block.ts';
 import type { User } from '#contract/entities/user.ts';
 import type { Setting, SettingWrite, WireValue } from '#contract/entities/setting.ts';
@@ -50,7 +50,7 @@ export interface Credentials {
 
 /** A stored key that has a row in the queue. */
 export interface WaitingMark {
-  readonly status: 'waiting' | 'parked' | 'conflict';
+  readonly status: 'pending' | 'rejected' | 'conflict';
   readonly message: string | null;
   /** The server's value when the edit that waits began. */
   readonly began?: WireValue;

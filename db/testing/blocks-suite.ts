@@ -1,7 +1,9 @@
+import { mutationName } from '#contract/outbox-entry.ts';
 import { toJson } from '#contract/json.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { NewMutation } from '../append.ts';
 import type { DeviceStore } from '../client-store.ts';
+import { blocksKey } from '#contract/cache-keys.ts';
 import type { StoreDevice } from './store-device.ts';
 
 /** The tests of changes of blocks that wait for each other. On whatever `newDevice` keeps its store on. */
@@ -21,9 +23,15 @@ export function describeBlocks(newDevice: () => StoreDevice): void {
 
   describe('changes of a website’s blocks', () => {
     const of = { userId: 'u1', accountId: 'a1', websiteId: 'w1', base: {} } as const;
-    const create = (label: string): NewMutation<'blocks.create'> => {
+    const create = (label: string): NewMutation<'block.create'> => {
       const localId = `local:${label.charCodeAt(0)}000000-1111-4111-8111-111111111111`;
-      return { ...of, command: 'blocks.create', base: { known: [] }, body: { localId, key: 'banner', label, enabled: true, settings: [] } };
+      return {
+        ...of,
+        resource: 'block',
+        mutation: 'create',
+        base: { known: [] },
+        body: { localId, key: 'banner', label, enabled: true, settings: [] },
+      };
     };
     const ready = async (...inFlight: string[]) => (await store.drain.pick('u1', 4, inFlight)).rows.map(({ opId }) => opId);
     const error = { code: 'validation_failed', status: 422, message: 'No.', fields: {} };
@@ -31,11 +39,11 @@ export function describeBlocks(newDevice: () => StoreDevice): void {
     it('an edit that goes again is not sent beside the delete of its block, and goes with it', async () => {
       const block = { blockId: '7', label: 'Staff' };
       const settings = [{ key: 'title', value: ['Our staff'] }];
-      const edit = await kept(store.outbox.append({ ...of, command: 'block-settings.save', body: { ...block, settings } }));
+      const edit = await kept(store.outbox.append({ ...of, resource: 'block-settings', mutation: 'update', body: { ...block, settings } }));
       const epoch = await store.fence.take('u1', 'tab');
       await store.drain.claim(edit, epoch);
       await store.drain.settle(edit, epoch, { kind: 'rejected', error });
-      const opId = await kept(store.outbox.append({ ...of, command: 'blocks.delete', body: block }));
+      const opId = await kept(store.outbox.append({ ...of, resource: 'block', mutation: 'delete', body: block }));
       await store.drain.claim(opId, epoch);
       await store.outbox.retry(edit);
       expect(await ready()).toEqual([]);
@@ -45,12 +53,12 @@ export function describeBlocks(newDevice: () => StoreDevice): void {
 
     it('an edit behind a delete that was refused at first goes with it, and is not asked about', async () => {
       const block = { blockId: '7', label: 'Staff' };
-      const opId = await kept(store.outbox.append({ ...of, command: 'blocks.delete', body: block }));
+      const opId = await kept(store.outbox.append({ ...of, resource: 'block', mutation: 'delete', body: block }));
       const epoch = await store.fence.take('u1', 'tab');
       await store.drain.claim(opId, epoch);
       await store.drain.settle(opId, epoch, { kind: 'rejected', error });
       const settings = [{ key: 'title', value: ['Our staff'] }];
-      const edit = await kept(store.outbox.append({ ...of, command: 'block-settings.save', body: { ...block, settings } }));
+      const edit = await kept(store.outbox.append({ ...of, resource: 'block-settings', mutation: 'update', body: { ...block, settings } }));
       await store.outbox.retry(opId);
       await store.drain.claim(opId, epoch);
       await store.drain.settle(opId, epoch, { kind: 'applied', answer: null, ifMatch: null, read: null });
@@ -62,7 +70,7 @@ export function describeBlocks(newDevice: () => StoreDevice): void {
       const made = create('Staff');
       const opId = await kept(store.outbox.append(made));
       const edit = { blockId: made.body.localId, label: 'Staff', settings: [{ key: 'title', value: ['Our staff'] }] };
-      const saved = await kept(store.outbox.append({ ...of, command: 'block-settings.save', body: edit }));
+      const saved = await kept(store.outbox.append({ ...of, resource: 'block-settings', mutation: 'update', body: edit }));
       const epoch = await store.fence.take('u1', 'tab');
       await store.drain.claim(opId, epoch);
       await store.drain.settle(opId, epoch, { kind: 'rejected', error });
@@ -92,23 +100,42 @@ export function describeBlocks(newDevice: () => StoreDevice): void {
       const { localId } = made.body;
       const opId = await kept(store.outbox.append(made));
       const placed = { order: ['1', localId, '2'] };
-      await kept(store.outbox.append({ ...of, command: 'blocks.order', body: placed, base: { order: ['1', '2'] } }));
+      await kept(store.outbox.append({ ...of, resource: 'block', mutation: 'reorder', body: placed, base: { order: ['1', '2'] } }));
       const epoch = await store.fence.take('u1', 'tab');
       const order = async () => {
         const entries = (await store.outbox.list('u1')).flatMap((entry) => (entry.kind === 'row' ? [entry.row] : []));
-        return entries.find(({ command }) => command === 'blocks.order');
+        return entries.find((row) => mutationName(row) === 'block.reorder');
       };
       await store.drain.claim(opId, epoch);
       await store.drain.settle(opId, epoch, { kind: 'indeterminate', at: null, error });
       await store.drain.claim(opId, epoch);
       await store.drain.settle(opId, epoch, { kind: 'rejected', error });
-      expect(await order()).toMatchObject({ status: 'parked', body: placed, dependsOn: [opId] });
+      expect(await order()).toMatchObject({ status: 'rejected', body: placed, dependsOn: [opId] });
       await store.outbox.retry(opId);
-      expect(await order()).toMatchObject({ status: 'queued', body: placed, dependsOn: [opId] });
+      expect(await order()).toMatchObject({ status: 'pending', body: placed, dependsOn: [opId] });
       await store.drain.claim(opId, epoch);
       await store.drain.settle(opId, epoch, { kind: 'rejected', error });
       await store.outbox.discard(opId);
-      expect(await order()).toMatchObject({ status: 'queued', body: { order: ['1', '2'] }, dependsOn: [], lastError: null });
+      expect(await order()).toMatchObject({ status: 'pending', body: { order: ['1', '2'] }, dependsOn: [], lastError: null });
+    });
+
+    it('an order behind another one does not begin from the place of a block that this one does not name', async () => {
+      const block = (id: string, priority: number) => ({ id, key: 'banner', label: id, enabled: true, static: false, priority });
+      const stored = [block('a', 1), block('b', 2), block('c', 3)];
+      const cache = (data: typeof stored) => store.cache.put('u1', blocksKey('w1'), { websiteId: 'w1', data, etag: null });
+      const base = { order: ['a', 'b', 'c'] };
+      const order = (...ids: string[]) => ({ ...of, resource: 'block', mutation: 'reorder', body: { order: ids }, base }) as const;
+      await cache(stored);
+      const first = await kept(store.outbox.append(order('b', 'a', 'c')));
+      const epoch = await store.fence.take('u1', 'tab');
+      const claim = await store.drain.claim(first, epoch);
+      if (claim.kind !== 'claimed') throw new Error(claim.kind);
+      const next = await kept(store.outbox.append(order('c', 'b', 'a')));
+      // Made beside it: where the server has put it is not known.
+      await cache([...stored, block('new', 4)]);
+      const read = { kind: 'answered', data: stored, pagination: null, etag: null, seen: claim.revision } as const;
+      await store.drain.settle(first, epoch, { kind: 'applied', answer: read, ifMatch: null, read });
+      expect(await store.outbox.list('u1')).toMatchObject([{ row: { opId: next, base: { order: ['b', 'a', 'c'] } } }]);
     });
 
     it('are made one at a time, also where one of them was tried in vain so often that the others pass it', async () => {

@@ -4,8 +4,8 @@ import type { DeliveryResult } from '#contract/delivery-result.ts';
 import { afterEach, beforeEach, expect } from 'vitest';
 import type { AnyMutation, NewMutation } from '../append.ts';
 import type { DeviceStore } from '../client-store.ts';
-import { blockSettingsSave } from '../mutations/block-settings-save.ts';
-import { settingsSave } from '../mutations/settings-save.ts';
+import { updateBlockSettingsMutation } from '#contract/resources/block-mutations.ts';
+import { updateSettingsMutation } from '#contract/resources/settings-mutation.ts';
 import { readable } from '../outbox-entries.ts';
 import { indexedDbDevice } from './indexed-db-device.ts';
 
@@ -14,22 +14,22 @@ const wire = (text: string | null) => (text === null ? null : [text]);
 const wires = (values: Texts): Record<string, Json> => Object.fromEntries(Object.entries(values).map(([key, text]) => [key, wire(text)]));
 
 /** A save of social links. */
-export function save(values: Texts, base: Texts): NewMutation<'settings.save'> {
+export function save(values: Texts, base: Texts): NewMutation<'settings.update'> {
   const settings = Object.entries(values).map(([key, text]) => ({ key, value: wire(text), category: 'social' as const, type: null }));
   const body = { category: 'social' as const, settings };
-  return { userId: 'u1', accountId: 'a1', websiteId: 'w1', command: 'settings.save', body, base: wires(base) };
+  return { userId: 'u1', accountId: 'a1', websiteId: 'w1', resource: 'settings', mutation: 'update', body, base: wires(base) };
 }
 
 /** A save of settings of block 7. */
-export function saveBlock(values: Texts): NewMutation<'block-settings.save'> {
+export function saveBlock(values: Texts): NewMutation<'block-settings.update'> {
   const settings = Object.entries(values).map(([key, text]) => ({ key, value: wire(text) }));
   const body = { blockId: '7', label: 'Staff', settings };
-  return { userId: 'u1', accountId: 'a1', websiteId: 'w1', command: 'block-settings.save', body, base: {} };
+  return { userId: 'u1', accountId: 'a1', websiteId: 'w1', resource: 'block-settings', mutation: 'update', body, base: {} };
 }
 
-export const hide: NewMutation<'blocks.show'> = {
+export const hide: NewMutation<'block.update'> = {
   ...{ userId: 'u1', accountId: 'a1', websiteId: 'w1', base: {} },
-  ...{ command: 'blocks.show', body: { blockId: '7', label: 'Staff', enabled: false } },
+  ...{ resource: 'block', mutation: 'update', body: { blockId: '7', label: 'Staff', enabled: false } },
 };
 
 export async function kept(
@@ -78,7 +78,7 @@ export function conflictDesk() {
   /** The values of each entry, in the order in which they are there. */
   const queued = async () =>
     (await rows()).map(({ status, body }) => {
-      const settings = settingsSave.parse(body)?.settings ?? blockSettingsSave.parse(body)?.settings ?? [];
+      const settings = updateSettingsMutation.parse(body)?.settings ?? updateBlockSettingsMutation.parse(body)?.settings ?? [];
       return `${status}: ${settings.map(({ key, value }) => `${key}=${value?.[0] ?? 'none'}`).join()}`;
     });
 
@@ -87,7 +87,7 @@ export function conflictDesk() {
     const sent: Record<string, Json[]> = {};
     for (let [head] = (await store.drain.pick('u1', 1)).rows; head; [head] = (await store.drain.pick('u1', 1)).rows) {
       await claim(head.opId);
-      const settings = settingsSave.parse(head.body)?.settings ?? blockSettingsSave.parse(head.body)?.settings ?? [];
+      const settings = updateSettingsMutation.parse(head.body)?.settings ?? updateBlockSettingsMutation.parse(head.body)?.settings ?? [];
       for (const { key, value } of settings) sent[key] = [...(sent[key] ?? []), value?.[0] ?? null];
       await store.drain.settle(head.opId, epoch, { kind: 'applied', answer: null, ifMatch: null, read: null });
     }

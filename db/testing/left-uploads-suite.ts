@@ -1,5 +1,5 @@
-import { plainSettingKey, uploadKeyOf } from '#contract/mutations/files-upload.ts';
-import { localId } from '#contract/mutations/local-id.ts';
+import { plainSettingKey, uploadKeyOf } from '#contract/resources/files.ts';
+import { localId } from '#contract/resources/local-id.ts';
 import type { DeliveryResult } from '#contract/delivery-result.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DeviceStore } from '../client-store.ts';
@@ -57,7 +57,7 @@ export function describeLeftUploads(newDevice: () => StoreDevice): void {
       await store.drain.claim(second, epoch);
       await store.drain.settle(first, epoch, found('f1'));
       await store.drain.settle(second, epoch, found('f1'));
-      expect(await row(second)).toMatchObject({ status: 'unknown' });
+      expect(await row(second)).toMatchObject({ status: 'indeterminate' });
       await store.drain.claim(second, epoch);
       expect(await knownTo(second)).toEqual(['f1']);
     });
@@ -144,7 +144,7 @@ export function describeLeftUploads(newDevice: () => StoreDevice): void {
       await store.forget('u1', { keepUnsent: true });
       await store.files.remember('u1', 'f9', { blob: blob(), name: 'logo.png' }, epoch);
       expect(await store.files.get('u1', 'f9')).toBeNull();
-      expect((await store.files.aliases('u1')).size).toBe(0);
+      expect((await store.files.idMap('u1')).size).toBe(0);
     });
 
     it('leaves no picture of a user who did not stay', async () => {

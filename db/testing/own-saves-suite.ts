@@ -3,7 +3,7 @@ import { toJson } from '#contract/json.ts';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DeviceStore } from '../client-store.ts';
-import { blocksKey, settingsKey } from '../keys.ts';
+import { blocksKey, settingsKey } from '#contract/cache-keys.ts';
 import { kept, save } from './saves.ts';
 import type { StoreDevice } from './store-device.ts';
 
@@ -121,6 +121,47 @@ export function describeOwnSaves(newDevice: () => StoreDevice): void {
     expect(await store.outbox.list('u1')).toMatchObject([{ row: { opId: behind, ...known } }]);
   });
 
+  it('what began from the value of a change that is discarded begins from what stood before that', async () => {
+    const first = await kept(store.outbox.append(save({ fb_link: 'first' }, { base: { fb_link: ['stored'] } })));
+    const epoch = await store.fence.take('u1', 'tab');
+    const waits = { kind: 'notApplied', at: null, error: { code: 'no_answer', message: '', fields: {} }, holdsQueue: false } as const;
+    await store.drain.claim(first, epoch);
+    await store.drain.settle(first, epoch, waits);
+    const second = await kept(store.outbox.append(save({ fb_link: 'second' }, { base: { fb_link: ['first'] } })));
+    await store.drain.claim(second, epoch);
+    await store.drain.settle(second, epoch, waits);
+    const base = { fb_link: ['second'], ig_link: ['first'] };
+    const third = await kept(store.outbox.append(save({ fb_link: 'third', ig_link: 'third' }, { base })));
+    await store.outbox.discard(second);
+    await store.outbox.discard(first);
+    // Instagram's value was another field's.
+    expect(await store.outbox.list('u1')).toMatchObject([{ row: { opId: third, base: { fb_link: ['stored'], ig_link: ['first'] } } }]);
+  });
+
+  it('an order behind one that is discarded still begins from what was cached', async () => {
+    const order = (...ids: string[]) =>
+      ({
+        userId: 'u1',
+        accountId: 'a1',
+        websiteId: 'w1',
+        resource: 'block',
+        mutation: 'reorder',
+        body: { order: ids },
+        base: { order: ['a', 'b'] },
+      }) as const;
+    const first = await kept(store.outbox.append(order('b', 'a')));
+    const epoch = await store.fence.take('u1', 'tab');
+    await store.drain.claim(first, epoch);
+    const error = { code: 'no_answer', message: '', fields: {} };
+    await store.drain.settle(first, epoch, { kind: 'notApplied', at: null, error, holdsQueue: false });
+    // Somebody else has put them so meanwhile.
+    const block = (id: string, priority: number) => ({ id, key: 'banner', label: id, enabled: true, static: false, priority });
+    await store.cache.put('u1', blocksKey('w1'), { websiteId: 'w1', data: [block('b', 1), block('a', 2)], etag: null });
+    const next = await kept(store.outbox.append(order('a', 'b')));
+    await store.outbox.discard(first);
+    expect(await store.outbox.list('u1')).toMatchObject([{ row: { opId: next, base: { order: ['b', 'a'] } } }]);
+  });
+
   it('what is edited after a refusal knows what it may have put together before that', async () => {
     const error = { code: 'bad_request', message: '', fields: {} };
     const opId = await kept(store.outbox.append(save({ fb_link: 'sent', ig_link: 'sent' })));
@@ -148,7 +189,7 @@ export function describeOwnSaves(newDevice: () => StoreDevice): void {
     const key = blocksKey('w1');
     await store.cache.put('u1', key, { websiteId: 'w1', data: [block('b', 1), block('a', 2)], etag: '"1"' });
     const body = { order: ['a', 'b'] };
-    const save = { userId: 'u1', accountId: 'a1', websiteId: 'w1', command: 'blocks.order', body, base: {} } as const;
+    const save = { userId: 'u1', accountId: 'a1', websiteId: 'w1', resource: 'block', mutation: 'reorder', body, base: {} } as const;
     const opId = await kept(store.outbox.append(save));
     const epoch = await store.fence.take('u1', 'tab');
     const claim = await store.drain.claim(opId, epoch);

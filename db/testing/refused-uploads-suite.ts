@@ -1,5 +1,6 @@
-import { uploadKeyOf } from '#contract/mutations/files-upload.ts';
-import { localId } from '#contract/mutations/local-id.ts';
+import { mutationName } from '#contract/outbox-entry.ts';
+import { uploadKeyOf } from '#contract/resources/files.ts';
+import { localId } from '#contract/resources/local-id.ts';
 import { uploadFailedMessage } from '#contract/uploads.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DeviceStore } from '../client-store.ts';
@@ -22,13 +23,13 @@ export function describeRefusedUploads(newDevice: () => StoreDevice): void {
       const saved = await save({ favicon: localId('a'), site_title: 'Mine' });
       const told = store.awaitOutcome(saved);
       await send(first, parked);
-      expect(await told).toMatchObject({ kind: 'parked', error: { message: 'Damaged.', fields: { favicon: 'Damaged.' } } });
-      expect(await row(saved)).toMatchObject({ status: 'parked', dependsOn: [first] });
+      expect(await told).toMatchObject({ kind: 'rejected', error: { message: 'Damaged.', fields: { favicon: 'Damaged.' } } });
+      expect(await row(saved)).toMatchObject({ status: 'rejected', dependsOn: [first] });
       expect(await store.drain.nextDue('u1')).toBeNull();
       const again = await store.outbox.retry(first);
       if (again.kind !== 'kept') throw new Error(again.code);
       expect(again.opId).toBe(first);
-      expect(await row(saved)).toMatchObject({ status: 'queued', lastError: null, dependsOn: [again.opId] });
+      expect(await row(saved)).toMatchObject({ status: 'pending', lastError: null, dependsOn: [again.opId] });
       expect(await store.files.get('u1', localId('a'))).not.toBeNull();
       await send(again.opId, done('f8'));
       expect(await store.files.state('u1', localId('a'))).toEqual({ kind: 'sent', fileId: 'f8' });
@@ -39,7 +40,7 @@ export function describeRefusedUploads(newDevice: () => StoreDevice): void {
       const first = await upload('a');
       await send(first, parked);
       const saved = await save({ favicon: localId('a') });
-      expect(await store.awaitOutcome(saved)).toMatchObject({ kind: 'parked', error: { fields: { favicon: 'Damaged.' } } });
+      expect(await store.awaitOutcome(saved)).toMatchObject({ kind: 'rejected', error: { fields: { favicon: 'Damaged.' } } });
       // As the form does, which still holds what was typed.
       await store.outbox.discard(saved);
       const other = await save({ site_title: 'Mine' });
@@ -53,9 +54,9 @@ export function describeRefusedUploads(newDevice: () => StoreDevice): void {
       await send(second, { kind: 'rejected', error: { code: 'validation_failed', message: '', fields: {} } });
       expect((await row(saved))?.lastError?.fields).toEqual({ favicon: 'Damaged.', apple_touch_icon: uploadFailedMessage });
       await store.outbox.retry(first);
-      expect(await row(saved)).toMatchObject({ status: 'parked', lastError: { fields: { apple_touch_icon: uploadFailedMessage } } });
+      expect(await row(saved)).toMatchObject({ status: 'rejected', lastError: { fields: { apple_touch_icon: uploadFailedMessage } } });
       await store.outbox.retry(second);
-      expect(await row(saved)).toMatchObject({ status: 'queued', lastError: null });
+      expect(await row(saved)).toMatchObject({ status: 'pending', lastError: null });
     });
 
     it('goes again with the save that names it', async () => {
@@ -63,9 +64,9 @@ export function describeRefusedUploads(newDevice: () => StoreDevice): void {
       const saved = await save({ favicon: localId('a') });
       await send(first, parked);
       expect(await store.outbox.retry(saved)).toEqual({ kind: 'kept', opId: saved });
-      expect((await rows()).map((other) => [other.command, other.status])).toEqual([
-        ['files.upload', 'queued'],
-        ['settings.save', 'queued'],
+      expect((await rows()).map((other) => [mutationName(other), other.status])).toEqual([
+        ['file.upload', 'pending'],
+        ['settings.update', 'pending'],
       ]);
     });
 
@@ -79,7 +80,7 @@ export function describeRefusedUploads(newDevice: () => StoreDevice): void {
       await store.drain.settle(earlier, epoch, { kind: 'indeterminate', at: null, error });
       await send(first, parked);
       await send(earlier, { kind: 'rejected', error });
-      expect((await rows()).map(({ status }) => status)).toEqual(['parked', 'parked', 'parked']);
+      expect((await rows()).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
       await store.outbox.retry(saved);
       expect((await rows()).map(({ opId }) => opId)).toEqual([first, saved]);
       expect(await row(saved)).toMatchObject({
@@ -100,17 +101,17 @@ export function describeRefusedUploads(newDevice: () => StoreDevice): void {
       const whose = { userId: 'u1', accountId: 'a1', websiteId: 'w1', base: {} } as const;
       const edit = (values: Readonly<Record<string, string>>) => {
         const settings = Object.entries(values).map(([key, value]) => ({ key, value: [value] }));
-        return store.outbox.append({ ...whose, command: 'block-settings.save', body: { ...block, settings } });
+        return store.outbox.append({ ...whose, resource: 'block-settings', mutation: 'update', body: { ...block, settings } });
       };
       const opId = await upload('a', uploadKeyOf('7', 'staff_picture'));
       await edit({ staff_picture: localId('a'), title: 'older', text: 'kept' });
-      await store.outbox.append({ ...whose, command: 'blocks.show', body: { ...block, enabled: false } });
+      await store.outbox.append({ ...whose, resource: 'block', mutation: 'update', body: { ...block, enabled: false } });
       await edit({ title: 'newer' });
       await send(opId, parked);
-      const [, edited, ...others] = (await rows()).filter(({ command }) => command !== 'blocks.show');
+      const [, edited, ...others] = (await rows()).filter((row) => mutationName(row) !== 'block.update');
       expect(others).toEqual([]);
       const settings = [{ value: [localId('a')] }, { key: 'title', value: ['newer'] }, { value: ['kept'] }];
-      expect(edited).toMatchObject({ status: 'parked', dependsOn: [opId], lastError: { message: 'Damaged.' }, body: { settings } });
+      expect(edited).toMatchObject({ status: 'rejected', dependsOn: [opId], lastError: { message: 'Damaged.' }, body: { settings } });
     });
   });
 }

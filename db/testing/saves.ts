@@ -4,11 +4,11 @@ import type { DeviceStore } from '../client-store.ts';
 /** A save of social links, as a screen makes it. */
 export function save(
   values: Readonly<Record<string, string>>,
-  more: Partial<NewMutation<'settings.save'>> = {},
-): NewMutation<'settings.save'> {
+  more: Partial<NewMutation<'settings.update'>> = {},
+): NewMutation<'settings.update'> {
   const settings = Object.entries(values).map(([key, value]) => ({ key, value: [value], category: 'social' as const, type: null }));
   const body = { category: 'social' as const, settings };
-  return { userId: 'u1', accountId: 'a1', websiteId: 'w1', command: 'settings.save', body, base: {}, ...more };
+  return { userId: 'u1', accountId: 'a1', websiteId: 'w1', resource: 'settings', mutation: 'update', body, base: {}, ...more };
 }
 
 /** The id of a save that the store has taken. Throws where it has not. */

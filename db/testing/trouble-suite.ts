@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DeviceStore } from '../client-store.ts';
-import { settingsKey } from '../keys.ts';
+import { settingsKey } from '#contract/cache-keys.ts';
 import { kept, save } from './saves.ts';
 import type { StoreDevice } from './store-device.ts';
 

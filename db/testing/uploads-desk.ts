@@ -1,4 +1,4 @@
-import { localId } from '#contract/mutations/local-id.ts';
+import { localId } from '#contract/resources/local-id.ts';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { DeliveryResult } from '#contract/delivery-result.ts';
 import { expect } from 'vitest';
@@ -24,7 +24,8 @@ export function uploadsDesk(store: () => DeviceStore) {
       userId,
       accountId: 'a1',
       websiteId: 'w1',
-      command: 'files.upload',
+      resource: 'file',
+      mutation: 'upload',
       body: { localId: localId(id), websiteId: 'w1', settingKey, category: 'site_info', type: 'image', name: fileName, bytes: 7 },
       base: {},
       file: { blob: blob(), name: fileName, replaces: replaces === undefined ? null : localId(replaces) },
@@ -43,7 +44,8 @@ export function uploadsDesk(store: () => DeviceStore) {
         userId: 'u1',
         accountId: 'a1',
         websiteId: 'w1',
-        command: 'settings.save',
+        resource: 'settings',
+        mutation: 'update',
         body,
         base: {},
       });

@@ -1,4 +1,4 @@
-import { localId } from '#contract/mutations/local-id.ts';
+import { localId } from '#contract/resources/local-id.ts';
 import { fileGoneMessage } from '#contract/uploads.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DeviceStore } from '../client-store.ts';
@@ -98,7 +98,8 @@ export function describeUploads(newDevice: () => StoreDevice): void {
         userId: 'u1',
         accountId: 'a1',
         websiteId: 'w1',
-        command: 'settings.save',
+        resource: 'settings',
+        mutation: 'update',
         body: {
           category: 'site_info',
           settings: [{ key: 'apple_touch_icon', value: [localId('a')], category: 'site_info', type: 'image' }],
@@ -134,7 +135,7 @@ export function describeUploads(newDevice: () => StoreDevice): void {
       expect(await isHere()).toBe(true);
       await openDaily(1);
       expect(await store.files.get('u1', 'f7')).toBeNull();
-      expect((await store.files.aliases('u1')).size).toBe(0);
+      expect((await store.files.idMap('u1')).size).toBe(0);
     });
 
     it('that is discarded parks the save that names it, visibly, with its other fields', async () => {
@@ -142,7 +143,7 @@ export function describeUploads(newDevice: () => StoreDevice): void {
       const saved = await save({ favicon: localId('a'), site_title: 'Mine' });
       expect(await store.outbox.discard(first)).toEqual({ kind: 'left', opIds: [first] });
       expect(await row(saved)).toMatchObject({
-        status: 'parked',
+        status: 'rejected',
         dependsOn: [],
         lastError: { code: 'file_gone', fields: { favicon: fileGoneMessage } },
       });
@@ -150,7 +151,7 @@ export function describeUploads(newDevice: () => StoreDevice): void {
       // Choosing again and saving carries the other fields on.
       const second = await upload('b');
       const carried = await row(await save({ favicon: localId('b') }));
-      expect(carried).toMatchObject({ status: 'queued', dependsOn: [second] });
+      expect(carried).toMatchObject({ status: 'pending', dependsOn: [second] });
       expect(carried?.body).toMatchObject({ settings: [{ value: [localId('b')] }, { value: ['Mine'] }] });
     });
 
@@ -160,7 +161,7 @@ export function describeUploads(newDevice: () => StoreDevice): void {
       await upload('a');
       expect(await save({ favicon: 'local:a' })).toBe(opId);
       expect(await store.drain.claim(opId, await store.fence.take('u1', 'test'))).toEqual({ kind: 'gone' });
-      expect((await row(opId))?.status).toBe('queued');
+      expect((await row(opId))?.status).toBe('pending');
     });
 
     it('is given up only where no save names it', async () => {
@@ -176,7 +177,7 @@ export function describeUploads(newDevice: () => StoreDevice): void {
       const saved = await save({ favicon: localId('nowhere') });
       const epoch = await store.fence.take('u1', 'test');
       expect(await store.drain.claim(saved, epoch)).toEqual({ kind: 'gone' });
-      expect(await row(saved)).toMatchObject({ status: 'parked', lastError: { code: 'file_gone' } });
+      expect(await row(saved)).toMatchObject({ status: 'rejected', lastError: { code: 'file_gone' } });
     });
   });
 }

@@ -38,7 +38,7 @@ const table: readonly (readonly [string, Problem, AnswerMeaning['kind'], string 
 
 describe('the table of answers', () => {
   it.each(table)('%s', (_, problem, kind, code, waitMs) => {
-    const meaning = classify(problem, 'settings.save');
+    const meaning = classify(problem, 'update');
     expect(meaning.kind).toBe(kind);
     expect('error' in meaning ? meaning.error.code : null).toBe(code);
     expect('waitMs' in meaning ? meaning.waitMs : null).toBe(waitMs);
@@ -46,13 +46,13 @@ describe('the table of answers', () => {
 
   it('knows every code of the contract', () => {
     for (const code of errorCodes) {
-      const { kind } = classify(refused(errorStatus[code], code), 'settings.save');
+      const { kind } = classify(refused(errorStatus[code], code), 'update');
       expect(['notApplied', 'indeterminate', 'authRequired', 'rejected', 'conflict', 'reread']).toContain(kind);
     }
   });
 
   it('keeps the message of each field for the form', () => {
-    const meaning = classify(refused(422, 'validation_failed'), 'settings.save');
+    const meaning = classify(refused(422, 'validation_failed'), 'update');
     expect(meaning).toMatchObject({ kind: 'rejected', error: { message: 'no', fields: { fb_link: 'bad' } } });
   });
 });
@@ -60,7 +60,7 @@ describe('the table of answers', () => {
 it('keeps no more of a message than a person would read', () => {
   const long = 'x'.repeat(5_000);
   const fields = Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`f${at}`, long]));
-  const meaning = classify({ ...refused(422, 'validation_failed'), message: long, fields }, 'settings.save');
+  const meaning = classify({ ...refused(422, 'validation_failed'), message: long, fields }, 'update');
   const error = 'error' in meaning ? meaning.error : null;
   expect(error?.message).toHaveLength(1_000);
   expect(Object.values(error?.fields ?? {}).map(({ length }) => length)).toEqual(Array.from({ length: 100 }, () => 1_000));
@@ -68,37 +68,37 @@ it('keeps no more of a message than a person would read', () => {
 
 describe('a read before sending', () => {
   it('that got no answer leaves an entry as it stood', () => {
-    expect(classifyRead({ kind: 'noAnswer', reason: 'network' }, 'settings.save').kind).toBe('notApplied');
-    expect(classifyRead({ kind: 'foreign', status: 200, retryAfterMs: null }, 'settings.save').kind).toBe('notApplied');
-    expect(classifyRead(refused(500, 'internal_error'), 'settings.save').kind).toBe('notApplied');
+    expect(classifyRead({ kind: 'noAnswer', reason: 'network' }, 'update', false).kind).toBe('notApplied');
+    expect(classifyRead({ kind: 'foreign', status: 200, retryAfterMs: null }, 'update', false).kind).toBe('notApplied');
+    expect(classifyRead(refused(500, 'internal_error'), 'update', false).kind).toBe('notApplied');
   });
 
   it('pauses on 401 and asks on 404, as a send does', () => {
-    expect(classifyRead(refused(401, 'unauthenticated'), 'settings.save').kind).toBe('authRequired');
-    expect(classifyRead(refused(404, 'not_found'), 'settings.save').kind).toBe('conflict');
+    expect(classifyRead(refused(401, 'unauthenticated'), 'update', false).kind).toBe('authRequired');
+    expect(classifyRead(refused(404, 'not_found'), 'update', false).kind).toBe('conflict');
   });
 });
 
 describe('a delete', () => {
   it('is done where the server does not have it any more', () => {
-    expect(classify(refused(404, 'not_found'), 'blocks.delete').kind).toBe('applied');
+    expect(classify(refused(404, 'not_found'), 'delete').kind).toBe('applied');
   });
 
   it('is never done because the read before it found nothing', () => {
-    expect(classifyRead(refused(404, 'not_found'), 'blocks.delete')).toMatchObject({ kind: 'notApplied', holdsQueue: false });
+    expect(classifyRead(refused(404, 'not_found'), 'delete', false)).toMatchObject({ kind: 'notApplied', holdsQueue: false });
   });
 });
 
 describe('too many calls', () => {
   it.each([30_000, null])('hold back every change, with the wait that the server names or our own: %s', (waitMs) => {
-    const meaning = classify(refused(429, 'too_many_requests', waitMs), 'settings.save');
+    const meaning = classify(refused(429, 'too_many_requests', waitMs), 'update');
     expect(meaning).toMatchObject({ kind: 'notApplied', waitMs, holdsQueue: true });
   });
 });
 
 describe('a refusal in the middle of a change that takes several calls', () => {
   const partial = (status: number, code: ErrorCode, retryAfterMs: number | null = null) =>
-    classify({ ...refused(status, code, retryAfterMs), isPartial: true }, 'blocks.order');
+    classify({ ...refused(status, code, retryAfterMs), isPartial: true }, 'reorder');
 
   it.each([
     [422, 'validation_failed'],
@@ -118,16 +118,16 @@ describe('a refusal in the middle of a change that takes several calls', () => {
 
 describe('an answer to an upload', () => {
   it.each([404, 412])('of %i is for a person: there is nothing to compare it with', (status) => {
-    expect(classify(refused(status, 'not_found'), 'files.upload').kind).toBe('rejected');
+    expect(classify(refused(status, 'not_found'), 'upload').kind).toBe('rejected');
   });
 
   it('of 409 is looked up: an earlier send of the same key may be on its way there', () => {
-    expect(classify(refused(409, 'conflict'), 'files.upload')).toMatchObject({ kind: 'indeterminate', error: { code: 'conflict' } });
+    expect(classify(refused(409, 'conflict'), 'upload')).toMatchObject({ kind: 'indeterminate', error: { code: 'conflict' } });
   });
 
   it('that never came is looked up; where that is refused, a person is asked', () => {
-    expect(classify({ kind: 'noAnswer', reason: 'network' }, 'files.upload').kind).toBe('indeterminate');
-    expect(classifyRead(refused(405, 'method_not_allowed'), 'files.upload').kind).toBe('rejected');
-    expect(classifyRead({ kind: 'noAnswer', reason: 'network' }, 'files.upload').kind).toBe('notApplied');
+    expect(classify({ kind: 'noAnswer', reason: 'network' }, 'upload').kind).toBe('indeterminate');
+    expect(classifyRead(refused(405, 'method_not_allowed'), 'upload', false).kind).toBe('rejected');
+    expect(classifyRead({ kind: 'noAnswer', reason: 'network' }, 'upload', false).kind).toBe('notApplied');
   });
 });

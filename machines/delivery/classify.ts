@@ -1,5 +1,5 @@
 import type { Problem, Refused } from '#contract/api-result.ts';
-import type { MutationName, EntryError } from '#contract/outbox-entry.ts';
+import type { EntryError, MutationKind } from '#contract/outbox-entry.ts';
 
 /**
  * What an answer means for the entry. `waitMs` null: back off; else what the server asked for. `holdsQueue`: that holds for every
@@ -21,31 +21,20 @@ export type AnswerMeaning =
   | { readonly kind: 'rejected'; readonly error: EntryError }
   | { readonly kind: 'conflict'; readonly error: EntryError };
 
-/** What 404 means depends on what was asked: an update found nothing, a delete found its work done. */
-const effects: { readonly [Name in MutationName]: 'create' | 'update' | 'delete' } = {
-  'settings.save': 'update',
-  'files.upload': 'create',
-  'blocks.order': 'update',
-  'blocks.show': 'update',
-  'blocks.create': 'create',
-  'blocks.delete': 'delete',
-  'block-settings.save': 'update',
-};
-
 /** A fresh create has nothing to be compared with. */
-export function isCreate(command: MutationName): boolean {
-  return effects[command] === 'create';
+export function isCreate(mutation: MutationKind): boolean {
+  return mutation === 'create' || mutation === 'upload';
 }
 
 /** A meaning that ends the attempt. */
 export type FinalMeaning = Exclude<AnswerMeaning, { readonly kind: 'reread' }>;
 
-/** The meaning of a failed read before the send: nothing was sent, so the entry stands as it stood. */
-export function classifyRead(problem: Problem, command: MutationName): FinalMeaning {
-  const meaning = classify(problem, command);
+/** The meaning of a failed preflight read: nothing was sent, so the entry stands as it stood. `isOfRecord`: the record itself was read. */
+export function classifyRead(problem: Problem, mutation: MutationKind, isOfRecord: boolean): FinalMeaning {
+  const meaning = classify(problem, mutation);
   if (meaning.kind === 'indeterminate' || meaning.kind === 'reread') return backOff(meaning.error);
-  // The read found nothing: not what is to be deleted, but the place where that was looked for.
-  return meaning.kind === 'applied' ? backOff(errorOf(problem)) : meaning;
+  // Where a list was read, what is missing is not what is to be deleted, but the place where that was looked for.
+  return meaning.kind === 'applied' && !isOfRecord ? backOff(errorOf(problem)) : meaning;
 }
 
 function backOff(error: EntryError): FinalMeaning {
@@ -53,7 +42,7 @@ function backOff(error: EntryError): FinalMeaning {
 }
 
 /** The meaning of whatever a send came to but success; the rows of the table in docs/offline.md. */
-export function classify(problem: Problem, command: MutationName): AnswerMeaning {
+export function classify(problem: Problem, mutation: MutationKind): AnswerMeaning {
   switch (problem.kind) {
     // Whatever stands between us and the API may have handed the request on before it answered in its place.
     case 'foreign':
@@ -63,11 +52,11 @@ export function classify(problem: Problem, command: MutationName): AnswerMeaning
     case 'notStarted':
       return backOff(errorOf(problem));
     case 'refused':
-      return classifyRefusal(problem, command);
+      return classifyRefusal(problem, mutation);
   }
 }
 
-function classifyRefusal(refused: Refused, command: MutationName): AnswerMeaning {
+function classifyRefusal(refused: Refused, mutation: MutationKind): AnswerMeaning {
   const error = errorOf(refused);
   const { status, code, retryAfterMs } = refused;
   const partial = refused.isPartial ? ({ isPartial: true } as const) : {};
@@ -77,11 +66,12 @@ function classifyRefusal(refused: Refused, command: MutationName): AnswerMeaning
   if (status === 503 && retryAfterMs !== null) return { kind: 'notApplied', waitMs: retryAfterMs, holdsQueue: true, error, ...partial };
   if (refused.isPartial) return { kind: 'indeterminate', error };
   // Perhaps it is being made at this moment, by an earlier send of the same key: looked for before it is sent again.
-  if (isCreate(command) && status === 409) return { kind: 'indeterminate', error };
+  if (isCreate(mutation) && status === 409) return { kind: 'indeterminate', error };
   // Where it would be made is gone, or the API does not have the call: it would not be taken next time either.
-  if (isCreate(command) && (status === 404 || status === 412)) return { kind: 'rejected', error };
+  if (isCreate(mutation) && (status === 404 || status === 412)) return { kind: 'rejected', error };
+  // What 404 means depends on what was asked: an update found nothing, a delete found its work done.
   if (status === 404 && code === 'not_found') {
-    return effects[command] === 'delete' ? { kind: 'applied' } : { kind: 'conflict', error: { ...error, code: 'gone' } };
+    return mutation === 'delete' ? { kind: 'applied' } : { kind: 'conflict', error: { ...error, code: 'gone' } };
   }
   if (status === 409 || status === 412) return { kind: 'reread', error };
   // It will not be there next time either.

@@ -1,7 +1,10 @@
 import { fromPromise } from 'xstate';
 import type { Json } from '#contract/json.ts';
 import type { ApiResult } from '#contract/api-result.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { ClockPort, OutboxPort, StopSignal, SyncPorts } from '../sync/ports.ts';
+import { nextWaitMs } from './backoff.ts';
+import { classify } from './classify.ts';
 import { deliveryResultOf } from './delivery.operations.ts';
 import type { Claimed, DeliveryInput, PlannedResult, ReadInput, SendInput } from './delivery.types.ts';
 
@@ -68,6 +71,15 @@ function createPermits(width: number) {
 /** The delivery machine's actors on the given ports, for `deliveryMachine.provide({ actors })`. */
 export function deliveryActors({ outbox, sender, clock, random }: SyncPorts) {
   const permits = createPermits(mostRequests);
+
+  /** What a delivery that was stopped came to is written down by nobody. A wait that the API asks for holds for whoever comes next. */
+  async function heard(row: OutboxEntry, outcome: ApiResult<Json>, signal: StopSignal): Promise<ApiResult<Json>> {
+    const meaning = signal.aborted && outcome.kind === 'refused' ? classify(outcome, row.mutation) : null;
+    if (meaning?.kind === 'notApplied' && meaning.holdsQueue)
+      await outbox.hold(clock.now() + nextWaitMs(meaning.waitMs, row.attempts, random()));
+    return outcome;
+  }
+
   return {
     claimRow: fromPromise<Claimed, DeliveryInput>(async ({ input, signal }) => {
       if (!(await permits.acquire(input, signal))) return { kind: 'fenced', waited: false };
@@ -84,7 +96,7 @@ export function deliveryActors({ outbox, sender, clock, random }: SyncPorts) {
     }),
     readThing: fromPromise<ApiResult<Json>, ReadInput>(async ({ input: { row, epoch }, signal }) => {
       try {
-        return await sender.read(row, signal);
+        return await heard(row, await sender.read(row, signal), signal);
       } finally {
         if (signal.aborted) permits.release({ opId: row.opId, epoch });
       }
@@ -92,7 +104,7 @@ export function deliveryActors({ outbox, sender, clock, random }: SyncPorts) {
     sendRow: fromPromise<ApiResult<Json> | 'fenced', SendInput>(async ({ input: { row, ifMatch, epoch }, signal }) => {
       const mayLeave = () => isStillOurs(outbox, clock, row.userId, epoch);
       try {
-        return (await mayLeave()) ? await sender.send(row, ifMatch, signal, mayLeave) : 'fenced';
+        return (await mayLeave()) ? await heard(row, await sender.send(row, ifMatch, signal, mayLeave), signal) : 'fenced';
       } finally {
         permits.release({ opId: row.opId, epoch });
       }

@@ -67,6 +67,7 @@ async function deliver({
         settled.push(result);
         return Promise.resolve('settled');
       },
+      hold: () => Promise.resolve(),
     },
     sender: {
       read: () => {

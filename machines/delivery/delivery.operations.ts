@@ -1,9 +1,10 @@
 import type { Json } from '#contract/json.ts';
 import { type Answered, isUnanswered, type ApiResult } from '#contract/api-result.ts';
+import { bind } from '#contract/resources/bind.ts';
 import type { DeliveryResult, PreflightRead } from '#contract/delivery-result.ts';
 import { nextWaitMs } from './backoff.ts';
 import { classify, classifyRead, type FinalMeaning, isCreate } from './classify.ts';
-import { compareRow } from './compare.ts';
+import { compareEntry } from './compare.ts';
 import type { Claimed, DeliveryContext, PlannedResult } from './delivery.types.ts';
 
 /** Somebody who keeps changing the record between our read and our send makes us wait. */
@@ -15,7 +16,7 @@ const mostRereads = 3;
  */
 export function goesStraight(claim: Claimed): boolean {
   if (claim.kind !== 'claimed' || claim.row.mayHaveBeenApplied || claim.isToBeDeleted) return false;
-  return isCreate(claim.row.command) || (!claim.waited && claim.ifMatch !== null && claim.attempts === 0);
+  return isCreate(claim.row.mutation) || (!claim.waited && claim.ifMatch !== null && claim.attempts === 0);
 }
 
 /** A read, with how far the cache was when the entry was claimed. */
@@ -26,8 +27,9 @@ export function readAt({ revision }: Pick<DeliveryContext, 'revision'>, answered
 /** What the read came to: a result, or null where the entry may be sent. */
 export function judgeRead(context: DeliveryContext, outcome: ApiResult<Json>): PlannedResult | null {
   if (!context.row) return null;
-  if (outcome.kind !== 'answered') return resultOf(classifyRead(outcome, context.row.command), context);
-  const comparison = compareRow(context.row, outcome.data);
+  if (outcome.kind !== 'answered')
+    return resultOf(classifyRead(outcome, context.row.mutation, bind(context.row)?.isReadByRecord ?? false), context);
+  const comparison = compareEntry(context.row, outcome.data);
   switch (comparison.kind) {
     case 'send':
       // A request that is not there yet may still arrive: under its key it is made once, and the delete finds it.
@@ -45,7 +47,7 @@ export function judgeRead(context: DeliveryContext, outcome: ApiResult<Json>): P
 export function judgeSend(context: DeliveryContext, outcome: ApiResult<Json>): PlannedResult | null {
   if (!context.row) return null;
   if (outcome.kind === 'answered') return { kind: 'applied', answer: outcome, ifMatch: context.ifMatch, read: context.read };
-  const meaning = classify(outcome, context.row.command);
+  const meaning = classify(outcome, context.row.mutation);
   if (meaning.kind === 'reread')
     return context.rereads < mostRereads ? null : { kind: 'indeterminate', waitMs: null, error: meaning.error };
   if (meaning.kind === 'indeterminate' && isNoPortal(context, outcome))

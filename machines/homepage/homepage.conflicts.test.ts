@@ -76,11 +76,11 @@ describe('an order that met somebody else’s', () => {
   });
 
   it('is not mixed up with a refused one, nor with one that waits', () => {
-    expect(bannersOf({ status: 'parked', message: 'Not allowed.' })).toMatchObject([
+    expect(bannersOf({ status: 'rejected', message: 'Not allowed.' })).toMatchObject([
       { kind: 'orderRefused', text: 'The order needs attention. Not allowed.' },
     ]);
     const reason = { kind: 'serverTrouble', status: 500, message: 'Resting.' } as const;
-    expect(bannersOf({ status: 'waiting', message: null, reason })).toMatchObject([
+    expect(bannersOf({ status: 'pending', message: null, reason })).toMatchObject([
       { kind: 'orderWaiting', text: 'The order is on this device. The server has trouble (500: Resting). Trying again.' },
     ]);
   });

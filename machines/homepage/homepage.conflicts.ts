@@ -1,4 +1,4 @@
-import { enabledField, type ShowConflict } from '#contract/mutations/blocks.ts';
+import { enabledField, type ShowConflict } from '#contract/resources/blocks.ts';
 import type { ConflictChoice, Side } from '../ports.ts';
 import { labelOf } from './homepage.moving.ts';
 import { announced, focused } from './homepage.plan.ts';

@@ -43,10 +43,10 @@ describe('the list', () => {
     expect(row('cover').lock).toBe('This component can not be moved or hidden.');
     expect(row('text')).toMatchObject({ lock: null, place: 2, hidden: false, canMoveUp: false, canMoveDown: true });
     expect(row('map')).toMatchObject({ hidden: true, canMoveUp: true, canMoveDown: false });
-    hear({ readAt: 20, waiting: { map: { status: 'waiting', message: null } }, order: { status: 'parked', message: 'No.' } });
-    expect(row('map').waiting).toEqual({ status: 'waiting', message: null });
+    hear({ readAt: 20, waiting: { map: { status: 'pending', message: null } }, order: { status: 'rejected', message: 'No.' } });
+    expect(row('map').waiting).toEqual({ status: 'pending', message: null });
     expect(view().banners).toEqual([{ kind: 'orderRefused', tone: 'error', text: 'The order needs attention. No.' }]);
-    hear({ readAt: 21, order: { status: 'waiting', message: null } });
+    hear({ readAt: 21, order: { status: 'pending', message: null } });
     expect(view().banners.map((banner) => banner.kind)).toEqual(['orderWaiting']);
   });
 

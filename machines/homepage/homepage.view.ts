@@ -80,7 +80,7 @@ function stepView(context: HomepageContext, step: RecordedStep | undefined): Ste
 function bannersOf({ orderProblem, snapshot, watchLost }: HomepageContext): readonly HomepageBanner[] {
   const order = snapshot?.order ?? null;
   const disputed = order?.status === 'conflict' ? order.conflict : undefined;
-  const refused = order === null || order.status === 'waiting' || disputed ? null : (order.message ?? orderProblem ?? '');
+  const refused = order === null || order.status === 'pending' || disputed ? null : (order.message ?? orderProblem ?? '');
   const failed = refused === null && !disputed ? orderProblem : null;
   return [
     ...(disputed
@@ -95,7 +95,7 @@ function bannersOf({ orderProblem, snapshot, watchLost }: HomepageContext): read
       : []),
     ...(refused === null ? [] : [{ kind: 'orderRefused', tone: 'error', text: `The order needs attention. ${refused}`.trim() } as const]),
     ...(failed === null ? [] : [{ kind: 'orderFailed', tone: 'error', text: `The order was not saved. ${failed}`.trim() } as const]),
-    ...(order?.status === 'waiting'
+    ...(order?.status === 'pending'
       ? [
           {
             kind: 'orderWaiting',

@@ -1,4 +1,4 @@
-import type { ShowConflict } from '#contract/mutations/blocks.ts';
+import type { ShowConflict } from '#contract/resources/blocks.ts';
 import type { Block } from '#contract/entities/block.ts';
 import type { WaitingMark } from '../ports.ts';
 import type { Announcement, BlocksFailure, LiftedBy } from './homepage.types.ts';

@@ -3,7 +3,7 @@ import { describePending, listed } from '../save-words.ts';
 import type { SettingsContext } from './settings-screen.types.ts';
 
 export interface Banner {
-  readonly kind: 'restoredDraft' | 'conflict' | 'parked' | 'watchLost' | 'draftLost';
+  readonly kind: 'restoredDraft' | 'conflict' | 'rejected' | 'watchLost' | 'draftLost';
   readonly tone: 'info' | 'warning' | 'error';
   readonly text: string;
   /** ms since the epoch; for `restoredDraft` when it was typed. */
@@ -24,7 +24,7 @@ interface BannerField {
 export function bannersOf(context: BannerContext, isConflict: boolean, fields: readonly BannerField[]): readonly Banner[] {
   const banners: Banner[] = [];
   const marks = fields.flatMap((field) => (field.waiting === null ? [] : [field.waiting]));
-  const parked = marks.find((mark) => mark.status === 'parked');
+  const parked = marks.find((mark) => mark.status === 'rejected');
   if (context.restoredDraft !== null) {
     banners.push({ kind: 'restoredDraft', tone: 'info', text: 'Unsaved changes restored.', at: context.restoredDraft.savedAt });
   }
@@ -43,7 +43,7 @@ export function bannersOf(context: BannerContext, isConflict: boolean, fields: r
   }
   if (parked)
     banners.push({
-      kind: 'parked',
+      kind: 'rejected',
       tone: 'error',
       text: parked.message ?? 'Needs attention: the server refused a change on this screen.',
       at: null,
@@ -51,7 +51,7 @@ export function bannersOf(context: BannerContext, isConflict: boolean, fields: r
   const stuck = marks.find((mark) => mark.stuck !== undefined)?.stuck;
   if (stuck && !parked)
     banners.push({
-      kind: 'parked',
+      kind: 'rejected',
       tone: 'error',
       text: `Needs attention: a change of this screen waits. ${describePending(stuck)}`,
       at: null,

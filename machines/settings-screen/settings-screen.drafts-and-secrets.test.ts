@@ -249,7 +249,7 @@ describe('secrets', () => {
 
 describe('an edit of a field that shows a save which waits', () => {
   const baseOf = async (stored: string) => {
-    const phone: SettingsSnapshot['waiting'][string] = { status: 'waiting', message: null, began: ['1'] };
+    const phone: SettingsSnapshot['waiting'][string] = { status: 'pending', message: null, began: ['1'] };
     const form = await open(snapshotOf({ ...initial, phone: '2' }, { base: storedAs({ ...initial, phone: stored }), waiting: { phone } }));
     form.type('phone', '3');
     form.save();

@@ -139,7 +139,7 @@ describe('saving', () => {
     save();
     await answer('submitSettings', { kind: 'kept', reason: { kind: 'offline' } });
     expect(view().status).toBe('kept');
-    expect(field('phone')).toMatchObject({ changed: false, value: '2', waiting: { status: 'waiting' } });
+    expect(field('phone')).toMatchObject({ changed: false, value: '2', waiting: { status: 'pending' } });
     expect(emitted[0]).toEqual({
       type: 'toast',
       toast: { type: 'info', title: 'Saved on this device', content: 'It will be sent when you are back online.' },
@@ -309,9 +309,9 @@ describe('what is stored meanwhile', () => {
 
   it('marks what waits and what was refused later', async () => {
     const { field, hear, view } = await open();
-    hear(snapshotOf(initial, { waiting: { phone: { status: 'parked', message: 'Not a number.' } } }));
-    expect(field('phone').waiting).toEqual({ status: 'parked', message: 'Not a number.' });
-    expect(view().banners).toEqual([{ kind: 'parked', tone: 'error', text: 'Not a number.', at: null }]);
+    hear(snapshotOf(initial, { waiting: { phone: { status: 'rejected', message: 'Not a number.' } } }));
+    expect(field('phone').waiting).toEqual({ status: 'rejected', message: 'Not a number.' });
+    expect(view().banners).toEqual([{ kind: 'rejected', tone: 'error', text: 'Not a number.', at: null }]);
   });
 
   it('is missed with a warning when the watching stops', async () => {

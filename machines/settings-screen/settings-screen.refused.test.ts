@@ -80,7 +80,7 @@ describe('a save that is not taken', () => {
     save();
     await answer('submitSettings', { kind: 'refused', message: 'No.', fields: {}, accepted: { saved: [], kept: ['email'] } });
     expect(emitted[0]).toMatchObject({ toast: { content: 'No. Email is saved on this device.' } });
-    expect(field('email')).toMatchObject({ changed: false, waiting: { status: 'waiting' } });
+    expect(field('email')).toMatchObject({ changed: false, waiting: { status: 'pending' } });
   });
 
   it('can be sent again, or given up', async () => {
@@ -107,12 +107,12 @@ describe('a save that is not taken', () => {
 it('says above the form why a change still waits after many tries', async () => {
   const stuck = { kind: 'blocked', status: 413 } as const;
   const { field, view } = await open(
-    snapshotOf({ ...initial, phone: '2' }, { waiting: { phone: { status: 'waiting', message: null, stuck } } }),
+    snapshotOf({ ...initial, phone: '2' }, { waiting: { phone: { status: 'pending', message: null, stuck } } }),
   );
-  expect(field('phone').waiting?.status).toBe('waiting');
+  expect(field('phone').waiting?.status).toBe('pending');
   expect(view().banners).toMatchObject([
     {
-      kind: 'parked',
+      kind: 'rejected',
       tone: 'error',
       text: 'Needs attention: a change of this screen waits. The server has trouble (413: something in front of it refused the call). Trying again.',
     },

@@ -165,7 +165,7 @@ function stood(context: SettingsContext, field: Field, sent: FieldValue, confirm
 /** A choice that the store has told of already stays, and is not asked for anew only at the next change. */
 function markOf({ waiting }: SettingsContext, key: string): WaitingMark {
   const known = waiting[key];
-  return known?.conflict ? known : { status: 'waiting', message: null };
+  return known?.conflict ? known : { status: 'pending', message: null };
 }
 
 /** True where the last save of this form went into a change that waits for a choice, which is made here. */

@@ -25,6 +25,8 @@ export interface OutboxPort {
   /** Whether an epoch is still the last one. */
   isCurrent(userId: string, epoch: number): Promise<boolean>;
   settle(opId: string, epoch: number, result: DeliveryResult): Promise<'settled' | 'fenced'>;
+  /** The API asked not to be called before `until`, ms since the epoch, whoever is signed in. */
+  hold(until: number): Promise<void>;
 }
 
 /** The `AbortSignal` of a delivery: these files are compiled without a platform's types. */

@@ -46,6 +46,7 @@ function drain(
         settled.push(opId);
         return 'settled';
       },
+      hold: async () => undefined,
       ...outbox,
     },
     sender: { read: async () => answered, send: ({ opId }) => send(opId) },
@@ -101,6 +102,24 @@ it('nothing new is begun after a 401, though it was picked before that came', as
     ['a', 'b', 'c'],
     ['a', 'b', 'c'],
   ]);
+  actor.stop();
+});
+
+it('a wait that the API asks for is kept, though its delivery was stopped before that was written down', async () => {
+  const answer = Promise.withResolvers<ApiResult<Json>>();
+  const held: number[] = [];
+  const { actor, claimed, settled } = drain(
+    async () => ['a'],
+    () => answer.promise,
+    undefined,
+    { outbox: { hold: async (until) => void held.push(until) } },
+  );
+  await expect.poll(() => claimed).toEqual(['a']);
+  await expect.poll(() => actor.getSnapshot().children['delivery.a']?.getSnapshot()).toMatchObject({ value: 'sending' });
+  actor.send({ type: 'session.changed', userId: null });
+  answer.resolve({ ...expired, status: 503, code: 'unavailable', retryAfterMs: 3_000 });
+  await expect.poll(() => held).toEqual([3_001]);
+  expect(settled).toEqual([]);
   actor.stop();
 });
 

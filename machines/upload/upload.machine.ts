@@ -1,4 +1,4 @@
-import { isLocalId } from '#contract/mutations/local-id.ts';
+import { isLocalId } from '#contract/resources/local-id.ts';
 import { assign, emit, enqueueActions, setup } from 'xstate';
 import { listenerNotProvided, notProvided } from '../placeholder.ts';
 import { unknownMessage } from '../words.ts';

@@ -1,4 +1,4 @@
-import { isLocalId } from '#contract/mutations/local-id.ts';
+import { isLocalId } from '#contract/resources/local-id.ts';
 
 /** Keys by which tiles are known, whatever their file is called meanwhile: an upload goes on in the tile that began it. */
 export type TileKeys = ReadonlyMap<string, string>;

@@ -1,6 +1,8 @@
+import { mutationKinds, type OutboxEntry } from '#contract/outbox-entry.ts';
+import type { MutationBodies } from '#contract/resources/bind.ts';
+import * as v from 'valibot';
 import type { Block } from '#contract/entities/block.ts';
 import type { Json } from '#contract/json.ts';
-import type { MutationName } from '#contract/outbox-entry.ts';
 import { queuedRow } from '#machines/testing/rows.ts';
 import { expect, it } from 'vitest';
 import { conflictLines, type KnownBlocks } from './conflict-fields.ts';
@@ -19,11 +21,15 @@ const known: KnownBlocks = {
   aliases: { 'local:new': '7' },
 };
 
-const lines = (command: MutationName, body: Json, theirs: Readonly<Record<string, Json>>, blocks?: KnownBlocks) =>
-  conflictLines({ ...queuedRow, command, body, lastError: { code: 'conflict', message: '', fields: {}, theirs } }, blocks);
+function named(name: keyof MutationBodies): Pick<OutboxEntry, 'resource' | 'mutation'> {
+  const [resource = '', mutation = ''] = name.split('.');
+  return { resource, mutation: v.parse(v.picklist(mutationKinds), mutation) };
+}
+const lines = (name: keyof MutationBodies, body: Json, theirs: Readonly<Record<string, Json>>, blocks?: KnownBlocks) =>
+  conflictLines({ ...queuedRow, ...named(name), body, lastError: { code: 'conflict', message: '', fields: {}, theirs } }, blocks);
 
 it('names a setting by its label, with both values as its field reads them', () => {
-  expect(lines('settings.save', queuedRow.body, { fb_link: ['theirs'] })).toMatchObject([
+  expect(lines('settings.update', queuedRow.body, { fb_link: ['theirs'] })).toMatchObject([
     {
       kind: 'field',
       key: 'fb_link',
@@ -36,27 +42,27 @@ it('names a setting by its label, with both values as its field reads them', () 
 });
 
 it('leaves out what only one side changed', () => {
-  expect(lines('settings.save', queuedRow.body, {})).toEqual([]);
+  expect(lines('settings.update', queuedRow.body, {})).toEqual([]);
 });
 
 it('shows both orders of the blocks, those made on this device by their names too', () => {
-  expect(lines('blocks.order', { order: ['2', 'local:new', '1'] }, { order: ['1', '2', '7', 'deleted'] }, known)).toEqual([
+  expect(lines('block.reorder', { order: ['2', 'local:new', '1'] }, { order: ['1', '2', '7', 'deleted'] }, known)).toEqual([
     { kind: 'order', key: 'order', label: 'Order of the blocks', mine: ['Banner', 'Map', 'Cover'], theirs: ['Cover', 'Banner', 'Map'] },
   ]);
 });
 
 it('puts a hide into words', () => {
-  expect(lines('blocks.show', { blockId: '7', label: 'Banner', enabled: false }, { '7/enabled': true })).toEqual([
+  expect(lines('block.update', { blockId: '7', label: 'Banner', enabled: false }, { '7/enabled': true })).toEqual([
     { kind: 'words', key: '7/enabled', label: 'Banner', mine: 'Hidden', theirs: 'Shown' },
   ]);
 });
 
 it('names the setting of a block by its label where the block is known, else by its key', () => {
   const body = { blockId: '7', label: 'Map', settings: [{ key: 'button_text', value: ['Mine'] }] };
-  expect(lines('block-settings.save', body, { '7/setting/button_text': ['Theirs'] }, known)).toMatchObject([
+  expect(lines('block-settings.update', body, { '7/setting/button_text': ['Theirs'] }, known)).toMatchObject([
     { kind: 'field', key: '7/setting/button_text', label: 'Map: Button text', mine: 'Mine', theirs: 'Theirs' },
   ]);
-  expect(lines('block-settings.save', body, { '7/setting/button_text': null })).toEqual([
+  expect(lines('block-settings.update', body, { '7/setting/button_text': null })).toEqual([
     { kind: 'words', key: '7/setting/button_text', label: 'Map: button text', mine: 'Mine', theirs: 'Empty' },
   ]);
 });

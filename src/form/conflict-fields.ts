@@ -1,20 +1,19 @@
 import { blockField } from '#contract/blocks/block-screen.ts';
 import { listedBlocks } from '#contract/blocks/order.ts';
 import {
-  blockSettingsSaveBodySchema,
+  blockSettingsBodySchema,
   blockSettingValues,
-  blocksOrderBodySchema,
-  blocksShowBodySchema,
+  reorderBlocksBodySchema,
+  updateBlockBodySchema,
   enabledField,
   orderField,
   settingField,
-} from '#contract/mutations/blocks.ts';
-import { settingsSaveBodySchema } from '#contract/mutations/settings-save.ts';
+} from '#contract/resources/blocks.ts';
 import type { Block } from '#contract/entities/block.ts';
 import type { Json } from '#contract/json.ts';
-import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import { mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
+import { bind } from '#contract/resources/bind.ts';
 import type { Field, FieldValue } from '#contract/settings/field.ts';
-import { settingOf } from '#contract/settings/index.ts';
 import { readWire } from '#contract/settings/wire.ts';
 import { wireOf } from '#db/overlay.ts';
 import * as v from 'valibot';
@@ -48,51 +47,51 @@ interface Changed {
   readonly lineOf: (theirs: Json) => Values<ConflictLine>;
 }
 
-function changedIn({ command, body }: OutboxEntry, known: KnownBlocks): readonly Changed[] {
-  switch (command) {
-    case 'settings.save': {
-      const read = v.safeParse(settingsSaveBodySchema, body);
-      if (!read.success) return [];
-      return read.output.settings.map(({ key, value }) => {
-        const field = settingOf(key)?.field ?? null;
-        return { key, label: field?.label ?? key, lineOf: (theirs) => valuesOf(field, value, theirs) };
-      });
-    }
-    case 'blocks.order': {
-      const read = v.safeParse(blocksOrderBodySchema, body);
-      if (!read.success) return [];
-      const lineOf = (theirs: Json) =>
-        ({ kind: 'order', mine: namesOf(read.output.order, known), theirs: namesOf(Array.isArray(theirs) ? theirs : [], known) }) as const;
-      return [{ key: orderField, label: 'Order of the blocks', lineOf }];
-    }
-    case 'blocks.show': {
-      const read = v.safeParse(blocksShowBodySchema, body);
-      if (!read.success) return [];
-      const { blockId, label, enabled } = read.output;
-      const lineOf = (theirs: Json) => ({ kind: 'words', mine: shownWords(enabled), theirs: shownWords(theirs !== false) }) as const;
-      return [{ key: enabledField(blockId), label, lineOf }];
-    }
-    case 'block-settings.save': {
-      const read = v.safeParse(blockSettingsSaveBodySchema, body);
-      if (!read.success) return [];
-      const { blockId, label, settings } = read.output;
-      const values = blockSettingValues(read.output);
-      const block = known.blocks.find(({ id }) => id === (known.aliases[blockId] ?? blockId));
-      return settings.map(({ key }) => {
-        const name = settingField(blockId, key);
-        const setting = block?.settings?.find((each) => each.key === key);
-        const field = block && setting ? blockField(block.key, setting, null) : null;
-        return {
-          key: name,
-          label: `${label}: ${field?.label ?? key.replaceAll('_', ' ')}`,
-          lineOf: (theirs) => valuesOf(field, values[name] ?? null, theirs),
-        };
-      });
-    }
-    default:
-      return [];
-  }
+function changedIn(row: OutboxEntry, known: KnownBlocks): readonly Changed[] {
+  const ofBlocks = blockLines[mutationName(row)];
+  if (ofBlocks) return ofBlocks(row.body, known);
+  const bound = bind(row);
+  return Object.entries(bound?.values ?? {}).map(([key, value]) => {
+    const field = bound?.fieldOf(key) ?? null;
+    const wire = (each: Json) => bound?.wireOf(each) ?? null;
+    return { key, label: field?.label ?? key, lineOf: (theirs) => valuesOf(field, wire(value), wire(theirs)) };
+  });
 }
+
+/** Changes of a homepage, whose fields are no form's. */
+const blockLines: Readonly<Record<string, (body: Json, known: KnownBlocks) => readonly Changed[]>> = {
+  'block.reorder'(body, known) {
+    const read = v.safeParse(reorderBlocksBodySchema, body);
+    if (!read.success) return [];
+    const lineOf = (theirs: Json) =>
+      ({ kind: 'order', mine: namesOf(read.output.order, known), theirs: namesOf(Array.isArray(theirs) ? theirs : [], known) }) as const;
+    return [{ key: orderField, label: 'Order of the blocks', lineOf }];
+  },
+  'block.update'(body) {
+    const read = v.safeParse(updateBlockBodySchema, body);
+    if (!read.success) return [];
+    const { blockId, label, enabled } = read.output;
+    const lineOf = (theirs: Json) => ({ kind: 'words', mine: shownWords(enabled), theirs: shownWords(theirs !== false) }) as const;
+    return [{ key: enabledField(blockId), label, lineOf }];
+  },
+  'block-settings.update'(body, known) {
+    const read = v.safeParse(blockSettingsBodySchema, body);
+    if (!read.success) return [];
+    const { blockId, label, settings } = read.output;
+    const values = blockSettingValues(read.output);
+    const block = known.blocks.find(({ id }) => id === (known.aliases[blockId] ?? blockId));
+    return settings.map(({ key }) => {
+      const name = settingField(blockId, key);
+      const setting = block?.settings?.find((each) => each.key === key);
+      const field = block && setting ? blockField(block.key, setting, null) : null;
+      return {
+        key: name,
+        label: `${label}: ${field?.label ?? key.replaceAll('_', ' ')}`,
+        lineOf: (theirs) => valuesOf(field, values[name] ?? null, theirs),
+      };
+    });
+  },
+};
 
 const shownWords = (isShown: boolean): string => (isShown ? 'Shown' : 'Hidden');
 

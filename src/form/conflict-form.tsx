@@ -1,5 +1,5 @@
 import { choiceListOf } from '#contract/settings/field-values.ts';
-import { settingsSaveBodySchema } from '#contract/mutations/settings-save.ts';
+import { settingsBodySchema } from '#contract/resources/settings.ts';
 import { fullName } from '#contract/entities/user.ts';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { Side } from '#machines/ports.ts';
@@ -32,17 +32,17 @@ const nothingKnown: Known = { blocks: { blocks: [], aliases: {} }, changed: {} }
 const unknownChange: ChangedBy = { at: null, by: null, isOwn: false };
 
 /** What this device knows of what the change is about. */
-function useKnown({ userId, websiteId, command, body }: OutboxEntry): Known {
+function useKnown({ userId, websiteId, resource, body }: OutboxEntry): Known {
   const { watch } = useDevice().store;
   const user = useUser();
   const userName = user && fullName(user);
   const source = useMemo((): Watched<Known> => {
-    const save = v.safeParse(settingsSaveBodySchema, body);
+    const save = v.safeParse(settingsBodySchema, body);
     return {
       initial: nothingKnown,
       watch: (callback) => {
         if (websiteId === null) return () => undefined;
-        if (command === 'settings.save' && save.success)
+        if (resource === 'settings' && save.success)
           return watch.settings(userId, websiteId, save.output.category, ({ waiting }) =>
             callback({
               ...nothingKnown,
@@ -59,7 +59,7 @@ function useKnown({ userId, websiteId, command, body }: OutboxEntry): Known {
         });
       },
     };
-  }, [watch, userId, websiteId, command, body, userName]);
+  }, [watch, userId, websiteId, resource, body, userName]);
   return useWatched(source);
 }
 

@@ -16,7 +16,7 @@ export function FieldPendingMark({ waiting, offline }: PendingMarkProps) {
 }
 
 function reasonOf({ status, ...waiting }: WaitingMark, offline: boolean): PendingNote | null {
-  if (status !== 'waiting') return null;
+  if (status !== 'pending') return null;
   const tried = waiting.reason ?? null;
   const isOfConnection = tried === null || tried.kind === 'offline' || tried.kind === 'notAnswered';
   const reason: PendingReason | null = offline && isOfConnection ? { kind: 'offline' } : tried?.kind === 'offline' ? null : tried;

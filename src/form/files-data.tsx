@@ -1,4 +1,4 @@
-import { uploadKeyOf } from '#contract/mutations/files-upload.ts';
+import { uploadKeyOf } from '#contract/resources/files.ts';
 import type { Field } from '#contract/settings/field.ts';
 import { fieldsOf } from '#contract/settings/screen.ts';
 import { draftOf } from '#machines/settings-screen/settings-screen.kept.ts';

@@ -47,7 +47,7 @@ function actionOf(banner: Banner, openSyncCenter: () => void, onDiscardDraft: ()
       </>
     );
   }
-  if (banner.kind === 'conflict' || banner.kind === 'parked') {
+  if (banner.kind === 'conflict' || banner.kind === 'rejected') {
     return (
       <Button size="small" onClick={openSyncCenter}>
         {banner.kind === 'conflict' ? 'Choose which to keep' : 'Show the change'}

@@ -1,4 +1,4 @@
-import { uploadKeyOf } from '#contract/mutations/files-upload.ts';
+import { uploadKeyOf } from '#contract/resources/files.ts';
 import { uploadFailedMessage } from '#contract/uploads.ts';
 import { uploadMachine } from '#machines/upload/upload.machine.ts';
 import type { Picture } from '#machines/upload/upload.types.ts';

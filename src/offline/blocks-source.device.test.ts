@@ -2,10 +2,10 @@ import { blockDeclaration, defaultSettings } from '#contract/blocks/catalogue.ts
 import type { Block } from '#contract/entities/block.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import { toJson } from '#contract/json.ts';
-import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import { mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
 import type { DeliveryResult } from '#contract/delivery-result.ts';
 import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
-import { blocksKey } from '#db/keys.ts';
+import { blocksKey } from '#contract/cache-keys.ts';
 import { newId } from '#db/new-id.ts';
 import type { BlockChange, BlocksSnapshot } from '#machines/ports.ts';
 import { createApiClient } from '#src/io/api-client.ts';
@@ -111,7 +111,7 @@ it('makes, edits and moves a block offline; deleted before it is sent, it leaves
   expect(await labels()).toEqual(['Cover', 'Banner', 'Staff', 'Spring', 'Footer']);
   const { blocks, waiting } = await shown();
   expect(blocks.find((one) => one.id === id)?.settings?.find(({ key }) => key === 'title')?.value).toEqual(['Hello']);
-  expect(waiting[id]).toEqual({ status: 'waiting', message: null });
+  expect(waiting[id]).toEqual({ status: 'pending', message: null });
   expect(kept).toBe(3);
 
   expect(await submit({ kind: 'delete', blockId: id, label: 'Spring' })).toMatchObject({ kind: 'saved' });
@@ -169,7 +169,7 @@ it('leaves a conflict in the queue, and shows the server’s word meanwhile', as
   const told = submit({ kind: 'show', blockId: '3', label: 'Staff', enabled: false });
   await deliver({ kind: 'conflict', error: { ...refusal, code: 'conflict' }, read: null });
   expect(await told).toEqual({ kind: 'conflict' });
-  expect(await queued()).toMatchObject([{ command: 'blocks.show', status: 'conflict' }]);
+  expect(await queued()).toMatchObject([{ resource: 'block', mutation: 'update', status: 'conflict' }]);
   const { blocks, waiting } = await shown();
   expect(blocks.find(({ id }) => id === '3')?.enabled).toBe(true);
   expect(waiting['3']?.status).toBe('conflict');
@@ -240,7 +240,7 @@ it('keeps an earlier save that was joined with one that the server refused', asy
   await expect.poll(async () => JSON.stringify(await queued())).toContain('bad');
   await deliver(parked);
   expect(await told).toMatchObject({ kind: 'refused' });
-  expect(await queued()).toMatchObject([{ status: 'parked', body: { settings: [{ key: 'title' }, { key: 'subtitle' }] } }]);
+  expect(await queued()).toMatchObject([{ status: 'rejected', body: { settings: [{ key: 'title' }, { key: 'subtitle' }] } }]);
 });
 
 it('leaves what was refused to the sync centre where its screen is gone', async () => {
@@ -248,10 +248,13 @@ it('leaves what was refused to the sync centre where its screen is gone', async 
   const screen = new AbortController();
   const told = source.submit({ websiteId: 'w1', change: newBlock('Spring', '1') }, screen.signal);
   const { opId } = await deliver(parked);
-  expect(await store.awaitOutcome(opId)).toMatchObject({ kind: 'parked' });
+  expect(await store.awaitOutcome(opId)).toMatchObject({ kind: 'rejected' });
   screen.abort();
   expect(await told).toMatchObject({ kind: 'kept' });
-  expect(await queued()).toMatchObject([{ command: 'blocks.create', status: 'parked' }, { command: 'blocks.order' }]);
+  expect(await queued()).toMatchObject([
+    { resource: 'block', mutation: 'create', status: 'rejected' },
+    { resource: 'block', mutation: 'reorder' },
+  ]);
 });
 
 it('tells a copy whose settings were refused as made, and keeps them', async () => {
@@ -261,7 +264,7 @@ it('tells a copy whose settings were refused as made, and keeps them', async () 
   await deliver(answered(block('77', 'banner', 4)));
   await deliver(parked);
   expect(await told).toMatchObject({ kind: 'saved', problem: 'No more blocks.' });
-  expect(await queued()).toMatchObject([{ command: 'block-settings.save', status: 'parked', body: { blockId: '77' } }]);
+  expect(await queued()).toMatchObject([{ resource: 'block-settings', mutation: 'update', status: 'rejected', body: { blockId: '77' } }]);
 });
 
 it('tells what was discarded in the sync centre while its screen waited', async () => {
@@ -278,10 +281,10 @@ it('keeps what was saved of a block until its deletion is done', async () => {
   const told = submit({ kind: 'delete', blockId: '2', label: 'Banner' });
   await expect.poll(queued).toHaveLength(2);
   expect(await labels()).not.toContain('Banner');
-  expect((await deliver(parked)).command).toBe('block-settings.save');
-  expect((await deliver(parked)).command).toBe('blocks.delete');
+  expect(mutationName(await deliver(parked))).toBe('block-settings.update');
+  expect(mutationName(await deliver(parked))).toBe('block.delete');
   expect(await told).toMatchObject({ kind: 'refused' });
-  expect(await queued()).toMatchObject([{ command: 'block-settings.save', status: 'parked' }]);
+  expect(await queued()).toMatchObject([{ resource: 'block-settings', mutation: 'update', status: 'rejected' }]);
 
   const again = submit({ kind: 'delete', blockId: '2', label: 'Banner' });
   await deliver(answered({ id: '2' }));
@@ -293,7 +296,7 @@ it('deletes a block about which somebody would have to decide', async () => {
   await submit(save('title', 'Mine'));
   await deliver({ kind: 'conflict', error: { ...refusal, code: 'conflict' }, read: null });
   await submit({ kind: 'delete', blockId: '2', label: 'Banner' });
-  expect((await deliver(answered({ id: '2' }))).command).toBe('blocks.delete');
+  expect(mutationName(await deliver(answered({ id: '2' })))).toBe('block.delete');
   expect(await queued()).toEqual([]);
 });
 
@@ -304,8 +307,8 @@ it('leaves nothing of a block that was deleted while it was being made, and then
   expect((await store.drain.claim(opId, epoch)).kind).toBe('claimed');
   expect(await submit({ kind: 'delete', blockId: id, label: 'Spring' })).toMatchObject({ kind: 'kept' });
   await store.drain.settle(opId, epoch, parked);
-  expect((await queued()).map(({ command, body }) => ({ command, body }))).toEqual([
-    { command: 'blocks.order', body: { order: ['1', '2', '3', '4'] } },
+  expect((await queued()).map(({ resource, mutation, body }) => ({ resource, mutation, body }))).toEqual([
+    { resource: 'block', mutation: 'reorder', body: { order: ['1', '2', '3', '4'] } },
   ]);
   expect(await labels()).toEqual(['Cover', 'Banner', 'Staff', 'Footer']);
 });
@@ -316,7 +319,7 @@ it('says of a change whose block was never made what it waits for, and speaks of
   const [row] = await queued();
   await store.drain.claim(row?.opId ?? '', epoch);
   expect(await queued()).toMatchObject([
-    { status: 'parked', lastError: { code: 'not_made', message: 'What this belongs to was never made.' } },
+    { status: 'rejected', lastError: { code: 'not_made', message: 'What this belongs to was never made.' } },
   ]);
 });
 

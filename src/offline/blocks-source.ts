@@ -5,7 +5,7 @@ import { isProblem, isUnanswered, type Problem } from '#contract/api-result.ts';
 import type { PendingReason } from '#contract/pending-reason.ts';
 import type { BlocksReading } from '#db/blocks-overlay.ts';
 import type { DeviceStore } from '#db/device-store.ts';
-import { blocksKey } from '#db/keys.ts';
+import { blocksKey } from '#contract/cache-keys.ts';
 import type { BlocksLoaded, BlocksSnapshot, BlockSubmission, BlockSubmitted } from '#machines/ports.ts';
 import { loadProblemMessage } from '#machines/words.ts';
 import type { ApiClient } from '#src/io/api-client.ts';

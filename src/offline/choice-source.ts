@@ -3,7 +3,7 @@ import { type ChoiceList, choiceLists, type Form, type ListItem, type Menu } fro
 import { limits } from '#contract/limits.ts';
 import { type Answered, isProblem, meansOffline, type ApiResult, type Pagination, type Problem } from '#contract/api-result.ts';
 import type { DeviceStore } from '#db/device-store.ts';
-import { listKey } from '#db/keys.ts';
+import { listKey } from '#contract/cache-keys.ts';
 import type { ListQuery, PageLoaded } from '#machines/ports.ts';
 import { problemMessage } from '#machines/words.ts';
 import * as v from 'valibot';

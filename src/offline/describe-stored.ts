@@ -3,7 +3,7 @@ import { fileAddress, fileSchema, type UploadedFile } from '#contract/entities/f
 import { toJson } from '#contract/json.ts';
 import { isProblem, meansOffline } from '#contract/api-result.ts';
 import type { DeviceStore } from '#db/device-store.ts';
-import { listKey } from '#db/keys.ts';
+import { listKey } from '#contract/cache-keys.ts';
 import type { FileDescribed } from '#machines/upload/upload.types.ts';
 import { problemMessage } from '#machines/words.ts';
 import type { ApiClient } from '#src/io/api-client.ts';

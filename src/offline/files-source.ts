@@ -2,7 +2,7 @@ import { accountUsage, deleteFile, getFile, listFiles } from '#contract/calls/fi
 import { type AccountUsage, type ListedFile, listedFileSchema } from '#contract/entities/file.ts';
 import { toJson } from '#contract/json.ts';
 import { isNotOffered, isProblem, meansOffline } from '#contract/api-result.ts';
-import { listKey } from '#db/keys.ts';
+import { listKey } from '#contract/cache-keys.ts';
 import { newId } from '#db/new-id.ts';
 import type { ItemDeleted, ListQuery, PageLoaded } from '#machines/ports.ts';
 import { problemMessage } from '#machines/words.ts';

@@ -3,7 +3,7 @@ import type { Block } from '#contract/entities/block.ts';
 import type { PreviewRequest } from '#contract/entities/preview.ts';
 import { toJson } from '#contract/json.ts';
 import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
-import { blocksKey, settingsKey } from '#db/keys.ts';
+import { blocksKey, settingsKey } from '#contract/cache-keys.ts';
 import { newId } from '#db/new-id.ts';
 import { createApiClient } from '#src/io/api-client.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

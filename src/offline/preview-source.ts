@@ -1,5 +1,5 @@
 import { preview } from '#contract/calls/preview.ts';
-import { settingsSaveBodySchema, settingsTarget } from '#contract/mutations/settings-save.ts';
+import { settingsBodySchema, settingsTarget } from '#contract/resources/settings.ts';
 import type { PreviewRequest } from '#contract/entities/preview.ts';
 import { categories, settingSchema } from '#contract/entities/setting.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
@@ -7,7 +7,7 @@ import { type Json, sameJson, toJson } from '#contract/json.ts';
 import { isProblem, isUnanswered } from '#contract/api-result.ts';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { BlocksReading } from '#db/blocks-overlay.ts';
-import { blocksKey, settingsKey } from '#db/keys.ts';
+import { blocksKey, settingsKey } from '#contract/cache-keys.ts';
 import type { KeptPreview, PreviewRendered, PreviewSubmission } from '#machines/preview/preview.ports.ts';
 import { problemMessage } from '#machines/words.ts';
 import * as v from 'valibot';
@@ -133,7 +133,7 @@ export function createPreviewSource({ client, store, user, isCurrentUser, isOffl
 function waitingRequest(queue: readonly OutboxEntry[], { shown, waitingSettings }: BlocksReading, theme: ThemeKey | null): PreviewRequest {
   const settings: NonNullable<PreviewRequest['settings']> = {};
   for (const entry of queue) {
-    const body = v.safeParse(settingsSaveBodySchema, entry.body);
+    const body = v.safeParse(settingsBodySchema, entry.body);
     if (body.success) for (const { key, value } of body.output.settings) settings[key] = value === null ? null : [...value];
   }
   const waiting = Object.entries(waitingSettings).map(([id, marks]) => {

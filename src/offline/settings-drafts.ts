@@ -1,4 +1,4 @@
-import { isLocalId } from '#contract/mutations/local-id.ts';
+import { isLocalId } from '#contract/resources/local-id.ts';
 import { wireValueSchema } from '#contract/entities/setting.ts';
 import type { FieldValue } from '#contract/settings/field.ts';
 import { isSeveral } from '#contract/settings/field-values.ts';
@@ -50,7 +50,7 @@ export function createSettingsDrafts({ store, user, redraft }: Deps): SettingsDr
     values: Readonly<Record<string, FieldValue>>,
   ): Promise<Readonly<Record<string, FieldValue>>> {
     if (!Object.values(values).flat().some(isLocalId)) return values;
-    const aliases = await store.files.aliases(userId);
+    const aliases = await store.files.idMap(userId);
     const known = <Value>(value: Value): Value | string => (isLocalId(value) ? (aliases.get(value) ?? value) : value);
     return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, isSeveral(value) ? value.map(known) : known(value)]));
   }

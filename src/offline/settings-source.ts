@@ -6,7 +6,7 @@ import { isProblem, isUnanswered, type ApiResult, type Problem } from '#contract
 import { screenById } from '#contract/settings/index.ts';
 import { categoriesOf } from '#contract/settings/screen.ts';
 import type { DeviceStore } from '#db/device-store.ts';
-import { settingsKey } from '#db/keys.ts';
+import { settingsKey } from '#contract/cache-keys.ts';
 import type { SettingsReading } from '#db/overlay.ts';
 import type { SecretsSubmitted, SettingsLoaded, ScreenKey, SettingsSnapshot, SettingsSubmission, WaitingMark } from '#machines/ports.ts';
 import { loadProblemMessage } from '#machines/words.ts';

@@ -2,7 +2,7 @@ import type { DeviceStore } from '#db/device-store.ts';
 import { newId } from '#db/new-id.ts';
 import { syncView } from '#machines/sync/sync.view.ts';
 import type { ApiClient } from '#src/io/api-client.ts';
-import type { Outgoing } from '#src/io/command-sender.ts';
+import type { Outgoing } from '#src/io/mutation-sender.ts';
 import { createDrainLock } from '#src/io/drain-lock.ts';
 import type { SignedInUser } from './send-as-owner.ts';
 import { createSync, type SyncActor } from './wire-sync.ts';

@@ -1,13 +1,13 @@
 import { blockDeclaration, defaultSettings } from '#contract/blocks/catalogue.ts';
 import { fromTop } from '#contract/blocks/order.ts';
-import { enabledField, orderField, settingField } from '#contract/mutations/blocks.ts';
-import { localId } from '#contract/mutations/local-id.ts';
+import { enabledField, orderField, settingField } from '#contract/resources/blocks.ts';
+import { localId } from '#contract/resources/local-id.ts';
 import type { BlockSetting } from '#contract/entities/block.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import type { Json } from '#contract/json.ts';
 import type { PendingReason } from '#contract/pending-reason.ts';
 import type { BlocksReading } from '#db/blocks-overlay.ts';
-import type { MutationBodies } from '#db/mutations/index.ts';
+import type { NewMutation } from '#db/append.ts';
 import type { DeviceStore } from '#db/device-store.ts';
 import { newId as randomId } from '#db/new-id.ts';
 import type { SaveOutcome } from '#db/outcome-of.ts';
@@ -15,7 +15,7 @@ import { blockConflictMessage } from '#machines/block-submission/block-submissio
 import type { BlockChange, BlockSubmission, BlockSubmitted } from '#machines/ports.ts';
 import { followSubmission } from '#src/app/submissions.ts';
 import type { CurrentUser } from './current-user.ts';
-import { giveBack, outcomesOf } from './outbox-submission.ts';
+import { giveBack, outcomesOf, valuesByKey } from './outbox-submission.ts';
 import { pendingReason } from './pending-reason.ts';
 
 interface Deps {
@@ -114,16 +114,16 @@ export function createBeginSubmit(deps: Deps): () => SubmitBlock {
     { kept, signal, onGivenBack }: { readonly kept: Kept; readonly signal: AbortSignal } & Pick<BlockSubmission, 'onGivenBack'>,
   ): Promise<BlockSubmitted> {
     const { blockId, appendedAt } = kept;
-    const parked = outcomes.find((outcome) => outcome.kind === 'parked');
+    const parked = outcomes.find((outcome) => outcome.kind === 'rejected');
     const conflict = outcomes.some((outcome) => outcome.kind === 'conflict');
     // The block is there: told as refused it would be made once more. What was to follow stays in the queue.
     if (change.kind === 'create' && outcomes[0]?.kind === 'saved' && (parked || conflict))
       return { kind: 'saved', blockId, appendedAt, problem: parked?.error.message || blockConflictMessage };
     if (parked) {
-      const writes = change.kind === 'settings' ? change.settings : null;
+      const values = change.kind === 'settings' ? valuesByKey(change.settings) : null;
       for (const outcome of outcomes) {
-        if (outcome.kind !== 'parked') continue;
-        await giveBack(store, { userId, epoch, opId: outcome.opId, writes, signal, onGivenBack: () => onGivenBack?.() });
+        if (outcome.kind !== 'rejected') continue;
+        await giveBack(store, { userId, epoch, opId: outcome.opId, values, signal, onGivenBack: () => onGivenBack?.() });
       }
       return { kind: 'refused', message: parked.error.message, fields: parked.error.fields };
     }
@@ -138,13 +138,9 @@ export function createBeginSubmit(deps: Deps): () => SubmitBlock {
 
 type Kept = Extract<BlockSubmitted, { readonly kind: 'kept' }>;
 
-type Step = {
-  readonly [Name in keyof MutationBodies]: {
-    readonly command: Name;
-    readonly body: MutationBodies[Name];
-    readonly base: Readonly<Record<string, Json>>;
-  };
-}[keyof MutationBodies];
+/** One of the mutations, without what all of a change share. */
+type WithoutParts<Each> = Each extends NewMutation ? Pick<Each, 'resource' | 'mutation' | 'body' | 'base'> : never;
+type Step = WithoutParts<NewMutation>;
 
 interface Plan {
   readonly steps: readonly Step[];
@@ -156,12 +152,14 @@ interface Plan {
 function plan(change: BlockChange, { stored, shown, aliases }: BlocksReading, theme: ThemeKey | null, newId: () => string): Plan {
   const before = stored ?? [];
   const order = (ids: readonly string[]): Step => ({
-    command: 'blocks.order',
+    resource: 'block',
+    mutation: 'reorder',
     body: { order: [...ids] },
     base: { [orderField]: fromTop(before).map(({ id }) => id) },
   });
   const show = (blockId: string, label: string, enabled: boolean): Step => ({
-    command: 'blocks.show',
+    resource: 'block',
+    mutation: 'update',
     body: { blockId, label, enabled },
     base: { [enabledField(blockId)]: (before.find(({ id }) => id === blockId) ?? shown.find(({ id }) => id === blockId))?.enabled ?? null },
   });
@@ -171,12 +169,22 @@ function plan(change: BlockChange, { stored, shown, aliases }: BlocksReading, th
     case 'show':
       return { steps: [show(change.blockId, change.label, change.enabled)], blockId: null };
     case 'delete':
-      return { steps: [{ command: 'blocks.delete', body: { blockId: change.blockId, label: change.label }, base: {} }], blockId: null };
+      return {
+        steps: [{ resource: 'block', mutation: 'delete', body: { blockId: change.blockId, label: change.label }, base: {} }],
+        blockId: null,
+      };
     case 'settings': {
       const { blockId, label, settings, base } = change;
       const fields = settings.map(({ key }) => [settingField(blockId, key), base[key] ?? null] as const);
       return {
-        steps: [{ command: 'block-settings.save', body: { blockId, label, settings: [...settings] }, base: Object.fromEntries(fields) }],
+        steps: [
+          {
+            resource: 'block-settings',
+            mutation: 'update',
+            body: { blockId, label, settings: [...settings] },
+            base: Object.fromEntries(fields),
+          },
+        ],
         blockId: null,
       };
     }
@@ -187,14 +195,20 @@ function plan(change: BlockChange, { stored, shown, aliases }: BlocksReading, th
       const settings = made ? [...defaultSettings(made)] : [];
       const enabled = !made?.disabled;
       const known: Step['base'] = stored === null ? {} : { known: stored.map((block) => block.id) };
-      const steps: Step[] = [{ command: 'blocks.create', body: { localId: id, key, label, enabled, settings }, base: known }];
+      const steps: Step[] = [{ resource: 'block', mutation: 'create', body: { localId: id, key, label, enabled, settings }, base: known }];
       const writes = (copyOf?.settings ?? []).filter((write) => settings.some((setting) => setting.key === write.key));
       const changed = writes.length > 0;
       if (changed)
-        steps.push({ command: 'block-settings.save', body: { blockId: id, label, settings: writes }, base: defaultsOf(id, settings) });
+        steps.push({
+          resource: 'block-settings',
+          mutation: 'update',
+          body: { blockId: id, label, settings: writes },
+          base: defaultsOf(id, settings),
+        });
       if (change.enabled !== null && change.enabled !== enabled)
         steps.push({
-          command: 'blocks.show',
+          resource: 'block',
+          mutation: 'update',
           body: { blockId: id, label, enabled: change.enabled },
           base: { [enabledField(id)]: enabled },
         });

@@ -1,5 +1,5 @@
 import { openDeviceStore, type DeviceStore } from '#db/device-store.ts';
-import { settingsKey } from '#db/keys.ts';
+import { settingsKey } from '#contract/cache-keys.ts';
 import { newId } from '#db/new-id.ts';
 import { createApiClient } from '#src/io/api-client.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -70,7 +70,8 @@ it('goes behind what is pending for its settings', async () => {
     userId: 'u1',
     accountId: null,
     websiteId: 'w1',
-    command: 'settings.save',
+    resource: 'settings',
+    mutation: 'update',
     body: { category: 'form', settings },
     base: {},
   });
@@ -89,7 +90,8 @@ it('says so where it would have to wait for longer than a person does', async ()
     userId: 'u1',
     accountId: null,
     websiteId: 'w1',
-    command: 'settings.save',
+    resource: 'settings',
+    mutation: 'update',
     body: { category: 'form', settings: [{ key: 'recaptcha_site_key', value: ['open'], category: 'form', type: null }] },
     base: {},
   });

@@ -1,9 +1,9 @@
 import { updateSettings } from '#contract/calls/settings.ts';
-import { settingsTarget } from '#contract/mutations/settings-save.ts';
+import { settingsTarget } from '#contract/resources/settings.ts';
 import type { Category, SettingWrite } from '#contract/entities/setting.ts';
 import { isProblem, type Problem } from '#contract/api-result.ts';
 import type { DeviceStore } from '#db/device-store.ts';
-import { settingsKey } from '#db/keys.ts';
+import { settingsKey } from '#contract/cache-keys.ts';
 import { newId } from '#db/new-id.ts';
 import { nextWaitMs } from '#machines/delivery/backoff.ts';
 import { classify } from '#machines/delivery/classify.ts';
@@ -78,7 +78,7 @@ export function createSubmitSecrets(deps: Deps) {
         ...(ifMatch === null ? {} : { ifMatch }),
       });
       if (!isProblem(outcome)) return { kind: 'saved' };
-      const meaning = classify(outcome, 'settings.save');
+      const meaning = classify(outcome, 'update');
       if (meaning.kind === 'reread') {
         rereads += 1;
         if (rereads > mostRereads) return failed(changingMessage);
@@ -125,7 +125,7 @@ function isFirst(store: DeviceStore, userId: string, target: { entity: string; i
     const stop = store.watch.records(userId, [target], (entries) => {
       const ahead = entries.map(({ status }) => status);
       if (ahead.includes('conflict')) finish(false);
-      else if (ahead.every((status) => status === 'parked')) finish(true);
+      else if (ahead.every((status) => status === 'rejected')) finish(true);
     });
     limit.addEventListener('abort', giveUp);
   });

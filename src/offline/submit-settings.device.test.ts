@@ -141,7 +141,7 @@ it('knows a value that may be on the server through any number of refusals', asy
   await store.drain.recover('u1', await store.fence.take('u1', 'test'), true);
   await deliver(() => rejected);
   const second = submit(null, value('2'));
-  await expect.poll(async () => (await queued()).map(({ status }) => status)).toEqual(['queued']);
+  await expect.poll(async () => (await queued()).map(({ status }) => status)).toEqual(['pending']);
   await deliver(() => rejected);
   expect(await second).toMatchObject({ kind: 'refused' });
   await submit(offline, value('3'));
@@ -157,7 +157,7 @@ it('leaves what is refused to the sync centre where the form is gone', async () 
   left.abort();
   await deliver(() => rejected);
   await submitted;
-  expect(await queued()).toMatchObject([{ status: 'parked' }]);
+  expect(await queued()).toMatchObject([{ status: 'rejected' }]);
 });
 
 it('never says kept for a save that was discarded while the screen waited', async () => {

@@ -5,7 +5,7 @@ import type { SaveOutcome } from '#db/outcome-of.ts';
 import type { SettingsSubmission, SettingsSubmitted } from '#machines/ports.ts';
 import { combineSaves } from '#machines/save-parts.ts';
 import type { CurrentUser } from './current-user.ts';
-import { giveBack, outcomesOf } from './outbox-submission.ts';
+import { giveBack, outcomesOf, valuesByKey } from './outbox-submission.ts';
 import { pendingReason } from './pending-reason.ts';
 
 interface Deps {
@@ -40,7 +40,8 @@ export function createSubmitSettings(deps: Deps) {
         accountId,
         websiteId,
         epoch,
-        command: 'settings.save' as const,
+        resource: 'settings',
+        mutation: 'update' as const,
         body: { category, settings },
         base: Object.fromEntries(settings.map(({ key }) => [key, base[key] ?? null])),
       })),
@@ -58,9 +59,16 @@ export function createSubmitSettings(deps: Deps) {
     );
     // The form is still there, and writes what it has back into its draft.
     for (const [at, outcome] of outcomes.entries()) {
-      if (outcome.kind !== 'parked') continue;
+      if (outcome.kind !== 'rejected') continue;
       const { opId } = outcome;
-      await giveBack(store, { userId, epoch, opId, writes, signal, onGivenBack: () => onGivenBack?.(parts[at] ?? []) });
+      await giveBack(store, {
+        userId,
+        epoch,
+        opId,
+        values: valuesByKey(writes),
+        signal,
+        onGivenBack: () => onGivenBack?.(parts[at] ?? []),
+      });
     }
     if (outcomes.some(({ kind }) => kind === 'waiting')) onKept();
     return submitted;
@@ -75,7 +83,7 @@ function submittedOf(outcome: SaveOutcome, reason: PendingReason): SettingsSubmi
       return { kind: 'kept', reason };
     case 'conflict':
       return { kind: 'conflict' };
-    case 'parked':
+    case 'rejected':
       return { kind: 'refused', message: outcome.error.message, fields: outcome.error.fields };
     // In the sync centre, or in another tab: neither saved nor kept, so what was typed stays an edit.
     case 'discarded':

@@ -2,7 +2,7 @@ import { limits } from '#contract/limits.ts';
 import type { DeliveryResult } from '#contract/delivery-result.ts';
 import { emptyFileMessage, fileGoneMessage, tooLargeMessage, tooManyPixelsMessage } from '#contract/uploads.ts';
 import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
-import { listKey } from '#db/keys.ts';
+import { listKey } from '#contract/cache-keys.ts';
 import { newId } from '#db/new-id.ts';
 import type { UploadEvent } from '#machines/upload/upload.types.ts';
 import { createApiClient } from '#src/io/api-client.ts';

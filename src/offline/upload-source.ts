@@ -1,4 +1,4 @@
-import { isLocalId, localId as newLocalId } from '#contract/mutations/local-id.ts';
+import { isLocalId, localId as newLocalId } from '#contract/resources/local-id.ts';
 import type { FieldValue } from '#contract/settings/field.ts';
 import { settingOf } from '#contract/settings/index.ts';
 import { wireType } from '#contract/settings/wire.ts';
@@ -93,7 +93,8 @@ export function createUploadSource(parts: UploadParts): UploadSource {
         accountId,
         websiteId,
         epoch,
-        command: 'files.upload',
+        resource: 'file',
+        mutation: 'upload',
         body: { ...body, name: file.name, bytes: bytes.byteLength },
         base: {},
         file: { blob: new Blob([bytes], { type: type === null ? '' : uploadTypes[type].mimeType }), name: file.name, replaces },
@@ -133,7 +134,7 @@ export function createUploadSource(parts: UploadParts): UploadSource {
     },
     async retry(fileId) {
       const state = await store.files.state(user().userId, fileId);
-      if (state.kind !== 'parked') return;
+      if (state.kind !== 'rejected') return;
       const result = await store.outbox.retry(state.opId);
       if (result.kind === 'refused') throw new Error(result.code);
     },
@@ -176,7 +177,7 @@ function eventOf(state: UploadState, percent: number | null, offline: boolean): 
       return { type: 'upload.sent', fileId: state.fileId };
     case 'gone':
       return { type: 'upload.dropped', message: fileGoneMessage };
-    case 'parked':
+    case 'rejected':
       return { type: 'upload.refused', message: state.error?.message || unknownMessage };
     case 'sending':
       return { type: 'upload.progressed', percent };

@@ -4,10 +4,10 @@ import type { WaitingField } from '#db/overlay.ts';
 import type { WaitingMark } from '#machines/ports.ts';
 
 const markOf: { readonly [Status in EntryStatus]: WaitingMark['status'] } = {
-  queued: 'waiting',
-  sending: 'waiting',
-  unknown: 'waiting',
-  parked: 'parked',
+  pending: 'pending',
+  sending: 'pending',
+  indeterminate: 'pending',
+  rejected: 'rejected',
   conflict: 'conflict',
 };
 

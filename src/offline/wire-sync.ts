@@ -4,7 +4,7 @@ import { syncActors } from '#machines/sync/sync.actors.ts';
 import { syncMachine } from '#machines/sync/sync.machine.ts';
 import { type ActorRefFrom, createActor } from 'xstate';
 import type { ApiClient } from '#src/io/api-client.ts';
-import { createCommandSenders, type Outgoing } from '#src/io/command-sender.ts';
+import { createMutationSender, type Outgoing } from '#src/io/mutation-sender.ts';
 import { type SignedInUser, sendAsOwner } from './send-as-owner.ts';
 
 export type SyncActor = ActorRefFrom<typeof syncMachine>;
@@ -23,21 +23,14 @@ interface Deps {
 
 /** Joins the queue, the API and the lock in the sync machine. The actor is not started. */
 export function createSync({ store, client, outgoing, lock, clock, signedIn, online, random = Math.random }: Deps): SyncActor {
-  const senders = createCommandSenders(client, outgoing);
+  const sender = createMutationSender(client, outgoing);
   const wired = syncMachine.provide({
     actors: syncActors({
       outbox: store.drain,
       sender: {
         send: (row, ifMatch, signal: AbortSignal, mayLeave) =>
-          sendAsOwner(
-            signedIn,
-            row,
-            signal,
-            (credentials) => senders[row.command].send(row, ifMatch, { credentials, signal, mayLeave }),
-            mayLeave,
-          ),
-        read: (row, signal: AbortSignal) =>
-          sendAsOwner(signedIn, row, signal, (credentials) => senders[row.command].read(row, { credentials, signal })),
+          sendAsOwner(signedIn, row, signal, (credentials) => sender.send(row, ifMatch, { credentials, signal, mayLeave }), mayLeave),
+        read: (row, signal: AbortSignal) => sendAsOwner(signedIn, row, signal, (credentials) => sender.read(row, { credentials, signal })),
       },
       lock,
       clock,

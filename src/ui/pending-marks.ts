@@ -2,8 +2,8 @@ import { Clock3, TriangleAlert } from 'lucide-react';
 
 /** How a change that the server has not confirmed is marked, beside a field or in a row. */
 export const pendingMarks = {
-  waiting: { Icon: Clock3, text: 'On this device' },
-  parked: { Icon: TriangleAlert, text: 'Needs attention: the server refused it' },
+  pending: { Icon: Clock3, text: 'On this device' },
+  rejected: { Icon: TriangleAlert, text: 'Needs attention: the server refused it' },
   conflict: { Icon: TriangleAlert, text: 'Needs attention: changed elsewhere too' },
 } as const;
 

@@ -1,4 +1,4 @@
-import { settingField } from '#contract/mutations/blocks.ts';
+import { settingField } from '#contract/resources/blocks.ts';
 import type { Category } from '#contract/entities/setting.ts';
 import type { NewMutation } from '#db/append.ts';
 import { createDrain } from '#db/drain.ts';
@@ -51,28 +51,35 @@ async function open(): Promise<OutboxInPage> {
   const create = (whose: Whose, at: number) =>
     outbox.append({
       ...whose,
-      command: 'blocks.create',
+      resource: 'block',
+      mutation: 'create',
       body: { localId: `local:${newId()}`, key: 'banner', label: `Bench ${at}`, enabled: true, settings: [] },
       base: { known: [] },
     });
   const save = (whose: Whose, at: number) =>
     outbox.append({
       ...whose,
-      command: 'settings.save',
+      resource: 'settings',
+      mutation: 'update',
       body: { category: 'social', settings: [{ key: 'fb_link', value: [`https://bench-${at}.example/`], category: 'social', type: null }] },
       base: { fb_link: null },
     });
-  const saveOf = (record: BenchRecord, text: string): Pick<NewMutation, 'command' | 'body' | 'base'> => {
+  type Saved =
+    | Pick<NewMutation<'settings.update'>, 'resource' | 'mutation' | 'body' | 'base'>
+    | Pick<NewMutation<'block-settings.update'>, 'resource' | 'mutation' | 'body' | 'base'>;
+  const saveOf = (record: BenchRecord, text: string): Saved => {
     const { key, value } = record;
     if (record.kind === 'block')
       return {
-        command: 'block-settings.save',
+        resource: 'block-settings',
+        mutation: 'update',
         body: { blockId: record.id, label: record.label, settings: [{ key, value: [text] }] },
         base: { [settingField(record.id, key)]: value },
       };
     const { category } = record;
     return {
-      command: 'settings.save',
+      resource: 'settings',
+      mutation: 'update',
       body: { category, settings: [{ key, value: [text], category, type: null }] },
       base: { [key]: value },
     };

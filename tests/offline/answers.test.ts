@@ -50,7 +50,7 @@ describe('a save', () => {
     const kept = await tab.store.readSettings('u1', 'w1', 'social');
     expect(kept.stored?.find(({ key }) => key === 'fb_link')?.value).toEqual(['old']);
     expect(kept.shown.find(({ key }) => key === 'fb_link')?.value).toEqual(['mine']);
-    expect(kept.waiting['fb_link']).toMatchObject({ status: 'queued' });
+    expect(kept.waiting['fb_link']).toMatchObject({ status: 'pending' });
     expect(world.server.calls).toEqual([]);
     tab.online(true);
     await drained(tabs);
@@ -75,7 +75,7 @@ describe('a save', () => {
     expect(await keptId(tab.save({ fb_link: 'two', ig_link: 'two' }))).toBe(first);
     world.server.faults.push({ kind: 'loseRequest' });
     tab.online(true);
-    await until('the first attempt failed', async () => (await tab.rows()).includes(`${thing} unknown`));
+    await until('the first attempt failed', async () => (await tab.rows()).includes(`${thing} indeterminate`));
     await quiet(tab);
     expect(await keptId(tab.save({ fb_link: 'three' }))).not.toBe(first);
     await drained(tabs);
@@ -90,7 +90,7 @@ describe('a save', () => {
     await tab.save({ fb_link: 'one' });
     await until('the first is at the server', () => world.server.calls.length === 1);
     await tab.save({ fb_link: 'two' });
-    expect(await tab.rows()).toEqual([`${thing} sending`, `${thing} queued`]);
+    expect(await tab.rows()).toEqual([`${thing} sending`, `${thing} pending`]);
     letIn();
     await drained(tabs);
     expect(world.server.value(thing, 'fb_link')).toEqual(['two']);
@@ -105,7 +105,7 @@ describe('an answer', () => {
     world.server.faults.push({ kind: 'loseAnswer' });
     const opId = await keptId(tab.save({ fb_link: 'mine' }));
     expect(await tab.store.awaitOutcome(opId)).toMatchObject({ kind: 'waiting', error: { code: 'no_answer' } });
-    expect(await tab.rows()).toEqual([`${thing} unknown`]);
+    expect(await tab.rows()).toEqual([`${thing} indeterminate`]);
     await drained(tabs);
     expect(world.server.effects).toEqual([opId]);
     expect(world.server.calls.map((call) => call.kind)).toEqual(['send', 'read']);
@@ -177,14 +177,14 @@ describe('an answer', () => {
     const opId = await keptId(tab.save({ fb_link: 'bad', ig_link: 'good' }));
     await tab.save({ robots_txt: 'fine' }, { category: 'robots' });
     expect(await tab.store.awaitOutcome(opId)).toMatchObject({
-      kind: 'parked',
+      kind: 'rejected',
       error: { code: 'validation_failed', fields: { fb_link: 'Not like this.' } },
     });
     await drained(tabs);
     expect(world.server.value('w1/robots', 'robots_txt')).toEqual(['fine']);
     const { shown, waiting } = await tab.store.readSettings('u1', 'w1', 'social');
     expect(shown.find(({ key }) => key === 'fb_link')?.value).toEqual(['bad']);
-    expect(waiting['fb_link']).toEqual({ opId, status: 'parked', message: 'Not like this.', began: ['old'] });
+    expect(waiting['fb_link']).toEqual({ opId, status: 'rejected', message: 'Not like this.', began: ['old'] });
   });
 
   it('that refused is superseded by the next save of the thing, which takes the other fields along', async () => {
@@ -323,7 +323,15 @@ describe('a person', () => {
     world.server.put(thing, 'fb_link', ['theirs']);
     await tab.visit();
     const body = { category: 'social' as const, settings: [{ key: 'fb_link', value: ['mine'], category: 'social' as const, type: null }] };
-    const save = { userId: 'u1', accountId: 'a1', websiteId: 'w1', command: 'settings.save' as const, body, base: { fb_link: ['old'] } };
+    const save = {
+      userId: 'u1',
+      accountId: 'a1',
+      websiteId: 'w1',
+      resource: 'settings' as const,
+      mutation: 'update' as const,
+      body,
+      base: { fb_link: ['old'] },
+    };
     const opId = await keptId(tab.store.outbox.append(save));
     expect(await tab.store.awaitOutcome(opId)).toMatchObject({ kind: 'conflict', error: { theirs: { fb_link: ['theirs'] } } });
     expect(world.server.effects).toEqual([]);
@@ -342,7 +350,15 @@ describe('a person', () => {
       await tab.visit();
     }
     const body = { category: 'social' as const, settings: [{ key: 'fb_link', value: ['two'], category: 'social' as const, type: null }] };
-    const save = { userId: 'u1', accountId: 'a1', websiteId: 'w1', command: 'settings.save' as const, body, base: { fb_link: ['old'] } };
+    const save = {
+      userId: 'u1',
+      accountId: 'a1',
+      websiteId: 'w1',
+      resource: 'settings' as const,
+      mutation: 'update' as const,
+      body,
+      base: { fb_link: ['old'] },
+    };
     expect(await tab.store.awaitOutcome(await keptId(tab.store.outbox.append(save)))).toMatchObject(expected);
   });
 

@@ -6,7 +6,7 @@ import { themeKeys } from '#contract/entities/website.ts';
 import { settingsScreens } from '#contract/settings/index.ts';
 import { categoriesOf, categoryOf } from '#contract/settings/screen.ts';
 import { toWire, toWrite } from '#contract/settings/wire.ts';
-import { blocksKey } from '#db/keys.ts';
+import { blocksKey } from '#contract/cache-keys.ts';
 import { filling } from '../support/settings-values.ts';
 import { openBlocks } from './support/blocks-page.ts';
 import { FakeServer } from './support/fake-server.ts';
@@ -42,7 +42,8 @@ it('every field of every settings screen that is saved offline is shown as it wa
         userId: 'u1',
         accountId: 'a1',
         websiteId: 'w1',
-        command: 'settings.save',
+        resource: 'settings',
+        mutation: 'update',
         body: { category, settings: [setting] },
         base: { [setting.key]: null },
       });

@@ -1,7 +1,8 @@
+import { mutationName } from '#contract/outbox-entry.ts';
 import { describe, expect, it } from 'vitest';
 import { addBlock, fromTop } from '#contract/blocks/order.ts';
 import type { Block } from '#contract/entities/block.ts';
-import { blocksKey } from '#db/keys.ts';
+import { blocksKey } from '#contract/cache-keys.ts';
 import type { BlockChange } from '#machines/ports.ts';
 import { type BlocksPage, moved, openBlocks } from './support/blocks-page.ts';
 import { drained, quiet, Tab } from './support/tab.ts';
@@ -20,9 +21,9 @@ describe('a block made offline', () => {
     const send = page.server.send.bind(page.server);
     const ordered = Promise.withResolvers<null>();
     page.server.send = async (row, ifMatch) => {
-      if (row.command === 'blocks.create') await ordered.promise;
+      if (mutationName(row) === 'block.create') await ordered.promise;
       const outcome = await send(row, ifMatch);
-      if (row.command !== 'blocks.order') return outcome;
+      if (mutationName(row) !== 'block.reorder') return outcome;
       ordered.resolve(null);
       // Its answer arrives when the other is made and written down.
       await expect.poll(() => page.tab.rows()).toHaveLength(1);
@@ -48,7 +49,7 @@ describe('a block whose answer was lost', () => {
     page.server.faults.push({ kind: 'loseAnswer' });
     page.tab.online(true);
     await quiet(page.tab);
-    expect(await page.tab.rows()).toEqual([expect.stringMatching(/^local:.* unknown$/u)]);
+    expect(await page.tab.rows()).toEqual([expect.stringMatching(/^local:.* indeterminate$/u)]);
     const { data, etag } = page.server.blocksAnswer();
     await page.tab.store.cache.put('u1', blocksKey('w1'), { websiteId: 'w1', data, etag });
     const shown = await page.shown();
@@ -82,7 +83,7 @@ describe('a block that may have been made', () => {
     const [read, send] = [page.server.read.bind(page.server), page.server.send.bind(page.server)];
     const shownRead = Promise.withResolvers<null>();
     page.server.read = async (wanted) => {
-      if (wanted.command === 'blocks.create') {
+      if (mutationName(wanted) === 'block.create') {
         await shownRead.promise;
         if (page.server.effects.length === 0) await send(row, null);
         const found = await read(wanted);
@@ -130,7 +131,7 @@ describe('a block that may have been made', () => {
     page.server.signedIn = false;
     const next = await Tab.open(page.tab.world);
     await quiet(next);
-    expect(await page.tab.rows()).toEqual([expect.stringMatching(/ unknown$/u)]);
+    expect(await page.tab.rows()).toEqual([expect.stringMatching(/ indeterminate$/u)]);
     next.close();
     page.server.signedIn = true;
     const again = await Tab.open(page.tab.world);
@@ -155,8 +156,8 @@ describe('a block whose request was lost', () => {
     const send = page.server.send.bind(page.server);
     let creates = 0;
     page.server.send = async (row, ifMatch) => {
-      if (row.command === 'blocks.create') creates += 1;
-      return row.command === 'blocks.create' && creates === number ? { kind: 'noAnswer', reason: 'network' } : send(row, ifMatch);
+      if (mutationName(row) === 'block.create') creates += 1;
+      return mutationName(row) === 'block.create' && creates === number ? { kind: 'noAnswer', reason: 'network' } : send(row, ifMatch);
     };
     page.tab.actor.stop();
     const next = await Tab.open(page.tab.world);

@@ -1,4 +1,4 @@
-import { localId } from '#contract/mutations/local-id.ts';
+import { localId } from '#contract/resources/local-id.ts';
 import { jsonSchema } from '#contract/json.ts';
 import { schemaVersion } from '#db/stores.ts';
 import { Dexie } from 'dexie';
@@ -63,7 +63,7 @@ describe('a store that version 1 wrote', () => {
     expect(await tab.rows()).toEqual([]);
     expect(server.effects.toSorted()).toEqual(opIds.toSorted());
     expect([server.value('w1/social', 'fb_link'), server.value('w1/social', 'ig_link')]).toEqual([['mine'], ['mine too']]);
-    const aliases = await tab.store.files.aliases('u1');
+    const aliases = await tab.store.files.idMap('u1');
     expect(server.value('w1/site_info', 'favicon')).toEqual([aliases.get(waiting)]);
     const { blocks } = server.homepage;
     expect(server.homepage.order().map((id) => blocks.find((block) => block.id === id)?.label)).toEqual([
@@ -91,7 +91,8 @@ describe('a store that version 1 wrote', () => {
     const old = new Dexie(world.name);
     old.version(1).stores(schemaOfVersion1);
     await old.open();
-    expect(old.backendDB().version).toBe(schemaVersion * 10);
+    // Dexie raises the last digit where the older version adds a table of its own.
+    expect(Math.floor(old.backendDB().version / 10)).toBe(schemaVersion);
     const place = { userId: 'u1', websiteId: 'w1', screen: 'feeds' };
     for (const text of ['typed', 'typed again']) {
       await old.table('drafts').put({ ...place, values: { feed_name: text }, base: {}, savedAt: 1 });

@@ -133,9 +133,9 @@ describe('another user of the device', () => {
     await tab.store.drafts.put({ userId: 'u1', websiteId: 'w1', screen: 'feeds' }, { values: { title: 'typed' }, base: {} });
     await tab.store.wipeUnkept([]);
     expect((await tab.store.readSettings('u1', 'w1', 'social')).stored).toBeNull();
-    expect(await tab.rows()).toEqual([`${thing} queued`]);
+    expect(await tab.rows()).toEqual([`${thing} pending`]);
     await tab.store.forget('u1', { keepUnsent: true });
-    expect(await tab.rows()).toEqual([`${thing} queued`]);
+    expect(await tab.rows()).toEqual([`${thing} pending`]);
     expect(await tab.store.drafts.list('u1')).toHaveLength(1);
     await tab.store.forget('u1', { keepUnsent: false });
     expect(await tab.rows()).toEqual([]);
@@ -184,7 +184,8 @@ describe('a newer version in another tab', () => {
       userId: 'u1',
       accountId: null,
       websiteId: 'w1',
-      command: 'settings.save',
+      resource: 'settings',
+      mutation: 'update',
       body: { category: 'social', settings: [{ key: 'fb_link', value: ['x'], category: 'social', type: null }] },
       base: {},
     });

@@ -28,7 +28,7 @@ describe('a block that may have been made', () => {
     page.server.faults.push({ kind: 'loseAnswer' }, { kind: 'refuse', code: 'forbidden' });
     await add(page);
     await drained([page.tab], 'u1', 200);
-    expect(await entriesOf(page)).toMatchObject([{ command: 'blocks.create', status: 'parked', mayHaveBeenApplied: true }]);
+    expect(await entriesOf(page)).toMatchObject([{ resource: 'block', mutation: 'create', status: 'rejected', mayHaveBeenApplied: true }]);
     return page;
   }
 
@@ -47,7 +47,10 @@ describe('a block that may have been made', () => {
     const [entry] = await entriesOf(page);
     const blockId = (await page.shown()).find(({ label }) => label === 'New')?.id ?? '';
     await page.change({ kind: 'delete', blockId, label: 'New' });
-    expect(await entriesOf(page)).toMatchObject([{ command: 'blocks.create' }, { command: 'blocks.delete' }]);
+    expect(await entriesOf(page)).toMatchObject([
+      { resource: 'block', mutation: 'create' },
+      { resource: 'block', mutation: 'delete' },
+    ]);
     await page.tab.store.outbox.retry(entry?.opId ?? '');
     await drained([page.tab], 'u1', 200);
     expect(labels(page)).toEqual([]);
@@ -133,7 +136,8 @@ describe('a save', () => {
       userId: 'u1',
       accountId: 'a1',
       websiteId: 'w1',
-      command: 'settings.save',
+      resource: 'settings',
+      mutation: 'update',
       body: { category: 'social', settings: [{ key: 'fb_link', value: null, category: 'social', type: null }] },
       base: { fb_link: ['old'] },
     });
@@ -153,7 +157,11 @@ describe('a save', () => {
       world.clock.step();
     }
     const [entry] = await entries();
-    expect(entry?.row).toMatchObject({ status: 'unknown', troubles: 5, lastError: { status: 500, message: 'refused: internal_error' } });
+    expect(entry?.row).toMatchObject({
+      status: 'indeterminate',
+      troubles: 5,
+      lastError: { status: 500, message: 'refused: internal_error' },
+    });
     expect(await tab.store.drain.nextDue('u1')).not.toBeNull();
     const second = await tab.save({ ig_link: 'second' });
     expect(second).not.toEqual(first);

@@ -1,4 +1,4 @@
-import { localId } from '#contract/mutations/local-id.ts';
+import { localId } from '#contract/resources/local-id.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { FakeServer } from './support/fake-server.ts';
 import { drained, freshName, quiet, Tab, TabLock, type World } from './support/tab.ts';
@@ -81,7 +81,7 @@ it('that the server refuses keeps the save that names it on the device, with the
   await tab.save({ favicon: localId('a') }, place);
   await tab.save({ fb_link: 'mine' });
   await quiet(tab);
-  expect(await tab.rows()).toEqual(['w1/favicon parked', `${thing} parked`]);
+  expect(await tab.rows()).toEqual(['w1/favicon rejected', `${thing} rejected`]);
   expect(world.server.value('w1/social', 'fb_link')).toEqual(['mine']);
   expect(world.server.value(thing, 'favicon')).toEqual(['f0']);
 });

@@ -74,7 +74,7 @@ const problems: FieldData = {
   lists: { menu: { status: 'loading' }, form: { status: 'failed', onRetry: nothing }, staff: { status: 'failed', onRetry: nothing } },
 };
 
-type State = 'default' | 'filled' | 'error' | 'changed' | 'waiting' | 'parked' | 'disabled';
+type State = 'default' | 'filled' | 'error' | 'changed' | 'pending' | 'rejected' | 'disabled';
 
 export function FieldSpecimens() {
   return (
@@ -87,7 +87,7 @@ export function FieldSpecimens() {
           <Live field={field} state="changed" value={value} />
           {field.kind === 'code' ? null : (
             <>
-              <Live field={field} state="waiting" value={value} />
+              <Live field={field} state="pending" value={value} />
               <Live field={field} state="disabled" value={value} />
             </>
           )}
@@ -106,7 +106,7 @@ function Odd() {
       <Live field={{ ...multiline.field, key: 'near' }} state="filled" value={'x'.repeat(115)} />
       <Live field={{ ...multiline.field, key: 'full' }} state="changed" value={'x'.repeat(120)} />
       <Live field={{ ...text.field, key: 'long', label: long, required: true }} state="changed" value={'unbroken'.repeat(40)} />
-      <Live field={{ ...text.field, key: 'parked' }} state="parked" value="Refused by the server" error="The server says no." />
+      <Live field={{ ...text.field, key: 'rejected' }} state="rejected" value="Refused by the server" error="The server says no." />
       <Live field={{ ...text.field, key: 'malformed' }} state="filled" value="" malformed={{ a: [1, 2] }} />
       <Live
         field={{
@@ -136,11 +136,11 @@ function Odd() {
       <Live field={{ ...image.field, key: 'image-busy' }} state="filled" value={null} />
       <Live field={{ ...image.field, key: 'image-failed' }} state="filled" value={null} />
       <Live field={{ ...image.field, key: 'image-refused' }} state="filled" value={null} />
-      <Live field={{ ...image.field, key: 'image-kept' }} state="waiting" value="local:1" />
+      <Live field={{ ...image.field, key: 'image-kept' }} state="pending" value="local:1" />
       <Live field={{ ...image.field, key: 'image-unseen' }} state="filled" value="file-1" />
       <Live
         field={{ ...images.field, key: 'images-states' }}
-        state="waiting"
+        state="pending"
         value={['front.jpg', 'local:kitchen.jpg', 'busy.jpg', 'failed.jpg', 'unseen.jpg', 'loading.jpg']}
       />
       <Live
@@ -181,7 +181,7 @@ function Live({ field, state, value: initial, error = '', malformed, warning, is
       value={value}
       error={error === '' ? null : error}
       changed={state === 'changed' || value !== initial}
-      waiting={state === 'waiting' || state === 'parked' ? <PendingMark status={state} /> : null}
+      waiting={state === 'pending' || state === 'rejected' ? <PendingMark status={state} /> : null}
       malformed={malformed}
       warning={warning}
       isSet={isSet}

@@ -18,7 +18,7 @@ const reading: BlocksReading = {
   shown: [block('7', 'Shown')],
   waiting: {},
   showConflicts: {},
-  waitingSettings: { '7': { title: { opId: 'o', status: 'queued', message: null } } },
+  waitingSettings: { '7': { title: { opId: 'o', status: 'pending', message: null } } },
   order: null,
   own: { '7/setting/title': ['Stored'], '7/enabled': true, '8/setting/title': ['Of another'] },
   fetchedAt: 5,
@@ -41,7 +41,7 @@ it('reads a block as a form does, by the id that it had on this device too', () 
       { key: enabledKey, value: [true] },
       { key: 'title', value: ['Stored'] },
     ],
-    waiting: { title: { status: 'waiting', message: null } },
+    waiting: { title: { status: 'pending', message: null } },
     // One's own save in another tab is nobody else's.
     own: { title: ['Stored'], [enabledKey]: [true] },
     fetchedAt: 5,

@@ -1,6 +1,6 @@
 import { blockDeclaration, defaultSettings } from '#contract/blocks/catalogue.ts';
 import { enabledKey } from '#contract/blocks/block-screen.ts';
-import { enabledField, settingField } from '#contract/mutations/blocks.ts';
+import { enabledField, settingField } from '#contract/resources/blocks.ts';
 import type { Block, BlockSetting } from '#contract/entities/block.ts';
 import type { Setting, SettingWrite, WireValue } from '#contract/entities/setting.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';

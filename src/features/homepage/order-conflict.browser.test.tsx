@@ -1,7 +1,7 @@
 import type { Block } from '#contract/entities/block.ts';
 import { toJson } from '#contract/json.ts';
 import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
-import { blocksKey } from '#db/keys.ts';
+import { blocksKey } from '#contract/cache-keys.ts';
 import { readable } from '#db/outbox-entries.ts';
 import { homepageMachine } from '#machines/homepage/homepage.machine.ts';
 import { snapshotOf } from '#machines/homepage/homepage.paths.ts';
@@ -45,7 +45,7 @@ afterEach(() => {
 async function openInConflict(): Promise<void> {
   await store.cache.put('u1', blocksKey('w1'), { websiteId: 'w1', data: toJson(blocks), etag: null });
   const scope = { userId: 'u1', accountId: 'a1', websiteId: 'w1' };
-  const change = { ...scope, command: 'blocks.order', body: { order: mine }, base: { order: ['1', '2', '3'] } } as const;
+  const change = { ...scope, resource: 'block', mutation: 'reorder', body: { order: mine }, base: { order: ['1', '2', '3'] } } as const;
   const appended = await store.outbox.append(change);
   if (appended.kind !== 'kept') throw new Error(appended.kind);
   const { opId } = appended;
@@ -72,7 +72,7 @@ const names = (side: HTMLElement) =>
 const left = async () => readable(await store.outbox.list('u1')).map(({ status, body, base }) => ({ status, body, base }));
 
 it.each([
-  ['Yours', [{ status: 'queued', body: { order: mine }, base: { order: theirs } }]],
+  ['Yours', [{ status: 'pending', body: { order: mine }, base: { order: theirs } }]],
   ['On the server', []],
 ])('an order that two people changed is decided over the list: %s', async (name, expected) => {
   await openInConflict();

@@ -53,7 +53,7 @@ export const RowBody = memo(function RowBody({ row, actions }: BlockRowProps) {
   );
 }, sameProps);
 
-const saving = { ...pendingMarks.waiting, text: 'Saving…' };
+const saving = { ...pendingMarks.pending, text: 'Saving…' };
 
 function Waiting({ mark: waiting }: { readonly mark: Row['waiting'] }) {
   if (waiting === null) return null;
@@ -61,7 +61,7 @@ function Waiting({ mark: waiting }: { readonly mark: Row['waiting'] }) {
   const why = waiting.reason ? describePending(waiting.reason) : waiting.message;
   const told = why ? `${text}. ${why}` : text;
   return (
-    <span role="img" aria-label={told} title={told} className={cx(mark, waiting.status !== 'waiting' && problem)}>
+    <span role="img" aria-label={told} title={told} className={cx(mark, waiting.status !== 'pending' && problem)}>
       <Icon size={14} aria-hidden="true" />
     </span>
   );

@@ -7,7 +7,7 @@ const row: BlockRow = {
   ...{ id: '7', key: 'staff', label: 'Staff', hidden: false, lock: null, conflict: null, hovered: false, lifted: false, place: 1 },
   ...{ canMoveUp: true, canMoveDown: true, cannotDuplicate: null, cannotCopy: null, cannotDelete: null, waiting: null },
 };
-const waiting = (reason: PendingReason): BlockRow => ({ ...row, waiting: { status: 'waiting', message: null, reason } });
+const waiting = (reason: PendingReason): BlockRow => ({ ...row, waiting: { status: 'pending', message: null, reason } });
 
 it('is drawn again where the server says something else of the same trouble', () => {
   const trouble = (status: number, message: string) => waiting({ kind: 'serverTrouble', status, message });

@@ -2,7 +2,7 @@ import { blockDeclaration, defaultSettings } from '#contract/blocks/catalogue.ts
 import { blockScreen } from '#contract/blocks/block-screen.ts';
 import { toJson } from '#contract/json.ts';
 import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
-import { blocksKey } from '#db/keys.ts';
+import { blocksKey } from '#contract/cache-keys.ts';
 import { newId } from '#db/new-id.ts';
 import { createBlocksSource } from '#src/offline/blocks-source.ts';
 import { createSettingsSource } from '#src/offline/settings-source.ts';

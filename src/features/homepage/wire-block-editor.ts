@@ -1,4 +1,4 @@
-import { settingField } from '#contract/mutations/blocks.ts';
+import { settingField } from '#contract/resources/blocks.ts';
 import type { Setting } from '#contract/entities/setting.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import { companyBranding } from '#contract/settings/company-branding.ts';

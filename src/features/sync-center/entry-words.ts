@@ -1,13 +1,9 @@
-import { filesUploadBodySchema } from '#contract/mutations/files-upload.ts';
-import { settingsSaveBodySchema } from '#contract/mutations/settings-save.ts';
+import { bind } from '#contract/resources/bind.ts';
 import { pendingReasonOf } from '#contract/pending-reason.ts';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import type { ReadEntry } from '#db/migrate-entry.ts';
-import { settingsScreens } from '#contract/settings/index.ts';
-import { fieldsOf } from '#contract/settings/screen.ts';
 import { describePending, listed } from '#machines/save-words.ts';
-import * as v from 'valibot';
-import { conflictLabels } from '#src/offline/pending-reason.ts';
+import { conflictLabels } from '#db/conflict-fields.ts';
 
 const problems: Readonly<Record<string, string>> = {
   quota: 'This device is out of space.',
@@ -37,14 +33,14 @@ export function statusWords(row: OutboxEntry, { behind = null, isOffline = false
   switch (status) {
     case 'sending':
       return 'Saving…';
-    case 'unknown':
+    case 'indeterminate':
       return `${waits || 'The last try got no answer. Trying again.'} Whether the server has the change is looked up first.`;
     case 'conflict':
       if (lastError?.code === 'gone') return problems['gone'] ?? '';
       return `Somebody else changed ${listed(conflictLabels(row)) || 'the same'} too. Choose which to keep.`;
-    case 'parked':
+    case 'rejected':
       return wordsOf(lastError);
-    case 'queued':
+    case 'pending':
       return waits || 'On this device, not sent yet.';
   }
 }
@@ -80,20 +76,7 @@ function wordsOf(error: OutboxEntry['lastError']): string {
   return answerOf(error) || problems[error?.code ?? ''] || 'The server did not take this change.';
 }
 
-/** The path of the screen on which the row was made; null where this version has none. */
+/** The path of the screen on which the entry was made; null where this version has none. */
 export function screenPathOf(row: OutboxEntry): string | null {
-  if (row.command === 'block-settings.save') return `design/homepage/${row.target.id}`;
-  if (row.command.startsWith('blocks.')) return 'design/homepage';
-  const keys = keysOf(row);
-  const block = [...keys].find((key) => key.includes('/'))?.split('/')[0];
-  if (block !== undefined) return `design/homepage/${block}`;
-  return settingsScreens.find((screen) => fieldsOf(screen).some((field) => keys.has(field.key)))?.path ?? null;
-}
-
-/** The settings that a row is about. */
-function keysOf(row: OutboxEntry): ReadonlySet<string> {
-  const upload = v.safeParse(filesUploadBodySchema, row.body);
-  if (upload.success) return new Set([upload.output.settingKey]);
-  const save = v.safeParse(settingsSaveBodySchema, row.body);
-  return new Set(save.success ? save.output.settings.map((setting) => setting.key) : []);
+  return bind(row)?.screenPath ?? null;
 }

@@ -100,12 +100,12 @@ function RowDetails({ row, behind, isOffline, onNavigate, onDiscard }: RowDetail
         {dayjs(row.createdAt).format(dayjs(row.createdAt).isSame(dayjs(), 'day') ? 'H:mm' : 'D MMM, H:mm')}
       </div>
       <div>
-        {row.status === 'parked' ? (
+        {row.status === 'rejected' ? (
           <Badge tone="danger">Refused</Badge>
         ) : row.status === 'conflict' ? (
           <Badge tone="warning">Conflict</Badge>
         ) : null}{' '}
-        <span className={row.status === 'parked' || row.status === 'conflict' ? undefined : muted}>
+        <span className={row.status === 'rejected' || row.status === 'conflict' ? undefined : muted}>
           {statusWords(row, { behind, isOffline })}
         </span>
       </div>

@@ -147,7 +147,7 @@ function keyOf(entry: ReadEntry): string {
 
 /** The conflict of the same record that an entry waits for. */
 function behindOf(entry: ReadEntry, conflicts: readonly OutboxEntry[]): OutboxEntry | null {
-  if (entry.kind !== 'row' || entry.row.status !== 'queued') return null;
+  if (entry.kind !== 'row' || entry.row.status !== 'pending') return null;
   const { row } = entry;
   return conflicts.find((other) => other.seq < row.seq && waitsFor(row, other)) ?? null;
 }

@@ -1,3 +1,4 @@
+import { mutationName } from '#contract/outbox-entry.ts';
 import * as v from 'valibot';
 import { listFiles } from '#contract/calls/files.ts';
 import type { Block } from '#contract/entities/block.ts';
@@ -101,8 +102,7 @@ async function filesCompared({ api, websiteId, ledger, left }: Facts): Promise<C
   const stored = await api.setting(websiteId, 'site_info', 'favicon');
   const name = files.find(({ id }) => id === stored)?.name;
   if ([last, ...later].some(({ change }) => change.name === name)) return { findings, asked: 0 };
-  if (left.some(({ command, body }) => command === 'files.upload' || JSON.stringify(body).includes('favicon')))
-    return { findings, asked: 1 };
+  if (left.some(({ mutation, body }) => mutation === 'upload' || JSON.stringify(body).includes('favicon'))) return { findings, asked: 1 };
   findings.push({ kind: 'lost', what: `favicon: ${named(last)} chose ${last.change.name}; the server has ${name ?? String(stored)}` });
   return { findings, asked: 0 };
 }
@@ -156,7 +156,7 @@ function orderCompared({ ledger, left }: Facts, blocks: readonly Block[]): Compa
     return stored.filter((label) => common.includes(label)).join('\n') === common.join('\n');
   };
   if ([last, ...later].some(({ change }) => keeps(change.labels))) return { findings: [], asked: 0 };
-  if (left.some(({ command }) => command === 'blocks.order')) return { findings: [], asked: 1 };
+  if (left.some((row) => mutationName(row) === 'block.reorder')) return { findings: [], asked: 1 };
   return {
     findings: [
       { kind: 'lost', what: `order: ${named(last)} wanted ${last.change.labels.join(', ')}; the server has ${stored.join(', ')}` },

@@ -1,3 +1,4 @@
+import { mutationName } from '#contract/outbox-entry.ts';
 import { footerBlockKey } from '#contract/blocks/footer-block.ts';
 import { homepage } from '../../e2e/models/homepage.ts';
 import { syncCenter } from '../../e2e/models/sync-center.ts';
@@ -150,7 +151,7 @@ export async function runDay({ minutes, seed, keys, deletes }: DayOptions): Prom
     console.log(`refused: change ${n} ${JSON.stringify(change)}: ${said}`);
   for (const row of left)
     console.log(
-      `left: ${row.command} ${row.status}, attempts ${row.attempts}, ${JSON.stringify(row.lastError)}, ${JSON.stringify(row.body)}, base ${JSON.stringify(row.base)}`,
+      `left: ${mutationName(row)} ${row.status}, attempts ${row.attempts}, ${JSON.stringify(row.lastError)}, ${JSON.stringify(row.body)}, base ${JSON.stringify(row.base)}`,
     );
   const ids = new Map((await world.api.blocks(site.id)).map(({ id, label }) => [label, id]));
   const trace = { ledger, passages: world.proxy.passages, ids, log: await outboxLog(last) };

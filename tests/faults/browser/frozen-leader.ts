@@ -1,3 +1,4 @@
+import { mutationName } from '#contract/outbox-entry.ts';
 import { kill } from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page, Request } from 'playwright';
@@ -77,8 +78,8 @@ async function freeze(how: 'frozen' | 'stopped'): Promise<boolean> {
       .chip(/^Sync status/u)
       .getAttribute('aria-label');
     const requests = proxy.passages.filter(({ at }) => at > stoppedAt).map(({ method, path, status }) => `${method} ${path} ${status}`);
-    const rows = (await outboxRows(other)).map(({ command, status, attempts, lastError }) =>
-      JSON.stringify([command, status, attempts, lastError]),
+    const rows = (await outboxRows(other)).map(({ status, attempts, lastError, ...entry }) =>
+      JSON.stringify([mutationName(entry), status, attempts, lastError]),
     );
     console.log(['Nothing was sent.', `The chip says ${chip}.`, ...rows, 'Requests since:', ...requests].join('\n  '));
   }

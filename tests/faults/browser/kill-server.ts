@@ -1,3 +1,4 @@
+import { mutationName } from '#contract/outbox-entry.ts';
 import { fieldsOf } from '#contract/settings/screen.ts';
 import { socialLinks } from '#contract/settings/social-links.ts';
 import { settingsPage } from '../../e2e/models/settings-page.ts';
@@ -68,7 +69,7 @@ export async function runKillServer({ rounds, seed, keys }: KillOptions): Promis
     );
     if (left.length > 0) {
       for (const row of left)
-        console.log(`left: ${row.command} ${row.status} ${JSON.stringify(row.lastError)} ${JSON.stringify(row.body)}`);
+        console.log(`left: ${mutationName(row)} ${row.status} ${JSON.stringify(row.lastError)} ${JSON.stringify(row.body)}`);
       if (stuck.length > 0) return false;
     }
   }

@@ -6,7 +6,8 @@ export type RestingEntry = Pick<
   OutboxEntry,
   | 'seq'
   | 'opId'
-  | 'command'
+  | 'resource'
+  | 'mutation'
   | 'body'
   | 'base'
   | 'status'
@@ -91,4 +92,4 @@ export function outboxLog(page: Page): Promise<readonly LogLine[]> {
 
 /** In front of the person, in the sync centre's "Needs attention". */
 export const needsPerson = ({ status, troubles }: RestingEntry): boolean =>
-  status === 'parked' || status === 'conflict' || troubles >= troublesForAttention;
+  status === 'rejected' || status === 'conflict' || troubles >= troublesForAttention;

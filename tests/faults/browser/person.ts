@@ -1,3 +1,4 @@
+import { mutationName } from '#contract/outbox-entry.ts';
 import type { Page } from 'playwright';
 import type { Website } from '#contract/entities/website.ts';
 import { customTerminology } from '#contract/settings/custom-terminology.ts';
@@ -196,7 +197,8 @@ export class Person {
     // A block that is deleted before it was ever sent leaves alone.
     const hasLeft = ({ words, outcome }: LogLine) =>
       words === `Homepage: delete ${label}` || (words === `Homepage: new block ${label}` && (kind === 'create' || outcome === 'discarded'));
-    const waits = ({ command, body }: RestingEntry) => command === `blocks.${kind}` && JSON.stringify(body).includes(JSON.stringify(label));
+    const waits = ({ resource, mutation, body }: RestingEntry) =>
+      resource === 'block' && mutation === kind && JSON.stringify(body).includes(JSON.stringify(label));
     for (let looked = 0; looked < 100; looked += 1) {
       if ((await outboxRows(page)).some(waits) || (await outboxLog(page)).some(hasLeft)) return true;
     }
@@ -206,7 +208,7 @@ export class Person {
   /** Of this block alone: what others show and hide comes and goes meanwhile. */
   private async showEntries(page: Page, label: string): Promise<string> {
     const ofBlock = (text: string) => text.includes(JSON.stringify(label));
-    const rows = (await outboxRows(page)).filter(({ command }) => command === 'blocks.show');
+    const rows = (await outboxRows(page)).filter((row) => mutationName(row) === 'block.update');
     return JSON.stringify(rows.map(({ opId, body }) => [opId, JSON.stringify(body)] as const).filter(([, body]) => ofBlock(body)));
   }
 

@@ -30,7 +30,7 @@ export const applyDefects: readonly Defect[] = [
     name: 'ids not written',
     breaks: 'The server’s id of what was made on this device is not kept.',
     file: settle,
-    from: 'await deps.db.aliases.put({ localId, userId: row.userId, serverId: made.serverId, createdAt: deps.now() });',
+    from: 'await deps.db.idMap.put({ localId, userId: row.userId, serverId: made.serverId, createdAt: deps.now() });',
     to: '',
   },
   {
@@ -64,9 +64,9 @@ export const applyDefects: readonly Defect[] = [
   {
     name: 'answer of an order taken whole',
     breaks: 'The list that answers an order replaces fields that other changes have written since.',
-    file: 'db/mutations/blocks-order.ts',
-    from: 'take: (cached, { order }) => toJson(inOrder(readBlockList(cached), order)),',
-    to: 'take: (cached, { order }, answer) => answer?.data ?? toJson(inOrder(readBlockList(cached), order)),',
+    file: 'contract/resources/block-mutations.ts',
+    from: 'applyToCache: (cached, { order }) => toJson(inOrder(readBlockList(cached), order)),',
+    to: 'applyToCache: (cached, { order }, answer) => answer?.data ?? toJson(inOrder(readBlockList(cached), order)),',
   },
   {
     name: 'superseded told as saved',
@@ -86,7 +86,7 @@ export const applyDefects: readonly Defect[] = [
     name: 'rejected entry deleted',
     breaks: 'What the server rejects leaves the outbox without a word.',
     file: settle,
-    from: "return applyRejected(deps, { ...row, status: 'parked', troubles: 0, nextAttemptAt: null, lastError: result.error });",
+    from: "return applyRejected(deps, { ...row, status: 'rejected', troubles: 0, nextAttemptAt: null, lastError: result.error });",
     to: "return dequeue(db, row, 'discarded', deps.now());",
   },
   {
@@ -94,7 +94,7 @@ export const applyDefects: readonly Defect[] = [
     breaks: 'A conflict goes back into the outbox and never reaches a person.',
     file: settle,
     from: "status: 'conflict',",
-    to: "status: 'queued',",
+    to: "status: 'pending',",
   },
   {
     name: 'the undisputed half is dropped',
@@ -114,7 +114,7 @@ export const applyDefects: readonly Defect[] = [
     name: 'result written without a transaction',
     breaks: 'Cache, outbox and log are written one by one when an answer comes.',
     file: 'db/drain.ts',
-    from: "db.transaction('rw', [db.outbox, db.epochs, db.resources, db.log, db.files, db.aliases, db.meta], async () => {",
+    from: "db.transaction('rw', [db.outbox, db.epochs, db.resources, db.log, db.files, db.idMap, db.meta], async () => {",
     to: "((work: () => Promise<'settled' | 'fenced'>) => work())(async () => {",
   },
   {
@@ -128,15 +128,15 @@ export const applyDefects: readonly Defect[] = [
     name: 'attempts in vain not counted',
     breaks: 'What has been tried again and again never gets in front of a person.',
     file: settle,
-    from: 'troubles: row.troubles + 1, nextAttemptAt',
-    to: 'troubles: row.troubles, nextAttemptAt',
+    from: 'troubles: row.troubles + 1,',
+    to: 'troubles: row.troubles,',
   },
   {
     name: 'a choice keeps its base',
     breaks: 'Whoever has decided for their own value is asked again.',
-    file: 'db/mutations/settings-save.ts',
-    from: '(key in theirs ? theirs[key] : touch.base[key]) ?? null',
-    to: 'touch.base[key] ?? null',
+    file: 'contract/resources/settings-mutation.ts',
+    from: '(key in theirs ? theirs[key] : patch.base[key]) ?? null',
+    to: 'patch.base[key] ?? null',
   },
   {
     name: 'conflict told as kept',

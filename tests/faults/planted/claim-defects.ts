@@ -87,7 +87,7 @@ export const claimDefects: readonly Defect[] = [
     breaks: 'A delete is sent while an earlier change of its block is on its way.',
     file: heads,
     from: "if (!isBehind && other.status !== 'conflict') return other.seq === row.seq ? row : null;",
-    to: "if (!isBehind && other.status !== 'conflict') return other.seq === row.seq || row.command === 'blocks.delete' ? row : null;",
+    to: "if (!isBehind && other.status !== 'conflict') return other.seq === row.seq || row.mutation === 'delete' ? row : null;",
   },
   {
     name: 'two creates at once',
@@ -100,7 +100,7 @@ export const claimDefects: readonly Defect[] = [
     name: 'local ids not replaced',
     breaks: 'What was made on this device is named by its local id when it is sent.',
     file: drain,
-    from: '{ ...stored, ...bind(stored)?.withAliases(aliases) }',
+    from: '{ ...stored, ...bind(stored)?.withServerIds(idMap) }',
     to: '{ ...stored }',
   },
   {
@@ -121,7 +121,7 @@ export const claimDefects: readonly Defect[] = [
     name: 'conflict overtaken',
     breaks: 'A later save of the same fields is sent past one that a person is asked about.',
     file: heads,
-    from: "const isBehind = other.command !== 'blocks.delete' && asked.some((ahead) => waitsFor(other, ahead));",
+    from: "const isBehind = other.mutation !== 'delete' && asked.some((ahead) => waitsFor(other, ahead));",
     to: 'const isBehind = false;',
   },
   {

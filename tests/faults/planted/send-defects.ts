@@ -1,7 +1,6 @@
 import type { Defect } from './defect.ts';
 
-const sender = 'src/io/command-sender.ts';
-const blockSenders = 'src/io/block-senders.ts';
+const sender = 'src/io/mutation-sender.ts';
 const owner = 'src/offline/send-as-owner.ts';
 const operations = 'machines/delivery/delivery.operations.ts';
 const classify = 'machines/delivery/classify.ts';
@@ -12,22 +11,22 @@ export const sendDefects: readonly Defect[] = [
     name: 'settings sent without the key',
     breaks: 'A save of settings carries no idempotency key.',
     file: sender,
-    from: 'body: { data: { settings } },\n          idempotencyKey: row.opId,',
-    to: 'body: { data: { settings } },',
+    from: '{ idempotencyKey: entry.opId, ...tag',
+    to: "{ ...(entry.resource === 'settings' ? {} : { idempotencyKey: entry.opId }), ...tag",
   },
   {
     name: 'no If-Match',
     breaks: 'A save of settings is sent without the tag of what it was compared with.',
     file: sender,
-    from: '...(ifMatch ? { ifMatch } : {}),',
-    to: '',
+    from: 'ifMatch !== null && mutation.isTagged',
+    to: "ifMatch !== null && mutation.isTagged && entry.resource !== 'settings'",
   },
   {
     name: 'no If-Match with an order',
     breaks: 'An order is sent without the tag of what it was compared with.',
-    file: blockSenders,
-    from: '...(ifMatch ? { ifMatch } : {}),',
-    to: '',
+    file: sender,
+    from: 'ifMatch !== null && mutation.isTagged',
+    to: "ifMatch !== null && mutation.isTagged && entry.mutation !== 'reorder'",
   },
   {
     name: 'stale If-Match kept',
@@ -39,9 +38,9 @@ export const sendDefects: readonly Defect[] = [
   {
     name: 'empty values not sent',
     breaks: 'A field that was emptied is treated as absent.',
-    file: sender,
-    from: 'body: { data: { settings } },',
-    to: 'body: { data: { settings: settings.filter(({ value }) => value !== null) } },',
+    file: 'contract/resources/settings-mutation.ts',
+    from: 'body: { data: { settings } } }',
+    to: 'body: { data: { settings: settings.filter(({ value }) => value !== null) } } }',
   },
   {
     name: 'all connections taken',
@@ -61,65 +60,65 @@ export const sendDefects: readonly Defect[] = [
   {
     name: 'conflict resolved as mine',
     breaks: 'What a colleague wrote to the same setting is overwritten without asking.',
-    file: 'contract/mutations/settings-save.ts',
+    file: 'contract/resources/compare-fields.ts',
     from: "return conflicts.length === 0 ? { kind: 'send' } : { kind: 'conflict', fields: conflicts };",
     to: "return { kind: 'send' };",
   },
   {
     name: 'block conflict resolved as mine',
     breaks: 'What a colleague wrote to the same setting of a block is overwritten without asking.',
-    file: 'contract/mutations/blocks.ts',
+    file: 'contract/resources/blocks.ts',
     from: 'return compareFields(fields, unconfirmed, (',
     to: "if (fields.some(({ key, mine, theirs: held }) => !sameJson(mine, held) && key !== orderField)) return { kind: 'send' };\n  return compareFields(fields, unconfirmed, (",
   },
   {
     name: 'conflict resolved as theirs',
     breaks: 'Where a colleague wrote to the same setting, the save counts as applied.',
-    file: 'contract/mutations/settings-save.ts',
+    file: 'contract/resources/compare-fields.ts',
     from: "return conflicts.length === 0 ? { kind: 'send' } : { kind: 'conflict', fields: conflicts };",
     to: "return conflicts.length === 0 ? { kind: 'send' } : { kind: 'done' };",
   },
   {
     name: 'half applied counts as applied',
     breaks: 'A save of two settings counts as applied when the server has one of them.',
-    file: 'contract/mutations/settings-save.ts',
+    file: 'contract/resources/compare-fields.ts',
     from: "if (open.length === 0) return { kind: 'done' };",
-    to: "if (open.length < body.settings.length) return { kind: 'done' };",
+    to: "if (open.length < fields.length) return { kind: 'done' };",
   },
   {
     name: 'lost create found in another block',
     breaks: 'A block of the same kind and name that was there before counts as the one made.',
-    file: 'contract/mutations/blocks.ts',
+    file: 'contract/resources/blocks.ts',
     from: ' && !known.includes(block.id)) ?? null',
     to: ') ?? null',
   },
   {
     name: 'lost create never found',
     breaks: 'A create whose answer was lost is sent again although its block is there.',
-    file: 'machines/delivery/compare.ts',
-    from: "return { kind: findCreated(blocks.output, body.output, row.base) ? 'done' : 'send' };",
+    file: 'contract/resources/block-mutations.ts',
+    from: "return { kind: findCreatedBlock(blocks, body, base) ? 'done' : 'send' };",
     to: "return { kind: 'send' };",
   },
   {
     name: 'lost upload never found',
     breaks: 'An upload whose answer was lost is sent again although its file is there.',
-    file: 'machines/delivery/compare.ts',
-    from: "return { kind: findUploaded(files.output, body.output, row.base, row.createdAt) ? 'done' : 'send' };",
+    file: 'contract/resources/file-mutation.ts',
+    from: "return { kind: findUploaded(files, body, base, createdAt) ? 'done' : 'send' };",
     to: "return { kind: 'send' };",
   },
   {
     name: 'create sent without the key',
     breaks: 'A create carries no idempotency key.',
-    file: blockSenders,
-    from: 'body: { key, label }, idempotencyKey: row.opId,',
-    to: 'body: { key, label },',
+    file: sender,
+    from: '{ idempotencyKey: entry.opId, ...tag',
+    to: "{ ...(entry.mutation === 'create' ? {} : { idempotencyKey: entry.opId }), ...tag",
   },
   {
     name: 'a new key for each attempt',
     breaks: 'A create that is sent again carries another key.',
-    file: blockSenders,
-    from: 'body: { key, label }, idempotencyKey: row.opId,',
-    to: 'body: { key, label }, idempotencyKey: [row.opId, row.attempts].join(),',
+    file: sender,
+    from: '{ idempotencyKey: entry.opId, ...tag',
+    to: "{ idempotencyKey: entry.mutation === 'create' ? [entry.opId, entry.attempts].join() : entry.opId, ...tag",
   },
   {
     name: 'no preflight read',

@@ -1,5 +1,5 @@
 import { type Json, sameJson, toJson } from '#contract/json.ts';
-import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import { mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
 import type { ReadEntry } from '#db/migrate-entry.ts';
 import { needsAttention, sameTarget } from '#db/outbox-entries.ts';
 import { askedKey, type Desk, type Take, websiteId } from './desk.ts';
@@ -21,7 +21,7 @@ export async function attend(desk: Desk, step: Take<'attend'>, random: Random): 
   const entry = random.pick(open);
   const { outbox } = tab.store;
   const isConflict = entry.status === 'conflict' && entry.lastError?.theirs !== undefined;
-  if (step.how === 'edit' && entry.status === 'parked') {
+  if (step.how === 'edit' && entry.status === 'rejected') {
     await edit(desk, tab, entry);
     if (!desk.isAtWork(userId)) browser.leftMidway.add(userId);
     return;
@@ -29,7 +29,7 @@ export async function attend(desk: Desk, step: Take<'attend'>, random: Random): 
   // Behind it something of the same record is on its way already.
   const { weather } = browser.network;
   const blockId = (entry.body as { readonly blockId?: string }).blockId;
-  if (step.how === 'retry' && entry.status === 'parked' && blockId !== undefined && step.dice % 2 === 0) {
+  if (step.how === 'retry' && entry.status === 'rejected' && blockId !== undefined && step.dice % 2 === 0) {
     browser.network.weather = { share: 1, faults: ['slow answer'] };
     await changeBlocks(
       desk,
@@ -64,7 +64,7 @@ export async function attend(desk: Desk, step: Take<'attend'>, random: Random): 
   if (!desk.isAtWork(userId)) browser.leftMidway.add(userId);
   if (step.how === 'discard') desk.hasDiscarded = true;
   if (!result || result.kind === 'refused') return;
-  if (step.how !== 'discard' && entry.command === 'blocks.delete') releaseBlock(desk, entry, labelOf);
+  if (step.how !== 'discard' && mutationName(entry) === 'block.delete') releaseBlock(desk, entry, labelOf);
   for (const id of step.how === 'discard' && result.kind === 'left' ? open.flatMap(({ fileIds }) => fileIds) : [])
     desk.discardedFiles.add(id);
   const dropped = (entries ?? []).flatMap((read) => (read.kind === 'row' && step.how === 'discard' ? [read.row] : []));
@@ -108,17 +108,18 @@ function restingOf(desk: Desk, entry: OutboxEntry, entries: readonly ReadEntry[]
 
 /** Other values for what was refused; of what has no values the same again. */
 async function edit(desk: Desk, tab: Tab, entry: OutboxEntry): Promise<void> {
-  const { userId, command, base } = entry;
+  const { userId, base } = entry;
+  const name = mutationName(entry);
   const { category, label } = entry.body as { readonly category?: string; readonly label?: string };
   const body = entry.body as Readonly<Record<string, Json>>;
-  const isSave = command === 'settings.save' || command === 'block-settings.save';
+  const isSave = name === 'settings.update' || name === 'block-settings.update';
   if (!isSave) {
-    if (command === 'blocks.delete') releaseBlock(desk, entry, await desk.labels(tab, userId));
+    if (name === 'block.delete') releaseBlock(desk, entry, await desk.labels(tab, userId));
     await desk.peek(tab, tab.store.outbox.edit(entry.opId, { body, base }));
     return;
   }
   // No screen shows a block that is to be deleted.
-  const isToGo = (other: OutboxEntry) => other.command === 'blocks.delete' && other.status !== 'parked' && sameTarget(other, entry);
+  const isToGo = (other: OutboxEntry) => mutationName(other) === 'block.delete' && other.status !== 'rejected' && sameTarget(other, entry);
   if (desk.browser.entriesOf(userId).some(isToGo)) return;
   const settings = entry.body as { readonly settings: readonly { readonly key: string; readonly value: Json }[] };
   releaseEntries(desk, userId, [entry], await desk.labels(tab, userId));
@@ -127,8 +128,8 @@ async function edit(desk: Desk, tab: Tab, entry: OutboxEntry): Promise<void> {
     desk.promises.add({
       userId,
       kind: 'field',
-      record: command === 'settings.save' ? `settings/${websiteId}/${category}` : `blocks/${websiteId}`,
-      field: command === 'settings.save' ? key : `${label}/setting/${key}`,
+      record: name === 'settings.update' ? `settings/${websiteId}/${category}` : `blocks/${websiteId}`,
+      field: name === 'settings.update' ? key : `${label}/setting/${key}`,
       value,
       seen: settings.settings[at]?.value ?? null,
     }),

@@ -1,9 +1,9 @@
 import { fromTop } from '#contract/blocks/order.ts';
-import { isLocalId } from '#contract/mutations/local-id.ts';
+import { isLocalId } from '#contract/resources/local-id.ts';
 import type { Block } from '#contract/entities/block.ts';
 import type { WireValue } from '#contract/entities/setting.ts';
 import type { Json } from '#contract/json.ts';
-import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import { mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
 import type { BlockChange } from '#machines/ports.ts';
 import { type Desk, type Take, websiteId } from './desk.ts';
 import { blockKey, movedSetting, refusedPrefix, twinPrefix } from './fake-server.ts';
@@ -20,6 +20,7 @@ export async function changeBlocks(desk: Desk, step: Take<'block'> & { readonly 
   const { browser } = desk;
   const tab = await browser.tab(step.tab);
   const userId = browser.session?.userId;
+  const { sitting } = browser;
   if (userId === undefined || tab.process.state !== 'running') return;
   const read = () => desk.peek(tab, tab.store.readBlocks(userId, websiteId));
   let reading = await read();
@@ -27,7 +28,8 @@ export async function changeBlocks(desk: Desk, step: Take<'block'> & { readonly 
     await desk.visit(tab);
     reading = await read();
   }
-  if (!reading?.stored || !desk.isAtWork(userId)) return;
+  // The list closes with its user, also where they sign in again at once.
+  if (!reading?.stored || !desk.isAtWork(userId) || browser.sitting !== sitting) return;
   const shown = fromTop(reading.shown);
   // Nobody can tell twins apart, so nobody is told of a change of one.
   const isTwin = ({ id, label }: Block) => label.startsWith(twinPrefix) || (!label.startsWith('C') && browser.server.isColleagues(id));
@@ -43,7 +45,7 @@ export async function changeBlocks(desk: Desk, step: Take<'block'> & { readonly 
     const onEnqueued = () => {
       for (const one of changes) one.isKeptLate = stoodStill();
     };
-    const deletes = browser.entriesOf(userId).filter(({ command }) => command === 'blocks.delete');
+    const deletes = browser.entriesOf(userId).filter((row) => mutationName(row) === 'block.delete');
     desk.conclude(tab, changes, tab.submitBlock({ websiteId, change, onEnqueued }, new AbortController().signal));
     await browser.scheduler.settle();
     takeBackDeletes(desk, deletes);
@@ -117,7 +119,7 @@ export async function changeBlocks(desk: Desk, step: Take<'block'> & { readonly 
 function takeBackDeletes({ browser, promises }: Desk, deletes: readonly OutboxEntry[]): void {
   const left = browser.disk.tables.log.rows().filter(({ outcome }) => outcome === 'discarded');
   for (const { opId, userId, status, body } of deletes) {
-    if (status !== 'parked' || !left.some((line) => line.opId === opId)) continue;
+    if (status !== 'rejected' || !left.some((line) => line.opId === opId)) continue;
     const { label } = body as { readonly label?: string };
     for (const change of promises.all)
       if (change.kind === 'delete' && change.userId === userId && change.field === label && change.state === 'promised')

@@ -1,4 +1,4 @@
-import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import { mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
 import { checkEntries } from './entry-checks.ts';
 import { FakeLocks } from './fake-locks.ts';
 import { FakeNetwork, type Fault } from './fake-network.ts';
@@ -90,7 +90,7 @@ export class Browser implements TabHost {
       onClaim: checks.claimed,
       onWrite: (row, before) => {
         const opId = String(row['opId']);
-        const isDoubted = row['command'] === 'blocks.order' && row['mayHaveBeenApplied'] === true;
+        const isDoubted = mutationName(row) === 'block.reorder' && row['mayHaveBeenApplied'] === true;
         if (isDoubted && !this.doubtedOrders.has(opId)) this.doubtedOrders.set(opId, this.server.effects.length);
         this.logChecks.note(row, before);
       },
@@ -220,9 +220,9 @@ export class Browser implements TabHost {
 
   /** Nothing of a user who has signed out is on the device, but for what was to stay. */
   checkRemains(): void {
-    const { resources, log, outbox, files, tabDrafts, aliases } = this.disk.tables;
+    const { resources, log, outbox, files, tabDrafts, idMap } = this.disk.tables;
     for (const [userId, { keptUnsent }] of this.forgotten) {
-      const tables = keptUnsent ? { resources, log } : { resources, log, outbox, files, tabDrafts, aliases };
+      const tables = keptUnsent ? { resources, log } : { resources, log, outbox, files, tabDrafts, idMap };
       for (const [name, table] of Object.entries(tables)) {
         const rows: readonly { readonly userId?: unknown; readonly outcome?: unknown }[] = table.rows();
         // Nothing but a line of the log, of what was decided when the user left.

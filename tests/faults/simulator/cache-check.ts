@@ -1,7 +1,7 @@
 import { blockSchema } from '#contract/entities/block.ts';
 import { settingSchema } from '#contract/entities/setting.ts';
 import { sameJson } from '#contract/json.ts';
-import { blocksKey, settingsKey } from '#db/keys.ts';
+import { blocksKey, settingsKey } from '#contract/cache-keys.ts';
 import * as v from 'valibot';
 import type { Browser } from './browser.ts';
 import { type Effect, secret } from './fake-server.ts';

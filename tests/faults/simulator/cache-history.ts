@@ -1,7 +1,7 @@
 import type { Block } from '#contract/entities/block.ts';
 import type { Setting } from '#contract/entities/setting.ts';
 import { type Json, sameJson } from '#contract/json.ts';
-import { blocksKey, settingsKey } from '#db/keys.ts';
+import { blocksKey, settingsKey } from '#contract/cache-keys.ts';
 import type { Browser } from './browser.ts';
 import { fieldsOfBlocks, secretKey } from './fake-server.ts';
 import { settingsFields } from './step.ts';

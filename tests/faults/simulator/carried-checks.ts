@@ -1,5 +1,5 @@
 import { type Json, sameJson } from '#contract/json.ts';
-import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import { mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
 import type { FakeServer, ServerRequest } from './fake-server.ts';
 
 /** A request as it leaves, without who makes it. */
@@ -10,41 +10,43 @@ export function saysWhatEntrySays({ call, params, query, body }: Sent, entry: Ou
   const own = fieldsIn(entry.body);
   const sent = fieldsIn(body);
   const isHere = params['websiteId'] === entry.websiteId;
-  switch (entry.command) {
-    case 'settings.save':
+  switch (mutationName(entry)) {
+    case 'settings.update':
       return call === 'updateSettings' && isHere && sameJson(writesIn(fieldsIn(sent['data'])), writesIn(own));
-    case 'block-settings.save':
+    case 'block-settings.update':
       return (
         call === 'updateThemeSettings' &&
         isHere &&
         params['blockId'] === own['blockId'] &&
         sameJson(writesIn(fieldsIn(sent['data'])), writesIn(own))
       );
-    case 'blocks.show':
+    case 'block.update':
       return call === 'updateBlock' && params['blockId'] === own['blockId'] && sent['enabled'] === own['enabled'];
-    case 'blocks.create':
+    case 'block.create':
       return call === 'createBlock' && isHere && sent['key'] === own['key'] && sent['label'] === own['label'];
-    case 'blocks.delete':
+    case 'block.delete':
       return call === 'deleteBlock' && isHere && query['id'] === own['blockId'];
-    case 'blocks.order':
+    case 'block.reorder':
       return call === 'updateBlock' || (call === 'bulkUpdateBlocks' && isHere && sameJson(placesIn(sent['items']), own['order'] ?? null));
-    case 'files.upload':
+    case 'file.upload':
       return call === 'uploadFile' && isHere && sent['name'] === own['name'] && sent['bytes'] === own['bytes'];
+    default:
+      return false;
   }
 }
 
 /** The fields that an entry changes, as the console names them, with what it puts there; null: it changes no fields. */
-export function valuesOf({ command, body }: Pick<OutboxEntry, 'command' | 'body'>): Readonly<Record<string, Json>> | null {
+export function valuesOf({ body, ...name }: Pick<OutboxEntry, 'resource' | 'mutation' | 'body'>): Readonly<Record<string, Json>> | null {
   const own = fieldsIn(body);
   const block = String(own['blockId']);
-  switch (command) {
-    case 'settings.save':
+  switch (mutationName(name)) {
+    case 'settings.update':
       return Object.fromEntries(writesIn(own));
-    case 'block-settings.save':
+    case 'block-settings.update':
       return Object.fromEntries(writesIn(own).map(([key, value]) => [`${block}/setting/${key}`, value]));
-    case 'blocks.show':
+    case 'block.update':
       return { [`${block}/enabled`]: own['enabled'] ?? null };
-    case 'blocks.order':
+    case 'block.reorder':
       return { order: own['order'] ?? null };
     default:
       return null;
@@ -52,9 +54,12 @@ export function valuesOf({ command, body }: Pick<OutboxEntry, 'command' | 'body'
 }
 
 /** What the server holds of every field of a record. */
-export function heldBy(server: FakeServer, { command, websiteId, body }: Pick<OutboxEntry, 'command' | 'websiteId' | 'body'>) {
+export function heldBy(
+  server: FakeServer,
+  { resource, websiteId, body }: Pick<OutboxEntry, 'resource' | 'mutation' | 'websiteId' | 'body'>,
+) {
   const website = websiteId ?? '';
-  return command === 'settings.save' ? server.settingsOf(website, String(fieldsIn(body)['category'])) : server.blockFieldsOf(website);
+  return resource === 'settings' ? server.settingsOf(website, String(fieldsIn(body)['category'])) : server.blockFieldsOf(website);
 }
 
 /**

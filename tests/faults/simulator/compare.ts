@@ -1,5 +1,5 @@
 import { type Json, sameJson } from '#contract/json.ts';
-import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import { mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
 import { isForAttention } from '#db/outbox-entries.ts';
 import type { ReadEntry } from '#db/migrate-entry.ts';
 import { isDoubled, isUnique } from './doubled.ts';
@@ -48,7 +48,7 @@ export function compare(end: End): readonly Finding[] {
 
   for (const row of rows)
     if (!visible.includes(row))
-      report('not settled', `${row.command} ${JSON.stringify(row.body)} is ${row.status}: ${row.lastError?.code ?? ''}`);
+      report('not settled', `${mutationName(row)} ${JSON.stringify(row.body)} is ${row.status}: ${row.lastError?.code ?? ''}`);
 
   const isTakenBack = takenBack(changes, end.wasRejected);
   const isVisible = (change: ChangePromise) => visible.some((row) => carries(row, change, labelOf));
@@ -120,7 +120,7 @@ function isBehind(row: OutboxEntry, rows: readonly OutboxEntry[]): boolean {
   return rows.some(
     (other) =>
       other !== row &&
-      (other.status === 'conflict' || other.status === 'parked') &&
+      (other.status === 'conflict' || other.status === 'rejected') &&
       ((other.seq < row.seq &&
         other.status === 'conflict' &&
         other.target.entity === row.target.entity &&
@@ -236,7 +236,7 @@ export function falseConflicts(
     const body = row.body as { readonly blockId?: string };
     const label = labelOf(String(body.blockId ?? ''));
     const isGone = others.some((effect) => effect.kind === 'deleted' && names.label(effect.field) === label);
-    return isGone ? [] : [{ kind: 'false conflict', what: `${row.command} ${label}: ${code ?? ''}` }];
+    return isGone ? [] : [{ kind: 'false conflict', what: `${mutationName(row)} ${label}: ${code ?? ''}` }];
   }
   return Object.entries(theirs).flatMap(([key, value]): readonly Finding[] => {
     const isTheirs =

@@ -3,8 +3,8 @@ import type { Setting, SettingWrite, WireValue } from '#contract/entities/settin
 import { type Json, sameJson, toJson } from '#contract/json.ts';
 import { isProblem } from '#contract/api-result.ts';
 import type { PendingReason } from '#contract/pending-reason.ts';
-import type { OutboxEntry } from '#contract/outbox-entry.ts';
-import { blocksKey, settingsKey } from '#db/keys.ts';
+import { mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
+import { blocksKey, settingsKey } from '#contract/cache-keys.ts';
 import type { SettingsReading } from '#db/overlay.ts';
 import { isStopped } from '#db/outbox-entries.ts';
 import { readBlocks } from '#src/io/read-blocks.ts';
@@ -241,7 +241,7 @@ export abstract class Desk {
   private checkTold({ userId, kind, record, field, value }: ChangePromise, reason: PendingReason['kind'] | undefined): void {
     if (kind !== 'field' || value === null || !record.startsWith('settings/')) return;
     const isIt = (row: OutboxEntry) => `settings/${row.target.id}` === record && sameJson(valuesOf(row)?.[field] ?? null, value);
-    const asked = this.browser.entriesOf(userId).find((row) => isStopped(row) && row.command === 'settings.save' && isIt(row));
+    const asked = this.browser.entriesOf(userId).find((row) => isStopped(row) && mutationName(row) === 'settings.update' && isIt(row));
     if (asked && !(reason === 'behindConflict' && asked.status === 'conflict'))
       this.browser.onViolation('not known', `${field} ${JSON.stringify(value)} is called kept, and is ${asked.status}`);
   }
@@ -261,13 +261,13 @@ export abstract class Desk {
   async labels(tab: Tab, userId: string): Promise<(id: string) => string> {
     const names = new Names(this.browser.server);
     const entries = (await this.peek(tab, tab.store.outbox.list(userId))) ?? [];
-    const aliases = (await this.peek(tab, tab.store.files.aliases(userId))) ?? new Map<string, string>();
+    const idMap = (await this.peek(tab, tab.store.files.idMap(userId))) ?? new Map<string, string>();
     const local = new Map<string, string>();
     for (const read of entries) {
-      if (read.kind !== 'row' || read.row.command !== 'blocks.create') continue;
+      if (read.kind !== 'row' || mutationName(read.row) !== 'block.create') continue;
       const body = read.row.body as { readonly localId: string; readonly label: string };
       local.set(body.localId, body.label);
     }
-    return (id) => local.get(id) ?? names.label(aliases.get(id) ?? id);
+    return (id) => local.get(id) ?? names.label(idMap.get(id) ?? id);
   }
 }

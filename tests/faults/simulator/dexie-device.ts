@@ -44,9 +44,9 @@ export function dexieDevice(): SimulatedDevice {
     const database = new DeviceDatabase(name);
     const state = { isGone: false };
     const never = () => new Promise<never>(() => undefined);
-    const { resources, outbox, drafts, tabDrafts, aliases, files, leases, epochs, log, meta } = database;
+    const { resources, outbox, drafts, tabDrafts, idMap, files, leases, epochs, log, meta } = database;
     const wrapped: ClientDatabase = {
-      ...{ resources, outbox, drafts, tabDrafts, aliases, files, leases, epochs, log, meta },
+      ...{ resources, outbox, drafts, tabDrafts, idMap, files, leases, epochs, log, meta },
       async transaction(mode, tables, scope) {
         // Part of one that has begun.
         if (Dexie.currentTransaction) return database.transaction(mode, [...tables] as never, scope);
@@ -114,13 +114,13 @@ function faultOf(disk: MemoryDisk, mode: 'r' | 'rw'): (() => Promise<never>) | n
 }
 
 function tablesOf(database: DeviceDatabase) {
-  const { resources, outbox, drafts, tabDrafts, aliases, files, leases, epochs, log, meta } = database;
-  return [resources, outbox, drafts, tabDrafts, aliases, files, leases, epochs, log, meta];
+  const { resources, outbox, drafts, tabDrafts, idMap, files, leases, epochs, log, meta } = database;
+  return [resources, outbox, drafts, tabDrafts, idMap, files, leases, epochs, log, meta];
 }
 
 /** Brings the copy of what rests up to date. Whoever watches it is told of what was written when all of it is there. */
 async function readAll(reader: DeviceDatabase, disk: MemoryDisk): Promise<void> {
-  const { resources, outbox, drafts, tabDrafts, aliases, files, leases, epochs, log, meta } = reader;
+  const { resources, outbox, drafts, tabDrafts, idMap, files, leases, epochs, log, meta } = reader;
   const { tables } = disk;
   const rows = await reader.transaction('r', tablesOf(reader), () =>
     Promise.all([
@@ -128,7 +128,7 @@ async function readAll(reader: DeviceDatabase, disk: MemoryDisk): Promise<void> 
       outbox.toArray(),
       drafts.toArray(),
       tabDrafts.toArray(),
-      aliases.toArray(),
+      idMap.toArray(),
       files.toArray(),
       leases.toArray(),
       epochs.toArray(),
@@ -140,7 +140,7 @@ async function readAll(reader: DeviceDatabase, disk: MemoryDisk): Promise<void> 
     copy(tables.resources, rows[0]),
     copy(tables.drafts, rows[2]),
     copy(tables.tabDrafts, rows[3]),
-    copy(tables.aliases, rows[4]),
+    copy(tables.idMap, rows[4]),
     copy(tables.files, rows[5]),
     copy(tables.leases, rows[6]),
     copy(tables.epochs, rows[7]),

@@ -1,5 +1,5 @@
-import { troublesForAttention } from '#contract/outbox-entry.ts';
-import { blocksKey } from '#db/keys.ts';
+import { troublesForAttention, mutationName } from '#contract/outbox-entry.ts';
+import { blocksKey } from '#contract/cache-keys.ts';
 import type { StoredEntry } from '#db/migrate-entry.ts';
 import type { MemoryDisk } from './memory-disk.ts';
 import { readEntry } from './read-entry.ts';
@@ -32,8 +32,8 @@ export function checkEntries({ disk: { tables }, isUnknown, isEffective, onClaim
       const sending = tables.outbox.rows().filter((other) => other['status'] === 'sending' && other['userId'] === row['userId']);
       const others = sending.filter((other) => other['opId'] !== opId);
       if (others.length >= mostAtOnce) report('out of order', 'more than six are sent at once');
-      const uploads = others.filter(({ command }) => command === 'files.upload');
-      if (row['command'] === 'files.upload' && uploads.length >= mostUploads)
+      const uploads = others.filter((row) => mutationName(row) === 'file.upload');
+      if (mutationName(row) === 'file.upload' && uploads.length >= mostUploads)
         report('out of order', 'more than four uploads are sent at once');
     } else if (isUnknown(opId) && row['mayHaveBeenApplied'] !== true) report('doubt forgotten', `${text(row)} was sent, and not answered`);
     else if (isEffective(opId) && row['mayHaveBeenApplied'] !== true) report('doubt forgotten', `${text(row)} had an effect`);
@@ -41,8 +41,8 @@ export function checkEntries({ disk: { tables }, isUnknown, isEffective, onClaim
 }
 
 /** Blocks that this device knows before it makes one: what it may have to look for later is none of them. */
-function unnoted(tables: MemoryDisk['tables'], { command, attempts, base, userId, websiteId }: StoredEntry): readonly string[] {
-  if (command !== 'blocks.create' || attempts !== 1) return [];
+function unnoted(tables: MemoryDisk['tables'], { resource, mutation, attempts, base, userId, websiteId }: StoredEntry): readonly string[] {
+  if (resource !== 'block' || mutation !== 'create' || attempts !== 1) return [];
   const cached = tables.resources.get([String(userId), blocksKey(String(websiteId))])?.data;
   const known: readonly unknown[] =
     base !== null && typeof base === 'object' && 'known' in base && Array.isArray(base.known) ? base.known : [];
@@ -64,8 +64,8 @@ function outOfOrder(tables: MemoryDisk['tables'], entry: StoredEntry): readonly 
   const isAsked = ahead.some((other) => other['status'] === 'conflict');
   // What can't be read keeps nothing waiting.
   const isPending = (other: StoredEntry) =>
-    (other['status'] === 'queued' || other['status'] === 'unknown') && readEntry(other).kind === 'row';
-  const isDelete = entry['command'] === 'blocks.delete';
+    (other['status'] === 'pending' || other['status'] === 'indeterminate') && readEntry(other).kind === 'row';
+  const isDelete = mutationName(entry) === 'block.delete';
   // A delete that went past what was rejected goes on before that is sent again.
   const goesAgain = isDelete && entry['mayHaveBeenApplied'] === true;
   const overtaken = goesAgain
@@ -84,16 +84,16 @@ function outOfOrder(tables: MemoryDisk['tables'], entry: StoredEntry): readonly 
 
 /** Why a block may not be made yet: those of a website go one after the other, past those alone that a person should see. */
 function outOfLane(tables: MemoryDisk['tables'], entry: StoredEntry): readonly string[] {
-  if (entry['command'] !== 'blocks.create') return [];
+  if (mutationName(entry) !== 'block.create') return [];
   const others = tables.outbox
     .rows()
-    .filter((other) => other['command'] === 'blocks.create' && other['opId'] !== entry['opId'])
+    .filter((other) => mutationName(other) === 'block.create' && other['opId'] !== entry['opId'])
     .filter((other) => other['userId'] === entry['userId'] && other['websiteId'] === entry['websiteId']);
   // What looks like one of those waits for it: nobody could tell the two apart.
   const inVain = others.filter((other) => Number(other['troubles']) >= troublesForAttention);
   // One that a person has just sent again, or edited, may be overtaken by what was picked the moment before.
   const isFirst = (other: StoredEntry) =>
-    (other['status'] === 'queued' || other['status'] === 'unknown') &&
+    (other['status'] === 'pending' || other['status'] === 'indeterminate') &&
     (other['attempts'] === 0 || Number(other['troubles']) > 0) &&
     Number(other['troubles']) < troublesForAttention &&
     Number(other['seq']) < Number(entry['seq']) &&
@@ -120,10 +120,10 @@ function keysIn({ body }: StoredEntry): readonly unknown[] {
 }
 
 /** The same for what was made here and is called by the server's id by now. */
-function recordOf({ aliases }: MemoryDisk['tables'], { target }: StoredEntry): string {
+function recordOf({ idMap }: MemoryDisk['tables'], { target }: StoredEntry): string {
   if (typeof target !== 'object' || target === null || !('entity' in target) || !('id' in target)) return '';
   const id = String(target.id);
-  return `${String(target.entity)} ${aliases.get(id)?.serverId ?? id}`;
+  return `${String(target.entity)} ${idMap.get(id)?.serverId ?? id}`;
 }
 
-const text = (row: StoredEntry): string => `${String(row['command'])} ${JSON.stringify(row['body'])} (${String(row['status'])})`;
+const text = (row: StoredEntry): string => `${mutationName(row)} ${JSON.stringify(row['body'])} (${String(row['status'])})`;

@@ -1,7 +1,7 @@
-import { orderField } from '#contract/mutations/blocks.ts';
+import { orderField } from '#contract/resources/blocks.ts';
 import { type Json, sameJson } from '#contract/json.ts';
 import { sameTarget } from '#db/outbox-entries.ts';
-import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import { mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
 import type { Browser } from './browser.ts';
 import { staleFields } from './cache-check.ts';
 import { CacheHistory } from './cache-history.ts';
@@ -55,11 +55,11 @@ export class EntryWatch {
     // Whoever was about to leave may have left meanwhile.
     if (browser.violations.length === 0 && people.isAtWork(userId)) this.checkRest(userId);
     for (const row of browser.entriesOf(userId)) {
-      if (row.status !== 'conflict' && row.status !== 'parked') continue;
+      if (row.status !== 'conflict' && row.status !== 'rejected') continue;
       people.asked.set(row.opId, row.lastError?.code ?? '');
       for (const field of Object.keys(row.lastError?.theirs ?? {})) this.askedFields.add(`${userId} ${field}`);
-      if (row.status === 'parked') this.checkRejected(row);
-      if (row.status === 'parked' && row.command === 'blocks.create')
+      if (row.status === 'rejected') this.checkRejected(row);
+      if (row.status === 'rejected' && mutationName(row) === 'block.create')
         this.rejectedBlocks.add((row.body as { readonly label: string }).label);
       if (row.status !== 'conflict' || this.conflicts.has(row.opId)) continue;
       this.conflicts.add(row.opId);
@@ -77,7 +77,9 @@ export class EntryWatch {
     const isDiscarded = (opId: string) => !this.browser.entryOf(opId) && !log.rows().some((line) => line.opId === opId);
     const refused = this.browser
       .entriesOf(userId)
-      .filter((other) => other.command === 'blocks.delete' && other.status === 'parked' && other.seq < seq && sameTarget(other, row));
+      .filter(
+        (other) => mutationName(other) === 'block.delete' && other.status === 'rejected' && other.seq < seq && sameTarget(other, row),
+      );
     const before = [...takenBack].flatMap(([opId, last]) => (seq > last ? [opId] : []));
     const discarded = [...toBeDiscarded].filter(isDiscarded);
     return new Set([
@@ -150,9 +152,9 @@ export class EntryWatch {
   /** What the entry names is on the server, or still on its way there. */
   private isMadeHere({ body, opId }: OutboxEntry): boolean {
     const text = JSON.stringify(body);
-    const { aliases, outbox } = this.browser.disk.tables;
-    const makers = outbox.rows().filter((entry) => entry['opId'] !== opId && entry['status'] !== 'parked');
-    const localIds = [...aliases.rows().map(({ localId }) => localId), ...makers.map(({ body: made }) => localIdOf(made))];
+    const { idMap, outbox } = this.browser.disk.tables;
+    const makers = outbox.rows().filter((entry) => entry['opId'] !== opId && entry['status'] !== 'rejected');
+    const localIds = [...idMap.rows().map(({ localId }) => localId), ...makers.map(({ body: made }) => localIdOf(made))];
     return localIds.some((localId) => localId !== null && text.includes(localId));
   }
 
@@ -162,7 +164,7 @@ export class EntryWatch {
     const { code = '', message = '' } = row.lastError ?? {};
     const isMissing = codesOfMissing.has(code) && (this.people.hasDiscarded || this.rejected.size > 1) && !this.isMadeHere(row);
     const isExplained = codesOfMissing.has(code) ? isMissing : !neverRejected.has(code);
-    if (!isExplained) this.browser.onViolation('falsely rejected', `${row.command} ${JSON.stringify(row.body)}: ${code} ${message}`);
+    if (!isExplained) this.browser.onViolation('falsely rejected', `${mutationName(row)} ${JSON.stringify(row.body)}: ${code} ${message}`);
   }
 }
 

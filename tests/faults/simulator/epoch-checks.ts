@@ -2,7 +2,7 @@ import type { Drain } from '#db/drain.ts';
 import type { DeliveryResult } from '#contract/delivery-result.ts';
 import type { Fence } from '#db/fence.ts';
 import { isForAttention } from '#db/outbox-entries.ts';
-import { troublesForAttention } from '#contract/outbox-entry.ts';
+import { mutationName, troublesForAttention } from '#contract/outbox-entry.ts';
 import type { TabHost } from './tab-host.ts';
 import type { Process } from './scheduler.ts';
 
@@ -27,7 +27,7 @@ export function withEpochChecks(browser: Checked, process: Process, drain: Drain
       const hasPassed = entry !== null && epochOf(entry.userId) !== epoch;
       const isLeaving = entry !== null && hasStopped(browser, entry.userId);
       const answer = await drain.claim(opId, epoch);
-      if (isLeaving && answer.kind === 'claimed') onViolation('sent while leaving', `${answer.row.command} by ${process.name}`);
+      if (isLeaving && answer.kind === 'claimed') onViolation('sent while leaving', `${mutationName(answer.row)} by ${process.name}`);
       if (hasPassed && answer.kind === 'claimed') onViolation('passed epoch', 'claims');
       if (answer.kind === 'claimed') {
         process.claimedFor?.add(answer.row.userId);
@@ -51,7 +51,7 @@ export function withEpochChecks(browser: Checked, process: Process, drain: Drain
       const left = answer === 'settled' ? entryOf(opId) : null;
       inVain.set(opId, left && isVain(result) ? (inVain.get(opId) ?? 0) + 1 : 0);
       if (left && (inVain.get(opId) ?? 0) >= troublesForAttention && !isForAttention(left))
-        onViolation('not known', `${left.command} ${JSON.stringify(left.body)} was tried in vain, and nobody is told`);
+        onViolation('not known', `${mutationName(left)} ${JSON.stringify(left.body)} was tried in vain, and nobody is told`);
       return answer;
     },
   };

@@ -24,7 +24,7 @@ export async function isLate(browser: Browser, userId: string): Promise<boolean>
 
 /** The waits of our own making, by entry. */
 function waitsOf(browser: Browser, userId: string): ReadonlyMap<string, { readonly attempts: number; readonly until: number }> {
-  const entries = browser.entriesOf(userId).filter(({ status }) => status === 'queued' || status === 'unknown');
+  const entries = browser.entriesOf(userId).filter(({ status }) => status === 'pending' || status === 'indeterminate');
   const ours = entries.filter(({ lastError }) => lastError?.code !== 'told_to_wait');
   return new Map(ours.map(({ opId, attempts, nextAttemptAt }) => [opId, { attempts, until: nextAttemptAt ?? 0 }]));
 }

@@ -4,10 +4,13 @@ import { storeErrorOf } from '#db/store-error.ts';
 import type { Tab } from './tab.ts';
 
 /** Keeps a chosen file as `src/offline/upload-source.ts` does: one that comes to the device behind a sign-out is dropped. */
-export async function keepFile({ store }: Tab, upload: Omit<NewMutation<'files.upload'>, 'command' | 'epoch'>): Promise<QueueResult> {
+export async function keepFile(
+  { store }: Tab,
+  upload: Omit<NewMutation<'file.upload'>, 'resource' | 'mutation' | 'epoch'>,
+): Promise<QueueResult> {
   try {
     const epoch = await store.dataEpoch(upload.userId);
-    return await store.outbox.append({ ...upload, command: 'files.upload', epoch });
+    return await store.outbox.append({ ...upload, resource: 'file', mutation: 'upload', epoch });
   } catch (thrown) {
     const { code, message } = storeErrorOf(thrown);
     return refused(code, message);

@@ -1,6 +1,6 @@
 import { type Json, sameJson } from '#contract/json.ts';
-import { localPrefix } from '#contract/mutations/local-id.ts';
-import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import { localPrefix } from '#contract/resources/local-id.ts';
+import { mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
 import type { StoredEntry } from '#db/migrate-entry.ts';
 import type { LogRow } from '#db/stores.ts';
 import { heldBy, valuesOf } from './carried-checks.ts';
@@ -11,7 +11,7 @@ import { recordOf } from './readings.ts';
 import type { Violation } from './violation.ts';
 
 /** Commands whose fields have a base of their own. */
-const byField: ReadonlySet<string> = new Set(['settings.save', 'block-settings.save']);
+const byField: ReadonlySet<string> = new Set(['settings.update', 'block-settings.update']);
 
 interface Deps {
   readonly disk: Pick<MemoryDisk, 'tables' | 'onEnd'>;
@@ -54,7 +54,7 @@ export class LogChecks {
           row.status !== 'sending' &&
           this.deleted.some((one) => one.userId === row.userId && one.seq > row.seq && one.target.id === row.target.id),
       )
-      .map((row) => `${row.command} ${JSON.stringify(row.body)} of what is deleted`);
+      .map((row) => `${mutationName(row)} ${JSON.stringify(row.body)} of what is deleted`);
   }
 
   /** An entry is written. What its edit began from stays, or is what its own user has put there since. */
@@ -67,11 +67,12 @@ export class LogChecks {
     if (!row || !known) return;
     const { server, report } = this.deps;
     for (const what of known.body === row.body ? [] : forgottenBy([row], known))
-      report('doubt forgotten', `${what}, which ${row.command} ${JSON.stringify(known.body)} may have put there`);
+      report('doubt forgotten', `${what}, which ${mutationName(row)} ${JSON.stringify(known.body)} may have put there`);
     if (known.base === row.base) return;
     for (const [field, value] of Object.entries(row.base)) {
       const from = known.base[field];
-      if (from === undefined || sameJson(from, value) || !byField.has(row.command) || JSON.stringify(from).includes(localPrefix)) continue;
+      if (from === undefined || sameJson(from, value) || !byField.has(mutationName(row)) || JSON.stringify(from).includes(localPrefix))
+        continue;
       // Its own user's value, what an entry that it carries on began from, or what somebody else has put there and it puts there too.
       const isOwn =
         sameJson(valuesOf(row)?.[field] ?? null, value) ||
@@ -101,43 +102,43 @@ export class LogChecks {
     const rows = disk.tables.outbox.rows();
     const carriers = rows.filter((other) => other['userId'] === row.userId && other['opId'] !== opId && sameRecord(other, row));
     // What waits for a block is over when that is deleted.
-    const isDeleted = by !== null && this.last.get(by)?.['command'] === 'blocks.delete';
+    const isDeleted = by !== null && this.last.get(by)?.['mutation'] === 'delete';
     // What was not sent yet still calls a block by the id that it got here.
     const serverName = (field: string) => {
       const [id = '', ...rest] = field.split('/');
-      return [disk.tables.aliases.get(id)?.serverId ?? id, ...rest].join('/');
+      return [disk.tables.idMap.get(id)?.serverId ?? id, ...rest].join('/');
     };
     const carried = new Set(carriers.flatMap((other) => fieldsOf(other)).flatMap((field) => [field, serverName(field)]));
     // What a person has decided against need not be sent.
     const asked = row.status === 'conflict' ? Object.keys(row.lastError?.theirs ?? {}) : [];
     const left = fields.filter((field) => !carried.has(field) && !asked.includes(field));
-    if (left.length > 0 && !isDeleted) report('not carried on', `${row.command} ${JSON.stringify(row.body)}: ${left.join()}`);
+    if (left.length > 0 && !isDeleted) report('not carried on', `${mutationName(row)} ${JSON.stringify(row.body)}: ${left.join()}`);
     const others = carriers.flatMap(readable);
     const carrier = others.find((other) => other.opId === by);
     // What stands behind the one that carries a field on learns of that field from it.
     const knows = (other: OutboxEntry, field: string) =>
       carrier === undefined || other.seq <= carrier.seq || !fieldsOf(carrier).includes(field);
     for (const what of isDeleted ? [] : forgottenBy(others, row, knows))
-      report('doubt forgotten', `${what}, which ${row.command} ${JSON.stringify(row.body)} may have put there`);
+      report('doubt forgotten', `${what}, which ${mutationName(row)} ${JSON.stringify(row.body)} may have put there`);
   }
 
   /** It has had its effect, its thing has the server's id, and what waits behind it begins from what it has put there. */
   private checkDone(row: OutboxEntry): void {
     const { disk, server, report } = this.deps;
-    const { aliases, outbox } = disk.tables;
-    const text = `${row.command} ${JSON.stringify(row.body)}`;
-    if (row.command === 'blocks.delete') this.deleted.push(row);
+    const { idMap, outbox } = disk.tables;
+    const text = `${mutationName(row)} ${JSON.stringify(row.body)}`;
+    if (mutationName(row) === 'block.delete') this.deleted.push(row);
     if (!isDone(row, server)) report('not done', `${text} had no effect`);
     const made = server.effects.find(({ key, kind }) => key === row.opId && (kind === 'created' || kind === 'uploaded'));
     const { localId = '', label = '' } = row.body as { readonly localId?: string; readonly label?: string };
     const isOne = server.effects.filter(({ kind, field }) => kind === made?.kind && field === made.field).length === 1;
-    if (made && isOne && !label.startsWith(twinPrefix) && aliases.get(localId)?.serverId !== made.value)
-      report('not done', `${text} is ${String(aliases.get(localId)?.serverId)}, not ${String(made.value)}`);
-    if (row.command !== 'settings.save' && row.command !== 'block-settings.save') return;
+    if (made && isOne && !label.startsWith(twinPrefix) && idMap.get(localId)?.serverId !== made.value)
+      report('not done', `${text} is ${String(idMap.get(localId)?.serverId)}, not ${String(made.value)}`);
+    if (mutationName(row) !== 'settings.update' && mutationName(row) !== 'block-settings.update') return;
     const values = valuesOf(row) ?? {};
     const others = outbox.rows().filter((other) => other['userId'] === row.userId && sameRecord(other, row));
-    for (const { base, seq, command, body } of others.flatMap(readable))
-      for (const field of seq > row.seq ? Object.keys(valuesOf({ command, body }) ?? {}) : [])
+    for (const { base, seq, body, ...other } of others.flatMap(readable))
+      for (const field of seq > row.seq ? Object.keys(valuesOf({ ...other, body }) ?? {}) : [])
         if (field in values && field in base && !sameJson(base[field], values[field]))
           report('wrong base', `${field} begins from ${JSON.stringify(base[field])} behind ${text}`);
   }
@@ -148,15 +149,15 @@ function isDone(row: OutboxEntry, server: FakeServer): boolean {
   const { effects } = server;
   if (effects.some(({ key }) => key !== null && (key === row.opId || key.startsWith(`${row.opId}:`)))) return true;
   const body = row.body as { readonly blockId?: string; readonly label?: string; readonly name?: string };
-  switch (row.command) {
-    case 'blocks.create':
+  switch (mutationName(row)) {
+    case 'block.create':
       return effects.some(({ kind, field }) => kind === 'created' && field === body.label);
-    case 'files.upload':
+    case 'file.upload':
       return effects.some(({ kind, field }) => kind === 'uploaded' && field === body.name);
-    case 'blocks.delete':
+    case 'block.delete':
       return !server.blocksOf(row.websiteId ?? '').some(({ id }) => id === body.blockId);
     // Of two orders only what both know is compared, and blocks come and go.
-    case 'blocks.order':
+    case 'block.reorder':
       return true;
     default: {
       const record = recordOf(row);
@@ -177,7 +178,7 @@ function forgottenBy(
   row: OutboxEntry,
   hasToKnow: (carrier: OutboxEntry, field: string) => boolean = () => true,
 ): readonly string[] {
-  if (!byField.has(row.command)) return [];
+  if (!byField.has(mutationName(row))) return [];
   const values = valuesOf(row) ?? {};
   return carriers.flatMap((carrier) => {
     const own = valuesOf(carrier) ?? {};

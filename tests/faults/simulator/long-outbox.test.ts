@@ -1,5 +1,5 @@
-import { settingsTarget } from '#contract/mutations/settings-save.ts';
-import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import { settingsTarget } from '#contract/resources/settings.ts';
+import { mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
 import type { NewMutation } from '#db/append.ts';
 import { readBlocks } from '#db/blocks-overlay.ts';
 import type { ClientDatabase } from '#db/stores.ts';
@@ -56,8 +56,8 @@ async function openCounted() {
 
 const whose = { userId: 'u1', accountId: 'a1', websiteId: 'w1' };
 
-const create = (at: number): NewMutation<'blocks.create'> => ({
-  ...{ ...whose, command: 'blocks.create', base: {} },
+const create = (at: number): NewMutation<'block.create'> => ({
+  ...{ ...whose, resource: 'block', mutation: 'create', base: {} },
   body: {
     localId: `local:00000000-0000-4000-8000-${String(at).padStart(12, '0')}`,
     key: 'banner',
@@ -67,8 +67,8 @@ const create = (at: number): NewMutation<'blocks.create'> => ({
   },
 });
 
-const save = (websiteId: string): NewMutation<'settings.save'> => ({
-  ...{ ...whose, websiteId, command: 'settings.save', base: {} },
+const save = (websiteId: string): NewMutation<'settings.update'> => ({
+  ...{ ...whose, websiteId, resource: 'settings', mutation: 'update', base: {} },
   body: { category: 'social', settings: [{ key: 'fb_link', value: ['mine'], category: 'social', type: null }] },
 });
 
@@ -80,7 +80,7 @@ async function rowsRead(entries: number) {
     await store.outbox.append(save(`w${at}`));
   }
   const epoch = await store.fence.take('u1', 'tab');
-  const opId = (await store.drain.pick('u1', 4)).rows.find((row) => row.command === 'settings.save')?.opId ?? '';
+  const opId = (await store.drain.pick('u1', 4)).rows.find((row) => mutationName(row) === 'settings.update')?.opId ?? '';
   return {
     append: await read(() => store.outbox.append(create(entries))),
     pick: await read(() => store.drain.pick('u1', 4)),
@@ -102,11 +102,17 @@ it('no step of the outbox reads more where more waits', async () => {
 async function rowsOfHomepage(entries: number) {
   const { db, store, read } = await openCounted();
   await store.outbox.append(create(1));
-  await store.outbox.append({ ...whose, command: 'blocks.order', body: { order: [create(1).body.localId] }, base: { order: [] } });
+  await store.outbox.append({
+    ...whose,
+    resource: 'block',
+    mutation: 'reorder',
+    body: { order: [create(1).body.localId] },
+    base: { order: [] },
+  });
   for (let at = 1; at <= entries; at += 1) await store.outbox.append(save(`w${at}`));
   const blocks = await read(async () => {
     const { shown, order: waiting } = await readBlocks(db, store.cache, 'u1', 'w1');
-    expect([shown.map(({ label }) => label), waiting?.status]).toEqual([['1'], 'queued']);
+    expect([shown.map(({ label }) => label), waiting?.status]).toEqual([['1'], 'pending']);
   });
   const settings = await read(async () => {
     const saves = await new Promise<readonly OutboxEntry[]>((resolve) => {

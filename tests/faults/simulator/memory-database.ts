@@ -36,7 +36,7 @@ export class MemoryDatabase implements ClientDatabase, DiskConnection {
   readonly outbox: ClientDatabase['outbox'];
   readonly drafts: ClientDatabase['drafts'];
   readonly tabDrafts: ClientDatabase['tabDrafts'];
-  readonly aliases: ClientDatabase['aliases'];
+  readonly idMap: ClientDatabase['idMap'];
   readonly files: ClientDatabase['files'];
   readonly leases: ClientDatabase['leases'];
   readonly epochs: ClientDatabase['epochs'];
@@ -61,7 +61,7 @@ export class MemoryDatabase implements ClientDatabase, DiskConnection {
     this.outbox = new MemoryTable(tables.outbox, operate);
     this.drafts = new MemoryTable(tables.drafts, operate);
     this.tabDrafts = new MemoryTable(tables.tabDrafts, operate);
-    this.aliases = new MemoryTable(tables.aliases, operate);
+    this.idMap = new MemoryTable(tables.idMap, operate);
     this.files = new MemoryTable(tables.files, operate);
     this.leases = new MemoryTable(tables.leases, operate);
     this.epochs = new MemoryTable(tables.epochs, operate);

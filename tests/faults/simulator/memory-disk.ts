@@ -1,6 +1,6 @@
 import type { StoredEntry } from '#db/migrate-entry.ts';
 import {
-  type AliasRow,
+  type IdMapRow,
   type CacheRow,
   type DraftRow,
   type EpochRow,
@@ -40,7 +40,7 @@ export class MemoryDisk {
     outbox: new TableData<StoredEntry>('outbox', tableSchemas.outbox),
     drafts: new TableData<SharedDraftRow>('drafts', tableSchemas.drafts),
     tabDrafts: new TableData<DraftRow>('tabDrafts', tableSchemas.tabDrafts),
-    aliases: new TableData<AliasRow>('aliases', tableSchemas.aliases),
+    idMap: new TableData<IdMapRow>('idMap', tableSchemas.idMap),
     files: new TableData<FileRow>('files', tableSchemas.files),
     leases: new TableData<LeaseRow>('leases', tableSchemas.leases),
     epochs: new TableData<EpochRow>('epochs', tableSchemas.epochs),

@@ -1,4 +1,5 @@
 import * as blocksOverlay from '#db/blocks-overlay.ts';
+import * as records from '#db/records.ts';
 import { type ClientStoreDeps, createClientStore, type DeviceStore } from '#db/client-store.ts';
 import { createQueue } from '#db/queue.ts';
 import type { ClientDatabase } from '#db/stores.ts';
@@ -7,7 +8,7 @@ import * as unnamedFiles from '#db/unnamed-files.ts';
 
 /** What a test may leave out. */
 type Optional = 'appVersion' | 'tabs' | 'evictElsewhere' | 'onMalformed' | 'onQueued' | 'onFailed';
-export type MemoryStoreOptions = Omit<ClientStoreDeps, 'createQueue' | 'loadBlocksOverlay' | 'loadEviction' | Optional> &
+export type MemoryStoreOptions = Omit<ClientStoreDeps, 'createQueue' | 'loadBlocksOverlay' | 'loadRecords' | 'loadEviction' | Optional> &
   Partial<Pick<ClientStoreDeps, Optional>>;
 
 /** The console's store on a database, with all of its code at hand: nothing is imported late, nothing takes real time. */
@@ -21,6 +22,7 @@ export function openMemoryStore(database: ClientDatabase, options: MemoryStoreOp
     ...options,
     createQueue: (deps) => ({ ...createQueue(deps, () => Promise.resolve(unnamedFiles)), load: () => Promise.resolve() }),
     loadBlocksOverlay: () => Promise.resolve(blocksOverlay),
+    loadRecords: () => Promise.resolve(records),
     loadEviction: () => Promise.resolve(eviction),
   });
 }

@@ -1,4 +1,4 @@
-import { halfwayOrders, orderField } from '#contract/mutations/blocks.ts';
+import { partlyAppliedOrders, orderField } from '#contract/resources/blocks.ts';
 import { type Json, sameJson } from '#contract/json.ts';
 import { colleague, type Effect, type FakeServer } from './fake-server.ts';
 import { type ChangePromise, Names } from './promises.ts';
@@ -74,7 +74,8 @@ export function overwroteOrders(
       own.some(({ order, seen }) => order <= change.order && seen !== undefined && isAsTheirs(idsOf(seen))) ||
       own.some(({ order, value }) => order < change.order && sameJson(...inCommon(labelsOf(value), labelsOf(theirs))));
     // One block after the other is moved where the server has no call for orders: theirs may be ours, halfway.
-    const halfway = (seen: Json | undefined) => halfwayOrders({ order: idsOf(effect.value) }, { order: seen ?? null })[orderField] ?? [];
+    const halfway = (seen: Json | undefined) =>
+      partlyAppliedOrders({ order: idsOf(effect.value) }, { order: seen ?? null })[orderField] ?? [];
     const isAsHalfway =
       (doubtedAfter(opIdOf(effect.key ?? '')) ?? Number.POSITIVE_INFINITY) <= earlier.length &&
       sent.some(({ seen }) => halfway(seen).some((order) => isAsTheirs(idsOf(order))));

@@ -1,4 +1,4 @@
-import { localId } from '#contract/mutations/local-id.ts';
+import { localId } from '#contract/resources/local-id.ts';
 import type { SettingWrite } from '#contract/entities/setting.ts';
 import { recordVersion } from '#db/migrate-entry.ts';
 import { attend } from './attention.ts';
@@ -32,12 +32,13 @@ const freshParts = {
   accountId: 'a1',
   websiteId,
   appVersion: 'newer',
-  command: 'settings.save',
+  resource: 'settings',
+  mutation: 'update',
   target: { entity: 'settings', id: `${websiteId}/social` },
   dependsOn: [],
   base: {},
   fileIds: [],
-  status: 'queued',
+  status: 'pending',
   attempts: 0,
   mayHaveBeenApplied: false,
   troubles: 0,

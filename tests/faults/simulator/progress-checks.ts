@@ -1,4 +1,4 @@
-import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import { mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
 import { needsAttention } from '#db/outbox-entries.ts';
 import type { Browser } from './browser.ts';
 import { readEntry } from './read-entry.ts';
@@ -15,10 +15,10 @@ export async function passTime(browser: Browser, ms: number): Promise<void> {
   const userId = browser.session?.userId;
   await scheduler.advance(ms);
   if (browser.session?.userId !== userId || !isFree(browser)) return;
-  for (const { opId, attempts, command, body } of due) {
+  for (const { opId, attempts, body } of due) {
     const entry = browser.entryOf(opId);
     if (entry?.attempts === attempts && (isWaiting(entry) || isOrphan(browser, entry)))
-      onViolation('not tried', `${command} ${JSON.stringify(body)}`);
+      onViolation('not tried', `${mutationName(entry)} ${JSON.stringify(body)}`);
   }
 }
 
@@ -30,7 +30,7 @@ function isFree(browser: Browser): boolean {
   return browser.alive().some((tab) => tab.process.state === 'running' && !tab.isOffline());
 }
 
-const isWaiting = ({ status }: OutboxEntry): boolean => status === 'queued' || status === 'unknown';
+const isWaiting = ({ status }: OutboxEntry): boolean => status === 'pending' || status === 'indeterminate';
 
 /** It was being sent by a tab that is gone, or stands still. */
 function isOrphan(browser: Browser, { status, opId }: OutboxEntry): boolean {
@@ -42,13 +42,14 @@ function isOrphan(browser: Browser, { status, opId }: OutboxEntry): boolean {
 function dueWithin(browser: Browser, ms: number): readonly OutboxEntry[] {
   const { outbox, meta } = browser.disk.tables;
   const now = browser.scheduler.now();
-  const rows = browser.entriesOf(browser.session?.userId ?? '').filter(({ status }) => status !== 'parked');
+  const rows = browser.entriesOf(browser.session?.userId ?? '').filter(({ status }) => status !== 'rejected');
   const present = new Set(outbox.rows().map(({ opId }) => opId));
   const held = meta.get('apiHold')?.value as { readonly at: number; readonly until: number } | undefined;
   const until = held && now >= held.at ? held.until : 0;
   const isFirst = (row: OutboxEntry) =>
     !rows.some((other) => other.seq < row.seq && other.target.entity === row.target.entity && other.target.id === row.target.id);
-  const isNext = (row: OutboxEntry) => row.command !== 'blocks.create' || rows.find(({ command }) => command === 'blocks.create') === row;
+  const isNext = (row: OutboxEntry) =>
+    mutationName(row) !== 'block.create' || rows.find((row) => mutationName(row) === 'block.create') === row;
   return rows.filter((row) => {
     const next = row.nextAttemptAt ?? 0;
     const dueAt = Math.max(next > now + longestMs ? 0 : next, until);

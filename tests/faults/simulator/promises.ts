@@ -1,5 +1,5 @@
 import { type Json, sameJson } from '#contract/json.ts';
-import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import { mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
 import type { Effect, FakeServer } from './fake-server.ts';
 
 /**
@@ -97,26 +97,28 @@ export function carries(entry: OutboxEntry, change: ChangePromise, labelOf: (id:
   if (entry.userId !== change.userId) return false;
   const body = entry.body as { readonly [name: string]: Json };
   const text = JSON.stringify(entry.body);
-  switch (entry.command) {
-    case 'settings.save':
+  switch (mutationName(entry)) {
+    case 'settings.update':
       return change.kind === 'field' && `settings/${entry.target.id}` === change.record && hasKey(body['settings'], change.field);
-    case 'block-settings.save':
+    case 'block-settings.update':
       return (
         change.kind === 'field' &&
         change.record.startsWith('blocks/') &&
         change.field.startsWith(`${labelOf(String(body['blockId']))}/setting/`) &&
         hasKey(body['settings'], change.field.split('/').at(-1) ?? '')
       );
-    case 'blocks.show':
+    case 'block.update':
       return change.kind === 'field' && change.field === `${labelOf(String(body['blockId']))}/enabled`;
-    case 'blocks.create':
+    case 'block.create':
       return change.kind === 'create' && body['label'] === change.field;
-    case 'blocks.delete':
+    case 'block.delete':
       return change.kind === 'delete' && labelOf(String(body['blockId'])) === change.field;
-    case 'blocks.order':
+    case 'block.reorder':
       return change.kind === 'order';
-    case 'files.upload':
+    case 'file.upload':
       return change.kind === 'upload' && text.includes(JSON.stringify(change.field));
+    default:
+      return false;
   }
 }
 

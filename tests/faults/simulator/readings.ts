@@ -23,9 +23,9 @@ interface Reading {
 }
 
 /** The record that a change is compared with, as the server calls it. */
-export function recordOf({ command, websiteId, target }: Pick<OutboxEntry, 'command' | 'websiteId' | 'target'>): string {
-  if (command === 'settings.save') return `settings/${target.id}`;
-  return `${command === 'files.upload' ? 'files' : 'blocks'}/${websiteId ?? ''}`;
+export function recordOf({ resource, websiteId, target }: Pick<OutboxEntry, 'resource' | 'websiteId' | 'target'>): string {
+  if (resource === 'settings') return `settings/${target.id}`;
+  return `${resource === 'file' ? 'files' : 'blocks'}/${websiteId ?? ''}`;
 }
 
 /** What deliveries have read, and since when it counts for each entry. */

@@ -1,6 +1,6 @@
 import type { Json } from '#contract/json.ts';
 import type { ApiResult } from '#contract/api-result.ts';
-import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import { mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
 import { heldBy, type Sent, saysWhatEntrySays, unknownFields, valuesOf } from './carried-checks.ts';
 import type { FakeServer } from './fake-server.ts';
 import { Readings, recordOf } from './readings.ts';
@@ -111,16 +111,16 @@ export class RequestChecks {
   private checkCompared({ process, call, ifMatch, content }: LeavingRequest, entry: OutboxEntry): void {
     const { report, hasJumped, server } = this.deps;
     // An order that is sent block by block was compared as a whole.
-    if (entry.command === 'blocks.order' && call === 'updateBlock') return;
+    if (mutationName(entry) === 'block.reorder' && call === 'updateBlock') return;
     const readings = this.readings.since(entry, process);
     const isTagged = server.options.givesTags && ifMatch !== null;
     if (valuesOf(entry) !== null && !isTagged && !readings.some(({ held }) => unknownFields(entry, held).length === 0))
       report('not compared', `${content}: ${readings.length} readings`);
-    const makes = entry.command === 'blocks.create' || entry.command === 'files.upload';
+    const makes = mutationName(entry) === 'block.create' || mutationName(entry) === 'file.upload';
     if (!makes || !entry.mayHaveBeenApplied) return;
     if (readings.length === 0) report('not looked for', content);
     // A clock that jumped makes a file look older than its upload.
-    const isKnown = entry.command === 'files.upload' ? !hasJumped() : Array.isArray(entry.base['known']);
+    const isKnown = mutationName(entry) === 'file.upload' ? !hasJumped() : Array.isArray(entry.base['known']);
     const isThere = readings.some(({ ids, effects }) =>
       server.effects.slice(0, effects).some(({ key, value }) => key === entry.opId && typeof value === 'string' && ids.has(value)),
     );

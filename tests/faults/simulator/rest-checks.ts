@@ -1,8 +1,9 @@
 import { type Json, sameJson } from '#contract/json.ts';
-import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import { mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
 import type { DeviceStore } from '#db/device-store.ts';
-import { recordKey } from '#db/findable.ts';
-import { blocksKey, settingsKey } from '#db/keys.ts';
+import { laneOf, recordKey } from '#db/findable.ts';
+import { sameMutation } from '#db/outbox-entries.ts';
+import { blocksKey, settingsKey } from '#contract/cache-keys.ts';
 import type { Block } from '#contract/entities/block.ts';
 import type { Setting } from '#contract/entities/setting.ts';
 import type { Browser } from './browser.ts';
@@ -45,21 +46,21 @@ export function wronglyFiled({ tables: { outbox } }: Pick<MemoryDisk, 'tables'>)
   });
   const present = new Set(rows.map(({ row }) => row.opId));
   return rows.flatMap(({ stored, row }) => {
-    const { status, attempts, command } = row;
-    const waits = status === 'queued' || status === 'unknown';
+    const { status, attempts, mutation } = row;
+    const waits = status === 'pending' || status === 'indeterminate';
     const isFree = !row.dependsOn.some((opId) => present.has(opId));
     const expected: Readonly<Record<string, unknown>> = {
       record: recordKey(row.target),
-      attention: status === 'parked' || status === 'conflict' || row.troubles >= 5 ? 1 : 0,
-      localId: command === 'blocks.create' || command === 'files.upload' ? (row.body as { readonly localId: string }).localId : undefined,
+      attention: status === 'rejected' || status === 'conflict' || row.troubles >= 5 ? 1 : 0,
+      localId: mutation === 'create' || mutation === 'upload' ? (row.body as { readonly localId: string }).localId : undefined,
       stands: status === 'sending' ? (attempts > 1 ? 'resending' : 'sending') : waits && attempts > 0 ? 'tried' : undefined,
-      lane: command === 'blocks.create' && (waits || status === 'sending') ? String(row.websiteId) : undefined,
-      due: waits && isFree && command !== 'blocks.create' ? (row.nextAttemptAt ?? 0) : undefined,
+      lane: mutation === 'create' && (waits || status === 'sending') ? laneOf(row) : undefined,
+      due: waits && isFree && mutation !== 'create' ? (row.nextAttemptAt ?? 0) : undefined,
     };
     return Object.entries(expected).flatMap(([field, value]) =>
       stored[field] === value
         ? []
-        : [`${command} ${JSON.stringify(row.body)} (${status}): ${field} is ${String(stored[field])}, not ${String(value)}`],
+        : [`${mutationName(row)} ${JSON.stringify(row.body)} (${status}): ${field} is ${String(stored[field])}, not ${String(value)}`],
     );
   });
 }
@@ -70,16 +71,13 @@ export function leftOutOfQuestions({ tables: { outbox } }: Pick<MemoryDisk, 'tab
     const read = readEntry(stored);
     return read.kind === 'row' ? [read.row] : [];
   });
-  const isOpen = ({ status, attempts }: OutboxEntry) => status === 'queued' && attempts === 0;
+  const isOpen = ({ status, attempts }: OutboxEntry) => status === 'pending' && attempts === 0;
   return rows.flatMap((asked) => {
     const theirs = Object.keys(asked.status === 'conflict' ? (asked.lastError?.theirs ?? {}) : {});
     const shares = (row: OutboxEntry) => Object.keys(valuesOf(row) ?? {}).some((field) => theirs.includes(field));
     const behind = rows
-      .filter(
-        ({ userId, command, target, seq }) =>
-          userId === asked.userId && command === asked.command && target.id === asked.target.id && seq > asked.seq,
-      )
-      .filter((row) => row.command !== 'blocks.order' && row.command !== 'blocks.show' && shares(row));
+      .filter((row) => row.userId === asked.userId && sameMutation(row, asked) && row.seq > asked.seq)
+      .filter((row) => mutationName(row) !== 'block.reorder' && mutationName(row) !== 'block.update' && shares(row));
     // Past what was sent already nothing newer may go.
     return behind.every(isOpen) ? behind.map((row) => `${JSON.stringify(row.body)} waits behind a question about the same`) : [];
   });
@@ -92,7 +90,7 @@ export async function notShown(
   userId: string,
   turn: number,
 ): Promise<readonly string[]> {
-  const aliases = new Map(disk.tables.aliases.rows().map(({ localId, serverId }) => [localId, serverId]));
+  const idMap = new Map(disk.tables.idMap.rows().map(({ localId, serverId }) => [localId, serverId]));
   const rows = disk.tables.outbox
     .rows()
     .map(readEntry)
@@ -101,10 +99,10 @@ export async function notShown(
   const [category] = settingsFields[turn % (settingsFields.length + 1)] ?? [];
   if (category !== undefined) {
     const reading = await store.readSettings(userId, website, category);
-    const own = rows.filter(({ command, target }) => command === 'settings.save' && target.id === `${website}/${category}`);
+    const own = rows.filter(({ resource, target }) => resource === 'settings' && target.id === `${website}/${category}`);
     const shown = new Map<string, Json>(reading.shown.map(({ key, value }) => [key, value]));
     const expected = new Map<string, Json>((reading.stored ?? []).map(({ key, value }) => [key, value]));
-    for (const row of own) for (const [key, value] of Object.entries(valuesOf(row) ?? {})) expected.set(key, withServerIds(value, aliases));
+    for (const row of own) for (const [key, value] of Object.entries(valuesOf(row) ?? {})) expected.set(key, withServerIds(value, idMap));
     const last = new Map(own.flatMap((row) => Object.keys(valuesOf(row) ?? {}).map((key) => [key, row.opId] as const)));
     return [
       ...differences(shown, expected),
@@ -116,22 +114,22 @@ export async function notShown(
   const reading = await store.readBlocks(userId, website);
   const shown = fieldsOfBlocks(reading.shown);
   const expected = new Map<string, Json>();
-  const idOf = (id: string) => aliases.get(id) ?? id;
+  const idOf = (id: string) => idMap.get(id) ?? id;
   for (const row of rows) {
-    const isAsked = row.status === 'parked' || row.status === 'conflict';
+    const isAsked = row.status === 'rejected' || row.status === 'conflict';
     const block = idOf(String((row.body as { readonly blockId?: string }).blockId));
-    if (row.command === 'block-settings.save' || (row.command === 'blocks.show' && !isAsked))
+    if (mutationName(row) === 'block-settings.update' || (mutationName(row) === 'block.update' && !isAsked))
       for (const [field, value] of Object.entries(valuesOf(row) ?? {}))
-        expected.set([block, ...field.split('/').slice(1)].join('/'), withServerIds(value, aliases));
-    if (row.command !== 'blocks.delete' || isAsked) continue;
+        expected.set([block, ...field.split('/').slice(1)].join('/'), withServerIds(value, idMap));
+    if (mutationName(row) !== 'block.delete' || isAsked) continue;
     if (reading.shown.some(({ id }) => id === block)) return [`${block}, which is to be deleted`];
   }
   const there = new Set(reading.shown.map(({ id }) => id));
   return differences(shown, new Map([...expected].filter(([field]) => there.has(field.split('/')[0] ?? ''))), [...expected.keys()]);
 }
 
-function withServerIds(value: Json, aliases: ReadonlyMap<string, string>): Json {
-  return Array.isArray(value) ? value.map((one: Json) => (typeof one === 'string' ? (aliases.get(one) ?? one) : one)) : value;
+function withServerIds(value: Json, idMap: ReadonlyMap<string, string>): Json {
+  return Array.isArray(value) ? value.map((one: Json) => (typeof one === 'string' ? (idMap.get(one) ?? one) : one)) : value;
 }
 
 function differences(shown: ReadonlyMap<string, Json>, expected: ReadonlyMap<string, Json>, keys?: readonly string[]): readonly string[] {

@@ -1,4 +1,4 @@
-import { orderField } from '#contract/mutations/blocks.ts';
+import { orderField } from '#contract/resources/blocks.ts';
 import type { Json } from '#contract/json.ts';
 import type { OutboxEntry } from '#contract/outbox-entry.ts';
 import { Browser } from './browser.ts';
@@ -104,8 +104,8 @@ async function endOf(browser: Browser, people: People, watch: EntryWatch, userId
   await browser.scheduler.advance(healMs);
   // Where only the read before a send was given up, the entry stays as it was. A later attempt met no trouble any more.
   const wasNotRead = ({ opId, status, attempts, lastError }: OutboxEntry) =>
-    status === 'queued' && lastError?.code === 'no_answer' && attempts === sendingThen.get(opId);
-  const wasGivenUp = (entry: OutboxEntry) => sendingThen.has(entry.opId) && (entry.status === 'unknown' || wasNotRead(entry));
+    status === 'pending' && lastError?.code === 'no_answer' && attempts === sendingThen.get(opId);
+  const wasGivenUp = (entry: OutboxEntry) => sendingThen.has(entry.opId) && (entry.status === 'indeterminate' || wasNotRead(entry));
   // What had left before everything worked again was given up half a minute later, and has begun to wait then.
   if (browser.entriesOf(userId).some(wasGivenUp)) await browser.scheduler.advance(healMs);
   // A request that had left before everything worked again has ended the sign-in.

@@ -12,7 +12,7 @@ const goalMs = 4_000;
 async function save({ store }: Tab, value: string): Promise<void> {
   const whose = { userId: 'u1', accountId: 'a1', websiteId: 'w1' };
   const settings = [{ key: 'fb_link', value: [value], category: 'social' as const, type: null }];
-  await store.outbox.append({ ...whose, command: 'settings.save', body: { category: 'social', settings }, base: {} });
+  await store.outbox.append({ ...whose, resource: 'settings', mutation: 'update', body: { category: 'social', settings }, base: {} });
 }
 
 /** A tab sends, and stands still before it is answered. Answers how long it takes until the server has the save. ms. */

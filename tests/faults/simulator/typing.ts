@@ -1,4 +1,4 @@
-import { localId } from '#contract/mutations/local-id.ts';
+import { localId } from '#contract/resources/local-id.ts';
 import type { SettingWrite, WireValue } from '#contract/entities/setting.ts';
 import { type Json, sameJson } from '#contract/json.ts';
 import { type Desk, type Take, websiteId } from './desk.ts';
@@ -76,7 +76,7 @@ export class Typing {
   /** What is wrong with what rests of everybody's typing. To be asked where nothing goes on. */
   check(): readonly string[] {
     const { browser, leaving, discardedFiles } = this.desk;
-    const { tabDrafts, files, aliases } = browser.disk.tables;
+    const { tabDrafts, files, idMap } = browser.disk.tables;
     const found: string[] = [];
     for (const { userId, tab, values } of this.drafts.values()) {
       if (values === null || leaving.has(userId)) continue;
@@ -89,7 +89,7 @@ export class Typing {
       .map(([, form]) => form);
     for (const { userId, values } of [...holding, ...this.drafts.values()])
       for (const id of leaving.has(userId) ? [] : (values?.[fileKey] ?? []))
-        if (typeof id === 'string' && !discardedFiles.has(id) && !files.get(id) && !aliases.get(id))
+        if (typeof id === 'string' && !discardedFiles.has(id) && !files.get(id) && !idMap.get(id))
           found.push(`the file of ${JSON.stringify(values)} is gone`);
     return found;
   }

@@ -1,6 +1,6 @@
 import type { SettingWrite } from '#contract/entities/setting.ts';
 import type { Json } from '#contract/json.ts';
-import { blocksKey } from '#db/keys.ts';
+import { blocksKey } from '#contract/cache-keys.ts';
 import { attend } from './attention.ts';
 import { changeBlocks } from './block-changes.ts';
 import { type Desk, type Take, websiteId } from './desk.ts';
@@ -177,7 +177,7 @@ function meet(people: Desk, change: ChangePromise): void {
       return;
     case 'create':
       // Of one that may have been made nobody could tell which of two of its name it is.
-      if (browser.disk.tables.outbox.rows().some(({ command, attempts }) => command === 'blocks.create' && attempts !== 0)) return;
+      if (browser.disk.tables.outbox.rows().some(({ mutation, attempts }) => mutation === 'create' && attempts !== 0)) return;
       send('createBlock', {}, { key: blockKey, label: change.field });
       return;
     case 'order': {

@@ -1,7 +1,7 @@
 import { fromTop } from '#contract/blocks/order.ts';
 import type { Block } from '#contract/entities/block.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
-import { blocksKey } from '#db/keys.ts';
+import { blocksKey } from '#contract/cache-keys.ts';
 import type { BlockChange } from '#machines/ports.ts';
 import { createSubmitBlock } from '#src/offline/submit-block.ts';
 import { FakeServer } from './fake-server.ts';

@@ -1,15 +1,15 @@
 import { blockCatalogue, defaultSettings } from '#contract/blocks/catalogue.ts';
 import { addBlock, fromTop, inOrder, removeBlock, setEnabled } from '#contract/blocks/order.ts';
 import {
-  blocksCreateBodySchema,
-  blocksDeleteBodySchema,
-  blockSettingsSaveBodySchema,
-  blocksOrderBodySchema,
-  blocksShowBodySchema,
-} from '#contract/mutations/blocks.ts';
+  createBlockBodySchema,
+  deleteBlockBodySchema,
+  blockSettingsBodySchema,
+  reorderBlocksBodySchema,
+  updateBlockBodySchema,
+} from '#contract/resources/blocks.ts';
 import type { Block } from '#contract/entities/block.ts';
 import { type Json, toJson } from '#contract/json.ts';
-import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import { mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
 import * as v from 'valibot';
 
 /** What a command on blocks comes to. `gone`: its block is not there. */
@@ -45,32 +45,32 @@ export class FakeBlocks {
   apply(row: OutboxEntry): BlockEffect {
     const has = (id: string) => this.blocks.some((block) => block.id === id);
     const only = (id: string): BlockEffect => ({ kind: 'done', data: toJson(this.blocks.find((block) => block.id === id) ?? null) });
-    switch (row.command) {
-      case 'blocks.order':
-        this.blocks = inOrder(this.blocks, v.parse(blocksOrderBodySchema, row.body).order);
+    switch (mutationName(row)) {
+      case 'block.reorder':
+        this.blocks = inOrder(this.blocks, v.parse(reorderBlocksBodySchema, row.body).order);
         return { kind: 'done', data: toJson(this.blocks.map(({ settings: _, ...block }) => block)) };
-      case 'blocks.show': {
-        const { blockId, enabled } = v.parse(blocksShowBodySchema, row.body);
+      case 'block.update': {
+        const { blockId, enabled } = v.parse(updateBlockBodySchema, row.body);
         if (!has(blockId)) return { kind: 'gone' };
         this.blocks = setEnabled(this.blocks, blockId, enabled);
         return only(blockId);
       }
-      case 'blocks.create': {
-        const { key, label } = v.parse(blocksCreateBodySchema, row.body);
+      case 'block.create': {
+        const { key, label } = v.parse(createBlockBodySchema, row.body);
         if (label === 'bad') return { kind: 'refused' };
         this.made += 1;
         const id = `made${this.made}`;
         this.blocks = addBlock(this.blocks, { id, key, label, enabled: true, static: false, priority: 0, settings: this.defaults(key) });
         return only(id);
       }
-      case 'blocks.delete': {
-        const { blockId } = v.parse(blocksDeleteBodySchema, row.body);
+      case 'block.delete': {
+        const { blockId } = v.parse(deleteBlockBodySchema, row.body);
         if (!has(blockId)) return { kind: 'gone' };
         this.blocks = removeBlock(this.blocks, blockId);
         return { kind: 'done', data: { id: blockId } };
       }
-      case 'block-settings.save': {
-        const { blockId, settings } = v.parse(blockSettingsSaveBodySchema, row.body);
+      case 'block-settings.update': {
+        const { blockId, settings } = v.parse(blockSettingsBodySchema, row.body);
         if (!has(blockId)) return { kind: 'gone' };
         const values = new Map(settings.map(({ key, value }) => [key, value]));
         this.blocks = this.blocks.map((block) =>
@@ -88,7 +88,7 @@ export class FakeBlocks {
         return { kind: 'done', data: toJson(saved ?? []) };
       }
       default:
-        throw new Error(`no command on blocks: ${row.command}`);
+        throw new Error(`no mutation of blocks: ${mutationName(row)}`);
     }
   }
 

@@ -1,12 +1,12 @@
 import { FakeBlocks } from './fake-blocks.ts';
-import { filesUploadBodySchema } from '#contract/mutations/files-upload.ts';
-import { settingsSaveBodySchema } from '#contract/mutations/settings-save.ts';
+import { uploadBodySchema } from '#contract/resources/files.ts';
+import { settingsBodySchema } from '#contract/resources/settings.ts';
 import type { SettingWrite, WireValue } from '#contract/entities/setting.ts';
 import { fileSchema, type UploadedFile } from '#contract/entities/file.ts';
 import { errorStatus, type ErrorCode } from '#contract/errors.ts';
 import { type Json, toJson } from '#contract/json.ts';
 import type { Answered, ApiResult, Refused } from '#contract/api-result.ts';
-import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import { mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
 import type { SendPort } from '#machines/sync/ports.ts';
 import * as v from 'valibot';
 
@@ -84,8 +84,8 @@ export class FakeServer implements SendPort {
 
   async send(row: OutboxEntry, ifMatch: string | null): Promise<ApiResult<Json>> {
     return this.call('send', row, () => {
-      if (row.command === 'files.upload') return this.upload(row);
-      return row.command === 'settings.save' ? this.save(row, ifMatch) : this.change(row, ifMatch);
+      if (mutationName(row) === 'file.upload') return this.upload(row);
+      return mutationName(row) === 'settings.update' ? this.save(row, ifMatch) : this.change(row, ifMatch);
     });
   }
 
@@ -95,8 +95,8 @@ export class FakeServer implements SendPort {
   }
 
   private readFor(row: OutboxEntry): ApiResult<Json> {
-    if (row.command === 'files.upload') return listed(this.files);
-    return row.command === 'settings.save' ? this.answerOf(row.target.id) : this.blocksAnswer();
+    if (mutationName(row) === 'file.upload') return listed(this.files);
+    return mutationName(row) === 'settings.update' ? this.answerOf(row.target.id) : this.blocksAnswer();
   }
 
   private change(row: OutboxEntry, ifMatch: string | null): ApiResult<Json> {
@@ -104,7 +104,7 @@ export class FakeServer implements SendPort {
     const stored = this.honoursKeys ? this.answers.get(row.opId) : undefined;
     if (stored) return stored.body === body ? stored.answer : refusal('idempotency_key_reused');
     // As the senders do: only an order goes under the tag of the list.
-    if (row.command === 'blocks.order' && ifMatch !== null && this.givesTags && ifMatch !== this.tag('blocks'))
+    if (mutationName(row) === 'block.reorder' && ifMatch !== null && this.givesTags && ifMatch !== this.tag('blocks'))
       return refusal('precondition_failed');
     const effect = this.homepage.apply(row);
     if (effect.kind === 'gone') return refusal('not_found');
@@ -135,7 +135,7 @@ export class FakeServer implements SendPort {
   private upload(row: OutboxEntry): ApiResult<Json> {
     const stored = this.honoursKeys ? this.answers.get(row.opId) : undefined;
     if (stored) return stored.answer;
-    const { name, bytes } = v.parse(filesUploadBodySchema, row.body);
+    const { name, bytes } = v.parse(uploadBodySchema, row.body);
     if (this.refusedValues.has(name)) return refusal('validation_failed', { 'files[]': 'Not like this.' });
     const id = `f${this.files.length + 1}`;
     const file = {
@@ -159,7 +159,7 @@ export class FakeServer implements SendPort {
     if (stored) return stored.body === body ? stored.answer : refusal('idempotency_key_reused');
     const thing = row.target.id;
     if (ifMatch !== null && this.givesTags && ifMatch !== this.tag(thing)) return refusal('precondition_failed');
-    const { settings } = v.parse(settingsSaveBodySchema, row.body);
+    const { settings } = v.parse(settingsBodySchema, row.body);
     const fields = this.refusedFields(settings);
     if (Object.keys(fields).length > 0) return refusal('validation_failed', fields);
     for (const { key, value } of settings) this.thing(thing).set(key, value);

@@ -1,8 +1,8 @@
-import { localId } from '#contract/mutations/local-id.ts';
+import { localId } from '#contract/resources/local-id.ts';
 import type { Category, WireValue } from '#contract/entities/setting.ts';
 import type { Json } from '#contract/json.ts';
 import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
-import { settingsKey } from '#db/keys.ts';
+import { settingsKey } from '#contract/cache-keys.ts';
 import type { QueueResult } from '#db/queue-result.ts';
 import type { LockListener, LockPort } from '#machines/sync/ports.ts';
 import { syncActors } from '#machines/sync/sync.actors.ts';
@@ -103,6 +103,7 @@ export class Tab {
         claim: mortal(store.drain.claim),
         isCurrent: mortal(store.drain.isCurrent),
         settle: mortal(store.drain.settle),
+        hold: mortal(store.drain.hold),
       },
       sender: { send: mortal(server.send.bind(server)), read: mortal(server.read.bind(server)) },
       lock: world.lock.port(() => store, crypto.randomUUID()),
@@ -159,7 +160,15 @@ export class Tab {
       Object.keys(values).map((key) => [key, (stored?.find((setting) => setting.key === key)?.value ?? null) as Json]),
     );
     const settings = Object.entries(values).map(([key, value]) => ({ key, value: [value] as WireValue, category, type: null }));
-    return this.store.outbox.append({ userId, accountId: 'a1', websiteId, command: 'settings.save', body: { category, settings }, base });
+    return this.store.outbox.append({
+      userId,
+      accountId: 'a1',
+      websiteId,
+      resource: 'settings',
+      mutation: 'update',
+      body: { category, settings },
+      base,
+    });
   }
 
   /** What a field does when a file is chosen. */
@@ -169,7 +178,8 @@ export class Tab {
       userId: 'u1',
       accountId: 'a1',
       websiteId: 'w1',
-      command: 'files.upload',
+      resource: 'file',
+      mutation: 'upload',
       body: { ...body, bytes: 7 },
       base: {},
       file: { blob: new Blob(['picture']), name },

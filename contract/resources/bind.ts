@@ -1,0 +1,201 @@
+import { type Json, sameJson, toJson } from '../json.ts';
+import { mutationName, type OutboxEntry } from '../outbox-entry.ts';
+import {
+  createBlockMutation,
+  deleteBlockMutation,
+  reorderBlocksMutation,
+  updateBlockMutation,
+  updateBlockSettingsMutation,
+} from './block-mutations.ts';
+import type { BlockSettingsBody, CreateBlockBody, DeleteBlockBody, ReorderBlocksBody, UpdateBlockBody } from './blocks.ts';
+import { uploadFileMutation } from './file-mutation.ts';
+import type { UploadBody } from './files.ts';
+import type { WireValue } from '../entities/setting.ts';
+import type { Field } from '../settings/field.ts';
+import { resources } from './index.ts';
+import type { CallRequest, Compared, CreateAnswer, Created, IdMap, MutationDefinition, Patch, PreflightComparison } from './mutation.ts';
+import { recordMutations } from './record-mutations.ts';
+import type { SettingsBody } from './settings.ts';
+import { updateSettingsMutation } from './settings-mutation.ts';
+
+/**
+ * The body of each mutation of the resources that are no plain records, by `resource.mutation`. A category of settings, and the settings
+ * of a block, are records that are only updated; a block is a record of a collection with an order; a file is created by upload.
+ */
+export interface MutationBodies {
+  readonly 'settings.update': SettingsBody;
+  readonly 'block.create': CreateBlockBody;
+  readonly 'block.update': UpdateBlockBody;
+  readonly 'block.delete': DeleteBlockBody;
+  readonly 'block.reorder': ReorderBlocksBody;
+  readonly 'block-settings.update': BlockSettingsBody;
+  readonly 'file.upload': UploadBody;
+}
+
+const special: { readonly [Name in keyof MutationBodies]: MutationDefinition<MutationBodies[Name]> } = {
+  'settings.update': updateSettingsMutation,
+  'block.create': createBlockMutation,
+  'block.update': updateBlockMutation,
+  'block.delete': deleteBlockMutation,
+  'block.reorder': reorderBlocksMutation,
+  'block-settings.update': updateBlockSettingsMutation,
+  'file.upload': uploadFileMutation,
+};
+
+/** An entry's mutation with its body read: what outbox, delivery and screens work with, whatever the mutation is. */
+export interface BoundMutation {
+  readonly target: { readonly entity: string; readonly id: string };
+  readonly cacheKey: string;
+  readonly refuses: 'secret' | null;
+  readonly description: string;
+  readonly labelOf: (field: string) => string;
+  readonly fieldOf: (key: string) => Field | null;
+  readonly wireOf: (value: Json) => WireValue;
+  readonly screenPath: string | null;
+  readonly merge: (later: Patch<Json>) => Patch<Json> | null;
+  readonly values: Readonly<Record<string, Json>>;
+  readonly isByField: boolean;
+  readonly isCachedApart: boolean;
+  readonly isSame: (field: string, a: Json, b: Json) => boolean;
+  /** By field, all that it may have put there. */
+  readonly mayHavePut: Readonly<Record<string, readonly Json[]>>;
+  readonly stored: (cached: Json) => Readonly<Record<string, Json>>;
+  /** True while the cached data still shows the base of every field. */
+  readonly isFresh: (cached: Json) => boolean;
+  readonly references: Readonly<Record<string, string>>;
+  readonly withServerIds: (ids: IdMap) => Patch<Json>;
+  readonly baseAtFirst: (cached: Json) => Patch<Json>['base'];
+  readonly localId: string | null;
+  readonly looks: string;
+  readonly amendedBy: (later: Pick<OutboxEntry, 'mutation' | 'body'>) => Patch<Json> | null;
+  readonly carriesFile: boolean;
+  readonly isTagged: boolean;
+  readonly rebaseOnEnqueue: boolean;
+  readonly deletes: boolean;
+  /** The body without a record that will not be created; null where the entry has no sense without it. */
+  readonly without: (localId: string) => Json | null;
+  readonly created: (known: CreateAnswer) => Created | null;
+  readonly applyToCache: Bindable['applyToCache'];
+  readonly learned: (held: Readonly<Record<string, Json>>) => Readonly<Record<string, Json>>;
+  readonly resolve: Bindable['resolve'];
+  readonly send: () => CallRequest;
+  readonly read: () => CallRequest;
+  readonly isReadByRecord: boolean;
+  readonly compare: (theirs: Json, compared: Compared) => PreflightComparison;
+}
+
+interface Bindable {
+  readonly applyToCache: (cached: Json | null, answer: Parameters<MutationDefinition<never>['applyToCache']>[2]) => Json;
+  readonly resolve: (
+    error: Parameters<MutationDefinition<never>['resolve']>[1],
+    choices: Readonly<Record<string, 'mine' | 'theirs'>>,
+  ) => Patch<Json> | null;
+}
+
+type Bindee = Pick<OutboxEntry, 'resource' | 'mutation' | 'websiteId' | 'body' | 'base'>;
+type Bind = (entry: Bindee) => BoundMutation | null;
+
+const binder =
+  <Body>(definition: MutationDefinition<Body>): Bind =>
+  (entry) =>
+    bindTo(definition, entry);
+
+/** Every mutation there is, by `resource.mutation`. A resource is added in `index.ts` alone. */
+const registry: ReadonlyMap<string, Bind> = new Map([
+  ...(Object.keys(special) as (keyof MutationBodies)[]).map((name): [string, Bind] => [name, specialBinder(name)]),
+  ...resources.flatMap((resource) => {
+    const { create, update, delete: remove, act } = recordMutations(resource);
+    const named = { create: binder(create), update: binder(update), delete: binder(remove), act: binder(act) };
+    return Object.entries(named).map(([kind, each]): [string, Bind] => [`${resource.name}.${kind}`, each]);
+  }),
+]);
+
+function specialBinder<Name extends keyof MutationBodies>(name: Name): Bind {
+  const definition: MutationDefinition<MutationBodies[Name]> = special[name];
+  return binder(definition);
+}
+
+/** Whether this version knows the mutation. */
+export function isKnownMutation(entry: Pick<OutboxEntry, 'resource' | 'mutation'>): boolean {
+  return registry.has(mutationName(entry));
+}
+
+/** Joins an entry with its mutation; null where this version knows no such mutation, or can't read the body. */
+export function bind(entry: Bindee): BoundMutation | null {
+  return registry.get(mutationName(entry))?.(entry) ?? null;
+}
+
+function bindTo<Body>(mutation: MutationDefinition<Body>, entry: Bindee): BoundMutation | null {
+  const body = mutation.parse(entry.body);
+  if (body === null) return null;
+  const patch: Patch<Body> = { body, base: entry.base };
+  const websiteId = entry.websiteId ?? '';
+  return {
+    target: mutation.target(entry.websiteId, body),
+    cacheKey: mutation.cacheKey(entry.websiteId, body),
+    refuses: mutation.refuses(body),
+    // Not all of it is asked for, and an outbox of thousands is read often.
+    get description() {
+      return mutation.describe(body);
+    },
+    labelOf: (field) => mutation.labelOf(body, field),
+    fieldOf: mutation.fieldOf,
+    wireOf: mutation.wireOf,
+    get screenPath() {
+      return mutation.screenPath(body);
+    },
+    merge(later) {
+      const over = mutation.parse(later.body);
+      const merged = over === null ? null : mutation.merge(patch, { body: over, base: later.base });
+      return merged === null ? null : plain(merged);
+    },
+    get values() {
+      return mutation.values(body);
+    },
+    isByField: mutation.isByField,
+    isCachedApart: mutation.isCachedApart,
+    isSame: mutation.isSame ?? ((_, a, b) => sameJson(a, b)),
+    get mayHavePut() {
+      const partly = mutation.partlyApplied?.(patch) ?? {};
+      return Object.fromEntries(Object.entries(mutation.values(body)).map(([key, value]) => [key, [value, ...(partly[key] ?? [])]]));
+    },
+    stored: (cached) => mutation.stored(cached),
+    isFresh(cached) {
+      const theirs = mutation.stored(cached);
+      return Object.keys(mutation.values(body)).every((key) => sameJson(theirs[key] ?? null, entry.base[key] ?? null));
+    },
+    get references() {
+      return mutation.references(body);
+    },
+    withServerIds: (ids) => plain(mutation.withServerIds(patch, ids)),
+    baseAtFirst: (cached) => mutation.baseAtFirst?.(entry.base, cached) ?? entry.base,
+    localId: mutation.localId(body),
+    get looks() {
+      return mutation.looks?.(body) ?? '';
+    },
+    amendedBy(later) {
+      const amended = mutation.amendedBy?.(patch, later) ?? null;
+      return amended === null ? null : plain(amended);
+    },
+    carriesFile: mutation.carriesFile,
+    isTagged: mutation.isTagged,
+    rebaseOnEnqueue: mutation.rebaseOnEnqueue,
+    deletes: entry.mutation === 'delete',
+    without: (localId) => (mutation.without ? toJson(mutation.without(body, localId)) : null),
+    created: (known) => mutation.created(patch, entry.websiteId, known),
+    applyToCache: (cached, answer) => mutation.applyToCache(cached, body, answer),
+    learned: (held) => mutation.learned?.(held, body) ?? held,
+    resolve(error, choices) {
+      const rest = mutation.resolve(patch, error, choices);
+      return rest === null ? null : plain(rest);
+    },
+    send: () => mutation.send(websiteId, body),
+    read: () => mutation.read(websiteId, body),
+    isReadByRecord: mutation.isReadByRecord,
+    compare: (theirs, compared) => mutation.compare(patch, theirs, compared),
+  };
+}
+
+function plain<Body>(patch: Patch<Body>): Patch<Json> {
+  return { body: toJson(patch.body), base: patch.base };
+}

@@ -1,0 +1,298 @@
+import * as v from 'valibot';
+import { addBlock, inOrder, removeBlock, setEnabled } from '../blocks/order.ts';
+import { blocksKey } from '../cache-keys.ts';
+import { bulkUpdateBlocks, createBlock, deleteBlock, listBlocks, updateBlock, updateThemeSettings } from '../calls/blocks.ts';
+import { type Block, type BlockSetting, blockSchema, blockSettingSchema, type BlockSettingWrite } from '../entities/block.ts';
+import type { WireValue } from '../entities/setting.ts';
+import { type Json, toJson } from '../json.ts';
+import { parsedBy } from '../parsed-by.ts';
+import {
+  type BlockSettingsBody,
+  blockFields,
+  blockOrderTarget,
+  blockSettingsBodySchema,
+  blockSettingValues,
+  blockTarget,
+  compareBlockFields,
+  type CreateBlockBody,
+  createBlockBodySchema,
+  type DeleteBlockBody,
+  deleteBlockBodySchema,
+  enabledField,
+  findCreatedBlock,
+  orderField,
+  orderValues,
+  partlyAppliedOrders,
+  type ReorderBlocksBody,
+  reorderBlocksBodySchema,
+  sameOrder,
+  settingField,
+  showValues,
+  type UpdateBlockBody,
+  updateBlockBodySchema,
+  withKnownBlocks,
+} from './blocks.ts';
+import { isLocalId } from './local-id.ts';
+import { type Compared, defaults, type IdMap, type MutationDefinition, type Patch, type PreflightComparison } from './mutation.ts';
+
+const oneBlock = parsedBy(blockSchema);
+const blockList = parsedBy(v.array(blockSchema));
+const settingList = parsedBy(v.array(blockSettingSchema));
+const idList = parsedBy(v.array(v.string()));
+
+/** A website's blocks as the cache or an answer holds them; what does not read as such is none. */
+const readBlockList = (data: Json | null): readonly Block[] => blockList(data) ?? [];
+
+/** An answer that is one block, or a list of them. */
+function answeredBlocks(data: Json | null | undefined): readonly Block[] {
+  const one = oneBlock(data);
+  return one ? [one] : readBlockList(data ?? null);
+}
+
+/** What all mutations of blocks have in common: one cached list, whose fields are told apart by block. */
+const onBlockList = {
+  ...defaults,
+  screenPath: () => 'design/homepage',
+  cacheKey: (websiteId) => blocksKey(websiteId ?? ''),
+  stored: (cached) => blockFields(readBlockList(cached)),
+  read: (websiteId) => ({ call: listBlocks, params: { websiteId } }),
+} satisfies Partial<MutationDefinition<unknown>>;
+
+/** The block of a mutation, where it was created on this device and the server has not named it yet. */
+const localBlock = ({ blockId }: { readonly blockId: string }): Readonly<Record<string, string>> =>
+  isLocalId(blockId) ? { [blockId]: blockId } : {};
+
+/** Names of fields begin with the block's id; those of a block that the server has named by now get its id. */
+function withServerIdsInBase(base: Patch<unknown>['base'], ids: IdMap): Patch<unknown>['base'] {
+  return Object.fromEntries(
+    Object.entries(base).map(([key, value]) => {
+      const [id = '', ...rest] = key.split('/');
+      const server = ids.get(id);
+      return [server === undefined ? key : [server, ...rest].join('/'), value];
+    }),
+  );
+}
+
+/** The blocks of a preflight read, with `judge` of them; a mutation of a block that somebody has deleted has nothing to be applied to. */
+function compareBlocks(
+  {
+    values,
+    base,
+    blockId,
+  }: { readonly values: Readonly<Record<string, Json>>; readonly blockId: string | null } & Pick<Patch<unknown>, 'base'>,
+  theirs: Json,
+  compared: Compared,
+): PreflightComparison {
+  const blocks = blockList(theirs);
+  if (!blocks) return { kind: 'unreadable' };
+  if (blockId !== null && !blocks.some(({ id }) => id === blockId)) return { kind: 'gone' };
+  return compareBlockFields(values, base, blockFields(blocks), compared);
+}
+
+/** Shows a block, or hides it. */
+export const updateBlockMutation: MutationDefinition<UpdateBlockBody> = {
+  ...onBlockList,
+  rebaseOnEnqueue: true,
+  parse: parsedBy(updateBlockBodySchema),
+  target: (_, { blockId }) => blockTarget(blockId),
+  merge: (earlier, later) => ({ body: later.body, base: { ...later.base, ...earlier.base } }),
+  values: showValues,
+  // What else the answer says of the block may be older than what mutations sent beside this one have told the cache.
+  applyToCache(cached, { blockId, enabled }, answer) {
+    const answered = answeredBlocks(answer?.data).find(({ id }) => id === blockId);
+    return toJson(setEnabled(readBlockList(cached), blockId, answered?.enabled ?? enabled));
+  },
+  resolve({ body }, error, choices) {
+    const field = enabledField(body.blockId);
+    return choices[field] === 'theirs' ? null : { body, base: { [field]: error.theirs?.[field] ?? null } };
+  },
+  references: localBlock,
+  withServerIds: ({ body, base }, ids) => ({
+    body: { ...body, blockId: ids.get(body.blockId) ?? body.blockId },
+    base: withServerIdsInBase(base, ids),
+  }),
+  send: (_, { blockId, enabled }) => ({ call: updateBlock, params: { blockId }, body: { enabled } }),
+  compare: ({ body, base }, theirs, compared) => compareBlocks({ values: showValues(body), base, blockId: body.blockId }, theirs, compared),
+  labelOf: ({ label }) => label,
+  describe: ({ label, enabled }) => `Homepage: ${enabled ? 'show' : 'hide'} ${label}`,
+};
+
+/** The block as it stands on this device until the server has named it. */
+export function blockCreatedHere({ localId, key, label, enabled, settings }: CreateBlockBody): Block {
+  return { id: localId, key, label, enabled, settings, static: false, priority: 0 };
+}
+
+/** Adds a block to a homepage, above the footer. Two are never one, even of the same kind and name. */
+export const createBlockMutation: MutationDefinition<CreateBlockBody> = {
+  ...onBlockList,
+  parse: parsedBy(createBlockBodySchema),
+  target: (_, { localId }) => blockTarget(localId),
+  merge: () => null,
+  values: () => ({}),
+  applyToCache(cached, body, answer) {
+    const blocks = readBlockList(cached);
+    const [created] = answeredBlocks(answer?.data);
+    if (!created || blocks.some((block) => block.id === created.id)) return toJson(blocks);
+    return toJson(addBlock(blocks, { ...created, settings: created.settings ?? body.settings }));
+  },
+  resolve: (patch) => patch,
+  // What this device has created meanwhile is not this block, though it may have its kind and name.
+  withServerIds: ({ body, base }, ids) => ({ body, base: withKnownBlocks(base, ids.values()) }),
+  // A colleague may have created one of its kind and name since.
+  baseAtFirst: (base, cached) =>
+    withKnownBlocks(
+      { known: [], ...base },
+      readBlockList(cached).map(({ id }) => id),
+    ),
+  localId: ({ localId }) => localId,
+  looks: ({ key, label }) => JSON.stringify([key, label]),
+  created({ body, base }, _, { answer, read }) {
+    const block = answer === null ? findCreatedBlock(readBlockList(read), body, base) : (answeredBlocks(answer)[0] ?? null);
+    return block ? { serverId: block.id, cached: null } : null;
+  },
+  send: (websiteId, { key, label }) => ({ call: createBlock, params: { websiteId }, body: { key, label } }),
+  compare({ body, base }, theirs) {
+    const blocks = blockList(theirs);
+    if (!blocks) return { kind: 'unreadable' };
+    return { kind: findCreatedBlock(blocks, body, base) ? 'done' : 'send' };
+  },
+  labelOf: ({ label }) => label,
+  describe: ({ label }) => `Homepage: new block ${label}`,
+};
+
+/** Deletes a block. What still waits to be changed of it then need not be sent any more. */
+export const deleteBlockMutation: MutationDefinition<DeleteBlockBody> = {
+  ...onBlockList,
+  parse: parsedBy(deleteBlockBodySchema),
+  target: (_, { blockId }) => blockTarget(blockId),
+  merge: (_, later) => later,
+  values: () => ({}),
+  applyToCache: (cached, { blockId }) => toJson(removeBlock(readBlockList(cached), blockId)),
+  resolve: (patch) => patch,
+  references: localBlock,
+  withServerIds: ({ body, base }, ids) => ({ body: { ...body, blockId: ids.get(body.blockId) ?? body.blockId }, base }),
+  send: (websiteId, { blockId }) => ({ call: deleteBlock, params: { websiteId }, query: { id: blockId } }),
+  compare({ body }, theirs) {
+    const blocks = blockList(theirs);
+    if (!blocks) return { kind: 'unreadable' };
+    return { kind: blocks.some(({ id }) => id === body.blockId) ? 'send' : 'done' };
+  },
+  labelOf: ({ label }) => label,
+  describe: ({ label }) => `Homepage: delete ${label}`,
+};
+
+/** Puts the blocks of a homepage into an order. The last order counts. */
+export const reorderBlocksMutation: MutationDefinition<ReorderBlocksBody> = {
+  ...onBlockList,
+  rebaseOnEnqueue: true,
+  isTagged: true,
+  parse: parsedBy(reorderBlocksBodySchema),
+  target: (websiteId) => blockOrderTarget(websiteId ?? ''),
+  merge: (earlier, later) => ({ body: later.body, base: earlier.base }),
+  values: orderValues,
+  isSame: (_, a, b) => sameOrder(a, b),
+  partlyApplied: ({ body, base }) => partlyAppliedOrders(body, base),
+  // The answered list may be older than what mutations sent beside this one have told the cache meanwhile.
+  applyToCache: (cached, { order }) => toJson(inOrder(readBlockList(cached), order)),
+  // Of the order only the blocks that it names: others were made beside it, and stand on the server where nobody has read yet. A later
+  // order that began from their place here would ask about their place there.
+  learned(held, { order }) {
+    const now = idList(held[orderField]);
+    return now ? { ...held, [orderField]: now.filter((id) => order.includes(id)) } : held;
+  },
+  resolve: ({ body }, error, choices) =>
+    choices[orderField] === 'theirs' ? null : { body, base: { [orderField]: error.theirs?.[orderField] ?? null } },
+  references: ({ order }) => Object.fromEntries(order.filter(isLocalId).map((id) => [id, id])),
+  withServerIds({ body, base }, ids) {
+    const known = (id: string) => ids.get(id) ?? id;
+    const before = idList(base[orderField]);
+    return { body: { order: body.order.map(known) }, base: before ? { ...base, [orderField]: before.map(known) } : base };
+  },
+  without: ({ order }, localId) => ({ order: order.filter((id) => id !== localId) }),
+  send: (websiteId, { order }) => ({
+    call: bulkUpdateBlocks,
+    params: { websiteId },
+    body: { items: order.map((id, at) => ({ id, priority: at + 1 })) },
+  }),
+  compare({ body, base }, theirs, compared) {
+    const halves = compared.mayHaveBeenApplied ? (partlyAppliedOrders(body, base)[orderField] ?? []) : [];
+    // Beside what an earlier order may have left, which this one carries on.
+    const maybeOurs = { ...compared.maybeOurs, [orderField]: [...(compared.maybeOurs[orderField] ?? []), ...halves] };
+    return compareBlocks({ values: orderValues(body), base, blockId: null }, theirs, { ...compared, maybeOurs });
+  },
+  labelOf: () => 'the order of the blocks',
+  describe: () => 'Homepage: order of the blocks',
+};
+
+/** The blocks with a save of one's settings applied. */
+export function withSettings(blocks: readonly Block[], blockId: string, writes: readonly BlockSettingWrite[]): readonly Block[] {
+  const values = new Map(writes.map(({ key, value }) => [key, value]));
+  return blocks.map((block) => (block.id === blockId ? { ...block, settings: settingsWith(block.settings ?? [], values) } : block));
+}
+
+/** A setting that the list lacks is added: what was saved must not vanish because an API leaves settings out. */
+function settingsWith(settings: readonly BlockSetting[], values: ReadonlyMap<string, WireValue>): readonly BlockSetting[] {
+  const known = new Set(settings.map(({ key }) => key));
+  const changed = settings.map((setting) => (values.has(setting.key) ? { ...setting, value: values.get(setting.key) ?? null } : setting));
+  const added = [...values].filter(([key]) => !known.has(key)).map(([key, value]) => ({ ...unknownSetting, key, value }));
+  return [...changed, ...added];
+}
+
+/** Of a setting that the API has not described: an input of no known type, which is left out of forms. */
+const unknownSetting = { label: '', type: '', priority: 0, default: null };
+
+const withServerId = (item: Json, ids: IdMap): Json => (typeof item === 'string' ? (ids.get(item) ?? item) : item);
+
+/** Files that wait on this device, by the setting that names each. */
+function localFiles(settings: readonly BlockSettingWrite[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    settings.flatMap(({ key, value }) => (value ?? []).filter(isLocalId).map((id, at) => [at === 0 ? key : `${key}/${at}`, id] as const)),
+  );
+}
+
+/** Saves settings of one block; merged by key. */
+export const updateBlockSettingsMutation: MutationDefinition<BlockSettingsBody> = {
+  ...onBlockList,
+  isByField: true,
+  parse: parsedBy(blockSettingsBodySchema),
+  target: (_, { blockId }) => blockTarget(blockId),
+  merge: (earlier, later) => ({
+    body: {
+      ...later.body,
+      settings: [...new Map([...earlier.body.settings, ...later.body.settings].map((write) => [write.key, write])).values()],
+    },
+    base: { ...later.base, ...earlier.base },
+  }),
+  values: blockSettingValues,
+  applyToCache(cached, { blockId, settings }, answer) {
+    const answered = (settingList(answer?.data) ?? []).map(({ key, value }) => ({ key, value }));
+    return toJson(withSettings(readBlockList(cached), blockId, [...settings, ...answered]));
+  },
+  resolve({ body, base }, error, choices) {
+    const theirs = error.theirs ?? {};
+    const field = ({ key }: BlockSettingWrite) => settingField(body.blockId, key);
+    const settings = body.settings.filter((write) => !(field(write) in theirs) || choices[field(write)] !== 'theirs');
+    if (settings.length === 0) return null;
+    const baseOf = (name: string) => (name in theirs ? theirs[name] : base[name]) ?? null;
+    return { body: { ...body, settings }, base: Object.fromEntries(settings.map((write) => [field(write), baseOf(field(write))])) };
+  },
+  references: (body) => ({ ...localBlock(body), ...localFiles(body.settings) }),
+  withServerIds: ({ body, base }, ids) => ({
+    body: {
+      ...body,
+      blockId: ids.get(body.blockId) ?? body.blockId,
+      settings: body.settings.map(({ key, value }) => ({ key, value: value?.map((item) => withServerId(item, ids)) ?? null })),
+    },
+    base: withServerIdsInBase(base, ids),
+  }),
+  send: (websiteId, { blockId, settings }) => ({
+    call: updateThemeSettings,
+    params: { websiteId, blockId },
+    body: { data: { settings } },
+  }),
+  compare: ({ body, base }, theirs, compared) =>
+    compareBlocks({ values: blockSettingValues(body), base, blockId: body.blockId }, theirs, compared),
+  screenPath: ({ blockId }) => `design/homepage/${blockId}`,
+  labelOf: ({ label }) => label,
+  describe: ({ label, settings }) => `${label}: ${settings.map(({ key }) => key.replaceAll('_', ' ')).join(', ')}`,
+};

@@ -1,0 +1,50 @@
+import * as v from 'valibot';
+import { listKey } from '../cache-keys.ts';
+import { getFile, listFiles, uploadFile } from '../calls/files.ts';
+import { fileSchema } from '../entities/file.ts';
+import { toJson } from '../json.ts';
+import { parsedBy } from '../parsed-by.ts';
+import { screenOfKeys, settingOf } from '../settings/index.ts';
+import { findUploaded, plainSettingKey, type UploadBody, uploadBodySchema, uploadFieldsOf, uploadTarget, withSentFiles } from './files.ts';
+import { defaults, type MutationDefinition } from './mutation.ts';
+
+const fileList = parsedBy(v.array(fileSchema));
+
+/** Sends a file that waits on this device. Never merged with another: each is a file of its own. */
+export const uploadFileMutation: MutationDefinition<UploadBody> = {
+  ...defaults,
+  carriesFile: true,
+  isCachedApart: true,
+  parse: parsedBy(uploadBodySchema),
+  target: (websiteId, body) => uploadTarget(websiteId ?? body.websiteId, body.settingKey),
+  // Nothing is cached of a file that the server does not have.
+  cacheKey: (_, body) => `upload/${body.localId}`,
+  merge: () => null,
+  values: () => ({}),
+  stored: () => ({}),
+  applyToCache: () => null,
+  resolve: (patch) => patch,
+  // What was sent in between, by whichever tab, is not this file, though it may have its name and size.
+  withServerIds: ({ body, base }, ids) => ({ body, base: withSentFiles(base, ids.values()) }),
+  localId: (body) => body.localId,
+  created({ body, base }, websiteId, { since, answer, read }) {
+    const file = answer === null ? findUploaded(fileList(read) ?? [], body, base, since) : ((fileList(answer) ?? [])[0] ?? null);
+    if (!file) return null;
+    const key = listKey(getFile.name, { websiteId: websiteId ?? body.websiteId, fileId: file.id });
+    return { serverId: file.id, cached: { key, data: toJson(file) } };
+  },
+  send: (websiteId, body) => ({ call: uploadFile, params: { websiteId }, body: uploadFieldsOf(body) }),
+  // The newest: what was uploaded a moment ago.
+  read: (websiteId) => ({ call: listFiles, params: { websiteId }, query: { per_page: 100, sort: '-created_at' } }),
+  compare({ body, base }, theirs, { createdAt }) {
+    const files = fileList(theirs);
+    if (!files) return { kind: 'unreadable' };
+    return { kind: findUploaded(files, body, base, createdAt) ? 'done' : 'send' };
+  },
+  screenPath({ settingKey }) {
+    const block = settingKey.includes('/') ? settingKey.slice(0, settingKey.indexOf('/')) : null;
+    return block === null ? (screenOfKeys(new Set([settingKey]))?.path ?? null) : `design/homepage/${block}`;
+  },
+  labelOf: (body) => body.name,
+  describe: (body) => `Upload of ${body.name} (${settingOf(body.settingKey)?.field.label ?? plainSettingKey(body.settingKey)})`,
+};

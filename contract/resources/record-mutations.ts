@@ -1,0 +1,255 @@
+import * as v from 'valibot';
+import { recordCacheKey } from '../cache-keys.ts';
+import { idSchema } from '../entities/id.ts';
+import type { WireValue } from '../entities/setting.ts';
+import { type Json, jsonSchema, sameJson, toJson } from '../json.ts';
+import { parsedBy } from '../parsed-by.ts';
+import { compareFields, type FieldConflict } from './compare-fields.ts';
+import type { RecordValues, ResourceDefinition, Values } from './define.ts';
+import { isLocalId } from './local-id.ts';
+import { type Compared, defaults, type IdMap, type MutationDefinition, type Patch, type PreflightComparison } from './mutation.ts';
+
+const values = v.record(v.string(), jsonSchema);
+/** `name`: what the record is called, for the sync centre. */
+const name = v.pipe(v.string(), v.maxLength(300));
+
+export const createBodySchema = v.object({ localId: v.pipe(v.string(), v.startsWith('local:')), name, values });
+export type CreateBody = v.InferOutput<typeof createBodySchema>;
+
+export const updateBodySchema = v.object({ id: idSchema, name, values });
+export type UpdateBody = v.InferOutput<typeof updateBodySchema>;
+
+export const deleteBodySchema = v.object({ id: idSchema, name });
+export type DeleteBody = v.InferOutput<typeof deleteBodySchema>;
+
+/** `values`: what the act puts into the record's fields. */
+export const actBodySchema = v.object({ id: idSchema, name, act: v.string(), values });
+export type ActBody = v.InferOutput<typeof actBodySchema>;
+
+/** The body of each mutation of a plain record. */
+export interface RecordBodies {
+  readonly create: CreateBody;
+  readonly update: UpdateBody;
+  readonly delete: DeleteBody;
+  readonly act: ActBody;
+}
+
+/** FIFO is kept per record. */
+export function recordTarget(resource: string, id: string): { readonly entity: string; readonly id: string } {
+  return { entity: resource, id };
+}
+
+type RecordMutations = { readonly [Kind in keyof RecordBodies]: MutationDefinition<RecordBodies[Kind]> };
+
+/** What one resource's mutations mean, read off its definition. */
+export function recordMutations(resource: ResourceDefinition): RecordMutations {
+  const record = parsedBy(resource.schema);
+  const list = parsedBy(v.array(resource.schema));
+  const label = resource.labels.one;
+  const labelOf = (key: string) => resource.fields.find((field) => field.key === key)?.label ?? key;
+  const secrets = new Set(resource.fields.flatMap((field) => (field.secret ? [field.key] : [])));
+  const refuses = (body: { readonly values: Values }) => (Object.keys(body.values).some((key) => secrets.has(key)) ? 'secret' : null);
+  const normal = (key: string, value: Json | undefined): Json => resource.normalise[key]?.(value ?? null) ?? value ?? null;
+  const same = (key: string, a: Json | undefined, b: Json | undefined) => sameJson(normal(key, a), normal(key, b));
+  const scoped = (websiteId: string | null) => (resource.scope === 'website' ? websiteId : null);
+
+  /** A created record whose answer was lost, among those that the search found; none of those known before. */
+  function findCreated(found: readonly RecordValues[], { body, base }: Patch<CreateBody>): RecordValues | null {
+    if (!resource.findCreated) return null;
+    const known = base['known'];
+    const isKnown = ({ id }: RecordValues) => Array.isArray(known) && known.includes(id);
+    const { matching } = resource.findCreated;
+    const isIt = (each: RecordValues) => !isKnown(each) && matching.every((key) => same(key, each[key], body.values[key]));
+    return found.findLast(isIt) ?? null;
+  }
+
+  /** Fields of the body that name a record which was created on this device. */
+  const localReferences = (body: { readonly values: Values }): Readonly<Record<string, string>> =>
+    Object.fromEntries(
+      Object.keys(resource.references).flatMap((key) => {
+        const id = body.values[key];
+        return isLocalId(id) ? [[key, id] as const] : [];
+      }),
+    );
+  const localRecord = (id: string): Readonly<Record<string, string>> => (isLocalId(id) ? { [id]: id } : {});
+  const withServerIds = (put: Values, ids: IdMap): Values =>
+    Object.fromEntries(
+      Object.entries(put).map(([key, value]) => [
+        key,
+        key in resource.references && typeof value === 'string' ? (ids.get(value) ?? value) : value,
+      ]),
+    );
+
+  const onRecord = {
+    ...defaults,
+    isReadByRecord: true,
+    isSame: same,
+    labelOf: (_: unknown, key: string) => labelOf(key),
+    fieldOf: (key: string) => resource.fields.find((field) => field.key === key) ?? null,
+    wireOf: (value: Json): WireValue => (value === null ? null : Array.isArray(value) ? [...value] : [value]),
+    screenPath: (body: { readonly id?: string; readonly localId?: string }) => `${resource.path}/edit/${body.id ?? body.localId ?? ''}`,
+    // The tag of a cached record is of the record alone, and its calls take it.
+    isTagged: resource.concurrency === 'etag',
+    stored: (cached: Json): Values => record(cached) ?? {},
+  };
+
+  const readRecord = (websiteId: string, { id }: { readonly id: string }) => ({ call: resource.calls.read, params: { websiteId, id } });
+
+  function compareValues(put: Values, base: Values, theirs: Json, compared: Compared): PreflightComparison {
+    const stored = record(theirs);
+    if (!stored) return { kind: 'unreadable' };
+    const fields = Object.entries(put).map(
+      ([key, mine]): FieldConflict => ({ key, base: base[key] ?? null, mine, theirs: stored[key] ?? null }),
+    );
+    return compareFields(fields, compared, same);
+  }
+
+  /** What an update and an act have in common: both put values into fields of one record. */
+  const onFields = {
+    ...onRecord,
+    isByField: true,
+    target: (_: string | null, { id }: { readonly id: string }) => recordTarget(resource.name, id),
+    cacheKey: (websiteId: string | null, { id }: { readonly id: string }) => recordCacheKey(resource.name, scoped(websiteId), id),
+    values: (body: { readonly values: Values }) => body.values,
+    applyToCache(
+      cached: Json | null,
+      body: { readonly id: string; readonly values: Values },
+      answer: { readonly data: Json } | null,
+    ): Json {
+      const answered = record(answer?.data);
+      if (answered) return toJson(answered);
+      const before = record(cached);
+      return before ? toJson({ ...before, ...body.values }) : null;
+    },
+    read: readRecord,
+  };
+
+  /** A patch without the fields of which somebody else's value is taken, on the base of what was chosen between; null: nothing is left. */
+  function decided<Body extends { readonly values: Values }>(
+    { body, base }: Patch<Body>,
+    theirs: Values,
+    choices: Readonly<Record<string, 'mine' | 'theirs'>>,
+  ): Patch<Body> | null {
+    const kept = Object.entries(body.values).filter(([key]) => !(key in theirs) || choices[key] !== 'theirs');
+    if (kept.length === 0) return null;
+    const baseOf = (key: string) => (key in theirs ? theirs[key] : base[key]) ?? null;
+    return { body: { ...body, values: Object.fromEntries(kept) }, base: Object.fromEntries(kept.map(([key]) => [key, baseOf(key)])) };
+  }
+
+  return {
+    create: {
+      ...onRecord,
+      isReadByRecord: false,
+      isCachedApart: true,
+      isTagged: false,
+      parse: parsedBy(createBodySchema),
+      refuses,
+      target: (_, { localId }) => recordTarget(resource.name, localId),
+      cacheKey: (websiteId, { localId }) => recordCacheKey(resource.name, scoped(websiteId), localId),
+      merge: () => null,
+      values: () => ({}),
+      applyToCache: () => null,
+      resolve: (patch) => patch,
+      references: localReferences,
+      // What this device has created meanwhile is not this record, though it may look like it.
+      withServerIds: ({ body, base }, ids) => ({
+        body: { ...body, values: withServerIds(body.values, ids) },
+        base: { known: [...new Set([...(Array.isArray(base['known']) ? base['known'] : []), ...ids.values()])] },
+      }),
+      localId: ({ localId }) => localId,
+      amendedBy({ body, base }, later) {
+        const update = later.mutation === 'update' ? v.safeParse(updateBodySchema, later.body) : null;
+        if (!update?.success) return null;
+        return { body: { ...body, name: update.output.name, values: { ...body.values, ...update.output.values } }, base };
+      },
+      looks: (body) => JSON.stringify((resource.findCreated?.matching ?? []).map((key) => normal(key, body.values[key]))),
+      created(patch, websiteId, { answer, read }) {
+        const created = answer === null ? findCreated(list(read) ?? [], patch) : record(answer);
+        if (!created) return null;
+        return {
+          serverId: created.id,
+          cached: { key: recordCacheKey(resource.name, scoped(websiteId), created.id), data: toJson(created) },
+        };
+      },
+      send: (websiteId, body) => ({ call: resource.calls.create, params: { websiteId }, body: body.values }),
+      read: (websiteId, body) => ({
+        call: resource.calls.list,
+        params: { websiteId },
+        query: { per_page: 100, q: searchFor(body.values[resource.findCreated?.searchBy ?? '']) },
+      }),
+      compare(patch, theirs) {
+        const found = list(theirs);
+        if (!found) return { kind: 'unreadable' };
+        return { kind: findCreated(found, patch) ? 'done' : 'send' };
+      },
+      describe: (body) => `New ${label}: ${body.name}`,
+    },
+    update: {
+      ...onFields,
+      parse: parsedBy(updateBodySchema),
+      refuses,
+      merge: (earlier, later) => ({
+        body: { ...later.body, values: { ...earlier.body.values, ...later.body.values } },
+        base: { ...later.base, ...earlier.base },
+      }),
+      resolve: (patch, error, choices) => decided(patch, error.theirs ?? {}, choices),
+      references: (body) => ({ ...localRecord(body.id), ...localReferences(body) }),
+      withServerIds: ({ body, base }, ids) => ({
+        body: { ...body, id: ids.get(body.id) ?? body.id, values: withServerIds(body.values, ids) },
+        base: withServerIds(base, ids),
+      }),
+      send: (websiteId, { id, values: put }) => ({ call: resource.calls.update, params: { websiteId, id }, body: put }),
+      compare: ({ body, base }, theirs, compared) => compareValues(body.values, base, theirs, compared),
+      describe: (body) => `${capital(label)} ${body.name}: ${Object.keys(body.values).map(labelOf).join(', ')}`,
+    },
+    delete: {
+      ...onRecord,
+      isTagged: false,
+      screenPath: () => resource.path,
+      parse: parsedBy(deleteBodySchema),
+      target: (_, { id }) => recordTarget(resource.name, id),
+      cacheKey: (websiteId, { id }) => recordCacheKey(resource.name, scoped(websiteId), id),
+      merge: (_, later) => later,
+      values: () => ({}),
+      applyToCache: () => null,
+      resolve: (patch) => patch,
+      references: ({ id }) => localRecord(id),
+      withServerIds: ({ body, base }, ids) => ({ body: { ...body, id: ids.get(body.id) ?? body.id }, base }),
+      send: (websiteId, { id }) => ({ call: resource.calls.remove, params: { websiteId, id } }),
+      read: readRecord,
+      // That it can be read says that it is there; that it is not is a 404.
+      compare: (_, theirs) => ({ kind: record(theirs) ? 'send' : 'unreadable' }),
+      describe: (body) => `Delete ${label} ${body.name}`,
+    },
+    act: {
+      ...onFields,
+      isByField: false,
+      parse: (body) => {
+        const parsed = v.safeParse(actBodySchema, body);
+        return parsed.success && parsed.output.act in resource.acts ? parsed.output : null;
+      },
+      // The same again is done with it; of another act both are sent.
+      merge: (earlier, later) => (earlier.body.act === later.body.act ? { body: later.body, base: earlier.base } : null),
+      resolve: (patch, error, choices) =>
+        Object.keys(error.theirs ?? {}).some((key) => choices[key] === 'theirs') ? null : decided(patch, error.theirs ?? {}, choices),
+      references: ({ id }) => localRecord(id),
+      withServerIds: ({ body, base }, ids) => ({ body: { ...body, id: ids.get(body.id) ?? body.id }, base }),
+      send(websiteId, { id, act }) {
+        const declared = resource.acts[act];
+        if (!declared) throw new Error(`the resource ${resource.name} has no act ${act}`);
+        return { call: declared.call, params: { websiteId, id } };
+      },
+      compare: ({ body, base }, theirs, compared) => compareValues(body.values, base, theirs, compared),
+      describe: (body) => `${capital(label)} ${body.name}: ${resource.acts[body.act]?.label ?? body.act}`,
+    },
+  };
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** What the API's search takes of a value. */
+function searchFor(value: Json | undefined): string {
+  return typeof value === 'string' ? value.trim().slice(0, 100) : '';
+}

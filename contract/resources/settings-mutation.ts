@@ -1,0 +1,89 @@
+import * as v from 'valibot';
+import { settingsKey } from '../cache-keys.ts';
+import { listSettings, updateSettings } from '../calls/settings.ts';
+import { type Setting, type SettingWrite, settingSchema, wireValueSchema } from '../entities/setting.ts';
+import { type Json, toJson } from '../json.ts';
+import { parsedBy } from '../parsed-by.ts';
+import { screenOfKeys, settingOf, settingsScreens } from '../settings/index.ts';
+import { categoryOf, fieldsOf } from '../settings/screen.ts';
+import { defaults, type MutationDefinition } from './mutation.ts';
+import {
+  carriesSecret,
+  compareSettings,
+  localFilesOf,
+  overlaySettings,
+  type SettingsBody,
+  settingsBodySchema,
+  settingsTarget,
+  withServerId,
+} from './settings.ts';
+
+const settingList = parsedBy(v.array(settingSchema));
+
+/** The settings list of a cached answer or a server's answer; what does not read as one is empty. */
+const readSettingList = (data: Json | null): readonly Setting[] => settingList(data) ?? [];
+
+/** Saves settings of one category; merged by key. */
+export const updateSettingsMutation: MutationDefinition<SettingsBody> = {
+  ...defaults,
+  isTagged: true,
+  isByField: true,
+  parse: parsedBy(settingsBodySchema),
+  target: (websiteId, body) => settingsTarget(websiteId ?? '', body.category),
+  cacheKey: (websiteId, body) => settingsKey(websiteId ?? '', body.category),
+  refuses: (body) => (carriesSecret(body.settings) ? 'secret' : null),
+  merge: (earlier, later) => ({
+    body: { category: later.body.category, settings: lastOfEachKey([...earlier.body.settings, ...later.body.settings]) },
+    base: { ...later.base, ...earlier.base },
+  }),
+  values: (body) => Object.fromEntries(body.settings.map(({ key, value }) => [key, value])),
+  stored: (cached) => Object.fromEntries(readSettingList(cached).map(({ key, value }) => [key, value])),
+  applyToCache(cached, body, answer) {
+    const ours = overlaySettings(readSettingList(cached), body.settings);
+    const byKey = new Map(ours.map((setting) => [setting.key, setting]));
+    for (const setting of readSettingList(answer?.data ?? null)) byKey.set(setting.key, setting);
+    return toJson([...byKey.values()]);
+  },
+  resolve(patch, error, choices) {
+    const theirs = error.theirs ?? {};
+    const kept = patch.body.settings.filter(({ key }) => !(key in theirs) || choices[key] !== 'theirs');
+    if (kept.length === 0) return null;
+    const base = Object.fromEntries(kept.map(({ key }) => [key, (key in theirs ? theirs[key] : patch.base[key]) ?? null]));
+    return { body: { category: patch.body.category, settings: kept }, base };
+  },
+  references: (body) => localFilesOf(body.settings),
+  withServerIds({ body, base }, ids) {
+    const settings = body.settings.map((setting) => ({ ...setting, value: withServerId(setting.key, setting.value, ids) }));
+    const known = Object.entries(base).map(([key, value]): [string, Json] => {
+      const wire = v.safeParse(wireValueSchema, value);
+      return [key, wire.success ? withServerId(key, wire.output, ids) : value];
+    });
+    return { body: { ...body, settings }, base: Object.fromEntries(known) };
+  },
+  send: (websiteId, { settings }) => ({ call: updateSettings, params: { websiteId }, body: { data: { settings } } }),
+  read: (websiteId, { category }) => ({ call: listSettings, params: { websiteId, selector: category } }),
+  compare({ body, base }, theirs, compared) {
+    const stored = settingList(theirs);
+    return stored ? compareSettings(body, base, stored, compared) : { kind: 'unreadable' };
+  },
+  fieldOf: (key) => settingOf(key)?.field ?? null,
+  screenPath: ({ settings }) => screenOfKeys(new Set(settings.map(({ key }) => key)))?.path ?? null,
+  labelOf: (_, key) => settingOf(key)?.field.label ?? key,
+  describe(body) {
+    const title = titleOf(body);
+    return `${title}: ${body.settings.map(({ key }) => settingOf(key)?.field.label ?? key).join(', ')}`;
+  },
+};
+
+function lastOfEachKey(writes: readonly SettingWrite[]): SettingWrite[] {
+  return [...new Map(writes.map((write) => [write.key, write])).values()];
+}
+
+/** The title of the screen that has the first key; else the category. */
+function titleOf(body: SettingsBody): string {
+  const keys = new Set(body.settings.map((setting) => setting.key));
+  const screen = settingsScreens.find((entry) =>
+    fieldsOf(entry).some((field) => keys.has(field.key) && categoryOf(entry, field) === body.category),
+  );
+  return screen?.title ?? body.category;
+}

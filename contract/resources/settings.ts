@@ -1,0 +1,71 @@
+import * as v from 'valibot';
+import { type Category, categories, type Setting, type SettingWrite, settingWriteSchema, type WireValue } from '../entities/setting.ts';
+import { type Json, sameJson } from '../json.ts';
+import { settingOf } from '../settings/index.ts';
+import { compareFields, type Comparison, type FieldConflict, type UnconfirmedWrites } from './compare-fields.ts';
+import { isLocalId } from './local-id.ts';
+
+/** Body of `settings.save`: settings of one category, in their wire form. A screen with two categories makes two commands. */
+export const settingsBodySchema = v.object({
+  category: v.picklist(categories),
+  settings: v.pipe(v.array(settingWriteSchema), v.nonEmpty()),
+});
+export type SettingsBody = v.InferOutput<typeof settingsBodySchema>;
+
+/** FIFO is kept per target: one category of one website. */
+export function settingsTarget(websiteId: string, category: Category): { readonly entity: 'settings'; readonly id: string } {
+  return { entity: 'settings', id: `${websiteId}/${category}` };
+}
+
+/** True where a write must never rest on the device. */
+export function carriesSecret(settings: readonly SettingWrite[]): boolean {
+  return settings.some((setting) => settingOf(setting.key)?.field.secret === true);
+}
+
+/**
+ * Three-way comparison of a waiting save, field by field: theirs = base, or a value of ours, send; theirs = mine, done; all
+ * three differ, ask. `base` holds wire values by key; a key the server does not have reads as null.
+ */
+export function compareSettings(
+  body: SettingsBody,
+  base: Readonly<Record<string, Json>>,
+  theirs: readonly Setting[],
+  unconfirmed: Partial<UnconfirmedWrites> = {},
+): Comparison {
+  const stored = new Map<string, Json>(theirs.map((setting) => [setting.key, setting.value]));
+  const fields = body.settings.map(
+    (mine): FieldConflict => ({ key: mine.key, base: base[mine.key] ?? null, mine: mine.value, theirs: stored.get(mine.key) ?? null }),
+  );
+  return compareFields(fields, unconfirmed, (_, a, b) => sameJson(a, b));
+}
+
+/** Lays a save over stored settings, in order; keys that are new come last. */
+export function overlaySettings(stored: readonly Setting[], writes: readonly SettingWrite[]): readonly Setting[] {
+  const byKey = new Map(stored.map((setting) => [setting.key, setting]));
+  for (const write of writes) {
+    byKey.set(write.key, { ...byKey.get(write.key), key: write.key, value: write.value, category: write.category, type: write.type });
+  }
+  return [...byKey.values()];
+}
+
+/** Where a save names files that are not on the server yet: their ids on this device, by the setting's key, and its place where there are several. */
+export function localFilesOf(settings: readonly SettingWrite[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    settings
+      .filter(({ key }) => holdsFile(key))
+      .flatMap(({ key, value }) =>
+        (value ?? []).flatMap((id, at) => (isLocalId(id) ? [[at === 0 ? key : `${key}/${at}`, id] as const] : [])),
+      ),
+  );
+}
+
+/** Puts the server's ids of files (`aliases`, by the id on this device) into a setting's value. */
+export function withServerId(key: string, value: WireValue, aliases: ReadonlyMap<string, string>): WireValue {
+  if (!holdsFile(key)) return value;
+  return value?.map((id) => (typeof id === 'string' ? (aliases.get(id) ?? id) : id)) ?? null;
+}
+
+function holdsFile(key: string): boolean {
+  const kind = settingOf(key)?.field.kind;
+  return kind === 'image' || kind === 'images' || kind === 'file';
+}

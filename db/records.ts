@@ -1,0 +1,317 @@
+import { pageCacheKey, recordCacheKey, recordCachePrefix } from '#contract/cache-keys.ts';
+import type { Pagination } from '#contract/api-result.ts';
+import { paginationSchema } from '#contract/calls/paging.ts';
+import { type Json, sameJson, toJson } from '#contract/json.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import type { RecordValues, ResourceDefinition, Values } from '#contract/resources/define.ts';
+import { isLocalId } from '#contract/resources/local-id.ts';
+import type { IdMap } from '#contract/resources/mutation.ts';
+import { actBodySchema, createBodySchema, updateBodySchema } from '#contract/resources/record-mutations.ts';
+import { bind } from '#contract/resources/bind.ts';
+import * as v from 'valibot';
+import { rowOver, withoutQuota } from './cache.ts';
+import { isDataCurrent } from './data-epoch.ts';
+import { idMapOf } from './id-map.ts';
+import { readable } from './outbox-entries.ts';
+import { readRow } from './migrate-entry.ts';
+import { ownSavesOf, theirsOf, triedOf, type WaitingField } from './overlay.ts';
+import type { CacheRow, ClientDatabase } from './stores.ts';
+
+/** The records of one resource in one scope. `websiteId`: null where the resource belongs to the account. */
+export interface RecordScope {
+  readonly userId: string;
+  readonly resource: ResourceDefinition;
+  readonly websiteId: string | null;
+}
+
+/** What a page of the API's list is asked by, as its cache key has it. */
+export type PageQuery = Readonly<Record<string, string | number>>;
+
+/** One record of a list: pending mutations applied to the server state. */
+export interface RecordRow {
+  /** The server's id, or the local one of a record that only this device has. */
+  readonly id: string;
+  readonly values: Values;
+  /** What the server told beside the record in its list. */
+  readonly warnings: readonly string[];
+  /** Of the last pending mutation. */
+  readonly waiting: WaitingField | null;
+  readonly isDeleting: boolean;
+}
+
+export interface PageReading {
+  readonly rows: readonly RecordRow[];
+  /** Pending creates, and those that were confirmed after the page was read, newest first. */
+  readonly created: readonly RecordRow[];
+  readonly pagination: Pagination | null;
+  readonly fetchedAt: number | null;
+}
+
+/** One record with all that is known of its fields. */
+export interface RecordReading {
+  /** The server's id once it is known. */
+  readonly id: string;
+  /** Server state; null: this device does not know it, or the server has none. */
+  readonly stored: Values | null;
+  readonly shown: Values | null;
+  readonly waiting: Readonly<Record<string, WaitingField>>;
+  readonly own: Values;
+  readonly isDeleting: boolean;
+  readonly fetchedAt: number | null;
+}
+
+export interface PageAnswer {
+  readonly query: PageQuery;
+  readonly rows: readonly RecordValues[];
+  readonly pagination: Pagination | null;
+  /** By id: what the list tells of a record beside its fields. */
+  readonly warnings: Readonly<Record<string, readonly string[]>>;
+  /** From `revisions` before the call began: records that were written since are left as they are. */
+  readonly revisions: ReadonlyMap<string, number>;
+  /** From `dataEpoch` before the call began. */
+  readonly epoch: number;
+}
+
+/** Reads and caches records. Its code comes with the first list of records. */
+export interface RecordStore {
+  /** The server's page as it is cached; null: it was never read. */
+  readPage(scope: RecordScope, query: PageQuery): Promise<PageReading | null>;
+  /** All that this device has of the scope, in no order. */
+  readAll(scope: RecordScope): Promise<PageReading>;
+  readRecord(scope: RecordScope, id: string): Promise<RecordReading>;
+  watchPage(scope: RecordScope, query: PageQuery, callback: (page: PageReading | null) => void): () => void;
+  watchAll(scope: RecordScope, callback: (page: PageReading) => void): () => void;
+  watchRecord(scope: RecordScope, id: string, callback: (reading: RecordReading) => void): () => void;
+  /** By cache key, of every record of the scope. */
+  revisions(scope: RecordScope): Promise<ReadonlyMap<string, number>>;
+  /** False where the user's data was removed meanwhile, or the device has no room. */
+  putPage(scope: RecordScope, answer: PageAnswer): Promise<boolean>;
+}
+
+const pageSchema = v.object({
+  ids: v.array(v.string()),
+  pagination: v.nullable(paginationSchema),
+  warnings: v.record(v.string(), v.array(v.string())),
+});
+
+/** Of views that a drain changes all the time, ms. */
+const paceMs = 100;
+
+export function createRecordStore(db: ClientDatabase, now: () => number, onFailed: (thrown: unknown) => void): RecordStore {
+  const tables = [db.resources, db.outbox, db.idMap];
+  const inOneState = <Result>(read: () => Promise<Result>) => db.transaction('r', tables, read);
+  function watch<Value>(read: () => Promise<Value>, callback: (value: Value) => void): () => void {
+    const subscription = db.watch(() => inOneState(read), { next: callback, error: onFailed }, paceMs);
+    return () => subscription.unsubscribe();
+  }
+  const page = (scope: RecordScope, query: PageQuery) => () => readPage(db, scope, query);
+  return {
+    readPage: (scope, query) => inOneState(page(scope, query)),
+    readAll: (scope) => inOneState(() => readAll(db, scope)),
+    readRecord: (scope, id) => inOneState(() => readRecord(db, scope, id)),
+    watchPage: (scope, query, callback) => watch(page(scope, query), callback),
+    watchAll: (scope, callback) => watch(() => readAll(db, scope), callback),
+    watchRecord: (scope, id, callback) => watch(() => readRecord(db, scope, id), callback),
+    revisions: (scope) => inOneState(async () => new Map((await cachedOf(db, scope)).map(({ key, revision }) => [key, revision]))),
+    putPage: (scope, answer) => withoutQuota(db.transaction('rw', [db.resources, db.meta], () => putPage(db, now(), scope, answer))),
+  };
+}
+
+/** Inside a transaction. A record that a delivery has written since the call began is newer than what the call answered. */
+async function putPage(db: ClientDatabase, now: number, scope: RecordScope, answer: PageAnswer): Promise<boolean> {
+  const { userId, resource, websiteId } = scope;
+  const keys = answer.rows.map(({ id }) => recordCacheKey(resource.name, websiteId, id));
+  const pageKey = pageCacheKey(resource.name, websiteId, answer.query);
+  // Two steps: Dexie loses a transaction that goes through many promises which are not its own.
+  const [isCurrent, known] = await Promise.all([
+    isDataCurrent(db, userId, answer.epoch),
+    db.resources.bulkGet([pageKey, ...keys].map((key): [string, string] => [userId, key])),
+  ]);
+  if (!isCurrent) return false;
+  const [page, ...records] = known;
+  const rows = answer.rows.flatMap((record, at): CacheRow[] => {
+    const [key = '', before] = [keys[at], records[at]];
+    if (before && before.revision !== answer.revisions.get(key)) return [];
+    const data = toJson(record);
+    // Of a record that has not changed the tag still holds.
+    const etag = before && sameJson(before.data, data) ? before.etag : null;
+    return [rowOver(now, { userId, key, websiteId, data, pagination: null, etag }, before)];
+  });
+  const { pagination, warnings } = answer;
+  const data = toJson({ ids: answer.rows.map(({ id }) => id), pagination, warnings });
+  await db.resources.bulkPut([...rows, rowOver(now, { userId, key: pageKey, websiteId, data, pagination: null, etag: null }, page)]);
+  return true;
+}
+
+async function cachedOf(db: ClientDatabase, { userId, resource, websiteId }: RecordScope): Promise<readonly CacheRow[]> {
+  const prefix = recordCachePrefix(resource.name, websiteId);
+  const ofScope =
+    websiteId === null ? db.resources.where('userId').equals(userId) : db.resources.where('[userId+websiteId]').equals([userId, websiteId]);
+  return (await ofScope.toArray()).filter(({ key }) => key.startsWith(prefix));
+}
+
+/** The pending mutations of the scope's records, in the order of the outbox, with the server's ids as far as they are known. */
+async function entriesOf(db: ClientDatabase, { userId, resource, websiteId }: RecordScope, ids: IdMap): Promise<readonly OutboxEntry[]> {
+  // `redirect 17`: the sign after a blank is an exclamation mark.
+  const stored = await db.outbox
+    .where('[userId+record]')
+    .between([userId, `${resource.name} `], [userId, `${resource.name}!`])
+    .sortBy('seq');
+  const entries = readable(stored.map(readRow)).filter((entry) => websiteId === null || entry.websiteId === websiteId);
+  return entries.map((entry) => ({ ...entry, ...bind(entry)?.withServerIds(ids) }));
+}
+
+async function readPage(db: ClientDatabase, scope: RecordScope, query: PageQuery): Promise<PageReading | null> {
+  const { userId, resource, websiteId } = scope;
+  const ids = await idMapOf(db, userId);
+  const entries = await entriesOf(db, scope, ids);
+  const cached = await db.resources.get([userId, pageCacheKey(resource.name, websiteId, query)]);
+  const page = v.safeParse(pageSchema, cached?.data);
+  if (!cached || !page.success) return null;
+  const keys = page.output.ids.map((id): [string, string] => [userId, recordCacheKey(resource.name, websiteId, id)]);
+  const rows = await db.resources.bulkGet(keys);
+  const records = rows.flatMap((row) => readStored(resource, row) ?? []);
+  const shown = applyPending(resource, records, entries);
+  const isNewPage = Number(query['page'] ?? 0) === 0;
+  const late = isNewPage ? await confirmedSince(db, scope, cached.fetchedAt, new Set(page.output.ids)) : [];
+  const { warnings } = page.output;
+  return {
+    rows: shown.rows.map((row) => ({ ...row, warnings: warnings[row.id] ?? [] })),
+    created: isNewPage ? [...shown.created, ...applyPending(resource, late, entries).rows] : [],
+    pagination: page.output.pagination,
+    fetchedAt: cached.fetchedAt,
+  };
+}
+
+/** Records that were created on this device, and confirmed after the page was read: until it is read again it lacks them. */
+async function confirmedSince(
+  db: ClientDatabase,
+  { userId, resource, websiteId }: RecordScope,
+  at: number,
+  onPage: ReadonlySet<string>,
+): Promise<readonly RecordValues[]> {
+  const mapped = (await db.idMap.where('userId').equals(userId).toArray()).filter(({ createdAt }) => createdAt >= at);
+  const wanted = mapped.filter(({ serverId }) => !onPage.has(serverId)).toReversed();
+  const rows = await db.resources.bulkGet(
+    wanted.map(({ serverId }): [string, string] => [userId, recordCacheKey(resource.name, websiteId, serverId)]),
+  );
+  return rows.flatMap((row) => readStored(resource, row) ?? []);
+}
+
+async function readAll(db: ClientDatabase, scope: RecordScope): Promise<PageReading> {
+  const ids = await idMapOf(db, scope.userId);
+  const entries = await entriesOf(db, scope, ids);
+  const cached = await cachedOf(db, scope);
+  const records = cached.flatMap((row) => readStored(scope.resource, row) ?? []);
+  const fetchedAt = cached.length === 0 ? null : Math.min(...cached.map((row) => row.fetchedAt));
+  return { ...applyPending(scope.resource, records, entries), pagination: null, fetchedAt };
+}
+
+/** Null for what was deleted, and for what this version can't read. */
+function readStored(resource: ResourceDefinition, row: CacheRow | undefined): RecordValues | null {
+  const read = v.safeParse(resource.schema, row?.data);
+  return read.success ? read.output : null;
+}
+
+function applyPending(
+  resource: ResourceDefinition,
+  stored: readonly RecordValues[],
+  entries: readonly OutboxEntry[],
+): Pick<PageReading, 'rows' | 'created'> {
+  const byId = Map.groupBy(entries, ({ target }) => target.id);
+  const creates = entries.filter(({ mutation }) => mutation === 'create');
+  // One that may have been created stands on the server's page too: it is shown once, as the one that is pending.
+  const isPendingCreate = (record: RecordValues) => creates.some((entry) => looksCreated(resource, record, entry));
+  const rows = stored
+    .filter((record) => !isPendingCreate(record))
+    .map((record) => withEntries(record.id, record, byId.get(record.id) ?? []));
+  const created = creates.flatMap(({ target }) => {
+    const row = withEntries(target.id, {}, byId.get(target.id) ?? []);
+    return row.isDeleting ? [] : [row];
+  });
+  return { rows, created: created.toReversed() };
+}
+
+function looksCreated(resource: ResourceDefinition, record: RecordValues, entry: OutboxEntry): boolean {
+  if (entry.status !== 'sending' && !entry.mayHaveBeenApplied) return false;
+  const comparison = bind(entry)?.compare([toJson(record)], entry);
+  return resource.findCreated !== null && comparison?.kind === 'done';
+}
+
+function withEntries(id: string, stored: Values, entries: readonly OutboxEntry[]): RecordRow {
+  let values = stored;
+  let waiting: WaitingField | null = null;
+  let isDeleting = false;
+  for (const entry of entries) {
+    const put = putBy(entry);
+    waiting = markOf(entry);
+    if (entry.mutation === 'delete') isDeleting = entry.status !== 'rejected' && entry.status !== 'conflict';
+    else if (put) values = { ...values, ...put };
+  }
+  return { id, values, warnings: [], waiting, isDeleting };
+}
+
+/** What an entry puts into the record's fields; null: nothing. */
+function putBy({ mutation, body, status }: OutboxEntry): Values | null {
+  switch (mutation) {
+    case 'create':
+    case 'update': {
+      const read = v.safeParse(mutation === 'create' ? createBodySchema : updateBodySchema, body);
+      return read.success ? read.output.values : null;
+    }
+    // A click that was refused, or that somebody has to decide about, is not shown as if it were so.
+    case 'act': {
+      const read = v.safeParse(actBodySchema, body);
+      return read.success && status !== 'rejected' && status !== 'conflict' ? read.output.values : null;
+    }
+    default:
+      return null;
+  }
+}
+
+function markOf(entry: OutboxEntry): WaitingField {
+  return { opId: entry.opId, status: entry.status, message: entry.lastError?.message || null, ...triedOf(entry) };
+}
+
+async function readRecord(db: ClientDatabase, scope: RecordScope, wanted: string): Promise<RecordReading> {
+  const { userId, resource, websiteId } = scope;
+  const ids = await idMapOf(db, userId);
+  const id = ids.get(wanted) ?? wanted;
+  const key = recordCacheKey(resource.name, websiteId, id);
+  const row = await db.resources.get([userId, key]);
+  const stored = readStored(resource, row);
+  const entries = (await entriesOf(db, scope, ids)).filter(({ target }) => target.id === id || (isLocalId(wanted) && target.id === wanted));
+  const isCreated = entries.some(({ mutation }) => mutation === 'create');
+  const { values, isDeleting } = withEntries(id, stored ?? {}, entries);
+  return {
+    id,
+    stored,
+    shown: stored === null && !isCreated ? null : values,
+    waiting: Object.fromEntries(entries.flatMap((entry) => Object.entries(fieldMarks(entry)))),
+    own: await ownSavesOf(db, userId, key),
+    isDeleting,
+    fetchedAt: row?.fetchedAt ?? null,
+  };
+}
+
+/** By field. Of a change in conflict only the fields that differ are asked about; the others wait with it. */
+function fieldMarks(entry: OutboxEntry): Readonly<Record<string, WaitingField>> {
+  const asked = entry.status === 'conflict' ? entry.lastError?.theirs : undefined;
+  const wire = (value: Json) => bind(entry)?.wireOf(value) ?? null;
+  const marks = Object.keys(putBy(entry) ?? {}).map((field): readonly [string, WaitingField] => {
+    const mark: WaitingField = { ...markOf(entry), message: entry.lastError?.fields[field] ?? null };
+    if (asked && field in asked) return [field, { ...mark, theirs: theirsOf(wire(asked[field] ?? null)) }];
+    const began = entry.base[field];
+    const known = began === undefined || entry.mutation === 'create' ? {} : { began: wire(began) };
+    return [field, { ...mark, ...known, ...(asked ? { status: 'pending' as const } : {}) }];
+  });
+  return Object.fromEntries(marks);
+}
+
+/** Ids of cached records that look as a new one would: whatever is found of it later, these are not it. */
+export function lookAlikes({ resource }: RecordScope, page: PageReading, values: Values): readonly string[] {
+  const matching = resource.findCreated?.matching ?? [];
+  const normal = (key: string, value: Json | undefined) => resource.normalise[key]?.(value ?? null) ?? value ?? null;
+  const isAlike = (row: RecordRow) => matching.every((key) => sameJson(normal(key, row.values[key]), normal(key, values[key])));
+  return page.rows.filter((row) => !isLocalId(row.id) && isAlike(row)).map(({ id }) => id);
+}

@@ -1,0 +1,171 @@
+import type { Block } from '#contract/entities/block.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import { classify } from '#machines/delivery/classify.ts';
+import { expect, it } from 'vitest';
+import { createApiClient } from './api-client.ts';
+import { createMutationSender } from './mutation-sender.ts';
+
+const block = (id: string, priority: number, isStatic = false): Block => {
+  return { id, key: isStatic ? 'cover' : 'banner', label: id, priority, static: isStatic, enabled: isStatic ? null : true, settings: [] };
+};
+const row: OutboxEntry = {
+  seq: 1,
+  opId: 'op',
+  userId: 'u1',
+  accountId: null,
+  websiteId: '5',
+  recordVersion: 1,
+  appVersion: 'test',
+  resource: 'block',
+  mutation: 'reorder',
+  target: { entity: 'block-order', id: '5' },
+  dependsOn: [],
+  body: { order: ['1', '4', '2', '9', '3', '5'] },
+  base: {},
+  fileIds: [],
+  status: 'sending',
+  attempts: 1,
+  mayHaveBeenApplied: false,
+  troubles: 0,
+  maybeOurs: {},
+  maybeApplied: [],
+  nextAttemptAt: null,
+  lastError: null,
+  createdAt: 0,
+};
+
+const noFiles = {
+  file: async () => null,
+  leaving: () => ({ signal: new AbortController().signal, onProgress: () => undefined }),
+  left: () => undefined,
+};
+const options = { credentials: { token: 'owner', accountId: 'a1' }, signal: new AbortController().signal, mayLeave: async () => true };
+
+it('puts blocks in order one by one where the API has no call for all, and leaves static ones alone', async () => {
+  const stored = [block('1', 1, true), block('2', 2), block('3', 3), block('4', 4), block('5', 5, true)];
+  const moves: (readonly [string, unknown])[] = [];
+  const senders = new Set<string | null>();
+  const client = createApiClient({
+    baseUrl: 'https://api.test',
+    credentials: () => ({ token: 't', accountId: null }),
+    heard: () => undefined,
+    fetch: async (input, init) => {
+      const request = new Request(input, init);
+      senders.add(`${request.headers.get('authorization')} ${request.headers.get('x-account-id')}`);
+      if (request.method === 'GET') return Response.json({ data: stored });
+      const id = new URL(request.url).pathname.split('/').at(-1) ?? '';
+      const found = stored.find((one) => one.id === id);
+      if (!found) return Response.json({ error: { code: 'not_implemented', message: 'No.' } }, { status: 501 });
+      moves.push([id, await request.json()]);
+      return Response.json({ data: found });
+    },
+  });
+  expect(await createMutationSender(client, noFiles).send(row, null, options)).toMatchObject({ kind: 'answered' });
+  expect(moves).toEqual([
+    ['4', { priority: 2 }],
+    ['2', { priority: 3 }],
+    ['3', { priority: 4 }],
+  ]);
+  // Whoever is signed in by the last call.
+  expect([...senders]).toEqual(['Bearer owner a1']);
+});
+
+it('gives up the calls of an order that have not begun', async () => {
+  const stop = new AbortController();
+  let calls = 0;
+  const client = createApiClient({
+    baseUrl: 'https://api.test',
+    credentials: () => null,
+    heard: () => undefined,
+    fetch: async (input, init) => {
+      calls += 1;
+      const request = new Request(input, init);
+      if (request.method === 'GET') return Response.json({ data: [block('1', 1), block('2', 2)] });
+      if (calls === 3) stop.abort();
+      const isOne = calls > 2;
+      return isOne
+        ? Response.json({ data: block('1', 1) })
+        : Response.json({ error: { code: 'not_implemented', message: '' } }, { status: 501 });
+    },
+  });
+  const order = { ...row, body: { order: ['2', '1'] } };
+  expect(await createMutationSender(client, noFiles).send(order, null, { ...options, signal: stop.signal })).toEqual({
+    kind: 'aborted',
+  });
+  expect(calls).toBe(3);
+});
+
+it('gives up the calls of an order that come after another tab has taken over', async () => {
+  const moved: string[] = [];
+  const client = createApiClient({
+    baseUrl: 'https://api.test',
+    credentials: () => null,
+    heard: () => undefined,
+    fetch: async (input, init) => {
+      const request = new Request(input, init);
+      if (request.method === 'GET') return Response.json({ data: [block('1', 1), block('2', 2)] });
+      const id = new URL(request.url).pathname.split('/').at(-1) ?? '';
+      if (id !== '1' && id !== '2') return Response.json({ error: { code: 'not_implemented', message: '' } }, { status: 501 });
+      moved.push(id);
+      return Response.json({ data: block(id, 1) });
+    },
+  });
+  const order = { ...row, body: { order: ['2', '1'] } };
+  const mayLeave = async () => moved.length === 0;
+  // One of them has been made: whoever has the entry now looks first.
+  expect(await createMutationSender(client, noFiles).send(order, null, { ...options, mayLeave })).toMatchObject({ kind: 'noAnswer' });
+  expect(moved).toEqual(['2']);
+});
+
+/** An API without the call for an order, which takes one block's place and refuses the next call: with `status`. */
+function refusingHalfway(status: number, refusesRead = false) {
+  const stored = [block('2', 1), block('3', 2), block('4', 3)];
+  let moved = 0;
+  const problem = (at: number) => Response.json({ error: { code: 'bad_request', message: 'No.' } }, { status: at });
+  return createApiClient({
+    baseUrl: 'https://api.test',
+    credentials: () => ({ token: 't', accountId: null }),
+    heard: () => undefined,
+    fetch: async (input, init) => {
+      const request = new Request(input, init);
+      if (request.method === 'GET') return refusesRead && moved > 0 ? problem(status) : Response.json({ data: stored });
+      const id = new URL(request.url).pathname.split('/').at(-1) ?? '';
+      const found = stored.find((one) => one.id === id);
+      if (!found) return Response.json({ error: { code: 'not_implemented', message: 'No.' } }, { status: 501 });
+      moved += 1;
+      return moved > 1 && !refusesRead ? problem(status) : Response.json({ data: found });
+    },
+  });
+}
+
+it.each([
+  [401, 'authRequired'],
+  [422, 'indeterminate'],
+  [429, 'notApplied'],
+] as const)('an order that is refused (%i) behind its first call may have been applied', async (status, kind) => {
+  for (const refusesRead of [false, true]) {
+    const outcome = await createMutationSender(refusingHalfway(status, refusesRead), noFiles).send(row, null, options);
+    expect(outcome).toMatchObject({ kind: 'refused', status, isPartial: true });
+    expect(outcome.kind === 'answered' ? null : classify(outcome, 'reorder').kind).toBe(kind);
+  }
+});
+
+it('a block that has gone since the list was read is left out of it, and the others stay', async () => {
+  const bare = ({ settings: _, ...rest }: Block) => rest;
+  const client = createApiClient({
+    baseUrl: 'https://api.test',
+    credentials: () => ({ token: 't', accountId: null }),
+    heard: () => undefined,
+    fetch: async (input, init) => {
+      const { pathname } = new URL(new Request(input, init).url);
+      if (pathname.endsWith('/x')) return Response.json({ error: { code: 'not_found', message: 'No such block.' } }, { status: 404 });
+      if (pathname.endsWith('/y')) return Response.json({ data: block('y', 2) });
+      return Response.json({ data: [bare(block('x', 1)), bare(block('y', 2))] });
+    },
+  });
+  const read = await createMutationSender(client, noFiles).read(
+    { ...row, resource: 'block', mutation: 'delete', body: { blockId: 'x', label: 'x' } },
+    options,
+  );
+  expect(read).toMatchObject({ kind: 'answered', data: [{ id: 'y' }] });
+});

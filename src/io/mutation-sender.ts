@@ -1,0 +1,89 @@
+import { bulkUpdateBlocks, listBlocks } from '#contract/calls/blocks.ts';
+import type { Call } from '#contract/calls/define.ts';
+import { uploadFile } from '#contract/calls/files.ts';
+import { type Json, toJson } from '#contract/json.ts';
+import { isProblem, type ApiResult } from '#contract/api-result.ts';
+import type { OutboxEntry } from '#contract/outbox-entry.ts';
+import { bind } from '#contract/resources/bind.ts';
+import type { CallRequest } from '#contract/resources/mutation.ts';
+import type { ApiClient } from './api-client.ts';
+import { sendOrder } from './block-order.ts';
+import type { CallOptions, DeliveryOptions, SendOptions } from './call-options.ts';
+import { readBlocks } from './read-blocks.ts';
+
+/** Files that wait on this device, and who watches them leave. */
+export interface Outgoing {
+  /** Null where the file is not here any more. */
+  file(entry: Pick<OutboxEntry, 'userId'>, localId: string): Promise<{ readonly blob: Blob; readonly name: string } | null>;
+  /** Told as the file leaves, 0 to 1; the signal gives the upload up. */
+  leaving(localId: string): { readonly signal: AbortSignal; readonly onProgress: (share: number) => void };
+  left(localId: string): void;
+}
+
+/**
+ * How mutations reach the API: the call that has the effect, and the read that shows whether it had. Every call of both carries the
+ * options: whoever is signed in by then, another user perhaps, is not asked.
+ */
+export interface MutationSender {
+  send(entry: OutboxEntry, ifMatch: string | null, options: SendOptions): Promise<ApiResult<Json>>;
+  read(entry: OutboxEntry, options: DeliveryOptions): Promise<ApiResult<Json>>;
+}
+
+export function createMutationSender(client: ApiClient, outgoing: Outgoing): MutationSender {
+  /** Throws for an entry that this version can't read: the drainer takes none up. */
+  const bound = (entry: OutboxEntry) => {
+    const mutation = bind(entry);
+    if (!mutation) throw new Error('an entry that can’t be read');
+    return mutation;
+  };
+
+  const called = async ({ call, ...request }: CallRequest, more: Partial<CallOptions<Call>>): Promise<ApiResult<Json>> =>
+    plain(await client.call(call, { ...request, ...more }));
+
+  async function upload(entry: OutboxEntry, { params, body }: CallRequest, options: SendOptions): Promise<ApiResult<Json>> {
+    const localId = bound(entry).localId ?? '';
+    const file = await outgoing.file(entry, localId);
+    if (!file) throw new Error('the file of an upload is gone');
+    if (!(await options.mayLeave())) return { kind: 'notStarted' };
+    const { signal, onProgress } = outgoing.leaving(localId);
+    try {
+      const outcome = await client.call(uploadFile, {
+        params: { websiteId: params['websiteId'] ?? '' },
+        body: body ?? {},
+        files: [file],
+        idempotencyKey: entry.opId,
+        credentials: options.credentials,
+        signal: AbortSignal.any([signal, options.signal]),
+        onProgress,
+      });
+      // An answer that names no file is no answer of ours.
+      if (outcome.kind === 'answered' && outcome.data.length === 0) return { kind: 'foreign', status: 200, retryAfterMs: null };
+      return plain(outcome);
+    } finally {
+      outgoing.left(localId);
+    }
+  }
+
+  return {
+    async send(entry, ifMatch, options) {
+      const mutation = bound(entry);
+      const request = mutation.send();
+      if (request.call === uploadFile) return upload(entry, request, options);
+      const { mayLeave, ...carried } = options;
+      // Its tag is of what the call changes, and of nothing beside that.
+      const tag = ifMatch !== null && mutation.isTagged ? { ifMatch } : {};
+      const outcome = await called(request, { idempotencyKey: entry.opId, ...tag, ...carried });
+      return request.call === bulkUpdateBlocks ? sendOrder(client, entry, outcome, { mayLeave, ...carried }) : outcome;
+    },
+    async read(entry, options) {
+      const request = bound(entry).read();
+      // An API whose list leaves out the settings of blocks is asked for each block.
+      if (request.call === listBlocks) return plain(await readBlocks(client, request.params['websiteId'] ?? '', options));
+      return called(request, options);
+    },
+  };
+}
+
+export function plain<Data>(outcome: ApiResult<Data>): ApiResult<Json> {
+  return isProblem(outcome) ? outcome : { ...outcome, data: toJson(outcome.data) };
+}

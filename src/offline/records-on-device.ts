@@ -1,0 +1,37 @@
+import type { Json } from '#contract/json.ts';
+import type { ResourceDefinition } from '#contract/resources/define.ts';
+import type { PageReading, RecordRow } from '#db/records.ts';
+import type { ListQuery } from '#machines/ports.ts';
+
+/** All records of the device, searched and sorted as the server would: the search in the texts that the list shows. */
+export function arrange(reading: PageReading, resource: ResourceDefinition, { q, sort }: ListQuery): PageReading {
+  const words = q.trim().toLowerCase();
+  const texts = resource.list.columns.filter(({ kind = 'text' }) => kind === 'text').map(({ key }) => key);
+  const isFound = ({ values }: RecordRow) => words === '' || texts.some((key) => textOf(values[key]).toLowerCase().includes(words));
+  const order = sort ?? resource.list.defaultSort;
+  const key = order.replace(/^-/u, '');
+  const sign = order.startsWith('-') ? -1 : 1;
+  const rows = reading.rows.filter(isFound).toSorted((a, b) => sign * compare(a.values[key], b.values[key]) || compare(a.id, b.id));
+  return { ...reading, rows, created: reading.created.filter(isFound) };
+}
+
+/** One page of them; pending creates stand above the first. */
+export function pageOf(reading: PageReading, { page, perPage }: ListQuery): PageReading {
+  const total = reading.rows.length;
+  return {
+    ...reading,
+    rows: reading.rows.slice(page * perPage, (page + 1) * perPage),
+    created: page === 0 ? reading.created : [],
+    pagination: { page, per_page: perPage, total, last_page: Math.max(0, Math.ceil(total / perPage) - 1) },
+  };
+}
+
+function textOf(value: Json | undefined): string {
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
+}
+
+function compare(a: Json | undefined, b: Json | undefined): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  if (typeof a === 'boolean' && typeof b === 'boolean') return Number(a) - Number(b);
+  return textOf(a).localeCompare(textOf(b), 'en', { sensitivity: 'base', numeric: true });
+}

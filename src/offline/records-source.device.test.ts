@@ -1,0 +1,400 @@
+import { redirects } from '#contract/resources/redirects.ts';
+import type { RecordValues } from '#contract/resources/define.ts';
+import { type DeviceStore, openDeviceStore } from '#db/device-store.ts';
+import { newId } from '#db/new-id.ts';
+import type { ListQuery } from '#machines/ports.ts';
+import type { RecordChange, RecordReading, RecordsPage } from '#machines/record-list/record-list.ports.ts';
+import { createApiClient } from '#src/io/api-client.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createRecordsSource, type RecordsSource } from './records-source.ts';
+import { createSync, type SyncActor } from './wire-sync.ts';
+
+/** An API of redirects, as the reference API answers it, which can be made to fail. */
+class FakeApi {
+  rows: RecordValues[] = [];
+  /** By id: what the list tells of a record beside its fields. */
+  warnings: Record<string, string[]> = {};
+  isDown = false;
+  /** Answers lost: the effect is there, and nobody hears of it. */
+  lost = 0;
+  refusal: { readonly message: string; readonly fields: Readonly<Record<string, string>> } | null = null;
+  readonly calls: string[] = [];
+  private made = 100;
+
+  readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    const request = new Request(input, init);
+    if (this.isDown) throw new TypeError('no network');
+    const { pathname, searchParams } = new URL(request.url);
+    const [last = '', before = ''] = pathname.split('/').toReversed();
+    this.calls.push(`${request.method} ${last}`);
+    const answer = await this.answer(request, last, before, searchParams);
+    if (request.method !== 'GET' && this.lost > 0) {
+      this.lost -= 1;
+      throw new TypeError('the answer was lost');
+    }
+    return answer;
+  };
+
+  private async answer(request: Request, last: string, before: string, query: URLSearchParams): Promise<Response> {
+    if (request.method === 'GET' && last === 'redirects') {
+      const q = (query.get('q') ?? '').toLowerCase();
+      const found = this.rows.filter((row) => `${row['redirects_from']} ${row['redirects_to']}`.toLowerCase().includes(q));
+      const pagination = { page: 0, per_page: 25, total: found.length, last_page: 0 };
+      const data = found.map((row) => ({ ...row, warnings: this.warnings[row.id] ?? [] }));
+      return Response.json({ data, pagination });
+    }
+    if (request.method === 'POST') {
+      if (this.refusal) return failure(422, 'validation_failed', this.refusal);
+      this.made += 1;
+      const row = { id: String(this.made), ...(await request.json()) };
+      this.rows = [...this.rows, row];
+      return Response.json({ data: row }, { status: 201 });
+    }
+    const row = this.rows.find(({ id }) => id === last && before === 'redirects');
+    if (!row) return failure(404, 'not_found', { message: 'No such redirect.', fields: {} });
+    if (request.method === 'DELETE') {
+      this.rows = this.rows.filter(({ id }) => id !== last);
+      return Response.json({ data: { id: last } });
+    }
+    if (request.method === 'GET') return Response.json({ data: row }, { headers: { etag: JSON.stringify(JSON.stringify(row).length) } });
+    const next = { ...row, ...(await request.json()) };
+    this.rows = this.rows.map((each) => (each.id === last ? next : each));
+    return Response.json({ data: next });
+  }
+}
+
+function failure(status: number, code: string, said: { readonly message: string; readonly fields: Readonly<Record<string, string>> }) {
+  return Response.json({ error: { code, message: said.message, fields: said.fields } }, { status });
+}
+
+const from = (redirects_from: string, redirects_to = '/new') => ({
+  redirects_from,
+  redirects_to,
+  rewrite: false,
+  redirect_to_rewrite: false,
+});
+const query: ListQuery = { page: 0, perPage: 25, sort: null, q: '' };
+
+let api: FakeApi;
+let store: DeviceStore;
+let source: RecordsSource;
+let sync: SyncActor;
+let isOffline: boolean;
+let stops: (() => void)[];
+
+beforeEach(async () => {
+  api = new FakeApi();
+  isOffline = false;
+  stops = [];
+  store = await openDeviceStore({ name: `records-${newId()}`, appVersion: 'test', onQueued: () => sync.send({ type: 'queue.changed' }) });
+  const client = createApiClient({
+    baseUrl: 'https://api.test',
+    credentials: () => ({ token: 't', accountId: null }),
+    heard: () => undefined,
+    fetch: api.fetch,
+  });
+  let epoch = 0;
+  sync = createSync({
+    store,
+    client,
+    outgoing: {
+      file: async () => null,
+      leaving: () => ({ signal: new AbortController().signal, onProgress: () => undefined }),
+      left: () => undefined,
+    },
+    lock: {
+      request(userId, listener) {
+        void store.fence.take(userId, 'tab').then((taken) => {
+          epoch = taken;
+          listener.acquired(epoch);
+        });
+        return () => undefined;
+      },
+    },
+    clock: {
+      now: Date.now,
+      schedule(run, delayMs) {
+        const timer = setTimeout(run, Math.min(delayMs, 20));
+        return () => clearTimeout(timer);
+      },
+    },
+    signedIn: () => ({ userId: 'u1', token: 't' }),
+    online: true,
+    random: () => 0,
+  });
+  sync.start();
+  source = createRecordsSource(
+    {
+      client,
+      store,
+      user: () => ({ userId: 'u1', accountId: null }),
+      isCurrentUser: () => true,
+      isOffline: () => isOffline,
+      hold: () => (isOffline ? { kind: 'offline' } : null),
+      onKept: () => undefined,
+    },
+    redirects,
+    '7',
+  );
+});
+
+afterEach(() => {
+  for (const stop of stops) stop();
+  sync.stop();
+  store.close();
+});
+
+function goOffline(): void {
+  isOffline = true;
+  api.isDown = true;
+  sync.send({ type: 'connection.changed', online: false });
+}
+
+function goOnline(): void {
+  isOffline = false;
+  api.isDown = false;
+  sync.send({ type: 'connection.changed', online: true });
+}
+
+function watched(asked: ListQuery = query): { page: RecordsPage | null } {
+  const seen: { page: RecordsPage | null } = { page: null };
+  stops.push(
+    source.watch(asked, (page) => {
+      seen.page = page;
+    }),
+  );
+  return seen;
+}
+
+const submit = (change: RecordChange) => source.submit({ change }, new AbortController().signal);
+const texts = (rows: RecordsPage['rows'] | undefined) => rows?.map(({ values }) => values['redirects_from']);
+const fetched = () => source.fetchPage(query, new AbortController().signal);
+const drained = () => expect.poll(async () => (await store.outbox.counts('u1')).waiting).toBe(0);
+
+describe('a list of records', () => {
+  it('shows the server’s page with what is pending in place, and pending creates above', async () => {
+    api.rows = [
+      { id: '1', ...from('/a') },
+      { id: '2', ...from('/b') },
+      { id: '3', ...from('/c') },
+    ];
+    const seen = watched();
+    expect(await fetched()).toEqual({ kind: 'fetched' });
+    await expect.poll(() => texts(seen.page?.rows)).toEqual(['/a', '/b', '/c']);
+    expect(seen.page?.pagination?.total).toBe(3);
+    goOffline();
+    expect(await submit({ kind: 'create', values: from('/new-one') })).toMatchObject({ kind: 'kept', reason: { kind: 'offline' } });
+    const base = { redirects_to: '/new' };
+    expect(await submit({ kind: 'update', id: '2', name: '/b', values: { redirects_to: '/other' }, base })).toMatchObject({ kind: 'kept' });
+    expect(await submit({ kind: 'delete', id: '3', name: '/c' })).toMatchObject({ kind: 'kept' });
+    await expect.poll(() => seen.page?.rows[2]?.isDeleting).toBe(true);
+    expect(texts(seen.page?.created)).toEqual(['/new-one']);
+    expect(seen.page?.created[0]?.mark).toMatchObject({ status: 'pending' });
+    expect(seen.page?.rows[1]).toMatchObject({ values: { redirects_to: '/other' }, mark: { status: 'pending' } });
+    goOnline();
+    await drained();
+    expect(api.rows).toEqual([
+      { id: '1', ...from('/a') },
+      { id: '2', ...from('/b', '/other') },
+      { id: '101', ...from('/new-one') },
+    ]);
+    // Confirmed, and not on the page that was read before: it stands above until the page is read again.
+    await expect.poll(() => seen.page?.created.map(({ id, mark }) => [id, mark])).toEqual([['101', null]]);
+    await fetched();
+    await expect.poll(() => texts(seen.page?.rows)).toEqual(['/a', '/b', '/new-one']);
+    expect(seen.page?.created).toEqual([]);
+  });
+
+  it('searches and sorts what this device has where the server has not answered, and says so', async () => {
+    api.rows = [
+      { id: '1', ...from('/Zebra') },
+      { id: '2', ...from('/apple') },
+      { id: '3', ...from('/bee', '/apple-pie') },
+    ];
+    await fetched();
+    goOffline();
+    const seen = watched({ ...query, q: 'APPLE', sort: '-redirects_from' });
+    await expect.poll(() => texts(seen.page?.rows)).toEqual(['/bee', '/apple']);
+    expect(seen.page).toMatchObject({ isFromDevice: true, pagination: { total: 2 } });
+    expect(await fetched()).toEqual({ kind: 'offline' });
+  });
+
+  it('knows nothing where nothing was ever read', async () => {
+    goOffline();
+    let told: RecordsPage | null | undefined;
+    stops.push(
+      source.watch(query, (page) => {
+        told = page;
+      }),
+    );
+    await expect.poll(() => told).toBe(null);
+    expect(await source.read('1')).toMatchObject({ kind: 'failed', code: 'offlineNeverLoaded' });
+  });
+
+  it('warns of a loop with what is pending', async () => {
+    api.rows = [{ id: '1', ...from('/a', '/b') }];
+    const seen = watched();
+    await fetched();
+    goOffline();
+    await submit({ kind: 'create', values: from('/b', '/a') });
+    await expect.poll(() => seen.page?.rows[0]?.warnings.length).toBe(1);
+    expect(seen.page?.created[0]?.warnings[0]).toContain('loop');
+  });
+});
+
+it('tells what the server warns of, until the record is changed here, and keeps it out of the record', async () => {
+  api.rows = [{ id: '1', ...from('/a') }];
+  api.warnings = { '1': ['A chain over all pages.'] };
+  const seen = watched();
+  await fetched();
+  await expect.poll(() => seen.page?.rows[0]?.warnings).toEqual(['A chain over all pages.']);
+  expect(seen.page?.rows[0]?.values).not.toHaveProperty('warnings');
+  goOffline();
+  await submit({ kind: 'update', id: '1', name: '/a', values: { redirects_to: '/z' }, base: { redirects_to: '/new' } });
+  await expect.poll(() => seen.page?.rows[0]?.warnings).toEqual([]);
+});
+
+describe('a record', () => {
+  it('that is created, edited and deleted offline in one go never reaches the server', async () => {
+    goOffline();
+    const created = await submit({ kind: 'create', values: from('/a') });
+    if (created.kind !== 'kept') throw new Error(created.kind);
+    const { id } = created;
+    await submit({ kind: 'update', id, name: '/a', values: { redirects_from: '/b' }, base: { redirects_from: '/a' } });
+    const read = await source.read(id);
+    expect(read).toMatchObject({ kind: 'read', reading: { id, stored: null, shown: { redirects_from: '/b', redirects_to: '/new' } } });
+    expect(await store.outbox.list('u1')).toHaveLength(1);
+    await submit({ kind: 'delete', id, name: '/b' });
+    expect(await store.outbox.list('u1')).toEqual([]);
+    goOnline();
+    await drained();
+    expect(api.calls).toEqual([]);
+  });
+
+  it('that is created and edited offline is created once, as it is wanted, and its form follows to the server’s id', async () => {
+    goOffline();
+    const created = await submit({ kind: 'create', values: from('/a') });
+    if (created.kind !== 'kept') throw new Error(created.kind);
+    const seen: RecordReading[] = [];
+    stops.push(source.watchRecord(created.id, (reading) => seen.push(reading)));
+    await submit({ kind: 'update', id: created.id, name: '/a', values: { rewrite: true }, base: { rewrite: false } });
+    goOnline();
+    await drained();
+    expect(api.rows).toEqual([{ id: '101', ...from('/a'), rewrite: true }]);
+    await expect.poll(() => seen.at(-1)?.id).toBe('101');
+    await submit({ kind: 'update', id: created.id, name: '/a', values: { redirects_to: '/z' }, base: { redirects_to: '/new' } });
+    await drained();
+    expect(api.rows).toMatchObject([{ id: '101', redirects_to: '/z' }]);
+  });
+
+  it('whose create had its effect and no answer is not created twice, nor shown twice', async () => {
+    const seen = watched();
+    await fetched();
+    api.lost = 1;
+    const created = await submit({ kind: 'create', values: from('/a') });
+    expect(['saved', 'kept']).toContain(created.kind);
+    await drained();
+    expect(api.rows).toEqual([{ id: '101', ...from('/a') }]);
+    await fetched();
+    await expect.poll(() => [texts(seen.page?.rows), texts(seen.page?.created)]).toEqual([['/a'], []]);
+  });
+
+  it('that the server refuses goes back to its form, with the messages of its fields', async () => {
+    api.refusal = { message: 'Check the fields.', fields: { redirects_from: 'There is a redirect from this address already.' } };
+    let back = 0;
+    const change: RecordChange = { kind: 'create', values: from('/a') };
+    const onGivenBack = () => {
+      back += 1;
+    };
+    expect(await source.submit({ change, onGivenBack }, new AbortController().signal)).toEqual({
+      kind: 'refused',
+      message: 'Check the fields.',
+      fields: { redirects_from: 'There is a redirect from this address already.' },
+    });
+    expect(back).toBe(1);
+    expect(await store.outbox.list('u1')).toEqual([]);
+  });
+
+  it('that was refused while its form was closed is created with what is saved over it', async () => {
+    goOffline();
+    const created = await submit({ kind: 'create', values: from('/a') });
+    if (created.kind !== 'kept') throw new Error(created.kind);
+    api.refusal = { message: 'No.', fields: { redirects_from: 'Taken.' } };
+    goOnline();
+    await expect.poll(async () => (await store.outbox.counts('u1')).attention).toBe(1);
+    const read = await source.read(created.id);
+    expect(read).toMatchObject({ reading: { waiting: { redirects_from: { status: 'rejected', message: 'Taken.' } } } });
+    api.refusal = null;
+    await submit({ kind: 'update', id: created.id, name: '/b', values: { redirects_from: '/b' }, base: { redirects_from: '/a' } });
+    await drained();
+    expect(api.rows).toEqual([{ id: '101', ...from('/b') }]);
+  });
+
+  it('that somebody else changed is asked about field by field; the other fields go ahead', async () => {
+    api.rows = [{ id: '1', ...from('/a') }];
+    await fetched();
+    goOffline();
+    const values = { redirects_to: '/mine', rewrite: true };
+    await submit({ kind: 'update', id: '1', name: '/a', values, base: { redirects_to: '/new', rewrite: false } });
+    api.rows = [{ id: '1', ...from('/a', '/theirs') }];
+    goOnline();
+    await expect.poll(() => api.rows[0]?.['rewrite']).toBe(true);
+    expect(api.rows).toMatchObject([{ redirects_to: '/theirs' }]);
+    const read = await source.read('1');
+    expect(read).toMatchObject({
+      reading: { waiting: { redirects_to: { status: 'conflict', conflict: { value: ['/theirs'] } } }, shown: { redirects_to: '/mine' } },
+    });
+  });
+
+  it('that somebody else deleted is asked about, and its delete is done', async () => {
+    api.rows = [
+      { id: '1', ...from('/a') },
+      { id: '2', ...from('/b') },
+    ];
+    await fetched();
+    goOffline();
+    await submit({ kind: 'update', id: '1', name: '/a', values: { redirects_to: '/x' }, base: { redirects_to: '/new' } });
+    await submit({ kind: 'delete', id: '2', name: '/b' });
+    api.rows = [];
+    goOnline();
+    await expect.poll(async () => await store.outbox.counts('u1')).toMatchObject({ waiting: 0, attention: 1 });
+    expect(await store.outbox.list('u1')).toMatchObject([{ row: { status: 'conflict', lastError: { code: 'gone' } } }]);
+  });
+
+  it('is saved in one round trip under the tag of what was read', async () => {
+    api.rows = [{ id: '1', ...from('/a') }];
+    let reading: RecordReading | null = null;
+    stops.push(
+      source.watchRecord('1', (next) => {
+        reading = next;
+      }),
+    );
+    await expect.poll(() => reading?.stored).toMatchObject({ redirects_from: '/a' });
+    api.calls.length = 0;
+    expect(await submit({ kind: 'update', id: '1', name: '/a', values: { redirects_to: '/z' }, base: { redirects_to: '/new' } })).toEqual({
+      kind: 'saved',
+      id: '1',
+    });
+    expect(api.calls).toEqual(['PATCH 1']);
+  });
+
+  it('that a list answered late is not put back: what was saved meanwhile is newer', async () => {
+    api.rows = [{ id: '1', ...from('/a') }];
+    await fetched();
+    const scope = { userId: 'u1', resource: redirects, websiteId: '7' };
+    const records = await store.records();
+    const revisions = await records.revisions(scope);
+    const old = api.rows;
+    await submit({ kind: 'update', id: '1', name: '/a', values: { redirects_to: '/z' }, base: { redirects_to: '/new' } });
+    await drained();
+    await records.putPage(scope, {
+      query: { page: 0, per_page: 25 },
+      rows: old,
+      pagination: null,
+      warnings: {},
+      revisions,
+      epoch: await store.dataEpoch('u1'),
+    });
+    expect((await records.readRecord(scope, '1')).stored).toMatchObject({ redirects_to: '/z' });
+  });
+});
