@@ -249,7 +249,7 @@ it('keeps nothing of a copy that was refused', async () => {
   const told = submit({ kind: 'create', key: 'banner', label: 'Copy', enabled: false, copyOf, below: '1' });
   await deliver(parked);
   expect(await told).toMatchObject({ kind: 'refused' });
-  expect((await queued()).map(({ command }) => command)).toEqual(['blocks.order']);
+  expect((await queued()).map(mutationName)).toEqual(['block.reorder']);
 });
 
 it.each([null, false])('keeps a copy that was refused with what was made of it in another tab (enabled: %s)', async (enabled) => {
@@ -270,7 +270,7 @@ it.each([null, false])('keeps a copy that was refused with what was made of it i
   });
   await deliver(parked);
   expect(await told).toMatchObject({ kind: 'refused' });
-  expect((await queued()).map(({ command }) => command)).toEqual(['blocks.create', 'block-settings.save']);
+  expect((await queued()).map(mutationName)).toEqual(['block.create', 'block-settings.update']);
   expect(JSON.stringify(await queued())).toContain('From another tab');
 });
 
