@@ -45,7 +45,6 @@ export const limits = {
   idempotencyAnswersPerUser: 50_000,
   idempotencyBytesPerUser: 50_000_000,
   sessionsPerUser: 200,
-  redirectsPerWebsite: 5000,
   /** Places that the list of files names for one file. */
   usesPerFile: 20,
   toastMs: 5000,

@@ -32,6 +32,8 @@ export interface RecordRow {
   /** The server's id, or the local one of a record that only this device has. */
   readonly id: string;
   readonly values: Values;
+  /** What the server told beside the record in its list. */
+  readonly warnings: readonly string[];
   /** Of the last pending mutation. */
   readonly waiting: WaitingField | null;
   readonly isDeleting: boolean;
@@ -62,6 +64,8 @@ export interface PageAnswer {
   readonly query: PageQuery;
   readonly rows: readonly RecordValues[];
   readonly pagination: Pagination | null;
+  /** By id: what the list tells of a record beside its fields. */
+  readonly warnings: Readonly<Record<string, readonly string[]>>;
   /** From `revisions` before the call began: records that were written since are left as they are. */
   readonly revisions: ReadonlyMap<string, number>;
   /** From `dataEpoch` before the call began. */
@@ -84,7 +88,11 @@ export interface RecordStore {
   putPage(scope: RecordScope, answer: PageAnswer): Promise<boolean>;
 }
 
-const pageSchema = v.object({ ids: v.array(v.string()), pagination: v.nullable(paginationSchema) });
+const pageSchema = v.object({
+  ids: v.array(v.string()),
+  pagination: v.nullable(paginationSchema),
+  warnings: v.record(v.string(), v.array(v.string())),
+});
 
 /** Of views that a drain changes all the time, ms. */
 const paceMs = 100;
@@ -129,7 +137,8 @@ async function putPage(db: ClientDatabase, now: number, scope: RecordScope, answ
     const etag = before && sameJson(before.data, data) ? before.etag : null;
     return [rowOver(now, { userId, key, websiteId, data, pagination: null, etag }, before)];
   });
-  const data = toJson({ ids: answer.rows.map(({ id }) => id), pagination: answer.pagination });
+  const { pagination, warnings } = answer;
+  const data = toJson({ ids: answer.rows.map(({ id }) => id), pagination, warnings });
   await db.resources.bulkPut([...rows, rowOver(now, { userId, key: pageKey, websiteId, data, pagination: null, etag: null }, page)]);
   return true;
 }
@@ -165,8 +174,9 @@ async function readPage(db: ClientDatabase, scope: RecordScope, query: PageQuery
   const shown = applyPending(resource, records, entries);
   const isNewPage = Number(query['page'] ?? 0) === 0;
   const late = isNewPage ? await confirmedSince(db, scope, cached.fetchedAt, new Set(page.output.ids)) : [];
+  const { warnings } = page.output;
   return {
-    rows: shown.rows,
+    rows: shown.rows.map((row) => ({ ...row, warnings: warnings[row.id] ?? [] })),
     created: isNewPage ? [...shown.created, ...applyPending(resource, late, entries).rows] : [],
     pagination: page.output.pagination,
     fetchedAt: cached.fetchedAt,
@@ -238,7 +248,7 @@ function withEntries(id: string, stored: Values, entries: readonly OutboxEntry[]
     if (entry.mutation === 'delete') isDeleting = entry.status !== 'rejected' && entry.status !== 'conflict';
     else if (put) values = { ...values, ...put };
   }
-  return { id, values, waiting, isDeleting };
+  return { id, values, warnings: [], waiting, isDeleting };
 }
 
 /** What an entry puts into the record's fields; null: nothing. */

@@ -5,7 +5,7 @@ import { allCalls } from '#contract/calls/index.ts';
 import { limits } from '#contract/limits.ts';
 import type { AppEnv } from './app-env.ts';
 import { authenticate } from './auth/tokens.ts';
-import { routes } from './calls/routes.ts';
+import { routes as allRoutes } from './calls/routes.ts';
 import { databaseTroubleOf } from './database-trouble.ts';
 import type { Deps } from './deps.ts';
 import { diskFullFailure, isDiskFull } from './disk/disk-full.ts';
@@ -19,7 +19,7 @@ import { fail, notFound, notSignedIn } from './http/reply.ts';
 import { sendFailure } from './http/send.ts';
 import { errorFields } from './logger.ts';
 import { openApi } from './openapi.ts';
-import { admit } from './serve.ts';
+import { admit, type Route } from './serve.ts';
 import { siteRoutes } from './site/routes.ts';
 
 /** Keeps the sites on the host that is given for them: nothing else answers there, and they answer nowhere else. */
@@ -43,12 +43,12 @@ const unreadable = fail('bad_request', 'The request could not be read.');
 const operatorRows = ['/health', '/openapi.json'].map((path) => ({ ...row(path, 'GET', path, 'session'), auth: 'none' as const }));
 
 /** The whole server as a function of a request: tests drive it with `app.request()`. */
-export function createApp(deps: Deps): Hono<AppEnv> {
+export function createApp(deps: Deps, routes: readonly Route[] = allRoutes): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(requestLog(deps));
   app.use(securityHeaders(deps.config.publicUrl));
   if (deps.config.sitesOrigin !== null) app.use(sitesOnOwnHost(deps.config.sitesOrigin));
-  app.route('/api', apiRoutes(deps));
+  app.route('/api', apiRoutes(deps, routes));
   app.route('/files', fileRoutes(deps));
   app.route('/sites', siteRoutes(deps));
   app.route('/', embedRoutes(deps));
@@ -71,7 +71,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   return app;
 }
 
-function apiRoutes(deps: Deps): Hono<AppEnv> {
+function apiRoutes(deps: Deps, routes: readonly Route[]): Hono<AppEnv> {
   const api = new Hono<AppEnv>();
   api.use(apiCors(deps.config.consoleOrigins));
   api.use(async (c, next) => {

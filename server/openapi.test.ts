@@ -26,7 +26,13 @@ const operation = v.object({
   security: v.array(v.record(v.string(), v.array(v.string()))),
   parameters: v.array(parameter),
   requestBody: v.optional(v.object({ required: v.literal(true), content: v.union([content, multipart]) })),
-  responses: v.record(v.pipe(v.string(), v.regex(/^[2-5]\d\d$/u)), v.object({ description: v.string(), content })),
+  responses: v.record(
+    v.pipe(v.string(), v.regex(/^[2-5]\d\d$/u)),
+    v.object({
+      description: v.string(),
+      content: v.union([content, v.object({ 'application/xml': v.object({ schema: v.looseObject({}) }) })]),
+    }),
+  ),
 });
 const documentShape = v.object({
   openapi: v.literal('3.1.0'),
@@ -75,6 +81,12 @@ describe('the OpenAPI document', () => {
       ['files[]', 'setting_key', 'category', 'type', 'theme_file'],
       ['files[]'],
     ]);
+  });
+
+  it('says that a sitemap is XML, and its refusal JSON', () => {
+    const responses = operations.get('sitemap')?.responses;
+    expect(responses?.['200']?.content).toEqual({ 'application/xml': { schema: { type: 'string' } } });
+    expect(Object.keys(responses?.['404']?.content ?? {})).toEqual(['application/json']);
   });
 
   it('points nowhere but to what it holds', () => {

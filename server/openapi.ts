@@ -52,15 +52,20 @@ function parametersOf(call: Call): readonly Part[] {
 
 function answersOf(call: Call): Part {
   const data = withoutDialect(shape(call.answer));
-  const properties = call.paginated ? { data, pagination: withoutDialect(shape(paginationSchema)) } : { data };
+  const body = call.raw === undefined ? { 'application/json': { schema: wrapped(call, data) } } : { [call.raw]: { schema: data } };
   const success = {
     description: call.summary,
     headers: { ETag: text('The version of what is answered.'), 'X-Request-Id': text('Names this request in the server’s log.') },
-    content: { 'application/json': { schema: { type: 'object', properties, required: Object.keys(properties) } } },
+    content: body,
   };
   const byStatus = Map.groupBy(codesOf(call), (code) => String(errorStatus[code]));
   const failures = [...byStatus].map(([status, codes]) => [status, failureOf(codes)] as const);
   return { [String(call.success ?? 200)]: success, ...Object.fromEntries(failures) };
+}
+
+function wrapped(call: Call, data: Part): Part {
+  const properties = call.paginated ? { data, pagination: withoutDialect(shape(paginationSchema)) } : { data };
+  return { type: 'object', properties, required: Object.keys(properties) };
 }
 
 function codesOf(call: Call): readonly ErrorCode[] {

@@ -5,7 +5,7 @@ import type { Failure, Reply, Success } from './http/reply.ts';
 import { fail, invalidFields, notFound, notSignedIn } from './http/reply.ts';
 import { readJson } from './http/body.ts';
 import { type BodyLimits, bodyLimitsFor } from './http/read-body.ts';
-import { fieldNames, fieldsOfIssues, readFields, unstorableAt } from './http/fields.ts';
+import { fieldNames, fieldsOfIssues, keyNames, readFields, unstorableAt } from './http/fields.ts';
 import { noneMatch, sendFailure, tagOf } from './http/send.ts';
 import { authenticate, type SignedIn } from './auth/tokens.ts';
 import { tooManyWrites } from './auth/write-limits.ts';
@@ -58,12 +58,18 @@ interface Serving<C extends Call> {
    * nothing. A write whose answer can be that long has one; the answers of others are kept whole.
    */
   readonly again?: Handler<C>;
+  /** The body is a record's fields: whatever is wrong within the value of one is said at its key. */
+  readonly fieldsAreKeys?: boolean;
 }
 
 type Run = (input: AnyInput) => Promise<Reply<unknown>>;
 
 /** Joins a call of the contract with its handler. */
-export function serve<const C extends Call>(call: C, handler: Handler<C>, { saysOk = false, again }: Serving<C> = {}): Route {
+export function serve<const C extends Call>(
+  call: C,
+  handler: Handler<C>,
+  { saysOk = false, again, fieldsAreKeys = false }: Serving<C> = {},
+): Route {
   // The one place where types are taken on trust: what goes in was parsed with the schemas that `C` is made of.
   const run = handler as unknown as Run;
   const runAgain = again as unknown as Run | undefined;
@@ -71,12 +77,14 @@ export function serve<const C extends Call>(call: C, handler: Handler<C>, { says
     call,
     answer: (c, deps) => {
       c.set('saysOk', saysOk);
-      return answerCall(call, run, runAgain, c, deps);
+      return answerCall(call, { run, again: runAgain, fieldsAreKeys }, c, deps);
     },
   };
 }
 
-async function answerCall(call: Call, run: Run, again: Run | undefined, c: Context<AppEnv>, deps: Deps): Promise<Response> {
+type Served = { readonly run: Run; readonly again: Run | undefined; readonly fieldsAreKeys: boolean };
+
+async function answerCall(call: Call, { run, again, fieldsAreKeys }: Served, c: Context<AppEnv>, deps: Deps): Promise<Response> {
   const admitted = await admit(call, c, deps);
   if (admitted.kind === 'failure') return sendFailure(c, admitted);
   const { user, now } = admitted;
@@ -84,6 +92,7 @@ async function answerCall(call: Call, run: Run, again: Run | undefined, c: Conte
     call,
     c,
     bodyLimitsFor({ userId: user?.id ?? null, address: c.get('address') }, deps.config.bodySeconds, c.get('bodyShare')),
+    fieldsAreKeys,
   );
   if (read.kind === 'failure') return sendFailure(c, read);
   const { params, query, body, text } = read;
@@ -206,7 +215,7 @@ async function inTransaction<R extends Reply<unknown> | StoredAnswer>(
 
 type RequestReading = { readonly kind: 'request'; params: unknown; query: unknown; body: unknown; text: string } | Failure;
 
-async function readRequest(call: Call, c: Context<AppEnv>, limits: BodyLimits): Promise<RequestReading> {
+async function readRequest(call: Call, c: Context<AppEnv>, limits: BodyLimits, fieldsAreKeys: boolean): Promise<RequestReading> {
   const params = c.req.param();
   if (unstorableAt(params)) return notFound();
   const rawQuery = c.req.query();
@@ -217,7 +226,7 @@ async function readRequest(call: Call, c: Context<AppEnv>, limits: BodyLimits): 
   if (!call.body) return { kind: 'request', params, query: query?.output, body: undefined, text: '' };
   const read = await readJson(c.req, limits);
   if (read.kind === 'failure') return read;
-  const body = readFields(call.body, read.json);
+  const body = readFields(call.body, read.json, fieldsAreKeys ? keyNames : undefined);
   if (body.kind === 'failure') return body;
   return { kind: 'request', params, query: query?.output, body: body.output, text: read.text };
 }
@@ -228,12 +237,12 @@ function bodyOf({ data, pagination }: Success<unknown>, saysOk: boolean): string
 
 function finish(c: Context<AppEnv>, call: Call, reply: Reply<unknown>): Response {
   if (reply.kind === 'failure') return sendFailure(c, reply);
-  const text = bodyOf(reply, c.get('saysOk') === true);
+  const text = call.raw === undefined ? bodyOf(reply, c.get('saysOk') === true) : String(reply.data);
   const read = call.method === 'GET' && call.entity !== 'cache';
   const etag = reply.etag ?? (read ? tagOf(text) : undefined);
   if (etag !== undefined) c.header('ETag', etag);
   if (read && etag !== undefined && !noneMatch(c.req.header('if-none-match'), etag)) return c.body(null, 304);
-  return c.body(text, call.success ?? 200, { 'Content-Type': 'application/json' });
+  return c.body(text, call.success ?? 200, { 'Content-Type': call.raw === undefined ? 'application/json' : `${call.raw}; charset=utf-8` });
 }
 
 function replay(c: Context<AppEnv>, stored: StoredAnswer): Response {

@@ -61,8 +61,10 @@ export interface Call<
   readonly body?: Body;
   /** How the body travels; JSON where it is not said. */
   readonly encoding?: 'json' | 'multipart';
-  /** The shape of `data` in the answer. */
+  /** The shape of `data` in the answer; of a raw one, of the body itself. */
   readonly answer: Answer;
+  /** The media type of an answer that is a text of its own, without `data` around it. A refusal is JSON all the same. */
+  readonly raw?: 'application/xml';
   /** A list with `pagination` beside `data`. */
   readonly paginated?: boolean;
   readonly success?: 200 | 201 | 202;
@@ -77,7 +79,7 @@ export type ParamName<Path extends string> = Path extends `${string}{${infer Nam
 
 export type ParamsOf<C extends CallRow> = { readonly [K in ParamName<C['path']>]: string };
 /** Of a call that is known only when it is made, as those of a mutation are: checked by whoever made it. */
-type OfAnyCall<C, Wide> = Call extends C ? Wide : undefined;
+type OfAnyCall<C, Wide> = C extends { path: infer Path } ? (string extends Path ? Wide : undefined) : undefined;
 export type QueryOf<C> = C extends { query: infer Q extends Schema }
   ? v.InferInput<Q>
   : OfAnyCall<C, Readonly<Record<string, string | number>>>;

@@ -1,3 +1,4 @@
+import { callsOf, resources } from '../resources/index.ts';
 import {
   bulkUpdateBlocks,
   createBlock,
@@ -14,7 +15,6 @@ import type { Call, CallRow } from './define.ts';
 import { accountUsage, deleteFile, getFile, listFiles, uploadFile } from './files.ts';
 import { requestPasswordReset, resetPassword } from './password-reset.ts';
 import { preview } from './preview.ts';
-import { createRedirect, deleteRedirect, getRedirect, listRedirects, updateRedirect } from './redirects.ts';
 import { declaredCalls } from './rows.ts';
 import { endOtherSessions, endSession, listSessions, revokeSession } from './sessions.ts';
 import { listSettings, updateSettings } from './settings.ts';
@@ -57,11 +57,7 @@ export const servedCalls: readonly Call[] = [
   getThemeSetting,
   updateThemeSettings,
   preview,
-  listRedirects,
-  createRedirect,
-  getRedirect,
-  updateRedirect,
-  deleteRedirect,
+  ...resources.flatMap(callsOf),
 ];
 
 /** The whole table. */

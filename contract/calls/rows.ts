@@ -32,7 +32,6 @@ export const declaredCalls: readonly CallRow[] = [
   row('createSubmission', 'POST', '/websites/{websiteId}/submissions', 'submission'),
   row('getSubmission', 'GET', '/submissions/{submissionId}', 'submission'),
   row('exportSubmissions', 'GET', '/websites/{websiteId}/submissions/{formId}/export', 'submission'),
-  row('sitemap', 'GET', '/websites/{websiteId}/sitemap', 'sitemap'),
   row('listUsers', 'GET', '/websites/{websiteId}/users', 'user'),
   row('getUser', 'GET', '/users/{userId}', 'user'),
   // Carries a password, and so never waits on the device.

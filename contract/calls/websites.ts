@@ -42,6 +42,20 @@ export const clearCache = call({
   errors: ['unauthenticated', 'not_found'],
 });
 
+/** As the public site has it. */
+export const sitemap = call({
+  name: 'sitemap',
+  method: 'GET',
+  path: '/websites/{websiteId}/sitemap',
+  entity: 'sitemap',
+  auth: 'bearer',
+  waits: false,
+  summary: "The website's pages for search engines, as a sitemap",
+  answer: v.string(),
+  raw: 'application/xml',
+  errors: ['unauthenticated', 'not_found'],
+});
+
 export const listThemes = call({
   name: 'listThemes',
   method: 'GET',

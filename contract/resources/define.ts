@@ -13,7 +13,7 @@ export type Values = Readonly<Record<string, Json>>;
 
 /** A record as the API answers it. */
 export type RecordValues = Values & { readonly id: string };
-export type RecordSchema = v.GenericSchema<unknown, RecordValues>;
+export type RecordSchema = v.GenericSchema<unknown, RecordValues> & { readonly entries: v.ObjectEntries };
 
 /** A column of the list. `tick`: a mark where the value is true; `date`: "2 Mar 2026". */
 export interface Column {
@@ -25,18 +25,20 @@ export interface Column {
   readonly width?: string;
 }
 
+export type RecordCall = Call & { readonly auth: 'bearer' };
+
 /** The five calls that every resource has. Their paths name the website `{websiteId}`, where they name one, and the record `{id}`. */
 export interface ResourceCalls {
-  readonly list: Call;
-  readonly read: Call;
-  readonly create: Call;
-  readonly update: Call;
-  readonly remove: Call;
+  readonly list: RecordCall;
+  readonly read: RecordCall;
+  readonly create: RecordCall;
+  readonly update: RecordCall;
+  readonly remove: RecordCall;
 }
 
 /** A named action of the server on one record, such as "make primary": what it does to the record's fields, and its call. */
 export interface Act {
-  readonly call: Call;
+  readonly call: RecordCall;
   readonly label: string;
   readonly puts: Values;
 }
@@ -90,17 +92,32 @@ export interface ResourceDefinition {
   /** Fields that hold the id of a record: the resource of each. */
   readonly references: Readonly<Record<string, string>>;
   readonly acts: Readonly<Record<string, Act>>;
+  /** Records of one website or account: more than any has, a bound against a hostile client. */
+  readonly most: number;
   readonly confirmDelete: string;
-  /** What a person should know of a record that stands beside these others, of the same scope. */
+  /**
+   * What a person should know of a record that stands beside these others, of the same scope. An API that looks at all of them says so
+   * in the list's answer, as `warnings` of each record; of any other, only what the device has is looked at.
+   */
   readonly warnings?: (record: Values, others: readonly RecordValues[]) => readonly string[];
+}
+
+/** True for kinds of one line, in which white space at either end means nothing: it is not stored. */
+function isTrimmed({ kind }: Field): boolean {
+  return kind === 'text' || kind === 'url' || kind === 'email' || kind === 'telephone';
+}
+
+function trimmed(value: Json): Json {
+  return typeof value === 'string' ? value.trim() : value;
 }
 
 /** Declares a resource, with what most of them leave out. */
 export function defineResource(
-  definition: Omit<ResourceDefinition, 'normalise' | 'references' | 'acts'> &
-    Partial<Pick<ResourceDefinition, 'normalise' | 'references' | 'acts'>>,
+  definition: Omit<ResourceDefinition, 'normalise' | 'references' | 'acts' | 'most'> &
+    Partial<Pick<ResourceDefinition, 'normalise' | 'references' | 'acts' | 'most'>>,
 ): ResourceDefinition {
-  return { normalise: {}, references: {}, acts: {}, ...definition };
+  const trims = Object.fromEntries(definition.fields.filter(isTrimmed).map(({ key }) => [key, trimmed]));
+  return { references: {}, acts: {}, most: 10_000, ...definition, normalise: { ...trims, ...definition.normalise } };
 }
 
 interface CrudNames {
@@ -131,7 +148,7 @@ export function crudCalls({ one, many, entity, collection, schema, fields, sorta
       waits: false,
       summary: `The website's ${collection}; q searches their texts`,
       query: listQuery(sortable),
-      answer: v.array(schema),
+      answer: v.array(v.object({ ...schema.entries, warnings: v.fallback(v.optional(v.array(v.string())), undefined) })),
       paginated: true,
       errors: ['unauthenticated', 'not_found', 'validation_failed'],
     }),
@@ -176,7 +193,7 @@ export function crudCalls({ one, many, entity, collection, schema, fields, sorta
       waits: true,
       summary: `Delete a ${label}`,
       answer: v.object({ id: idSchema }),
-      errors: ['unauthenticated', 'not_found', 'idempotency_key_reused'],
+      errors: ['unauthenticated', 'not_found', 'conflict', 'precondition_failed', 'idempotency_key_reused'],
     }),
   };
 }
@@ -187,10 +204,17 @@ function bodySchema(fields: readonly Field[], kind: 'create' | 'update'): v.Gene
   return v.object(Object.fromEntries(entries));
 }
 
+/** What a new record has in a field that nobody filled. */
+export function blankValue(field: Field): Json {
+  if ('default' in field && field.default !== undefined) return field.default;
+  if (field.kind === 'checkbox' || field.kind === 'toggle') return false;
+  return field.kind === 'images' || field.kind === 'records' ? [] : null;
+}
+
 function createSchema(field: Field): v.GenericSchema {
-  if ('default' in field && field.default !== undefined) return v.optional(valueSchema(field), field.default);
-  if (field.kind === 'checkbox' || field.kind === 'toggle') return v.optional(v.boolean(), false);
-  return field.required ? valueSchema(field) : v.optional(valueSchema(field), null);
+  const blank = blankValue(field);
+  // Whether one that has a condition is needed, the others' values say.
+  return field.required && !field.when && blank === null ? valueSchema(field) : v.optional(valueSchema(field), blank);
 }
 
 /** The shape that a field's value has in a record: what it holds, as it is, and null for nothing. */
@@ -213,8 +237,9 @@ function valueSchema(field: Field): v.GenericSchema<unknown, Json> {
     case 'record':
       return v.nullable(idSchema);
     default: {
-      const text = v.pipe(v.string(), v.trim(), v.maxLength(maxLengthOf(field) ?? limits.shortTextCharacters));
-      return field.required ? v.pipe(text, v.nonEmpty()) : v.nullable(text);
+      const typed = isTrimmed(field) ? v.pipe(v.string(), v.trim()) : v.string();
+      const text = v.pipe(typed, v.maxLength(maxLengthOf(field) ?? limits.shortTextCharacters));
+      return field.required && !field.when ? v.pipe(text, v.nonEmpty()) : v.nullable(text);
     }
   }
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { call } from '../calls/define.ts';
+import { sitemap } from '../calls/websites.ts';
 import { idSchema } from '../entities/id.ts';
 import type { Json } from '../json.ts';
 import { crudCalls, defineResource, type RecordValues, type Values } from './define.ts';
@@ -35,19 +35,6 @@ const fields: readonly Field[] = [
     when: { field: 'rewrite', is: [true] },
   },
 ];
-
-/** The website's pages for search engines, as its public site serves them: XML. */
-const sitemap = call({
-  name: 'sitemap',
-  method: 'GET',
-  path: '/websites/{websiteId}/sitemap',
-  entity: 'sitemap',
-  auth: 'bearer',
-  waits: false,
-  summary: "The website's sitemap",
-  answer: v.string(),
-  errors: ['unauthenticated', 'not_found'],
-});
 
 export const redirects = defineResource({
   name: 'redirect',
@@ -86,16 +73,12 @@ export const redirects = defineResource({
   nameKey: 'redirects_from',
   formWidth: '40rem',
   concurrency: 'etag',
-  normalise: { redirects_from: trimmed, redirects_to: trimmed },
+  most: 100_000,
   // An address has at most one redirect.
   findCreated: { searchBy: 'redirects_from', matching: ['redirects_from', 'redirects_to', 'rewrite', 'redirect_to_rewrite'] },
   confirmDelete: 'Are you sure you want to delete this redirect?',
   warnings,
 });
-
-function trimmed(value: Json): Json {
-  return typeof value === 'string' ? value.trim() : value;
-}
 
 /**
  * Which addresses are one: whatever their percent-encoding, with a slash at the end or without. Empty for what names no path; an address
@@ -106,10 +89,11 @@ export function addressKey(address: Json | undefined): string {
   const [, host = '', path = '', search = ''] = /^(?:https?:\/\/([^/?#]*))?([^?#]*)(\?[^#]*)?/iu.exec(text) ?? [];
   if (host === '' && !path.startsWith('/')) return '';
   const parts = path.split('/').filter((part) => part !== '');
-  return `${host.toLowerCase()}/${parts.map((part) => encodeURIComponent(decoded(part))).join('/')}${search}`;
+  return `${host.toLowerCase()}/${parts.map((part) => encodeURIComponent(decodedPart(part).toWellFormed())).join('/')}${search}`;
 }
 
-function decoded(part: string): string {
+/** A part of a path without its percent-encoding; one whose encoding is none as it stands. */
+export function decodedPart(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
@@ -117,21 +101,42 @@ function decoded(part: string): string {
   }
 }
 
-/** Two from one address, one that leads to another one's address (a chain), and those that lead back to themselves (a loop). */
+type ByAddress = ReadonlyMap<string, readonly Values[]>;
+
+/** Of each list once: the same one is looked at for every record of a page. */
+const byAddressOf = new WeakMap<readonly RecordValues[], ByAddress>();
+
+function byAddress(records: readonly RecordValues[]): ByAddress {
+  const known = byAddressOf.get(records) ?? Map.groupBy(records, (record) => addressKey(record['redirects_from']));
+  byAddressOf.set(records, known);
+  return known;
+}
+
+/**
+ * Two from one address; one that leads to another one's address, which is a chain, or a loop where it leads back. A rewrite ends a chain:
+ * its visitors stay where they are.
+ */
 function warnings(record: Values, others: readonly RecordValues[]): readonly string[] {
   const from = addressKey(record['redirects_from']);
   if (from === '') return [];
-  const found: string[] = [];
-  const rest = others.filter(({ id }) => id !== record['id']);
-  if (rest.some((other) => addressKey(other['redirects_from']) === from)) found.push('Another redirect begins at this address.');
-  const next = new Map(rest.map((other) => [addressKey(other['redirects_from']), addressKey(other['redirects_to'])]));
-  const passed = new Set([from]);
-  let at = addressKey(record['redirects_to']);
-  while (at !== '' && !passed.has(at) && next.has(at)) {
+  const known = byAddress(others);
+  const besides = (key: string) => known.get(key)?.find((other) => other['id'] !== record['id']);
+  const found = besides(from) ? ['Another redirect begins at this address.'] : [];
+  const beginsAt = (key: string) => (key === from ? record : besides(key));
+  const nextOf = ({ redirects_to, rewrite }: Values) => {
+    const to = addressKey(redirects_to);
+    if (rewrite === true || to === '') return undefined;
+    // One without a query takes any.
+    return beginsAt(to) ?? beginsAt(to.replace(/\?.*$/u, ''));
+  };
+  const passed = new Set<Values>();
+  let at: Values | undefined = record;
+  while (at && !passed.has(at)) {
     passed.add(at);
-    at = next.get(at) ?? '';
+    at = nextOf(at);
   }
-  if (passed.has(at)) found.push('This is a loop: visitors are led back to where they began.');
-  else if (passed.size > 1) found.push('The second address is redirected too: lead straight to where that ends.');
-  return found;
+  if (at === record) return [...found, 'This is a loop: visitors are led back to where they began.'];
+  if (at) return [...found, 'This leads into a loop: visitors never arrive.'];
+  const redirected = [...passed].filter(({ rewrite }) => rewrite !== true);
+  return redirected.length > 1 ? [...found, 'The second address is redirected too: lead straight to where that ends.'] : found;
 }

@@ -36,11 +36,11 @@ describe('a delete', () => {
     actor.send({ type: 'delete.requested', ...oneAsked });
     expect(fakes.last('confirmDelete').input).toEqual({
       item: { websiteId: '5', id: '1', label: '/a', all: [{ id: '1', label: '/a' }] },
-      words: {
+      labels: {
         title: 'Delete /a',
         text: 'Are you sure you want to delete this redirect?',
         confirm: 'Delete',
-        failed: 'The redirect was not deleted',
+        error: 'The redirect was not deleted',
       },
       focusAfter: '2',
     });
@@ -60,7 +60,7 @@ describe('a delete', () => {
     actor.send({ type: 'delete.requested', rows: rowsOf(count), focusAfter: null });
     expect(fakes.last('confirmDelete').input).toMatchObject({
       item: { label: `${count} redirects`, all: rowsOf(count).map(({ id, name }) => ({ id, label: name })) },
-      words: { title: `Delete ${count} redirects`, text, confirm: `Delete ${count}`, failed: 'Not all redirects were deleted' },
+      labels: { title: `Delete ${count} redirects`, text, confirm: `Delete ${count}`, error: 'Not all redirects were deleted' },
     });
     await answer('confirmDelete', oneDeleted);
     expect(emitted[0]).toMatchObject({ toast: { title: 'Redirects deleted', content: `${count} redirects have been deleted.` } });
@@ -69,7 +69,7 @@ describe('a delete', () => {
   it('that waits on the device says so', async () => {
     const { actor, answer, emitted } = start();
     actor.send({ type: 'delete.requested', ...oneAsked });
-    await answer('confirmDelete', { ...oneDeleted, kept: { kind: 'offline' } });
+    await answer('confirmDelete', { ...oneDeleted, pending: { kind: 'offline' } });
     expect(emitted[0]).toMatchObject({ toast: { title: 'Saved on this device', content: 'It will be sent when you are back online.' } });
   });
 

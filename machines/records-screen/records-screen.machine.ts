@@ -1,6 +1,5 @@
 import { assign, emit, setup } from 'xstate';
-import { deleteConfirmMachine } from '../delete-confirm/delete-confirm.machine.ts';
-import type { DeleteInput, DeleteOutput } from '../delete-confirm/delete-confirm.types.ts';
+import { deleteConfirmMachine, type DeleteInput, type DeleteOutput } from '../delete-confirm/delete-confirm.machine.ts';
 import type { ToastContent } from '../ports.ts';
 import { keptToast, listed } from '../save-words.ts';
 import { unknownMessage } from '../words.ts';
@@ -99,18 +98,18 @@ export const recordsScreenMachine = setup({
 });
 
 /** The resource's question; of several, how many, and what they are called. */
-function deleteInputOf({ websiteId, words: { labels, confirmDelete }, asked }: RecordsScreenContext): DeleteInput {
+function deleteInputOf({ websiteId, resource: { labels, confirmDelete }, asked }: RecordsScreenContext): DeleteInput {
   const { rows, focusAfter } = asked ?? nothingAsked;
   const [first] = rows;
   const all = rows.map(({ id, name }) => ({ id, label: name }));
   if (rows.length === 1 && first) {
     return {
       item: { websiteId, id: first.id, label: first.name, all },
-      words: {
+      labels: {
         title: `Delete ${first.name}`,
         text: confirmDelete,
         confirm: 'Delete',
-        failed: `The ${labels.one} was not deleted`,
+        error: `The ${labels.one} was not deleted`,
       },
       focusAfter,
     };
@@ -118,11 +117,11 @@ function deleteInputOf({ websiteId, words: { labels, confirmDelete }, asked }: R
   const count = `${rows.length} ${labels.many}`;
   return {
     item: { websiteId, id: first?.id ?? '', label: count, all },
-    words: {
+    labels: {
       title: `Delete ${count}`,
       text: `Are you sure you want to delete these ${count}? ${namesOf(rows.map(({ name }) => name))}`,
       confirm: `Delete ${rows.length}`,
-      failed: `Not all ${labels.many} were deleted`,
+      error: `Not all ${labels.many} were deleted`,
     },
     focusAfter,
   };
@@ -134,8 +133,8 @@ function namesOf(names: readonly string[]): string {
   return `${listed(more > 0 ? [...names.slice(0, namesShown), `${more} more`] : names)}.`;
 }
 
-function deletedToast({ words: { labels }, asked }: RecordsScreenContext, output: DeleteOutput): ToastContent {
-  if (output.kind === 'deleted' && output.kept !== null) return keptToast(output.kept);
+function deletedToast({ resource: { labels }, asked }: RecordsScreenContext, output: DeleteOutput): ToastContent {
+  if (output.kind === 'deleted' && output.pending !== null) return keptToast(output.pending);
   const { rows } = asked ?? nothingAsked;
   const [first] = rows;
   if (rows.length === 1 && first)

@@ -1,14 +1,14 @@
-import type { DeleteOutput } from '../delete-confirm/delete-confirm.types.ts';
+import type { DeleteOutput } from '../delete-confirm/delete-confirm.machine.ts';
 import { pathPlan } from '../testing/path-plan.ts';
 import { recordsScreenMachine } from './records-screen.machine.ts';
 import type { AskedDelete, RecordsScreenInput } from './records-screen.types.ts';
 
 export const redirectsScreen: RecordsScreenInput = {
   websiteId: '5',
-  words: { labels: { one: 'redirect', many: 'redirects' }, confirmDelete: 'Are you sure you want to delete this redirect?' },
+  resource: { labels: { one: 'redirect', many: 'redirects' }, confirmDelete: 'Are you sure you want to delete this redirect?' },
 };
 export const oneAsked: AskedDelete = { rows: [{ id: '1', name: '/a' }], focusAfter: '2' };
-export const oneDeleted: DeleteOutput = { kind: 'deleted', id: '1', kept: null, appendedAt: 0, focusAfter: '2' };
+export const oneDeleted: DeleteOutput = { kind: 'deleted', id: '1', pending: null, appendedAt: 0, focusAfter: '2' };
 
 export const recordsScreenPaths = pathPlan({
   machine: recordsScreenMachine,

@@ -13,15 +13,15 @@ export interface AskedDelete {
   readonly focusAfter: string | null;
 }
 
-/** What the chart says of the resource. */
-export interface RecordsWords extends Pick<ResourceDefinition, 'confirmDelete'> {
+/** The texts of the resource that the chart uses. */
+export interface RecordTexts extends Pick<ResourceDefinition, 'confirmDelete'> {
   readonly labels: Pick<ResourceDefinition['labels'], 'one' | 'many'>;
 }
 
 export interface RecordsScreenInput {
   /** Null for records of an account. */
   readonly websiteId: string | null;
-  readonly words: RecordsWords;
+  readonly resource: RecordTexts;
 }
 
 /** Plain JSON. */

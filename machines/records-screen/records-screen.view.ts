@@ -9,8 +9,8 @@ export interface RecordsScreenView {
 
 /** What stands around the rows of a list of records. */
 export function recordsScreenView(snapshot: SnapshotFrom<typeof recordsScreenMachine>): RecordsScreenView {
-  const { selected, words } = snapshot.context;
-  const { one, many } = words.labels;
+  const { selected, resource } = snapshot.context;
+  const { one, many } = resource.labels;
   return {
     selected: new Set(selected),
     count: selected.length === 0 ? null : `${selected.length} ${selected.length === 1 ? one : many} selected`,

@@ -21,6 +21,19 @@ export function windowOf(query: ListQuery): Window {
   return { page, perPage, offset: page * perPage };
 }
 
+/** How a page is read: from the end of the list that is nearer, since a database passes over every row that stands before the page. */
+export function nearerEnd(
+  { offset, perPage }: Window,
+  total: number,
+): { readonly isReversed: boolean; readonly offset: number; readonly limit: number } {
+  const limit = Math.max(0, Math.min(perPage, total - offset));
+  const behind = total - offset - limit;
+  return behind < offset ? { isReversed: true, offset: Math.max(0, behind), limit } : { isReversed: false, offset, limit };
+}
+
+/** The same order from the other end. */
+export const reversed = (sort: string): string => (sort.startsWith('-') ? sort.slice(1) : `-${sort}`);
+
 /** `last_page` is counted from 0 as `page` is; an empty list has one empty page. */
 export function paginationOf(window: Window, total: number): Pagination {
   return { page: window.page, per_page: window.perPage, total, last_page: Math.max(0, Math.ceil(total / window.perPage) - 1) };

@@ -1,11 +1,11 @@
 import type { Route } from '../serve.ts';
+import { recordRoutes } from '../resources/index.ts';
 import { authenticationRoutes } from './authentication.ts';
 import { uploadRoute } from '../files/upload.ts';
 import { blockRoutes } from './blocks.ts';
 import { fileCallRoutes } from './files.ts';
 import { listRoutes } from './lists.ts';
 import { previewRoutes } from './preview.ts';
-import { redirectRoutes } from './redirects.ts';
 import { sessionRoutes } from './sessions.ts';
 import { settingRoutes } from './settings.ts';
 import { websiteRoutes } from './websites.ts';
@@ -21,5 +21,5 @@ export const routes: readonly Route[] = [
   uploadRoute,
   ...blockRoutes,
   ...previewRoutes,
-  ...redirectRoutes,
+  ...recordRoutes,
 ];

@@ -1,15 +1,18 @@
+import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fillPath } from '#contract/calls/define.ts';
+import { type Call, fillPath } from '#contract/calls/define.ts';
 import { deleteBlock } from '#contract/calls/blocks.ts';
 import { uploadFile } from '#contract/calls/files.ts';
 import { servedCalls } from '#contract/calls/index.ts';
 import { listWebsites } from '#contract/calls/websites.ts';
 import { listNames } from '#contract/entities/lists.ts';
+import { callsOf, resources } from '#contract/resources/index.ts';
+import { sampleRecord } from '#contract/testing/sample-record.ts';
 import { demoWebsites, otherSignIn } from '../seed/seed.ts';
 import { codeOf, type Got, type Harness, messagesOf, startHarness } from '../testing/harness.ts';
 import { renderedPages } from '../tables/service.ts';
-import { websites } from '../tables/websites.ts';
+import { domains, websites } from '../tables/websites.ts';
 import { multipart, png } from '../testing/uploads.ts';
 
 let harness: Harness;
@@ -28,6 +31,7 @@ const paged = v.object({
   data: v.array(v.looseObject({ id: v.number() })),
   pagination: v.object({ page: v.number(), per_page: v.number(), total: v.number(), last_page: v.number() }),
 });
+const recordsShape = v.object({ data: v.array(v.object({ id: v.string() })) });
 const idsOf = (got: Got) => v.parse(paged, got.json).data.map((item) => item.id);
 
 /** What a call is sent where the settings of the social links would not do. */
@@ -35,7 +39,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   preview: { component: 'index.twig' },
   bulkUpdateBlocks: { items: [{ id: 2_147_483_647, priority: 1 }] },
   createBlock: { key: 'about_us', label: 'About' },
-  createRedirect: { redirects_from: '/old', redirects_to: '/new' },
+  ...Object.fromEntries(resources.map((each) => [each.calls.create.name, sampleRecord(each, 'scope')])),
   updateThemeSettings: { data: { settings: [{ key: 'title', value: ['About'] }] } },
 };
 const social = { data: { settings: [{ key: 'fb_link', value: ['https://a.example'], category: 'social' }] } };
@@ -48,9 +52,12 @@ const theirBlockId = async () => {
   return String(all.find((block) => block.key === 'about_us')?.id);
 };
 
-const theirRedirectId = async () => {
-  const got = await get(`/websites/${otherWebsite}/redirects`, otherToken);
-  return String(idsOf(got)[0]);
+/** A record of theirs, of the resource that the call is of. */
+const theirRecordId = async (call: Call) => {
+  const list = resources.find((each) => callsOf(each).includes(call))?.calls.list;
+  if (!list || !call.path.includes('{id}')) return '';
+  const got = await get(fillPath(list.path, { websiteId: String(otherWebsite) }), otherToken);
+  return v.parse(recordsShape, got.json).data[0]?.id ?? '';
 };
 
 /** A file of theirs that nothing uses, so that it can be deleted. */
@@ -67,7 +74,7 @@ describe('another account’s website', () => {
       selector: 'social',
       fileId: call.path.includes('{fileId}') ? await theirFileId() : '',
       blockId: await theirBlockId(),
-      redirectId: await theirRedirectId(),
+      id: await theirRecordId(call),
       settingId: 'title',
     };
     const query = call === deleteBlock ? `?id=${params.blockId}` : '';
@@ -90,7 +97,7 @@ describe('another account’s website', () => {
   it.each(withWebsite.map((call) => [call.name, call] as const))('needs a sign-in at all for %s', async (_, call) => {
     const got = await harness.call(
       call.method,
-      `/api${fillPath(call.path, { websiteId: '1', selector: 'social', fileId: 'x', blockId: '1', redirectId: '1', settingId: 'title' })}`,
+      `/api${fillPath(call.path, { websiteId: '1', selector: 'social', fileId: 'x', blockId: '1', id: '1', settingId: 'title' })}`,
     );
     expect([got.status, codeOf(got), got.headers.get('www-authenticate')]).toEqual([401, 'unauthenticated', 'Bearer']);
   });
@@ -113,7 +120,7 @@ describe.each(['0', '-1', '1.5', '1e3', '99999999999999999999', '2147483648', 'x
         `/websites/${id}/settings/social`,
         `/websites/${id}/menus`,
         `/themes/${id}`,
-        `/redirects/${id}`,
+        ...resources.map(({ calls }) => calls.read.path.replace('{id}', id)),
         `/websites/1/files/${id}`,
       ]) {
         const got = await get(path);
@@ -226,4 +233,23 @@ it('empties the cache of that website alone', async () => {
   const got = await get('/websites/1/cache');
   expect([got.json, got.headers.get('etag')]).toEqual([{ data: { cleared: true } }, null]);
   expect((await harness.deps.db.select().from(renderedPages)).map((row) => row.websiteId)).toEqual([2]);
+});
+
+describe('a sitemap', () => {
+  const read = (websiteId: number, headers = {}) => harness.call('GET', `/api/websites/${websiteId}/sitemap`, { token, headers });
+
+  it('is the public site’s own, as XML, and not sent again to who has it', async () => {
+    const got = await read(1);
+    expect([got.status, got.headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8']);
+    expect(got.text).toContain('<loc>https://console.example/sites/www.northshorerealty.test/</loc>');
+    expect(got.text).toBe((await harness.call('GET', '/sites/www.northshorerealty.test/sitemap.xml')).text);
+    const again = await read(1, { 'if-none-match': got.headers.get('etag') ?? '' });
+    expect([again.status, again.text]).toEqual([304, '']);
+  });
+
+  it('is not there for a website without a domain', async () => {
+    await harness.deps.db.delete(domains).where(eq(domains.websiteId, 9));
+    const got = await read(9);
+    expect([got.status, codeOf(got)]).toEqual([404, 'not_found']);
+  });
 });

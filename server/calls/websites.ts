@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, exists, ilike, inArray, isNull, or, sql } from 'drizzle-orm';
-import { clearCache, getWebsite, listWebsites } from '#contract/calls/websites.ts';
+import { clearCache, getWebsite, listWebsites, sitemap } from '#contract/calls/websites.ts';
 import type { Database } from '../connect.ts';
-import { notFound, ok } from '../http/reply.ts';
+import { fail, notFound, ok } from '../http/reply.ts';
 import { serve } from '../serve.ts';
+import { siteAddress, sitemapXml } from '../site/documents.ts';
 import { forgetPages } from '../site/site-version.ts';
 import { accounts } from '../tables/identity.ts';
 import { domains, themes, websites } from '../tables/websites.ts';
@@ -112,4 +113,18 @@ const emptyCache = serve(clearCache, async ({ db, user, params }) => {
   return ok({ cleared: true });
 });
 
-export const websiteRoutes = [list, one, emptyCache];
+/** The public site's own, at the domain that the website is known by. */
+const siteMap = serve(sitemap, async ({ db, deps, user, params }) => {
+  const websiteId = await ownWebsiteId(db, user, params.websiteId);
+  if (websiteId === null) return notFound();
+  const [primary] = await db
+    .select({ domain: domains.domain })
+    .from(domains)
+    .where(eq(domains.websiteId, websiteId))
+    .orderBy(desc(domains.isPrimary), asc(domains.id))
+    .limit(1);
+  if (!primary) return fail('not_found', 'This website has no domain yet, and so no sitemap.');
+  return ok(sitemapXml(siteAddress(deps.config, primary.domain)));
+});
+
+export const websiteRoutes = [list, one, emptyCache, siteMap];

@@ -176,7 +176,7 @@ it('too many uploads in a minute are told how long to wait; other changes go on,
   await upload();
   const got = await upload();
   expect([got.status, codeOf(got), got.headers.get('retry-after')]).toEqual([429, 'too_many_requests', '60']);
-  expect((await ask('DELETE', `/api/websites/${otherWebsite}/redirects/1`, {})).status).toBe(404);
+  expect((await ask('DELETE', `/api/websites/${otherWebsite}/files/none`, {})).status).toBe(404);
   harness.time.now = new Date(harness.time.now.getTime() + 60_000);
   const [file] = v.parse(v.object({ data: uploadFile.answer }), (await upload()).json).data;
   expect(file?.id).toBeDefined();
@@ -184,7 +184,7 @@ it('too many uploads in a minute are told how long to wait; other changes go on,
 
 it('writes of any kind are counted together for an account, and reads are not', async () => {
   const { ask, upload } = await account({}, { accountWritesPerMinute: 3 });
-  const remove = () => ask('DELETE', `/api/websites/${otherWebsite}/redirects/1`, {});
+  const remove = () => ask('DELETE', `/api/websites/${otherWebsite}/files/none`, {});
   for (let i = 0; i < 3; i += 1) expect((await remove()).status).toBe(404);
   expect((await remove()).headers.get('retry-after')).toBe('60');
   expect((await upload()).status).toBe(429);
@@ -192,5 +192,5 @@ it('writes of any kind are counted together for an account, and reads are not', 
   expect((await ask('GET', `/api/websites/${otherWebsite}/files`, {})).status).toBe(200);
   // Another account on the same server.
   const token = await harness.signIn();
-  expect((await harness.call('DELETE', '/api/websites/1/redirects/999999', { token })).status).toBe(404);
+  expect((await harness.call('DELETE', '/api/websites/1/files/none', { token })).status).toBe(404);
 });

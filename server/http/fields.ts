@@ -28,17 +28,27 @@ export function fieldNames(input: unknown): (path: Path) => string {
   };
 }
 
+/** For a body of fields: the field's key, however deep in its value the path leads. */
+export const keyNames: typeof fieldNames =
+  () =>
+  ([key]) =>
+    key === undefined ? 'body' : String(key);
+
 type Read<T> = { readonly kind: 'read'; readonly output: T } | Failure;
 
 /** Input that was sent, as its schema has it and the database can store it. */
-export function readFields<const S extends v.GenericSchema<unknown, unknown>>(schema: S, input: unknown): Read<v.InferOutput<S>> {
+export function readFields<const S extends v.GenericSchema<unknown, unknown>>(
+  schema: S,
+  input: unknown,
+  namesOf = fieldNames,
+): Read<v.InferOutput<S>> {
   const { entries, longAt } = countEntries(input);
   // Before its entries are looked at: a schema looks at all of them first, and then at how many they are.
-  if (longAt) return invalidFields({ [fieldNames(input)(longAt)]: `This can hold at most ${entriesPerList}.` });
+  if (longAt) return invalidFields({ [namesOf(input)(longAt)]: `This can hold at most ${entriesPerList}.` });
   const parsed = v.safeParse(schema, input, { abortEarly: entries > entriesOfWholeReport });
-  if (!parsed.success) return invalidFields(fieldsOfIssues(parsed.issues, input));
+  if (!parsed.success) return invalidFields(fieldsOfIssues(parsed.issues, input, namesOf));
   const bad = unstorableAt(parsed.output);
-  if (bad) return invalidFields({ [fieldNames(input)(bad)]: 'This holds a character that can’t be stored.' });
+  if (bad) return invalidFields({ [namesOf(input)(bad)]: 'This holds a character that can’t be stored.' });
   return { kind: 'read', output: parsed.output };
 }
 
@@ -61,8 +71,8 @@ function countEntries(input: unknown): { readonly entries: number; readonly long
 }
 
 /** First message per field of the first hundred that a schema complained about. */
-export function fieldsOfIssues(issues: readonly v.BaseIssue<unknown>[], input: unknown): Record<string, string> {
-  const nameOf = fieldNames(input);
+export function fieldsOfIssues(issues: readonly v.BaseIssue<unknown>[], input: unknown, namesOf = fieldNames): Record<string, string> {
+  const nameOf = namesOf(input);
   const fields: [string, string][] = issues
     .slice(0, maxProblems)
     .map((issue) => [nameOf((issue.path ?? []).map((item) => keyOf(item.key))), messageFor(issue)]);

@@ -1,7 +1,9 @@
 import { and, desc, eq, lte } from 'drizzle-orm';
 import { disallowAll } from '#contract/settings/robots.ts';
 import type { Database } from '../connect.ts';
+import type { Deps } from '../deps.ts';
 import { escapeHtml } from '../pages/head-html.ts';
+import { sitePath } from '../pages/page-model-of.ts';
 import { readSiteSettings } from '../pages/site-settings.ts';
 import { posts } from '../tables/content.ts';
 import type { FoundSite } from './find-site.ts';
@@ -11,6 +13,12 @@ export async function robotsTxt(db: Database, site: FoundSite): Promise<string> 
   const written = (await readSiteSettings(db, site.id)).code('robots_txt');
   return `${written.trim() === '' ? disallowAll : written}\n`;
 }
+
+/** Where all sites are. */
+export const sitesOrigin = (config: Deps['config']): string => config.sitesOrigin ?? new URL(config.publicUrl).origin;
+
+/** Where a site begins, with a slash at its end. */
+export const siteAddress = (config: Deps['config'], domain: string): string => `${sitesOrigin(config)}${sitePath(domain)}/`;
 
 /** The pages that this site has: its homepage. `address` is where the site begins, with a slash at its end. */
 export function sitemapXml(address: string): string {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { addressKey } from '#contract/resources/redirects.ts';
 import { isSitePath, isWebUrl } from '#contract/rules.ts';
 
 const anySite = 'http://site.invalid';
@@ -18,21 +19,9 @@ export function readAddress(typed: string): Address | null {
   return { host: isPath ? null : url.host, url };
 }
 
-/** Which addresses are one: whatever their percent-encoding, with a slash at the end or without. `search` as in a URL, or empty. */
+/** What an address is found by: a hash, of the same length for any. `pathname` and `search` as in a URL; `search` may be empty. */
 export function redirectKey(pathname: string, search: string): string {
-  const path = pathname
-    .split('/')
-    .filter((part) => part !== '')
-    .map((part) => encodeURIComponent(decoded(part)))
-    .join('/');
-  return createHash('sha256').update(`/${path}${search}`).digest('base64url');
-}
-
-/** As it stands where its percent-encoding is none. */
-export function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
+  return createHash('sha256')
+    .update(addressKey(`${pathname}${search}`))
+    .digest('base64url');
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Harness, startHarness } from '../testing/harness.ts';
+import { redirectKey } from './redirect-key.ts';
 
 let harness: Harness;
 let token: string;
@@ -89,4 +90,9 @@ describe('a rewrite', () => {
     expect(await goes('/sitemap.xml?utm=1')).toEqual([301, `${site}/robots?utm=1`]);
     expect((await get(`${site}/robots`)).text).toContain('<urlset');
   });
+});
+
+it('is stored under keys that stay as they are', () => {
+  expect(redirectKey('/', '')).toBe('il7asoJjJEMhngUeSt4tHVu8Zxx4EFG_FDeJfL3-oPE');
+  expect(redirectKey('/h%C3%A4user%20am/meer/', '?x=%C3%BC')).toBe('yoPu6bJbvJVxEcyV1E4rWrzvLk_SI16DYuX0yUG1eYc');
 });

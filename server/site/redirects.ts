@@ -1,10 +1,11 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { decodedPart } from '#contract/resources/redirects.ts';
 import type { Database } from '../connect.ts';
 import { sitePath } from '../pages/page-model-of.ts';
 import { prepared } from '../prepared.ts';
 import { domains, redirects } from '../tables/websites.ts';
 import type { FoundSite } from './find-site.ts';
-import { decoded, readAddress, redirectKey } from './redirect-key.ts';
+import { readAddress, redirectKey } from './redirect-key.ts';
 
 /** What a redirect makes of a request: another address to go to, or another path of the site, decoded and without its first slash, whose page is shown here. */
 export type Redirected = { readonly kind: 'goes'; readonly location: string } | { readonly kind: 'shows'; readonly path: string };
@@ -45,7 +46,7 @@ interface How {
 function follow(site: FoundSite, to: string, { search, isOwn, shows }: How): Redirected | null {
   const url = readAddress(to)?.url;
   if (!url) return null;
-  if (shows) return { kind: 'shows', path: decoded(url.pathname.slice(1)) };
+  if (shows) return { kind: 'shows', path: decodedPart(url.pathname.slice(1)) };
   const place = isOwn ? sitePath(site.domain) : url.origin;
   return { kind: 'goes', location: `${place}${url.pathname}${url.search || search}${url.hash}` };
 }

@@ -7,7 +7,7 @@ import { pageModelOf, sitePath } from '../pages/page-model-of.ts';
 import type { JobResult } from '../workers/worker-pool.ts';
 import { boundedTurn } from '../workers/semaphore.ts';
 import { retryAfterSeconds } from '../workers/workers.ts';
-import { feedXml, robotsTxt, sitemapXml } from './documents.ts';
+import { feedXml, robotsTxt, siteAddress, sitemapXml, sitesOrigin } from './documents.ts';
 import { findSite, type FoundSite } from './find-site.ts';
 import { type CachedPage, createPageCache } from './page-cache.ts';
 import { redirectOf } from './redirects.ts';
@@ -28,7 +28,7 @@ const headers = {
 /** The agencies' public sites, each under its domain. */
 export function siteRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
-  const origin = deps.config.sitesOrigin ?? new URL(deps.config.publicUrl).origin;
+  const origin = sitesOrigin(deps.config);
   const cachedPage = createPageCache(deps, origin);
   const { db } = deps;
   const shared = createSharedReads<{ readonly site: FoundSite; readonly redirected: Awaited<ReturnType<typeof redirectOf>> } | null>();
@@ -37,7 +37,7 @@ export function siteRoutes(deps: Deps): Hono<AppEnv> {
       const site = await findSite(db, domain);
       return site && { site, redirected: await redirectOf(db, site, `/${insideSite(pathname)}`, search) };
     });
-  const addressOf = (site: FoundSite) => `${origin}${sitePath(site.domain)}/`;
+  const addressOf = (site: FoundSite) => siteAddress(deps.config, site.domain);
 
   app.use(async (c, next) => {
     c.set('route', '/sites');

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { accounts, instant, users } from './identity.ts';
+import { sortedText } from './sorted-text.ts';
 
 export const themes = pgTable(
   'themes',
@@ -68,6 +69,8 @@ export const redirects = pgTable(
   (table) => [
     uniqueIndex('redirects_from_key').on(table.websiteId, table.fromKey),
     index('redirects_to_key').on(table.websiteId, table.toKey),
+    index('redirects_by_from').on(table.websiteId, sortedText(table.redirectsFrom), table.id),
+    index('redirects_by_to').on(table.websiteId, sortedText(table.redirectsTo), table.id),
   ],
 );
 

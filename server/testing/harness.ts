@@ -85,6 +85,21 @@ function testConfig(change: Partial<Config>): Deps['config'] {
   return { ...reading.config, answerSeconds: 600, ...change, publicUrl: change.publicUrl ?? 'https://console.example' };
 }
 
+/** Makes requests of an app, without a port. */
+export function callerOf(app: Harness['app']): Harness['call'] {
+  return async (method, path, sent = {}) => {
+    const headers = new Headers(sent.headers);
+    if (sent.token !== undefined) headers.set('authorization', `Bearer ${sent.token}`);
+    if (sent.body !== undefined && !headers.has('content-type')) headers.set('content-type', 'application/json');
+    const body = sent.raw ?? (sent.body === undefined ? undefined : JSON.stringify(sent.body));
+    const init = { method, headers, ...(body === undefined ? {} : { body, duplex: 'half' as const }) };
+    const answer = await app.request(path, init, { incoming: { socket: { remoteAddress: sent.from ?? '192.0.2.1' } } });
+    const text = await answer.text();
+    const isJson = (answer.headers.get('content-type') ?? '').includes('json') && text !== '';
+    return { status: answer.status, headers: answer.headers, text, json: isJson ? JSON.parse(text) : null };
+  };
+}
+
 /** The app with a seeded database of its own, a clock that stands still, and mails and logs to look into. */
 export async function startHarness(change: Partial<Config> = {}, storage?: Storage): Promise<Harness> {
   const connection = await freshConnection();
@@ -123,18 +138,7 @@ export async function startHarness(change: Partial<Config> = {}, storage?: Stora
   };
   await seedWhenEmpty(deps);
   const app = createApp(deps);
-
-  const call: Harness['call'] = async (method, path, sent = {}) => {
-    const headers = new Headers(sent.headers);
-    if (sent.token !== undefined) headers.set('authorization', `Bearer ${sent.token}`);
-    if (sent.body !== undefined && !headers.has('content-type')) headers.set('content-type', 'application/json');
-    const body = sent.raw ?? (sent.body === undefined ? undefined : JSON.stringify(sent.body));
-    const init = { method, headers, ...(body === undefined ? {} : { body, duplex: 'half' as const }) };
-    const answer = await app.request(path, init, { incoming: { socket: { remoteAddress: sent.from ?? '192.0.2.1' } } });
-    const text = await answer.text();
-    const isJson = (answer.headers.get('content-type') ?? '').includes('json') && text !== '';
-    return { status: answer.status, headers: answer.headers, text, json: isJson ? JSON.parse(text) : null };
-  };
+  const call = callerOf(app);
   return {
     app,
     deps,

@@ -4,7 +4,7 @@ import { resourcePathOf } from '#contract/resources/paths.ts';
  * Where screens stand that have a component of their own, for what is more than a settings form: paths under /website/{websiteId}/. All
  * that begins with one is the screen's too.
  */
-const bespokePaths = ['design/homepage', 'files'] as const;
+const bespokePaths = ['files'] as const;
 type BespokePath = (typeof bespokePaths)[number];
 
 export interface BespokePlace {

@@ -6,7 +6,6 @@ interface BespokeScreen extends BespokePlace {
 }
 
 const parts: Readonly<Record<BespokePlace['screen'], BespokeScreen['part']>> = {
-  'design/homepage': lazyComponent(async () => (await import('#src/features/homepage/homepage-screen.tsx')).HomepageScreen),
   files: lazyComponent(async () => (await import('#src/features/files/files-screen.tsx')).FilesScreen),
   records: lazyComponent(async () => (await import('#src/features/records/records-screen.tsx')).RecordsScreen),
 };

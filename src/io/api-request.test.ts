@@ -1,5 +1,6 @@
 import { createBlock, deleteBlock } from '#contract/calls/blocks.ts';
 import { currentUser } from '#contract/calls/authentication.ts';
+import { sitemap } from '#contract/calls/websites.ts';
 import { expect, it } from 'vitest';
 import { createApiClient } from './api-client.ts';
 
@@ -63,4 +64,44 @@ it.each([
   expect(made).toMatchObject({ kind: 'refused', status: 200, message });
   const deleted = await refusing.call(deleteBlock, { params: { websiteId: '5' }, query: { id: '7' }, idempotencyKey: 'b' });
   expect(deleted).toMatchObject({ kind: 'refused', status: 200, message });
+});
+
+const xml = '<?xml version="1.0"?><urlset/>';
+const answering = (answer: () => Response) => {
+  const asked: (string | null)[] = [];
+  const api = createApiClient({
+    baseUrl: 'https://api.test',
+    credentials: () => ({ token: 't', accountId: null }),
+    heard: () => undefined,
+    fetch: async (input) => {
+      const { headers } = new Request(input);
+      asked.push(headers.get('authorization'), headers.get('accept'));
+      return answer();
+    },
+  });
+  return { asked, read: () => api.call(sitemap, { params: { websiteId: '5' } }) };
+};
+
+it.each(['application/xml', 'application/xml; charset=utf-8', 'text/xml;charset=UTF-8'])(
+  'reads a raw answer of %s as text',
+  async (type) => {
+    const { asked, read } = answering(() => new Response(xml, { headers: { 'content-type': type, etag: '"v1"' } }));
+    expect(await read()).toEqual({ kind: 'answered', data: xml, pagination: null, etag: '"v1"' });
+    expect(asked).toEqual(['Bearer t', 'application/xml, application/json']);
+  },
+);
+
+it.each([
+  ['a captive portal’s page', () => new Response('<html></html>', { headers: { 'content-type': 'text/html' } })],
+  ['a page of XHTML', () => new Response('<html/>', { headers: { 'content-type': 'application/xhtml+xml' } })],
+  ['JSON', () => Response.json({ data: xml })],
+  ['nothing that says what it is', () => new Response(new TextEncoder().encode(xml))],
+])('takes %s in place of a raw answer for a stranger’s', async (_, answer) => {
+  expect(await answering(answer).read()).toMatchObject({ kind: 'foreign', status: 200 });
+});
+
+it('reads the refusal of a raw call as any other', async () => {
+  const refusal = { error: { code: 'not_found', message: 'Gone.', display_message: 'There is none.', fields: {} } };
+  const { read } = answering(() => Response.json(refusal, { status: 404 }));
+  expect(await read()).toMatchObject({ kind: 'refused', code: 'not_found', message: 'There is none.' });
 });

@@ -1,7 +1,7 @@
 import type { AnswerOf, Call } from '#contract/calls/define.ts';
 import { fillPath } from '#contract/calls/define.ts';
 import { paginationSchema } from '#contract/calls/paging.ts';
-import type { Answered, ApiResult, Problem } from '#contract/api-result.ts';
+import type { Answered, ApiResult, Pagination, Problem } from '#contract/api-result.ts';
 import ky from 'ky';
 import * as v from 'valibot';
 import type { CallOptions, Credentials } from './call-options.ts';
@@ -18,7 +18,8 @@ export async function send<C extends Call>(
   // Given up before it began: nothing leaves.
   if (options.signal?.aborted) return { kind: 'aborted' };
   const url = `${base}${fillPath(declaration.path, options.params)}${queryText(options.query)}`;
-  const headers: Record<string, string> = { accept: 'application/json' };
+  // A refusal of a raw call is JSON too.
+  const headers: Record<string, string> = { accept: declaration.raw ? `${declaration.raw}, application/json` : 'application/json' };
   if (credentials) headers['authorization'] = `Bearer ${credentials.token}`;
   if (credentials?.accountId) headers['x-account-id'] = credentials.accountId;
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
@@ -56,18 +57,28 @@ export async function send<C extends Call>(
 async function read<C extends Call>(declaration: C, response: Response): Promise<ApiResult<AnswerOf<C>>> {
   const text = await response.text();
   const json = isJson(response) ? parseJson(text) : undefined;
+  if (response.ok && declaration.raw) return isRaw(response, declaration.raw) ? readRaw(declaration, response, text) : foreign(response);
   if (response.ok) return readNotOk(response, json) ?? readAnswer(declaration, response, json);
   return readRefusal(response, json) ?? foreign(response);
 }
 
 function readAnswer<C extends Call>(declaration: C, response: Response, json: unknown): Answered<AnswerOf<C>> | Problem {
   const body = v.safeParse(v.object({ data: declaration.answer, pagination: v.optional(paginationSchema) }), json);
-  if (!body.success) return foreign(response);
+  return body.success ? answered(response, body.output.data, body.output.pagination) : foreign(response);
+}
+
+/** Of a call whose answer is a text of its own. */
+function readRaw<C extends Call>(declaration: C, response: Response, text: string): Answered<AnswerOf<C>> | Problem {
+  const body = v.safeParse(declaration.answer, text);
+  return body.success ? answered(response, body.output, undefined) : foreign(response);
+}
+
+/** `data`: as the declaration's own schema has parsed it, which TypeScript can't follow through the generic. */
+function answered<C extends Call>(response: Response, data: unknown, pagination: Pagination | undefined): Answered<AnswerOf<C>> {
   return {
     kind: 'answered',
-    // The schema that parsed it is the declaration's own, which TypeScript can't follow through the generic.
-    data: body.output.data as AnswerOf<C>,
-    pagination: body.output.pagination ?? null,
+    data: data as AnswerOf<C>,
+    pagination: pagination ?? null,
     etag: strongTag(response.headers.get('etag')),
   };
 }
@@ -83,6 +94,12 @@ function foreign(response: Response): Problem {
 
 function isJson(response: Response): boolean {
   return /^application\/(?:[\w.+-]*\+)?json\b/i.test(response.headers.get('content-type') ?? '');
+}
+
+/** True for the media type, or for what it is called as a text: text/xml. A page that stands in the API's place is neither. */
+function isRaw(response: Response, raw: NonNullable<Call['raw']>): boolean {
+  const [type = ''] = (response.headers.get('content-type') ?? '').toLowerCase().split(';');
+  return [raw, raw.replace(/^\w+/u, 'text')].includes(type.trim());
 }
 
 function parseJson(text: string): unknown {

@@ -14,14 +14,14 @@ interface DeleteDialogProps {
 /** The question before something is deleted, and why it was not. */
 export function DeleteDialog({ actor, finalFocus }: DeleteDialogProps) {
   const snapshot = useSelector(actor, (current) => current);
-  const { words, failure, busy } = useMemo(() => deleteConfirmView(snapshot), [snapshot]);
+  const { labels, failure, busy } = useMemo(() => deleteConfirmView(snapshot), [snapshot]);
   return (
     <AlertDialog
       open
       size="medium"
-      title={words.title}
-      description={words.text}
-      confirmLabel={words.confirm}
+      title={labels.title}
+      description={labels.text}
+      confirmLabel={labels.confirm}
       busy={busy}
       error={failure === null ? null : [failure.title, failure.reason].filter(Boolean).join('. ')}
       finalFocus={finalFocus}

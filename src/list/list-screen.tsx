@@ -40,7 +40,7 @@ const notice = css({ marginBottom: '4' });
 const countStyle = css({ paddingBlock: '3', color: 'text.muted' });
 
 /** What a list calls its rows, and itself. */
-export interface ListWords {
+export interface ListLabels {
   /** The heading, and the name of the table. */
   readonly title: string;
   readonly intro?: string;
@@ -56,7 +56,7 @@ export interface ListWords {
 
 export interface ListScreenProps<Row> extends Pick<TableProps<Row>, 'selection'> {
   readonly list: List;
-  readonly words: ListWords;
+  readonly labels: ListLabels;
   readonly address: ListAddress;
   readonly onAddress: SetListAddress;
   readonly columns: readonly TableColumn<Row>[];
@@ -76,22 +76,22 @@ export interface ListScreenProps<Row> extends Pick<TableProps<Row>, 'selection'>
 
 /** A list that pages on the server: heading, search, table, pages, and what is said where there are no rows. */
 export function ListScreen<Row>(props: ListScreenProps<Row>) {
-  const { list, words, address, onAddress, columns, rows, rowId, offlineNote = null } = props;
+  const { list, labels, address, onAddress, columns, rows, rowId, offlineNote = null } = props;
   const { actor, view } = list;
   const { sort } = address;
   const retry = <Button onClick={() => actor.send({ type: 'retry.requested' })}>Try again</Button>;
   return (
     <>
-      <PageHeader title={words.title} description={words.intro} actions={props.actions} />
-      {words.search || props.tools ? (
+      <PageHeader title={labels.title} description={labels.intro} actions={props.actions} />
+      {labels.search || props.tools ? (
         <div className={tools}>
-          {words.search ? (
+          {labels.search ? (
             <div className={searchBox}>
               <Search size={16} aria-hidden="true" />
               <TextInput
                 type="search"
-                aria-label={words.search.label}
-                placeholder={words.search.placeholder}
+                aria-label={labels.search.label}
+                placeholder={labels.search.placeholder}
                 className={searchInput}
                 value={view.typed}
                 maxLength={limits.searchCharacters}
@@ -114,7 +114,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
         </Notice>
       )}
       <Table
-        caption={words.title}
+        caption={labels.title}
         columns={columns}
         rows={rows}
         rowId={rowId}
@@ -131,35 +131,35 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   );
 }
 
-function Empty<Row>({ list: { view }, words, onAddress, noneActions, retry }: ListScreenProps<Row> & { readonly retry: ReactNode }) {
+function Empty<Row>({ list: { view }, labels, onAddress, noneActions, retry }: ListScreenProps<Row> & { readonly retry: ReactNode }) {
   const { q } = view.query;
   switch (view.empty) {
     case 'failed':
       return (
-        <EmptyState kind="failed" title={words.failed} actions={retry}>
+        <EmptyState kind="failed" title={labels.failed} actions={retry}>
           {view.message}
         </EmptyState>
       );
     case 'offline':
       return (
         <EmptyState kind="offline" title="Not on this device yet" actions={retry}>
-          {words.neverLoaded}
+          {labels.neverLoaded}
         </EmptyState>
       );
     case 'noMatch':
       return (
         <EmptyState
           kind="noMatch"
-          title={words.noMatch(q)}
+          title={labels.noMatch(q)}
           actions={<Button onClick={() => onAddress({ page: 0, q: '' }, 'push')}>Clear search</Button>}
         >
-          {words.search?.scope}
+          {labels.search?.scope}
         </EmptyState>
       );
     default:
       return (
-        <EmptyState kind="none" title={words.none.title} actions={noneActions}>
-          {words.none.text}
+        <EmptyState kind="none" title={labels.none.title} actions={noneActions}>
+          {labels.none.text}
         </EmptyState>
       );
   }

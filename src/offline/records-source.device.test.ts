@@ -12,6 +12,8 @@ import { createSync, type SyncActor } from './wire-sync.ts';
 /** An API of redirects, as the reference API answers it, which can be made to fail. */
 class FakeApi {
   rows: RecordValues[] = [];
+  /** By id: what the list tells of a record beside its fields. */
+  warnings: Record<string, string[]> = {};
   isDown = false;
   /** Answers lost: the effect is there, and nobody hears of it. */
   lost = 0;
@@ -38,7 +40,8 @@ class FakeApi {
       const q = (query.get('q') ?? '').toLowerCase();
       const found = this.rows.filter((row) => `${row['redirects_from']} ${row['redirects_to']}`.toLowerCase().includes(q));
       const pagination = { page: 0, per_page: 25, total: found.length, last_page: 0 };
-      return Response.json({ data: found, pagination });
+      const data = found.map((row) => ({ ...row, warnings: this.warnings[row.id] ?? [] }));
+      return Response.json({ data, pagination });
     }
     if (request.method === 'POST') {
       if (this.refusal) return failure(422, 'validation_failed', this.refusal);
@@ -239,6 +242,18 @@ describe('a list of records', () => {
   });
 });
 
+it('tells what the server warns of, until the record is changed here, and keeps it out of the record', async () => {
+  api.rows = [{ id: '1', ...from('/a') }];
+  api.warnings = { '1': ['A chain over all pages.'] };
+  const seen = watched();
+  await fetched();
+  await expect.poll(() => seen.page?.rows[0]?.warnings).toEqual(['A chain over all pages.']);
+  expect(seen.page?.rows[0]?.values).not.toHaveProperty('warnings');
+  goOffline();
+  await submit({ kind: 'update', id: '1', name: '/a', values: { redirects_to: '/z' }, base: { redirects_to: '/new' } });
+  await expect.poll(() => seen.page?.rows[0]?.warnings).toEqual([]);
+});
+
 describe('a record', () => {
   it('that is created, edited and deleted offline in one go never reaches the server', async () => {
     goOffline();
@@ -376,6 +391,7 @@ describe('a record', () => {
       query: { page: 0, per_page: 25 },
       rows: old,
       pagination: null,
+      warnings: {},
       revisions,
       epoch: await store.dataEpoch('u1'),
     });

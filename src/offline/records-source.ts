@@ -1,5 +1,6 @@
 import { isProblem, isUnanswered, meansOffline } from '#contract/api-result.ts';
 import { recordCacheKey } from '#contract/cache-keys.ts';
+import { idSchema } from '#contract/entities/id.ts';
 import { toJson } from '#contract/json.ts';
 import type { PendingReason } from '#contract/pending-reason.ts';
 import type { RecordValues, ResourceDefinition, Values } from '#contract/resources/define.ts';
@@ -130,8 +131,12 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
     const outcome = await client.call(resource.calls.list, { params: { websiteId }, query: pageQuery(query), signal });
     if (isProblem(outcome)) return meansOffline(outcome) ? { kind: 'offline' } : { kind: 'failed', message: problemMessage(outcome) };
     const rows = v.parse(v.array(resource.schema), outcome.data);
+    const warned = v
+      .parse(v.array(warnedSchema), outcome.data)
+      .flatMap(({ id, warnings }) => (warnings.length > 0 ? [[id, warnings] as const] : []));
+    const warnings = Object.fromEntries(warned);
     if (isCurrentUser(userId))
-      await records.putPage(scope, { query: pageQuery(query), rows, pagination: outcome.pagination, revisions, epoch });
+      await records.putPage(scope, { query: pageQuery(query), rows, pagination: outcome.pagination, warnings, revisions, epoch });
     return { kind: 'fetched' };
   }
 
@@ -265,11 +270,13 @@ function pageQuery({ page, perPage, sort, q }: ListQuery): Readonly<Record<strin
   return { page, per_page: perPage, ...(sort ? { sort } : {}), ...(q ? { q } : {}) };
 }
 
+/** What a list tells of each record beside its fields. */
+const warnedSchema = v.object({ id: idSchema, warnings: v.fallback(v.optional(v.array(v.string()), []), []) });
+
 function listedRecord(resource: ResourceDefinition, row: RecordRow, others: readonly RecordValues[]): ListedRecord {
   const { id, values, waiting, isDeleting } = row;
-  const said = values['warnings'];
-  const fromServer = Array.isArray(said) ? said.filter((text) => typeof text === 'string') : [];
-  // The server knows all records, and this device what is pending.
+  // The server knows all records, and this device what is pending; of a record that is changed here what the server said of it is old.
+  const fromServer = waiting === null ? row.warnings : [];
   const here = isDeleting ? [] : (resource.warnings?.({ ...values, id }, others) ?? []);
   return { id, values, mark: waiting && waitingMark(waiting), isDeleting, warnings: [...new Set([...here, ...fromServer])] };
 }

@@ -6,14 +6,15 @@ import type { Call } from '#contract/calls/define.ts';
 import { listFiles } from '#contract/calls/files.ts';
 import { servedCalls } from '#contract/calls/index.ts';
 import { preview } from '#contract/calls/preview.ts';
-import { listRedirects } from '#contract/calls/redirects.ts';
 import { listSettings } from '#contract/calls/settings.ts';
 import { getWebsite, listWebsites } from '#contract/calls/websites.ts';
 import { listNames } from '#contract/entities/lists.ts';
+import { resources } from '#contract/resources/index.ts';
 import { settingsScreens } from '#contract/settings/index.ts';
 import { blockChecks } from './blocks.ts';
 import type { Checked } from './checked.ts';
 import type { Finding } from './report.ts';
+import { resourceChecks } from './resources.ts';
 import { savingChecks } from './saving.ts';
 import { sessionChecks } from './sessions.ts';
 import { uploadChecks } from './uploads.ts';
@@ -24,7 +25,7 @@ export interface Who {
   readonly password: string;
 }
 
-/** Drives an API with the contract. Unless `readOnly` it saves one setting and one block a few times and puts them back, adds a block and deletes it, uploads one small picture, and signs in twice more and ends that. */
+/** Drives an API with the contract. Unless `readOnly` it saves one setting and one block a few times and puts them back, adds a block and a few records of each resource and deletes them, uploads one small picture, and signs in twice more and ends that. */
 export async function conformance(send: Send, who: Who, readOnly: boolean): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   const found: Checked['found'] = (check, problem, otherwise) =>
@@ -40,6 +41,7 @@ export async function conformance(send: Send, who: Who, readOnly: boolean): Prom
       if (!readOnly) await savingChecks(checked);
       if (!readOnly) await uploadChecks(checked);
       if (!readOnly) await blockChecks(checked);
+      await resourceChecks(checked, readOnly);
       await previewChecks(checked);
       if (!readOnly) await sessionChecks(checked, who);
       await logoutChecks(checked);
@@ -82,12 +84,9 @@ async function samplesOf(checked: Checked): Promise<Readonly<Record<string, read
   const website = dataOf(await send(getWebsite, { token, params: { websiteId } }), getWebsite.answer);
   const files = await send(listFiles, { token, params: { websiteId } });
   const [file] = successProblem(listFiles, files) === null ? dataOf(files, listFiles.answer) : [];
-  const redirects = await send(listRedirects, { token, params: { websiteId } });
-  const [redirect] = successProblem(listRedirects, redirects) === null ? dataOf(redirects, listRedirects.answer) : [];
   return {
     websiteId: [websiteId],
     fileId: file ? [file.id] : [],
-    redirectId: redirect ? [redirect.id] : [],
     ...(await blockSamples(checked)),
     themeId: website.theme_id === null ? [] : [website.theme_id],
     selector: [...new Set(settingsScreens.map((screen) => screen.category))],
@@ -107,7 +106,9 @@ async function blockSamples({ send, token, websiteId }: Checked): Promise<Readon
 async function readingChecks(checked: Checked): Promise<void> {
   const { send, token, found } = checked;
   const samples = await samplesOf(checked);
-  for (const call of servedCalls.filter((item) => item.method === 'GET')) {
+  // Those of resources have checks of their own.
+  const others = servedCalls.filter((call) => !resources.some(({ calls }) => Object.values(calls).includes(call)));
+  for (const call of others.filter((item) => item.method === 'GET')) {
     for (const params of paramsFor(call, samples)) {
       const answer = await send(call, { token, params });
       const named = Object.entries(params)

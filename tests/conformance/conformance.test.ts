@@ -1,6 +1,7 @@
 import { login } from '#contract/calls/authentication.ts';
 import { listSettings } from '#contract/calls/settings.ts';
 import { listWebsites } from '#contract/calls/websites.ts';
+import { redirects } from '#contract/resources/redirects.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drain } from '#server/start/shutdown.ts';
 import { type Harness, startHarness } from '#server/testing/harness.ts';
@@ -8,7 +9,9 @@ import { testHttpServer } from '#server/testing/http-server.ts';
 import { listening } from '#server/testing/raw-http.ts';
 import { demo } from '../support/accounts.ts';
 import { conformance } from './checks.ts';
+import type { Checked } from './checked.ts';
 import { inWords } from './report.ts';
+import { resourceChecks } from './resources.ts';
 import { dataOf, type Send, target } from './target.ts';
 
 let harness: Harness;
@@ -92,6 +95,36 @@ describe('an API that is not right', () => {
     ['gives no token', (_, name) => (name === 'login' ? { status: 200, json: { data: {} } } : {}), 'sign-in answers a token'],
   ])('that %s is found out', async (_, spoil, check) => {
     expect(await failed(spoiled(spoil))).toContain(check);
+  });
+
+  const { calls, labels } = redirects;
+  const without = (sent: Parameters<Send>[1], part: 'query' | 'headers', name: string): Parameters<Send>[1] => {
+    const { [name]: _, ...rest } = sent?.[part] ?? {};
+    return { ...sent, [part]: rest };
+  };
+
+  it.each<[string, (send: Send) => Send, string]>([
+    ['sends all pages at once', (send) => (call, sent) => send(call, without(sent, 'query', 'page')), 'two pages have different records'],
+    ['does not search', (send) => (call, sent) => send(call, without(sent, 'query', 'q')), 'q searches'],
+    ['does not sort', (send) => (call, sent) => send(call, without(sent, 'query', 'sort')), 'sorted by redirects_from both ways'],
+    ['makes a record twice', (send) => (call, sent) => send(call, without(sent, 'headers', 'idempotency-key')), 'is done once'],
+    ['lets an old tag through', (send) => (call, sent) => send(call, without(sent, 'headers', 'if-match')), 'If-Match is honoured'],
+    [
+      'only says that it changed a record',
+      (send) => (call, sent) => (call === calls.update ? send(calls.read, { ...sent, body: undefined }) : send(call, sent)),
+      'a change is read',
+    ],
+    [
+      'only says that it deleted one',
+      (send) => (call, sent) => send(call === calls.remove ? calls.read : call, sent),
+      'a deleted one is gone',
+    ],
+  ])('that %s is found out by its records', async (_, spoil, check) => {
+    const found: string[] = [];
+    const note: Checked['found'] = (name, problem) => void (problem !== null && found.push(name));
+    const token = await harness.signIn();
+    await resourceChecks({ send: spoil(target(api)), token, websiteId: '1', found: note }, false);
+    expect(found.filter((name) => name.startsWith(`${labels.many}: `) && name.includes(check))).not.toEqual([]);
   });
 
   it('is summed up in words', () => {

@@ -8,6 +8,7 @@ export interface Answer {
   readonly headers: Headers;
   /** Undefined where the body is not JSON. */
   readonly json: unknown;
+  readonly text: string;
 }
 
 interface Sent {
@@ -32,7 +33,7 @@ export function target(api: string): Send {
       redirect: 'manual',
       signal: AbortSignal.timeout(30_000),
       headers: {
-        accept: 'application/json',
+        accept: call.raw ?? 'application/json',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...headers,
@@ -40,7 +41,7 @@ export function target(api: string): Send {
       ...(form ? { body: form } : body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await answer.text();
-    return { status: answer.status, headers: answer.headers, json: parsed(text) };
+    return { status: answer.status, headers: answer.headers, json: parsed(text), text };
   };
 }
 
@@ -61,11 +62,18 @@ export function tagOf(answer: Answer): string | null {
 /** What is wrong with a success; null for nothing. */
 export function successProblem(call: Call, answer: Answer): string | null {
   if (answer.status < 200 || answer.status > 299) return `answered ${answer.status}`;
+  if (call.raw !== undefined) return rawProblem(call.raw, answer);
   const shape = call.paginated ? v.object({ data: call.answer, pagination: paginationSchema }) : v.object({ data: call.answer });
   const read = v.safeParse(shape, answer.json);
   if (read.success) return null;
   const [issue] = read.issues;
   return `${v.getDotPath(issue) ?? 'the body'}: expected ${issue.expected ?? 'another value'}, received ${issue.received}`;
+}
+
+function rawProblem(raw: NonNullable<Call['raw']>, { headers, text }: Answer): string | null {
+  const type = headers.get('content-type') ?? 'no type';
+  if (!type.startsWith(raw) && !type.startsWith('text/xml')) return `answered ${type}, not ${raw}`;
+  return text.trimStart().startsWith('<') ? null : 'not XML';
 }
 
 /** What is wrong with a refusal; null for nothing. */

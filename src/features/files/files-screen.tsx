@@ -7,7 +7,7 @@ import { useEmitted } from '#src/app/use-emitted.ts';
 import { usePageView } from '#src/app/use-page-view.ts';
 import { NotFoundScreen } from '#src/app/problem/not-found-screen.tsx';
 import { DeleteDialog } from '#src/list/delete-dialog.tsx';
-import { asOf, ListScreen, type ListWords } from '#src/list/list-screen.tsx';
+import { asOf, ListScreen, type ListLabels } from '#src/list/list-screen.tsx';
 import { useListAddress } from '#src/list/use-list-address.ts';
 import { newestFirst } from '#src/offline/files-source.ts';
 import { Notice } from '#src/ui/notice.tsx';
@@ -32,7 +32,7 @@ const notice = css({ marginBottom: '4' });
 
 const order = { sortable: ['name', 'bytes', 'created_at'], defaultSort: newestFirst };
 
-const words: ListWords = {
+const labels: ListLabels = {
   title: 'Files',
   intro: 'Everything that was uploaded for this website, and where it is used.',
   search: { label: 'Search files', placeholder: 'Search by name', scope: 'Names are searched.' },
@@ -54,8 +54,8 @@ function FilesList({ websiteId }: { readonly websiteId: string }) {
   const { view } = list;
   const refresh = () => list.actor.send({ type: 'refresh.requested' });
 
-  // Refused: what the list says of that file is out of date.
-  useEmitted(screen, 'delete.refused', refresh);
+  // The row of that file may be out of date.
+  useEmitted(screen, 'delete.rejected', refresh);
   const [gone, setGone] = useState<{ readonly focusAfter: string | null } | null>(null);
   useEmitted(screen, 'file.deleted', ({ focusAfter }) => {
     refresh();
@@ -83,7 +83,7 @@ function FilesList({ websiteId }: { readonly websiteId: string }) {
       <title>Files · Frontage</title>
       <ListScreen
         list={list}
-        words={words}
+        labels={labels}
         address={address}
         onAddress={setAddress}
         columns={columns}

@@ -26,18 +26,18 @@ export function DownloadButton({ websiteId, download }: DownloadButtonProps) {
   const app = useApp();
   const { connection } = useDevice();
   const [machine] = useState(() => wired(app, download));
-  const words = {
+  const labels = {
     done: { title: 'Downloaded', content: `${download.fileName} opens in a window of its own.` },
-    failed: { title: 'Error', content: null },
+    error: { title: 'Error', content: null },
     offline: `${label} needs a connection.`,
   };
-  const action = useActorRef(machine, { input: { online: !connection.getSnapshot().hasTag('offline'), words } });
+  const action = useActorRef(machine, { input: { online: !connection.getSnapshot().hasTag('offline'), labels } });
   useOnlineEvents(action);
   useToasts(action);
   const view = onlineActionView(useSelector(action, (snapshot) => snapshot));
   return (
     <Button
-      busy={view.status === 'running'}
+      busy={view.status === 'submitting'}
       aria-disabled={view.canRun ? undefined : true}
       title={view.reason ?? undefined}
       onClick={() => action.send({ type: 'action.requested', payload: websiteId })}

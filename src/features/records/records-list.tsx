@@ -12,7 +12,7 @@ import { useEmitted } from '#src/app/use-emitted.ts';
 import { usePageView } from '#src/app/use-page-view.ts';
 import { useToasts } from '#src/app/use-toasts.ts';
 import { DeleteDialog } from '#src/list/delete-dialog.tsx';
-import { asOf, ListScreen, type ListWords } from '#src/list/list-screen.tsx';
+import { asOf, ListScreen, type ListLabels } from '#src/list/list-screen.tsx';
 import { rowLink, useRowFocus } from '#src/list/row-focus.ts';
 import { RowMenu } from '#src/list/row-menu.tsx';
 import { SelectionBar } from '#src/list/selection-bar.tsx';
@@ -50,7 +50,7 @@ export function RecordsList({ websiteId, resource, source, isCovered, saved }: R
   const [machines] = useState(() => wireRecords(source));
   const [address, setAddress] = useListAddress(order);
   const list = useList(machines.list, address, setAddress);
-  const screen = useActorRef(machines.screen, { input: { websiteId, words: { labels, confirmDelete: resource.confirmDelete } } });
+  const screen = useActorRef(machines.screen, { input: { websiteId, resource: { labels, confirmDelete: resource.confirmDelete } } });
   useToasts(screen);
   const snapshot = useSelector(screen, (current) => current);
   const { selected, count } = recordsScreenView(snapshot);
@@ -86,7 +86,7 @@ export function RecordsList({ websiteId, resource, source, isCovered, saved }: R
     [resource, screen, list.actor],
   );
   const columns = useColumns(resource, place, ask);
-  const words = useMemo(() => wordsOf(resource), [resource]);
+  const texts = useMemo(() => listLabelsOf(resource), [resource]);
   const createNew = (
     <RecordLink place={place} rest="new" className={buttonClass({ variant: 'primary' })}>
       <Plus aria-hidden="true" />
@@ -98,7 +98,7 @@ export function RecordsList({ websiteId, resource, source, isCovered, saved }: R
       {isCovered ? null : <title>{`${labels.heading} · Frontage`}</title>}
       <ListScreen
         list={list}
-        words={words}
+        labels={texts}
         address={address}
         onAddress={setAddress}
         columns={columns}
@@ -219,7 +219,7 @@ function useColumns(
   }, [resource, place, ask, navigate, offline]);
 }
 
-function wordsOf({ labels, list: { columns, isSearchable } }: ResourceDefinition): ListWords {
+function listLabelsOf({ labels, list: { columns, isSearchable } }: ResourceDefinition): ListLabels {
   const searched = columns.filter(({ kind = 'text' }) => kind === 'text').map(({ label }) => label);
   return {
     title: labels.heading,

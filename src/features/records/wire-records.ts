@@ -1,5 +1,4 @@
-import { deleteConfirmMachine } from '#machines/delete-confirm/delete-confirm.machine.ts';
-import type { DeletedItem } from '#machines/delete-confirm/delete-confirm.types.ts';
+import { type DeletedItem, deleteConfirmMachine } from '#machines/delete-confirm/delete-confirm.machine.ts';
 import type { ItemDeleted, ListQuery } from '#machines/ports.ts';
 import { recordListMachine } from '#machines/record-list/record-list.machine.ts';
 import type { RecordSubmitted } from '#machines/record-list/record-list.ports.ts';

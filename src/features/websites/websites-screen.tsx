@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 import { Main } from '#src/app/shell/main.tsx';
 import { useDevice } from '#src/app/use-device.ts';
 import { usePageView } from '#src/app/use-page-view.ts';
-import { asOf, ListScreen, type ListWords } from '#src/list/list-screen.tsx';
+import { asOf, ListScreen, type ListLabels } from '#src/list/list-screen.tsx';
 import { useList } from '#src/list/use-list.ts';
 import { useListAddress } from '#src/list/use-list-address.ts';
 import { websitesOf, wireWebsiteList } from '#src/offline/use-website-list.ts';
@@ -54,7 +54,7 @@ const columns: readonly TableColumn<Website>[] = [
 
 const order = { sortable: columns.filter(({ sortable }) => sortable).map(({ id }) => id), defaultSort: 'name' };
 
-const words: ListWords = {
+const labels: ListLabels = {
   title: 'Websites',
   intro: 'Choose a website to edit.',
   search: { label: 'Search websites', placeholder: 'Search by name or domain', scope: 'Names and domains are searched.' },
@@ -78,7 +78,7 @@ export function WebsitesScreen() {
       <title>Websites · Frontage</title>
       <ListScreen
         list={list}
-        words={words}
+        labels={labels}
         address={address}
         onAddress={setAddress}
         columns={columns}

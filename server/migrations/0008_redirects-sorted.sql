@@ -1,0 +1,2 @@
+CREATE INDEX "redirects_by_from" ON "redirects" USING btree ("website_id",lower(left("redirects_from", 200)),"id");--> statement-breakpoint
+CREATE INDEX "redirects_by_to" ON "redirects" USING btree ("website_id",lower(left("redirects_to", 200)),"id");

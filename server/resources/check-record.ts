@@ -1,0 +1,169 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { FieldMessages } from '#contract/errors.ts';
+import type { Json } from '#contract/json.ts';
+import { blankValue, type ResourceDefinition, type Values } from '#contract/resources/define.ts';
+import type { Condition, Field, FieldValue } from '#contract/settings/field.ts';
+import { emptyBecomes, isSeveral } from '#contract/settings/field-values.ts';
+import { settingOf } from '#contract/settings/index.ts';
+import { type ConditionScope, isShown, resolveField } from '#contract/settings/screen.ts';
+import { isBlank, validateField } from '#contract/settings/validate.ts';
+import { readWire } from '#contract/settings/wire.ts';
+import { rowId } from '../calls/scope.ts';
+import type { Database } from '../connect.ts';
+import { unknownIn } from '../settings/references.ts';
+import { readSettings, storedValue } from '../settings/store.ts';
+import { columnsOf, type ResourceColumns, type Scope, type ServedResource } from './resource.ts';
+
+/** Which resources there are, by name: a field may hold the id of a record of any of them. */
+export type ServedResources = ReadonlyMap<string, ServedResource>;
+
+export type RecordCheck =
+  | {
+      readonly kind: 'checked';
+      /** Every field of the record as it would be; without the secrets that stay as they are. */
+      readonly values: Values;
+      /** Those of them that the write stores. */
+      readonly stored: Values;
+    }
+  | { readonly kind: 'problems'; readonly fields: FieldMessages };
+
+export interface WrittenRecord {
+  /** The fields that the call names, of the shape that the contract gives them. */
+  readonly written: Values;
+  /** As it is stored; null for a new one. */
+  readonly before: Values | null;
+}
+
+/**
+ * A record as a write would leave it, held against its fields. A field that is hidden then is neither looked at nor written, whatever was
+ * sent; one that is not named is looked at only where it must not be empty.
+ */
+export async function checkRecord(
+  db: Database,
+  scope: Scope,
+  { definition, columns }: Pick<ServedResource, 'definition'> & { readonly columns: ResourceColumns },
+  resources: ServedResources,
+  { written, before }: WrittenRecord,
+): Promise<RecordCheck> {
+  const { fields } = definition;
+  const keptOf = (field: Field): Json => (before ? (before[field.key] ?? null) : blankValue(field));
+  const sent = new Map(fields.map((field) => [field.key, written[field.key] ?? (field.key in written ? null : keptOf(field))]));
+  const conditions: ConditionScope = {
+    theme: scope.theme,
+    value: (key) => (sent.has(key) ? fieldValue(sent.get(key)) : undefined),
+    setting: await settingsNamedBy(db, scope, fields),
+  };
+  const values = new Map<string, Json>();
+  const stored = new Map<string, Json>();
+  const problems: Record<string, string> = {};
+  const named: Written[] = [];
+  for (const declared of fields) {
+    const { key } = declared;
+    const isWritten = key in written;
+    // What is stored of a secret is not known here.
+    if (before && declared.secret && !isWritten) continue;
+    const field = resolveField(declared, conditions);
+    if (!isShown(field.when, conditions)) {
+      if (!before || !field.secret) values.set(key, keptOf(field));
+      if (!before) stored.set(key, blankValue(field));
+      continue;
+    }
+    const json = sent.get(key) ?? null;
+    const value = fieldValue(json);
+    const problem =
+      isWritten || !before || isBlank(field, value) ? (validateField(field, value) ?? sizeProblem(field, columns, value)) : null;
+    if (problem !== null) problems[key] = problem;
+    const kept = isBlank(field, value) ? (emptyBecomes(field)?.value ?? json) : json;
+    values.set(key, kept);
+    if (isWritten || !before) stored.set(key, kept);
+    if (isWritten) named.push({ key, field, value: idsOf(value) });
+  }
+  if (Object.keys(problems).length > 0) return { kind: 'problems', fields: problems };
+  const unknown = await unknownNamed(db, scope, definition, resources, named);
+  if (Object.keys(unknown).length > 0) return { kind: 'problems', fields: unknown };
+  return { kind: 'checked', values: Object.fromEntries(values), stored: Object.fromEntries(stored) };
+}
+
+interface Written {
+  readonly key: string;
+  readonly field: Field;
+  /** What it names, where it is of a kind that names anything. */
+  readonly value: string[];
+}
+
+/** What a write names that the website does not have, by the key that names it. */
+async function unknownNamed(
+  db: Database,
+  scope: Scope,
+  { references }: ResourceDefinition,
+  resources: ServedResources,
+  written: readonly Written[],
+): Promise<FieldMessages> {
+  const ofResources = written.filter(({ key }) => key in references);
+  const ofLists = scope.websiteId === null ? [] : written.filter(({ key }) => !(key in references));
+  return {
+    ...(scope.websiteId === null ? {} : await unknownIn(db, scope.websiteId, ofLists)),
+    ...(await unknownRecords(db, scope, references, resources, ofResources)),
+  };
+}
+
+/** What the contract's schemas let through is no more than this. */
+function fieldValue(value: Json | undefined): FieldValue {
+  if (Array.isArray(value)) return value.flatMap((id) => (typeof id === 'string' ? [id] : []));
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
+}
+
+function idsOf(value: FieldValue): string[] {
+  if (isSeveral(value)) return [...value];
+  return typeof value === 'string' && value !== '' ? [value] : [];
+}
+
+/** A number that the field takes, and its column does not. */
+function sizeProblem(field: Field, columns: ResourceColumns, value: FieldValue): string | null {
+  if (typeof value !== 'number' || columns.all.get(field.key)?.columnType !== 'PgInteger') return null;
+  if (!Number.isInteger(value)) return `${field.label} must be a whole number.`;
+  return Math.abs(value) <= 2_147_483_647 ? null : `${field.label} must be at most 2147483647.`;
+}
+
+/** The settings that conditions of the fields look at; none are read where no condition does. */
+async function settingsNamedBy(db: Database, { websiteId }: Scope, fields: readonly Field[]): Promise<ConditionScope['setting']> {
+  const keys = new Set<string>();
+  const visit = (condition: Condition | undefined): void => {
+    if (!condition) return;
+    if ('setting' in condition) keys.add(condition.setting.key);
+    if ('all' in condition) condition.all.forEach(visit);
+  };
+  for (const field of fields) {
+    visit(field.when);
+    visit(field.requiredWhen);
+  }
+  const rows = keys.size === 0 || websiteId === null ? [] : await readSettings(db, websiteId, [...keys]);
+  const stored = new Map(rows.map(({ setting }) => [setting.key, storedValue(setting.value)]));
+  return (_, key) => {
+    const known = settingOf(key);
+    return known && websiteId !== null ? readWire(known.field, stored.get(key)).value : undefined;
+  };
+}
+
+/** Records of other resources that are not there, or are another website's. None of those that are can go before the write ends. */
+async function unknownRecords(
+  db: Database,
+  scope: Scope,
+  references: ResourceDefinition['references'],
+  resources: ServedResources,
+  written: readonly Written[],
+): Promise<FieldMessages> {
+  const messages: Record<string, string> = {};
+  for (const { key, field, value } of written) {
+    const named = resources.get(references[key] ?? '');
+    if (!named) throw new Error(`${key} names the resource ${references[key]}, which is not served`);
+    const columns = columnsOf(named);
+    const owner = named.definition.scope === 'website' ? scope.websiteId : scope.accountId;
+    const ids = new Set(value);
+    const wanted = [...ids].map(rowId).filter((id) => id !== null);
+    const isOwn = and(eq(columns.scope, owner), inArray(columns.id, wanted));
+    const found = wanted.length === 0 ? [] : await db.select({ id: columns.id }).from(named.table).where(isOwn).for('key share');
+    if (found.length < ids.size) messages[key] = `${field.label} is not there any more. Choose it again.`;
+  }
+  return messages;
+}

@@ -1,0 +1,180 @@
+import { and, eq, ilike, or } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import * as v from 'valibot';
+import { idSchema } from '#contract/entities/id.ts';
+import { type Json, jsonSchema, sameJson } from '#contract/json.ts';
+import type { RecordCall, RecordValues, Values } from '#contract/resources/define.ts';
+import { containsPattern, nearerEnd, orderOf, paginationOf, reversed, windowOf } from '../calls/paging.ts';
+import { rowId } from '../calls/scope.ts';
+import type { Database } from '../connect.ts';
+import { changedMeanwhile, type Failure, invalidFields, notFound, ok, type Reply } from '../http/reply.ts';
+import { ifMatch, tagOf } from '../http/send.ts';
+import { type Input, type Route, serve } from '../serve.ts';
+import { sortedText } from '../tables/sorted-text.ts';
+import { checkRecord, type ServedResources } from './check-record.ts';
+import { type Asked, type Found, findRecord, lockScope, ownerOf, scopeOf } from './find-record.ts';
+import { columnsOf, type Row, type Scope, type ServedResource, type WriteContext } from './resource.ts';
+import { deleteRecord, insertRecord, updateRecord } from './store-record.ts';
+
+const querySchema = v.object({
+  page: v.optional(v.number()),
+  per_page: v.optional(v.number()),
+  sort: v.optional(v.string()),
+  q: v.optional(v.string()),
+});
+const bodySchema = v.record(v.string(), jsonSchema);
+
+interface Storable {
+  readonly kind: 'storable';
+  readonly values: Row;
+}
+
+/** The routes of these resources: each one's five calls, and its acts. */
+export function resourceRoutes(served: readonly ServedResource[]): readonly Route[] {
+  const byName = new Map(served.map((each) => [each.definition.name, each]));
+  return served.flatMap((each) => routesOf(each, byName));
+}
+
+function routesOf(served: ServedResource, resources: ServedResources): readonly Route[] {
+  const { definition, table, hooks = {} } = served;
+  const { calls, list: shown, schema } = definition;
+  const columns = columnsOf(served);
+  const isText = (column: PgColumn | undefined) => column?.columnType === 'PgText';
+  const sortable = Object.fromEntries([...columns.all].map(([key, column]) => [key, isText(column) ? sortedText(column) : column]));
+  const searched = shown.columns.flatMap(({ key }) => columns.all.get(key) ?? []).filter(isText);
+
+  const answerOf = (row: Row): RecordValues =>
+    v.parse(schema, Object.fromEntries(Object.entries(row).map(([key, value]) => [key, withoutDates(value)])));
+  const tag = (row: Row) => tagOf(JSON.stringify(answerOf(row)));
+  const answered = (row: Row) => ok(answerOf(row), { etag: tag(row) });
+
+  async function withWarnings(db: Database, scope: Scope, records: readonly RecordValues[]): Promise<readonly RecordValues[]> {
+    const { warnings } = definition;
+    if (!warnings) return records;
+    const related = hooks.related ? await hooks.related(db, scope, records) : records;
+    const byId = new Map(related.map((record) => [record.id, record]));
+    return records.map((record) => ({ ...record, warnings: [...warnings(byId.get(record.id) ?? record, related)] }));
+  }
+
+  const list = serve(calls.list, async (input) => {
+    const { db } = input;
+    const scope = await scopeOf(served, input);
+    if (!scope) return notFound();
+    const query = v.parse(querySchema, input.query);
+    const window = windowOf(query);
+    const pattern = shown.isSearchable ? containsPattern(query.q) : undefined;
+    const matches = pattern === undefined ? undefined : or(...searched.map((column) => ilike(column, pattern)));
+    const where = and(eq(columns.scope, ownerOf(scope)), matches);
+    const total = await db.$count(table, where);
+    const { isReversed, offset, limit } = nearerEnd(window, total);
+    const sort = query.sort ?? shown.defaultSort;
+    const order = orderOf(isReversed ? reversed(sort) : sort, shown.defaultSort, sortable, columns.id);
+    const found = limit === 0 ? [] : await db.select(columns.read).from(table).where(where).orderBy(order).limit(limit).offset(offset);
+    const rows = isReversed ? found.toReversed() : found;
+    return ok(await withWarnings(db, scope, rows.map(answerOf)), { pagination: paginationOf(window, total) });
+  });
+
+  const readOne = async (input: Asked): Promise<Reply<unknown>> => {
+    const found = await findRecord(served, columns, input);
+    return found ? answered(found.row) : notFound();
+  };
+
+  /** The record that a path names, as it is once it is this write's turn; or why it can't be written. */
+  async function claim(input: Input<RecordCall>): Promise<Found | Failure> {
+    const found = await findRecord(served, columns, input);
+    if (!found) return notFound();
+    await lockScope(input.db, found.scope);
+    const claimed = await findRecord(served, columns, input);
+    if (!claimed) return notFound();
+    if (input.ifMatch !== undefined && !ifMatch(input.ifMatch, tag(claimed.row))) return changedMeanwhile();
+    return claimed;
+  }
+
+  /** The columns that a write stores, or why it can't. */
+  async function storableOf(context: WriteContext, written: Values, before: Row | null): Promise<Storable | Failure> {
+    const { db, scope } = context;
+    const record = { written, before: before && answerOf(before) };
+    const checked = await checkRecord(db, scope, { definition, columns }, resources, record);
+    if (checked.kind === 'problems') return invalidFields(checked.fields);
+    const added = await hooks.beforeWrite?.(context, checked.values, before);
+    if (added && 'fields' in added) return invalidFields(added.fields);
+    const stored = Object.entries(checked.stored).flatMap(([key, value]) => {
+      const column = columns.all.get(key);
+      return column ? [[key, forColumn(column, value)] as const] : [];
+    });
+    return { kind: 'storable', values: { ...Object.fromEntries(stored), ...added?.columns } };
+  }
+
+  async function create(input: Input<RecordCall>): Promise<Reply<unknown>> {
+    const { db, user, now } = input;
+    const scope = await scopeOf(served, input);
+    if (!scope) return notFound();
+    await lockScope(db, scope);
+    const context = { db, scope, user, now };
+    const storable = await storableOf(context, v.parse(bodySchema, input.body), null);
+    if (storable.kind === 'failure') return storable;
+    if ((await db.$count(table, eq(columns.scope, ownerOf(scope)))) >= definition.most) return tooMany();
+    const dates = ['created_at', 'updated_at'].filter((key) => columns.all.has(key)).map((key) => [key, now] as const);
+    const values = { ...Object.fromEntries(dates), ...storable.values, [columns.scope.name]: ownerOf(scope) };
+    const stored = await insertRecord(db, served, columns, values);
+    if (stored.kind === 'failure') return stored;
+    await hooks.afterWrite?.(context, stored.row, null);
+    return answered(stored.row);
+  }
+
+  function tooMany(): Failure {
+    const { labels, most, nameKey, scope } = definition;
+    const owner = scope === 'website' ? 'A website' : 'An account';
+    return invalidFields({ [nameKey]: `${owner} has at most ${most.toLocaleString('en')} ${labels.many}.` });
+  }
+
+  async function change(input: Input<RecordCall>, written: Values): Promise<Reply<unknown>> {
+    const { db, user, now } = input;
+    const found = await claim(input);
+    if (found.kind === 'failure') return found;
+    const { row: before, scope } = found;
+    const context = { db, scope, user, now };
+    const storable = await storableOf(context, written, before);
+    if (storable.kind === 'failure') return storable;
+    // What is stored of a secret is not read: it is always written.
+    const changed = Object.entries(storable.values).filter(([key, value]) => !(key in before) || !isSame(before[key], value));
+    if (changed.length === 0) return answered(before);
+    const values = { ...(columns.all.has('updated_at') ? { updated_at: now } : {}), ...Object.fromEntries(changed) };
+    const stored = await updateRecord(db, served, columns, before['id'], values);
+    if (stored.kind === 'failure') return stored;
+    await hooks.afterWrite?.(context, stored.row, before);
+    return answered(stored.row);
+  }
+
+  async function remove(input: Input<RecordCall>): Promise<Reply<unknown>> {
+    const { db, user, now } = input;
+    const found = await claim(input);
+    if (found.kind === 'failure') return found;
+    const { row, scope } = found;
+    const refusal = await hooks.beforeDelete?.({ db, scope, user, now }, row);
+    if (refusal) return refusal;
+    const deleted = await deleteRecord(db, served, columns, row['id']);
+    return deleted.kind === 'failure' ? deleted : ok({ id: v.parse(idSchema, row['id']) });
+  }
+
+  return [
+    list,
+    serve(calls.read, readOne),
+    serve(calls.create, create, { fieldsAreKeys: true }),
+    serve(calls.update, (input) => change(input, v.parse(bodySchema, input.body)), { again: readOne, fieldsAreKeys: true }),
+    serve(calls.remove, remove),
+    ...Object.values(definition.acts).map(({ call, puts }) => serve(call, (input) => change(input, puts), { again: readOne })),
+  ];
+}
+
+/** A field's value as its column takes it: the ids of records are numbers there. */
+function forColumn(column: PgColumn, value: Json): unknown {
+  return column.columnType === 'PgInteger' && typeof value === 'string' ? rowId(value) : value;
+}
+
+const withoutDates = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : value);
+
+function isSame(stored: unknown, value: unknown): boolean {
+  const [a, b] = [stored, value].map((each) => v.safeParse(jsonSchema, withoutDates(each)));
+  return a?.success === true && b?.success === true && sameJson(a.output, b.output);
+}

@@ -1,0 +1,85 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import * as v from 'valibot';
+import type { RecordCall } from '#contract/resources/define.ts';
+import type { SignedIn } from '../auth/tokens.ts';
+import { themeKeyOf } from '../calls/answers.ts';
+import { lockWebsite, ownWebsite, rowId } from '../calls/scope.ts';
+import type { Database } from '../connect.ts';
+import type { Input } from '../serve.ts';
+import { accounts } from '../tables/identity.ts';
+import { themes, websites } from '../tables/websites.ts';
+import type { ResourceColumns, Row, Scope, ServedResource } from './resource.ts';
+
+const paramsSchema = v.object({ websiteId: v.optional(v.string()), id: v.optional(v.string(), '') });
+
+/** Who asks, and what the path names. */
+export type Asked = Pick<Input<RecordCall>, 'db' | 'user' | 'params'>;
+
+export interface Found {
+  readonly kind: 'found';
+  readonly row: Row;
+  readonly scope: Scope;
+}
+
+/** The website's id, or the account's: what stands in the scope's column. */
+export const ownerOf = ({ websiteId, accountId }: Scope): number => websiteId ?? accountId;
+
+/** Puts the writes of one website or account one after the other, to the end of the transaction. */
+export async function lockScope(db: Database, { websiteId, accountId }: Scope): Promise<void> {
+  if (websiteId !== null) return lockWebsite(db, websiteId);
+  await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('no key update');
+}
+
+/** Whose records a call is about, by the website that its path names; null for a website that the user has not. */
+export async function scopeOf({ definition }: ServedResource, { db, user, params }: Asked): Promise<Scope | null> {
+  const { websiteId } = v.parse(paramsSchema, params);
+  const website = websiteId === undefined ? null : await ownWebsite(db, user, websiteId);
+  if (websiteId !== undefined && website === null) return null;
+  if (definition.scope === 'account') return { websiteId: null, accountId: user.accountId, theme: website?.theme ?? null };
+  if (website === null) throw new Error(`a call of ${definition.name} names no website`);
+  return { websiteId: website.id, accountId: user.accountId, theme: website.theme };
+}
+
+/** The record that a path names, where it is the user's own, and of the website that the path names. */
+export async function findRecord(served: ServedResource, columns: ResourceColumns, asked: Asked): Promise<Found | null> {
+  const { db, user } = asked;
+  const params = v.parse(paramsSchema, asked.params);
+  const id = rowId(params.id);
+  const named = params.websiteId === undefined ? null : await scopeOf(served, asked);
+  if (id === null || (params.websiteId !== undefined && named === null)) return null;
+  if (served.definition.scope === 'website') return findOfWebsite(served, columns, { db, user, id, websiteId: named?.websiteId ?? null });
+  const isOwn = and(eq(columns.id, id), eq(columns.scope, user.accountId));
+  const [row] = await db.select(columns.read).from(served.table).where(isOwn);
+  return row ? { kind: 'found', row, scope: { websiteId: null, accountId: user.accountId, theme: null } } : null;
+}
+
+interface OfWebsite {
+  readonly db: Database;
+  readonly user: SignedIn;
+  readonly id: number;
+  /** Null: whichever of the user's. */
+  readonly websiteId: number | null;
+}
+
+async function findOfWebsite(
+  { table }: ServedResource,
+  columns: ResourceColumns,
+  { db, user, id, websiteId }: OfWebsite,
+): Promise<Found | null> {
+  const [found] = await db
+    .select({ row: columns.read, websiteId: websites.id, theme: themes.key })
+    .from(table)
+    .innerJoin(websites, eq(websites.id, columns.scope))
+    .leftJoin(themes, eq(themes.id, websites.themeId))
+    .where(
+      and(
+        eq(columns.id, id),
+        eq(websites.accountId, user.accountId),
+        isNull(websites.deletedAt),
+        websiteId === null ? undefined : eq(websites.id, websiteId),
+      ),
+    );
+  if (!found) return null;
+  const scope = { websiteId: found.websiteId, accountId: user.accountId, theme: themeKeyOf(found.theme) };
+  return { kind: 'found', row: found.row, scope };
+}

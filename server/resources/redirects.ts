@@ -1,0 +1,75 @@
+import { and, eq, inArray, ne } from 'drizzle-orm';
+import type { FieldMessages } from '#contract/errors.ts';
+import type { RecordValues, Values } from '#contract/resources/define.ts';
+import type { Database } from '../connect.ts';
+import { readAddress, redirectKey } from '../site/redirect-key.ts';
+import { hostsOf } from '../site/redirects.ts';
+import { redirects } from '../tables/websites.ts';
+import type { ResourceHooks } from './resource.ts';
+
+const noAddress = 'This must be a path such as /contact-us, or an address that begins with https://.';
+
+/** No browser follows more redirects than these. */
+const browsersFollow = 20;
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** An address that is the website's own, as a path; any other as it is. */
+function asPath(typed: unknown, hosts: readonly string[]): string {
+  const text = textOf(typed);
+  const address = readAddress(text);
+  return address?.host && hosts.includes(address.host) ? `${address.url.pathname}${address.url.search}` : text;
+}
+
+/** The redirects that take an address of the website: with its query, and with any. */
+function keysOf(path: string): readonly string[] {
+  const address = readAddress(path);
+  if (!address || address.host !== null) return [];
+  const { pathname, search } = address.url;
+  return [redirectKey(pathname, search), redirectKey(pathname, '')];
+}
+
+export const redirectHooks: ResourceHooks = {
+  /** An address of the website has one redirect at most, which leads elsewhere. */
+  beforeWrite: async ({ db, scope }, values: Values, before): Promise<{ fields: FieldMessages } | { columns: Record<string, unknown> }> => {
+    const websiteId = scope.websiteId ?? 0;
+    const [from, to] = [readAddress(textOf(values['redirects_from'])), readAddress(textOf(values['redirects_to']))];
+    if (!from || !to) return { fields: { ...(from ? {} : { redirects_from: noAddress }), ...(to ? {} : { redirects_to: noAddress }) } };
+    const hosts = await hostsOf(db, websiteId);
+    const isOwn = (host: string | null) => host === null || hosts.includes(host);
+    if (!isOwn(from.host)) return { fields: { redirects_from: 'This is not one of the website’s domains.' } };
+    const fromKey = redirectKey(from.url.pathname, from.url.search);
+    const toKey = isOwn(to.host) ? redirectKey(to.url.pathname, to.url.search) : null;
+    // One without a query takes any: also that of an address which differs by it alone.
+    const isCircle = toKey !== null && from.url.search === '' && redirectKey(to.url.pathname, '') === fromKey;
+    if (fromKey === toKey || isCircle) return { fields: { redirects_to: 'Both addresses are the same.' } };
+    const sameFrom = and(eq(redirects.websiteId, websiteId), eq(redirects.fromKey, fromKey), ne(redirects.id, Number(before?.['id'] ?? 0)));
+    if ((await db.$count(redirects, sameFrom)) > 0) return { fields: { redirects_from: 'There is a redirect from this address already.' } };
+    return { columns: { from_key: fromKey, to_key: toKey } };
+  },
+
+  /** With the redirects of the page those that its visitors are led on by. */
+  related: async (db: Database, scope, page): Promise<readonly RecordValues[]> => {
+    const websiteId = scope.websiteId ?? 0;
+    const hosts = await hostsOf(db, websiteId);
+    const local = (record: RecordValues): RecordValues => ({
+      ...record,
+      redirects_from: asPath(record['redirects_from'], hosts),
+      redirects_to: asPath(record['redirects_to'], hosts),
+    });
+    const found = new Map(page.map((record) => [record.id, local(record)]));
+    let last = [...found.values()];
+    for (let hop = 0; hop < browsersFollow && last.length > 0; hop += 1) {
+      const keys = last.flatMap((record) => keysOf(textOf(record['redirects_to'])));
+      const taken = and(eq(redirects.websiteId, websiteId), inArray(redirects.fromKey, keys));
+      const rows = keys.length === 0 ? [] : await db.select().from(redirects).where(taken);
+      last = rows
+        .map(({ id, redirectsFrom, redirectsTo, rewrite }) =>
+          local({ id: String(id), redirects_from: redirectsFrom, redirects_to: redirectsTo, rewrite }),
+        )
+        .filter(({ id }) => !found.has(id));
+      for (const record of last) found.set(record.id, record);
+    }
+    return [...found.values()];
+  },
+};
