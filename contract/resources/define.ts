@@ -5,7 +5,7 @@ import { listQuery } from '../calls/paging.ts';
 import { idSchema } from '../entities/id.ts';
 import type { Json } from '../json.ts';
 import { limits } from '../limits.ts';
-import type { Field } from '../settings/field.ts';
+import type { Field } from '../fields/field.ts';
 import { maxLengthOf } from '../settings/validate.ts';
 
 /** Values of a record's fields, by key. A field that the API leaves out reads as null. */

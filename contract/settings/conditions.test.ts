@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type ThemeKey, themeKeys } from '../entities/website.ts';
-import type { FieldValue } from './field.ts';
+import type { FieldValue } from '../fields/field.ts';
 import { screenAt, settingsScreens } from './index.ts';
 import { categoriesOf, fieldOfTheme, fieldsOf, shownSections } from './screen.ts';
 import { readWire } from './wire.ts';

@@ -1,5 +1,5 @@
 import type { ChoiceList } from '../entities/lists.ts';
-import type { ColorField, Field, FieldValue, TypedField } from './field.ts';
+import type { ColorField, Field, FieldValue, TypedField } from '../fields/field.ts';
 
 /** True of what kinds hold that hold several things. */
 export function isSeveral(value: FieldValue | undefined): value is readonly string[] {

@@ -1,5 +1,5 @@
 import { brandColorOptions } from './brand-colors.ts';
-import type { Field } from './field.ts';
+import type { Field } from '../fields/field.ts';
 import { opacityHint } from './validate.ts';
 
 /** Types that pictures of pages and logos may have. */

@@ -1,4 +1,4 @@
-import type { FieldValue } from './field.ts';
+import type { FieldValue } from '../fields/field.ts';
 import { type ConditionScope, type SettingsScreen, shownSections } from './screen.ts';
 import { isBlank, validateField } from './validate.ts';
 

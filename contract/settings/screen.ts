@@ -1,7 +1,7 @@
 import type { Category } from '../entities/setting.ts';
 import type { ThemeKey } from '../entities/website.ts';
 import { sameJson } from '../json.ts';
-import type { Condition, Field, FieldValue } from './field.ts';
+import type { Condition, Field, FieldValue } from '../fields/field.ts';
 
 export interface Section {
   readonly title?: string;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { limits } from '../limits.ts';
-import type { Field, FieldValue } from './field.ts';
+import type { Field, FieldValue } from '../fields/field.ts';
 import { choiceListOf, defaultValue, isSeveral } from './field-values.ts';
 import { isShown } from './screen.ts';
 import { validateField } from './validate.ts';

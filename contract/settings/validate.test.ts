@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Field, FieldValue } from './field.ts';
+import type { Field, FieldValue } from '../fields/field.ts';
 import { validateField } from './validate.ts';
 
 const web: Field = { kind: 'url', key: 'u', label: 'Link', accepts: 'web' };

@@ -1,6 +1,6 @@
 import { limits } from '../limits.ts';
 import { isEmail, isSitePath, isWebUrl } from '../rules.ts';
-import type { Field, FieldOf, FieldValue, TypedField } from './field.ts';
+import type { Field, FieldOf, FieldValue, TypedField } from '../fields/field.ts';
 import { emptyBecomes } from './field-values.ts';
 
 export const opacityHint = 'Must be between 0.0 and 1.0.';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ThemeKey } from '../entities/website.ts';
-import type { FieldValue } from './field.ts';
+import type { FieldValue } from '../fields/field.ts';
 import { defaultValue } from './field-values.ts';
 import { screenAt, settingOf, settingsScreens } from './index.ts';
 import { screenProblems } from './problems.ts';

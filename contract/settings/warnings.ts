@@ -2,7 +2,7 @@ import { limits } from '../limits.ts';
 import { swatchOf } from './brand-colors.ts';
 import { contrastRatio } from './contrast.ts';
 import { blocksAllCrawling } from './crawling.ts';
-import type { Field, FieldValue } from './field.ts';
+import type { Field, FieldValue } from '../fields/field.ts';
 import { type ConditionScope, type SettingsScreen, shownSections, type Warning } from './screen.ts';
 import { toWire } from './wire.ts';
 

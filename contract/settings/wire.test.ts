@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { jsonSchema } from '../json.ts';
-import type { Field } from './field.ts';
+import type { Field } from '../fields/field.ts';
 import { disallowAll, robots } from './robots.ts';
 import { fieldsOf } from './screen.ts';
 import { readWire, toWire, toWrite } from './wire.ts';

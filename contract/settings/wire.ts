@@ -1,6 +1,6 @@
 import type { Category, SettingType, SettingWrite, WireValue } from '../entities/setting.ts';
 import type { Json } from '../json.ts';
-import type { ColorField, Field, FieldValue, TypedField } from './field.ts';
+import type { ColorField, Field, FieldValue, TypedField } from '../fields/field.ts';
 import { defaultValue, emptyBecomes } from './field-values.ts';
 
 /** A stored value as a field shows it; `malformed` keeps what could not be read, which saving would replace. */

@@ -1,6 +1,6 @@
 import type { Json } from '../json.ts';
 import { blankValue, type ResourceDefinition, type Values } from '../resources/define.ts';
-import type { Field } from '../settings/field.ts';
+import type { Field } from '../fields/field.ts';
 import { isShown } from '../settings/screen.ts';
 
 /** A value that the field takes, different for each word (letters and hyphens). What names another record or a file stays empty. */

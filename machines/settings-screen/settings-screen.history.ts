@@ -1,5 +1,5 @@
 import { sameJson } from '#contract/json.ts';
-import type { FieldKind, FieldValue } from '#contract/settings/field.ts';
+import type { FieldKind, FieldValue } from '#contract/fields/field.ts';
 import { isSeveral } from '#contract/settings/field-values.ts';
 import { fieldsOf } from '#contract/settings/screen.ts';
 import { change, isDirty } from './settings-screen.operations.ts';

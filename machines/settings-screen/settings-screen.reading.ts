@@ -1,6 +1,6 @@
 import type { WireValue } from '#contract/entities/setting.ts';
 import { sameJson } from '#contract/json.ts';
-import type { FieldValue } from '#contract/settings/field.ts';
+import type { FieldValue } from '#contract/fields/field.ts';
 import { fieldOfTheme, fieldsOf } from '#contract/settings/screen.ts';
 import { readWire } from '#contract/settings/wire.ts';
 import type { SettingsSnapshot } from '../ports.ts';

@@ -1,6 +1,6 @@
 import type { SettingWrite, WireValue } from '#contract/entities/setting.ts';
 import { sameJson } from '#contract/json.ts';
-import type { Field, FieldValue } from '#contract/settings/field.ts';
+import type { Field, FieldValue } from '#contract/fields/field.ts';
 import { defaultValue } from '#contract/settings/field-values.ts';
 import { settingOf } from '#contract/settings/index.ts';
 import { fieldsOf } from '#contract/settings/screen.ts';

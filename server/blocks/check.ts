@@ -3,7 +3,7 @@ import type { WireValue } from '#contract/entities/setting.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import type { FieldMessages } from '#contract/errors.ts';
 import { blockField } from '#contract/blocks/block-screen.ts';
-import type { Field } from '#contract/settings/field.ts';
+import type { Field } from '#contract/fields/field.ts';
 import { defaultValue, isSeveral } from '#contract/settings/field-values.ts';
 import { validateField } from '#contract/settings/validate.ts';
 import { readWire, toWire } from '#contract/settings/wire.ts';

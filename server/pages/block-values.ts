@@ -4,7 +4,7 @@ import { footerBlockKey } from '#contract/blocks/footer-block.ts';
 import { fromTop } from '#contract/blocks/order.ts';
 import type { PreviewBlock } from '#contract/entities/preview.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
-import type { Field, FieldValue } from '#contract/settings/field.ts';
+import type { Field, FieldValue } from '#contract/fields/field.ts';
 import { defaultValue } from '#contract/settings/field-values.ts';
 import { maxLengthOf, validateField } from '#contract/settings/validate.ts';
 import { readWire } from '#contract/settings/wire.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { WireValue } from '#contract/entities/setting.ts';
-import type { Field, FieldValue } from '#contract/settings/field.ts';
+import type { Field, FieldValue } from '#contract/fields/field.ts';
 import { defaultValue } from '#contract/settings/field-values.ts';
 import { settingOf } from '#contract/settings/index.ts';
 import { maxLengthOf } from '#contract/settings/validate.ts';

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { FieldMessages } from '#contract/errors.ts';
 import type { Json } from '#contract/json.ts';
 import { blankValue, type ResourceDefinition, type Values } from '#contract/resources/define.ts';
-import type { Condition, Field, FieldValue } from '#contract/settings/field.ts';
+import type { Condition, Field, FieldValue } from '#contract/fields/field.ts';
 import { emptyBecomes, isSeveral } from '#contract/settings/field-values.ts';
 import { settingOf } from '#contract/settings/index.ts';
 import { type ConditionScope, isShown, resolveField } from '#contract/settings/screen.ts';

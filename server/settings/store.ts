@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { type Category, type WireValue, wireValueSchema } from '#contract/entities/setting.ts';
 import { fullName } from '#contract/entities/user.ts';
 import { sameJson } from '#contract/json.ts';
-import type { Field } from '#contract/settings/field.ts';
+import type { Field } from '#contract/fields/field.ts';
 import { settingOf, settingsScreens } from '#contract/settings/index.ts';
 import { categoryOf, fieldsOf } from '#contract/settings/screen.ts';
 import { wireType } from '#contract/settings/wire.ts';

@@ -1,4 +1,4 @@
-import type { Field } from '#contract/settings/field.ts';
+import type { Field } from '#contract/fields/field.ts';
 import { emptyBecomes } from '#contract/settings/field-values.ts';
 
 /** What a blank save stores instead, where a field says so. */

@@ -1,4 +1,4 @@
-import type { Field } from '#contract/settings/field.ts';
+import type { Field } from '#contract/fields/field.ts';
 import { maxLengthOf } from '#contract/settings/validate.ts';
 import type { TextLimit } from './text-limit.ts';
 

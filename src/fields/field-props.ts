@@ -1,4 +1,4 @@
-import type { Field, FieldValue } from '#contract/settings/field.ts';
+import type { Field, FieldValue } from '#contract/fields/field.ts';
 import { isSeveral } from '#contract/settings/field-values.ts';
 import type { Json } from '#contract/json.ts';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { LinesField, MultilineField } from '#contract/settings/field.ts';
+import type { LinesField, MultilineField } from '#contract/fields/field.ts';
 import { Textarea } from '#src/ui/textarea.tsx';
 import { blankNote } from './blank-note.ts';
 import { type FieldComponentProps, textOf } from './field-props.ts';

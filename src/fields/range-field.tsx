@@ -1,4 +1,4 @@
-import type { OpacityField, SliderField } from '#contract/settings/field.ts';
+import type { OpacityField, SliderField } from '#contract/fields/field.ts';
 import { opacityHint } from '#contract/settings/validate.ts';
 import { NumberInput } from '#src/ui/number-input.tsx';
 import { RangeInput } from '#src/ui/range-input.tsx';

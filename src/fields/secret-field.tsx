@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Field } from '#contract/settings/field.ts';
+import type { Field } from '#contract/fields/field.ts';
 import { maxLengthOf } from '#contract/settings/validate.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { Button } from '#src/ui/button.tsx';

@@ -2,7 +2,7 @@ import { File as FileIcon } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { ChoiceList } from '#contract/entities/lists.ts';
 import { swatchOf } from '#contract/settings/brand-colors.ts';
-import type { Field, FieldValue } from '#contract/settings/field.ts';
+import type { Field, FieldValue } from '#contract/fields/field.ts';
 import { isSeveral } from '#contract/settings/field-values.ts';
 import { Swatch } from '#src/ui/swatch.tsx';
 import { css } from '#styled/css/index.js';

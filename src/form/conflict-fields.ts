@@ -13,7 +13,7 @@ import type { Block } from '#contract/entities/block.ts';
 import type { Json } from '#contract/json.ts';
 import { mutationName, type OutboxEntry } from '#contract/outbox-entry.ts';
 import { bind } from '#contract/resources/bind.ts';
-import type { Field, FieldValue } from '#contract/settings/field.ts';
+import type { Field, FieldValue } from '#contract/fields/field.ts';
 import { readWire } from '#contract/settings/wire.ts';
 import { wireOf } from '#db/overlay.ts';
 import * as v from 'valibot';

@@ -1,4 +1,4 @@
-import type { Field, FieldValue } from '#contract/settings/field.ts';
+import type { Field, FieldValue } from '#contract/fields/field.ts';
 import { textOf } from '#src/fields/field-props.ts';
 import { ValueView } from '#src/fields/value-view.tsx';
 import type { ConflictChoiceProps } from './conflict-choice.tsx';

@@ -1,7 +1,7 @@
 import type { Category } from '#contract/entities/setting.ts';
 import type { ThemeKey } from '#contract/entities/website.ts';
 import type { ListName } from '#contract/entities/lists.ts';
-import type { Field, FieldValue } from '#contract/settings/field.ts';
+import type { Field, FieldValue } from '#contract/fields/field.ts';
 import { type SettingsScreen, shownSections } from '#contract/settings/screen.ts';
 
 type Choices = readonly { readonly id: string; readonly label: string }[];

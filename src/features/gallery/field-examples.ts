@@ -1,4 +1,4 @@
-import type { Field, FieldKind, FieldOf, FieldValue } from '#contract/settings/field.ts';
+import type { Field, FieldKind, FieldOf, FieldValue } from '#contract/fields/field.ts';
 
 interface Example<F extends Field> {
   readonly field: F;

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 import type { ChoiceList } from '#contract/entities/lists.ts';
-import type { Field, FieldOf, FieldValue } from '#contract/settings/field.ts';
+import type { Field, FieldOf, FieldValue } from '#contract/fields/field.ts';
 import { choiceListOf, isSeveral } from '#contract/settings/field-values.ts';
 import type { SettingsScreen } from '#contract/settings/screen.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import * as v from 'valibot';
-import type { Field } from '#contract/settings/field.ts';
+import type { Field } from '#contract/fields/field.ts';
 
 const listSchema = v.object({ data: v.array(v.unknown()), pagination: v.looseObject({ total: v.number() }) });
 
