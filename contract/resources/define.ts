@@ -6,7 +6,7 @@ import { idSchema } from '../entities/id.ts';
 import type { Json } from '../json.ts';
 import { limits } from '../limits.ts';
 import type { Field } from '../fields/field.ts';
-import { maxLengthOf } from '../settings/validate.ts';
+import { maxLengthOf } from '../fields/index.ts';
 
 /** Values of a record's fields, by key. A field that the API leaves out reads as null. */
 export type Values = Readonly<Record<string, Json>>;

@@ -4,7 +4,7 @@ import { contrastRatio } from './contrast.ts';
 import { blocksAllCrawling } from './crawling.ts';
 import type { Field, FieldValue } from '../fields/field.ts';
 import { type ConditionScope, type SettingsScreen, shownSections, type Warning } from './screen.ts';
-import { toWire } from './wire.ts';
+import { toWire } from '../fields/index.ts';
 
 /** A warning that holds now; it stands at `key` and keeps nobody from saving. */
 export interface ScreenWarning {

@@ -1,6 +1,5 @@
 import { sameJson } from '#contract/json.ts';
-import type { FieldKind, FieldValue } from '#contract/fields/field.ts';
-import { isSeveral } from '#contract/settings/field-values.ts';
+import { type FieldKind, type FieldValue, isSeveral } from '#contract/fields/field.ts';
 import { fieldsOf } from '#contract/settings/screen.ts';
 import { change, isDirty } from './settings-screen.operations.ts';
 import type { EditHistory, EditStep, SettingsContext, Values } from './settings-screen.types.ts';

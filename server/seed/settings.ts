@@ -1,11 +1,9 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Category, WireValue } from '#contract/entities/setting.ts';
 import type { Field, FieldValue } from '#contract/fields/field.ts';
-import { defaultValue } from '#contract/settings/field-values.ts';
+import { defaultValue, toWire, validateField, wireType } from '#contract/fields/index.ts';
 import { settingsScreens } from '#contract/settings/index.ts';
 import { categoryOf, fieldsOf } from '#contract/settings/screen.ts';
-import { validateField } from '#contract/settings/validate.ts';
-import { toWire, wireType } from '#contract/settings/wire.ts';
 import type { Database } from '../connect.ts';
 import { forms, menus } from '../tables/content.ts';
 import { settingCategories, settings } from '../tables/websites.ts';

@@ -6,7 +6,7 @@ import { sameJson } from '#contract/json.ts';
 import type { Field } from '#contract/fields/field.ts';
 import { settingOf, settingsScreens } from '#contract/settings/index.ts';
 import { categoryOf, fieldsOf } from '#contract/settings/screen.ts';
-import { wireType } from '#contract/settings/wire.ts';
+import { wireType } from '#contract/fields/index.ts';
 import type { SignedIn } from '../auth/tokens.ts';
 import type { Database } from '../connect.ts';
 import { users } from '../tables/identity.ts';

@@ -1,5 +1,4 @@
-import type { Field, FieldValue } from '#contract/fields/field.ts';
-import { isSeveral } from '#contract/settings/field-values.ts';
+import { type Field, type FieldValue, isSeveral } from '#contract/fields/field.ts';
 import type { Json } from '#contract/json.ts';
 import type { ReactNode } from 'react';
 

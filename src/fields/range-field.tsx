@@ -1,5 +1,5 @@
 import type { OpacityField, SliderField } from '#contract/fields/field.ts';
-import { opacityHint } from '#contract/settings/validate.ts';
+import { opacityHint } from '#contract/fields/number.ts';
 import { NumberInput } from '#src/ui/number-input.tsx';
 import { RangeInput } from '#src/ui/range-input.tsx';
 import { css } from '#styled/css/index.js';

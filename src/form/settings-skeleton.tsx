@@ -1,5 +1,5 @@
 import type { Field } from '#contract/fields/field.ts';
-import { defaultValue } from '#contract/settings/field-values.ts';
+import { defaultValue } from '#contract/fields/index.ts';
 import { fieldsOf, type Section, type SettingsScreen, shownSections } from '#contract/settings/screen.ts';
 import { css } from '#styled/css/index.js';
 import { useCurrentWebsite } from '#src/app/use-website.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { acceptedMessage, tooLargeMessage, uploadFailedMessage } from '#contract/uploads.ts';
 import { brandColorOptions } from '#contract/settings/brand-colors.ts';
 import type { Field, FieldValue } from '#contract/fields/field.ts';
-import { defaultValue } from '#contract/settings/field-values.ts';
+import { defaultValue } from '#contract/fields/index.ts';
 import { type FieldData, FieldDataContext } from '#src/fields/field-data.ts';
 import { BrandColorsContext } from '#src/fields/brand-colors.ts';
 import { FieldView } from '#src/fields/registry.tsx';
