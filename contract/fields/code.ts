@@ -7,7 +7,7 @@ export const codeKind: FieldDescriptor<FieldOf<'code'>> = {
   ...textual({
     maxLength: limits.longTextCharacters,
     sample: ({ label, language }, n) => (language === 'html' ? `<!-- ${label} ${n} -->` : `/* ${label} ${n} */`),
+    isMultiline: true,
   }),
-  isMultiline: true,
   keepsSpace: true,
 };

@@ -115,6 +115,11 @@ export function isMultiline(field: Field): boolean {
   return descriptorOf(field.kind).isMultiline === true;
 }
 
+/** True of texts of one line: white space at either end means nothing, and is not stored in a record. */
+export function isTrimmed(field: Field): boolean {
+  return maxLengthOf(field) !== null && !isMultiline(field);
+}
+
 /** What a blank save of the field stores instead, and the note that tells so; undefined where blank stays blank. */
 export function emptyBecomes(field: Field): TypedField['emptyBecomes'] {
   return 'emptyBecomes' in field ? field.emptyBecomes : undefined;

@@ -9,6 +9,7 @@ interface TextRules<F extends TypedField> {
   /** The longest text where the field does not say, in characters. */
   readonly maxLength: number;
   readonly sample: (field: F, n: number) => string;
+  readonly isMultiline?: true;
   /** The complaint about a text, given without the white space around it. */
   readonly problem?: (field: F, text: string) => string | null;
 }
@@ -33,8 +34,9 @@ export function textual<F extends TypedField>(rules: TextRules<F>): FieldDescrip
       return toList(field, instead && typeof value === 'string' && value.trim() === '' ? instead.value : value);
     },
     sample: (field, n) => rules.sample(field, n).slice(0, maxLength(field)),
-    bodySchema: (field) => textSchema(field, maxLength(field)),
+    bodySchema: (field) => textSchema(field, maxLength(field), !rules.isMultiline),
     maxLength,
+    isMultiline: rules.isMultiline,
     isTyped: true,
   };
 }
@@ -44,10 +46,14 @@ export function readText(raw: Json): string | undefined {
   return typeof raw === 'string' ? raw : typeof raw === 'number' ? String(raw) : undefined;
 }
 
-/** A text in a record's body. */
-export function textSchema({ required }: Field, maxLength: number = limits.shortTextCharacters): v.GenericSchema<unknown, Json> {
-  const text = v.pipe(v.string(), v.trim(), v.maxLength(maxLength));
-  return required ? v.pipe(text, v.nonEmpty()) : v.nullable(text);
+/** A text in a record's body. Whether one that has a condition is needed, the others' values say. */
+export function textSchema(
+  { required, when }: Field,
+  maxLength: number = limits.shortTextCharacters,
+  isTrimmed = false,
+): v.GenericSchema<unknown, Json> {
+  const text = v.pipe(isTrimmed ? v.pipe(v.string(), v.trim()) : v.string(), v.maxLength(maxLength));
+  return required && !when ? v.pipe(text, v.nonEmpty()) : v.nullable(text);
 }
 
 const numbered = ({ label }: Field, n: number) => `${label} ${n}`;
@@ -63,10 +69,11 @@ export const telephoneKind = textual<FieldOf<'telephone'>>({
   sample: (_, n) => `02 5550 010${n}`,
 });
 
-const severalLines: FieldDescriptor<MultilineField | LinesField> = {
-  ...textual({ maxLength: limits.longTextCharacters, sample: (field, n) => `${numbered(field, n)}\nSecond line` }),
+const severalLines = textual<MultilineField | LinesField>({
+  maxLength: limits.longTextCharacters,
+  sample: (field, n) => `${numbered(field, n)}\nSecond line`,
   isMultiline: true,
-};
+});
 
 export const multilineKind: FieldDescriptor<MultilineField> = severalLines;
 /** One thing on each line. */

@@ -128,7 +128,7 @@ export function categoriesOf(screen: SettingsScreen): readonly Category[] {
       found.add(categoryOf(screen, field));
       visit(field.when);
       visit(field.requiredWhen);
-      if (field.kind === 'themeColor' && field.options.some((option) => option.brand)) found.add('style');
+      if ('options' in field && field.options.some((option) => option.brand)) found.add('style');
     }
   }
   return [...found];
