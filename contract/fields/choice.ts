@@ -1,6 +1,6 @@
 import type { FieldDescriptor } from './descriptor.ts';
 import type { LogoField, RadioField, SelectField, ThemeColorField } from './field.ts';
-import { parseOne, toList } from './stored-value.ts';
+import { oneValue } from './stored-value.ts';
 import { textSchema } from './text.ts';
 
 type ChoiceField = SelectField | RadioField | ThemeColorField | LogoField;
@@ -9,18 +9,17 @@ const start = (field: ChoiceField) => field.default ?? null;
 const isOffered = ({ options }: ChoiceField, value: unknown) => options.some((option) => option.value === value);
 
 /** One of the field's own options. */
-const choice: FieldDescriptor<ChoiceField> = {
+const choice = oneValue<ChoiceField>({
   default: start,
   validate: (field, value) => (isOffered(field, value) ? null : `Choose one of the options of ${field.label}.`),
-  parse: parseOne(start, (raw, field) => {
+  read(raw, field) {
     if (typeof raw === 'string' && isOffered(field, raw)) return raw;
     return raw === '' || field.otherIsDefault ? start(field) : undefined;
-  }),
-  serialise: toList,
+  },
   // The last one, then from the first on: the first is often what the field starts with.
   sample: ({ options }, n) => options.at((n - 2) % options.length)?.value ?? null,
   bodySchema: (field) => textSchema(field),
-};
+});
 
 export const selectKind: FieldDescriptor<SelectField> = choice;
 export const radioKind: FieldDescriptor<RadioField> = choice;

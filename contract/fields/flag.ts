@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Json } from '../json.ts';
 import type { FieldDescriptor } from './descriptor.ts';
 import type { CheckboxField, ToggleField } from './field.ts';
-import { parseOne, toList } from './stored-value.ts';
+import { oneValue } from './stored-value.ts';
 
 /** What is true and what is false, in whatever form an API stores it. */
 const truths: ReadonlyMap<Json, boolean> = new Map<Json, boolean>([
@@ -17,16 +17,13 @@ const truths: ReadonlyMap<Json, boolean> = new Map<Json, boolean>([
   ['', false],
 ]);
 
-const start = (field: CheckboxField | ToggleField) => field.default ?? false;
-
-const flag: FieldDescriptor<CheckboxField | ToggleField> = {
-  default: start,
+const flag = oneValue<CheckboxField | ToggleField>({
+  default: (field) => field.default ?? false,
   validate: ({ label }, value) => (typeof value === 'boolean' ? null : `${label} must be on or off.`),
-  parse: parseOne(start, (raw) => truths.get(raw)),
-  serialise: toList,
+  read: (raw) => truths.get(raw),
   sample: (_, n) => n % 2 === 1,
   bodySchema: () => v.boolean(),
-};
+});
 
 export const checkboxKind: FieldDescriptor<CheckboxField> = flag;
 /** Show (true) or Hide (false). */

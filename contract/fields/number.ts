@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Json } from '../json.ts';
 import type { FieldDescriptor } from './descriptor.ts';
 import type { FieldOf, FieldValue, NumberField, OpacityField, SliderField } from './field.ts';
-import { parseOne, toList } from './stored-value.ts';
+import { oneValue } from './stored-value.ts';
 
 type Bounds = Pick<NumberField, 'min' | 'max' | 'step'>;
 
@@ -18,19 +18,17 @@ function numeric<F extends NumberField | OpacityField | SliderField>(
   boundsOf: (field: F) => Bounds,
   validate: FieldDescriptor<F>['validate'] = (field, value) => problemOf(field.label, boundsOf(field), value),
 ): FieldDescriptor<F> {
-  const start = (field: F) => field.default ?? null;
-  return {
-    default: start,
+  return oneValue({
+    default: (field) => field.default ?? null,
     validate,
-    parse: parseOne(start, readNumber),
-    serialise: toList,
+    read: readNumber,
     sample(field, n) {
       const { min = 0, max = Number.POSITIVE_INFINITY, step = 1 } = boundsOf(field);
       return Math.min(max, min + step * n);
     },
     bodySchema: () => v.nullable(v.number()),
     isTyped: true,
-  };
+  });
 }
 
 function problemOf(label: string, { min, max, step }: Bounds, value: FieldValue): string | null {

@@ -3,19 +3,24 @@ import type { Json } from '../json.ts';
 import type { FieldDescriptor } from './descriptor.ts';
 import type { Field, FieldValue } from './field.ts';
 
-/**
- * Parses what kinds store that hold one value: the first of the list, which `read` makes a value of, and undefined of what it can't
- * read. Nothing stored reads as the default.
- */
-export function parseOne<F extends Field>(
-  start: FieldDescriptor<F>['default'],
-  read: (raw: NonNullable<Json>, field: F) => FieldValue | undefined,
-): FieldDescriptor<F>['parse'] {
-  return (field, stored) => {
-    const raw = unwrap(stored?.[0]);
-    if (raw === undefined || raw === null) return { value: start(field) };
-    const value = read(raw, field);
-    return value === undefined ? { value: start(field), malformed: raw } : { value };
+type OneValue<F extends Field> = Omit<FieldDescriptor<F>, 'parse' | 'serialise'> & {
+  /** `toList` where there is none. */
+  readonly serialise?: FieldDescriptor<F>['serialise'];
+  /** Makes a value of what is stored; undefined where it can't be read. */
+  readonly read: (raw: NonNullable<Json>, field: F) => FieldValue | undefined;
+};
+
+/** What all kinds share that hold one value: it stands first in what is stored, and nothing stored reads as the default. */
+export function oneValue<F extends Field>({ read, ...kind }: OneValue<F>): FieldDescriptor<F> {
+  return {
+    serialise: toList,
+    ...kind,
+    parse(field, stored) {
+      const raw = unwrap(stored?.[0]);
+      if (raw === undefined || raw === null) return { value: kind.default(field) };
+      const value = read(raw, field);
+      return value === undefined ? { value: kind.default(field), malformed: raw } : { value };
+    },
   };
 }
 

@@ -3,12 +3,13 @@ import type { Json } from '../json.ts';
 import { limits } from '../limits.ts';
 import type { FieldDescriptor } from './descriptor.ts';
 import type { Field, FieldOf, LinesField, MultilineField, TypedField } from './field.ts';
-import { parseOne, toList } from './stored-value.ts';
+import { oneValue, toList } from './stored-value.ts';
 
 interface TextRules<F extends TypedField> {
   /** The longest text where the field does not say, in characters. */
   readonly maxLength: number;
   readonly sample: (field: F, n: number) => string;
+  /** Several lines: white space at either end is part of the text. */
   readonly isMultiline?: true;
   /** The complaint about a text, given without the white space around it. */
   readonly problem?: (field: F, text: string) => string | null;
@@ -16,10 +17,9 @@ interface TextRules<F extends TypedField> {
 
 /** What all kinds share that hold text as it was typed. */
 export function textual<F extends TypedField>(rules: TextRules<F>): FieldDescriptor<F> {
-  const start = (field: F) => field.default ?? '';
   const maxLength = ({ counter, maxLength: own }: F) => (counter?.limit === 'hard' ? counter.characters : (own ?? rules.maxLength));
-  return {
-    default: start,
+  return oneValue<F>({
+    default: (field) => field.default ?? '',
     validate(field, value) {
       if (typeof value !== 'string') return `${field.label} must be text.`;
       const max = maxLength(field);
@@ -28,17 +28,17 @@ export function textual<F extends TypedField>(rules: TextRules<F>): FieldDescrip
       if (value.includes('\u0000')) return `${field.label} holds a character that can't be stored.`;
       return rules.problem?.(field, value.trim()) ?? null;
     },
-    parse: parseOne(start, readText),
-    serialise(field, value) {
-      const instead = field.emptyBecomes;
-      return toList(field, instead && typeof value === 'string' && value.trim() === '' ? instead.value : value);
-    },
+    read: readText,
     sample: (field, n) => rules.sample(field, n).slice(0, maxLength(field)),
     bodySchema: (field) => textSchema(field, maxLength(field), !rules.isMultiline),
     maxLength,
     isMultiline: rules.isMultiline,
     isTyped: true,
-  };
+    serialise(field, value) {
+      const instead = field.emptyBecomes;
+      return toList(field, instead && typeof value === 'string' && value.trim() === '' ? instead.value : value);
+    },
+  });
 }
 
 /** Other APIs store numbers where text is meant. */
