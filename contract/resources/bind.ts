@@ -86,7 +86,7 @@ export interface BoundMutation {
 }
 
 interface Bindable {
-  readonly applyToCache: (cached: Json | null, answer: Parameters<MutationDefinition<never>['applyToCache']>[2]) => Json;
+  readonly applyToCache: (cached: Json | null, answer: Parameters<MutationDefinition<never>['applyToCache']>[2], isNewest: boolean) => Json;
   readonly resolve: (
     error: Parameters<MutationDefinition<never>['resolve']>[1],
     choices: Readonly<Record<string, 'mine' | 'theirs'>>,
@@ -187,7 +187,7 @@ function bindTo<Body>(mutation: MutationDefinition<Body>, entry: Bindee): BoundM
     deletes: entry.mutation === 'delete',
     without: (localId) => (mutation.without ? toJson(mutation.without(body, localId)) : null),
     created: (known) => mutation.created(patch, entry.websiteId, known),
-    applyToCache: (cached, answer) => mutation.applyToCache(cached, body, answer),
+    applyToCache: (cached, answer, isNewest) => mutation.applyToCache(cached, body, answer, isNewest),
     learned: (held) => mutation.learned?.(held, body) ?? held,
     resolve(error, choices) {
       const rest = mutation.resolve(patch, error, choices);

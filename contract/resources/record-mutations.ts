@@ -118,11 +118,16 @@ export function recordMutations(resource: ResourceDefinition): RecordMutations {
       cached: Json | null,
       body: { readonly id: string; readonly values: Values },
       answer: { readonly data: Json } | null,
+      isNewest: boolean,
     ): Json {
-      const answered = record(answer?.data);
-      if (answered) return toJson(answered);
+      const answered: Values | null = record(answer?.data);
+      if (answered && isNewest) return toJson(answered);
       const before = record(cached);
-      return before ? toJson({ ...before, ...normalValues(body) }) : null;
+      const put = Object.entries(normalValues(body)).map(([key, value]): [string, Json] => [
+        key,
+        answered ? (answered[key] ?? null) : value,
+      ]);
+      return before ? toJson({ ...before, ...Object.fromEntries(put) }) : null;
     },
     read: readRecord,
   };

@@ -171,6 +171,36 @@ export function describeRecords(newDevice: () => StoreDevice): void {
       expect(await entries()).toMatchObject([{ base: { name: 'Mine' } }]);
     });
 
+    it('keep what a list has brought since a change was sent: of a late answer only its own fields count', async () => {
+      await store.cache.put('u1', 'record/person/w1/1', { websiteId: 'w1', data: person('1'), etag: '"1"' });
+      const opId = await update('1', { name: 'Mine' }, { name: '1' });
+      expect((await claimed(opId)).ifMatch).toBe('"1"');
+      await brought(person('1', { name: 'Mine', phone: 'theirs' }));
+      await settle(opId, { kind: 'applied', answer: answer(person('1', { name: 'Mine' }), '"2"'), ifMatch: '"1"', read: null });
+      expect((await read('1')).stored).toEqual(person('1', { name: 'Mine', phone: 'theirs' }));
+    });
+
+    it('take all of an answer that nothing has overtaken', async () => {
+      await store.cache.put('u1', 'record/person/w1/1', { websiteId: 'w1', data: person('1'), etag: '"1"' });
+      const opId = await update('1', { name: 'Mine' }, { name: '1' });
+      await claimed(opId);
+      await settle(opId, {
+        kind: 'applied',
+        answer: answer(person('1', { name: 'Mine', phone: 'set by the server' }), '"2"'),
+        ifMatch: '"1"',
+        read: null,
+      });
+      expect((await read('1')).stored).toMatchObject({ phone: 'set by the server' });
+    });
+
+    it('keep what a list has brought of a new one before its create was answered', async () => {
+      const opId = await create(1, { name: 'New' });
+      await claimed(opId);
+      await brought(person('7', { name: 'New', phone: 'theirs' }));
+      await settle(opId, { kind: 'applied', answer: answer(person('7', { name: 'New' })), ifMatch: null, read: null });
+      expect((await read('7')).stored).toMatchObject({ phone: 'theirs' });
+    });
+
     it('are not put back by a list that was asked for before a save, nor brought back behind a delete', async () => {
       await brought(person('1'), person('2'));
       const late = await page([person('1'), person('2')]);
