@@ -153,6 +153,20 @@ export function describeRecords(newDevice: () => StoreDevice): void {
       expect(await entries()).toMatchObject([{ opId: again, mutation: 'create', status: 'pending', body: { values: { name: 'Good' } } }]);
     });
 
+    it('that were rejected while an edit waited behind them take that along', async () => {
+      const opId = await create(1, { name: 'bad' });
+      await claimed(opId);
+      const behind = await update(localId(1), { phone: '5' }, { phone: null });
+      await settle(opId, { kind: 'rejected', error });
+      const again = await update(localId(1), { name: 'Good' }, { name: 'bad' });
+      expect(await entries()).toMatchObject([
+        { opId: again, mutation: 'create', status: 'pending', body: { values: { name: 'Good', phone: '5' } } },
+      ]);
+      await claimed(again);
+      await settle(again, { kind: 'applied', answer: answer(person('7', { name: 'Good', phone: '5' })), ifMatch: null, read: null });
+      expect(await store.awaitOutcome(behind)).toEqual({ kind: 'saved' });
+    });
+
     it('that may have been created keep the body of their create', async () => {
       const opId = await create(1, { name: 'New' });
       await claimed(opId);
