@@ -264,6 +264,20 @@ export function describeRecords(newDevice: () => StoreDevice): void {
         await settle(boss, { kind: 'applied', answer: answer(person('7', { name: 'Boss' })), ifMatch: null, read: null });
         expect((await claimed(opId)).row.body).toMatchObject({ values: { boss: '7' } });
       });
+
+      it('stay, and say so at the field, where that is discarded', async () => {
+        await create(1, { name: 'Boss' });
+        await create(2, { name: 'Worker', boss: localId(1) });
+        const edit = await update('3', { boss: localId(1) }, { boss: null });
+        await remove(localId(1));
+        const message = 'What this belongs to was never made.';
+        expect(await entries()).toMatchObject([
+          { mutation: 'create', status: 'rejected', lastError: { code: 'not_made', fields: { boss: message } } },
+          { opId: edit, status: 'rejected', lastError: { code: 'not_made', fields: { boss: message } } },
+        ]);
+        const again = await update(localId(2), { boss: '3' }, { boss: null });
+        expect((await entries())[0]).toMatchObject({ opId: again, mutation: 'create', status: 'pending', body: { values: { boss: '3' } } });
+      });
     });
   });
 }
