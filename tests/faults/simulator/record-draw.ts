@@ -78,11 +78,11 @@ function draw(random: Random): Step {
 /** A step that plain records are changed in. */
 export const isOfRecords = ({ kind }: Step): boolean => kind.startsWith('record');
 
-/** With changes of plain records in between, in three schedules of five. */
+/** With changes of plain records in between, in every second schedule. */
 export function withRecordSteps(steps: readonly Step[], random: Random): readonly Step[] {
-  if (!random.chance(0.6)) return steps;
+  if (!random.chance(0.5)) return steps;
   let all = steps;
-  for (let count = 1 + random.int(4); count > 0; count -= 1) {
+  for (let count = 1 + random.int(3); count > 0; count -= 1) {
     const one = draw(random);
     all = all.toSpliced(random.int(all.length + 1), 0, one);
   }
