@@ -84,6 +84,8 @@ export interface RecordStore {
   watchRecord(scope: RecordScope, id: string, callback: (reading: RecordReading) => void): () => void;
   /** By cache key, of every record of the scope. */
   revisions(scope: RecordScope): Promise<ReadonlyMap<string, number>>;
+  /** Ids of cached records that look as a new one would: whatever is found of it later, these are not it. */
+  lookAlikes(scope: RecordScope, values: Values): Promise<readonly string[]>;
   /** False where the user's data was removed meanwhile, or the device has no room. */
   putPage(scope: RecordScope, answer: PageAnswer): Promise<boolean>;
 }
@@ -113,6 +115,7 @@ export function createRecordStore(db: ClientDatabase, now: () => number, onFaile
     watchAll: (scope, callback) => watch(() => readAll(db, scope), callback),
     watchRecord: (scope, id, callback) => watch(() => readRecord(db, scope, id), callback),
     revisions: (scope) => inOneState(async () => new Map((await cachedOf(db, scope)).map(({ key, revision }) => [key, revision]))),
+    lookAlikes: (scope, values) => inOneState(async () => lookAlikes(scope, await readAll(db, scope), values)),
     putPage: (scope, answer) => withoutQuota(db.transaction('rw', [db.resources, db.meta], () => putPage(db, now(), scope, answer))),
   };
 }
@@ -308,8 +311,7 @@ function fieldMarks(entry: OutboxEntry): Readonly<Record<string, WaitingField>> 
   return Object.fromEntries(marks);
 }
 
-/** Ids of cached records that look as a new one would: whatever is found of it later, these are not it. */
-export function lookAlikes({ resource }: RecordScope, page: PageReading, values: Values): readonly string[] {
+function lookAlikes({ resource }: RecordScope, page: PageReading, values: Values): readonly string[] {
   const matching = resource.findCreated?.matching ?? [];
   const normal = (key: string, value: Json | undefined) => resource.normalise[key]?.(value ?? null) ?? value ?? null;
   const isAlike = (row: RecordRow) => matching.every((key) => sameJson(normal(key, row.values[key]), normal(key, values[key])));

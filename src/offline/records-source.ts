@@ -235,9 +235,7 @@ export function createRecordsSource(parts: RecordParts, resource: ResourceDefini
     const { name } = resource;
     switch (change.kind) {
       case 'create': {
-        const { lookAlikes } = await import('#db/records.ts');
-        const scope = scopeOf(userId);
-        const known = lookAlikes(scope, await (await store.records()).readAll(scope), change.values);
+        const known = await (await store.records()).lookAlikes(scopeOf(userId), change.values);
         const id = localId(newId());
         const body = { localId: id, name: nameOf(resource, change.values), values: change.values };
         return { id, mutation: { resource: name, mutation: 'create', body, base: { known: [...known] } } };
