@@ -114,7 +114,7 @@ export default defineConfig({
               // Shared by all list screens.
               name: 'list',
               includeDependenciesRecursively: false,
-              test: /[\\/]machines[\\/]record-list[\\/]|[\\/]src[\\/](features[\\/]websites[\\/]|ui[\\/](empty-state|pagination|range-text|table)\.)|[\\/]icons[\\/](app-window|inbox|search-x)\./,
+              test: /[\\/]machines[\\/]record-list[\\/]|[\\/]src[\\/]((features[\\/]websites|list)[\\/]|offline[\\/]loaded-pages\.|ui[\\/](empty-state|pagination|range-text|table(-head)?)\.)|[\\/]icons[\\/](app-window|inbox|search-x)\./,
             },
             {
               // Banners and notifications of the shell.

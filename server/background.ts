@@ -1,4 +1,4 @@
-import { createSemaphore } from './workers/semaphore.ts';
+import pLimit from 'p-limit';
 
 /** Work that an answer does not wait for, but a shutdown does. */
 export interface Background {
@@ -14,8 +14,7 @@ const maxOffered = 100;
 
 export function createBackground(onError: (error: unknown) => void): Background {
   const running = new Set<Promise<void>>();
-  const through = createSemaphore(offeredAtOnce);
-  let offered = 0;
+  const limit = pLimit(offeredAtOnce);
   const run: Background['run'] = (work) => {
     const task = work()
       .catch(onError)
@@ -25,15 +24,8 @@ export function createBackground(onError: (error: unknown) => void): Background 
   return {
     run,
     offer: (work) => {
-      if (offered >= maxOffered) return false;
-      offered += 1;
-      run(async () => {
-        try {
-          await through({ owner: 'all' }, work);
-        } finally {
-          offered -= 1;
-        }
-      });
+      if (limit.activeCount + limit.pendingCount >= maxOffered) return false;
+      run(() => limit(work));
       return true;
     },
     idle: async () => {

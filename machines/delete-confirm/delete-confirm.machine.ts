@@ -14,11 +14,12 @@ export interface DeleteLabels {
   readonly error: string;
 }
 
-/** What is to be deleted. `websiteId`: null for what belongs to no website. */
+/** What is to be deleted. `websiteId`: null for what belongs to no website. `all`: of several that go together, each of them. */
 export interface DeletedItem {
   readonly websiteId: string | null;
   readonly id: string;
   readonly label: string;
+  readonly all?: readonly { readonly id: string; readonly label: string }[];
 }
 
 export interface DeleteInput {

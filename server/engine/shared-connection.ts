@@ -1,3 +1,4 @@
+import pLimit, { type LimitFunction } from 'p-limit';
 import type pg from 'pg';
 
 /** So many keep the engine at work while answers are read; of more, a sign of life and whoever is next would wait for all. */
@@ -9,8 +10,7 @@ interface Lease {
   isTaken: boolean;
   /** How many still need it. */
   users: number;
-  atOnce: number;
-  readonly waiting: (() => void)[];
+  readonly limit: LimitFunction;
   failure: Error | undefined;
 }
 
@@ -23,7 +23,7 @@ export function shareConnection(pool: pg.Pool): void {
   let open: Lease | null = null;
   const joined = (): Lease => {
     if (open && (!open.isTaken || pool.waitingCount === 0)) return open;
-    const lease: Lease = { client: pool.connect(), isTaken: false, users: 0, atOnce: 0, waiting: [], failure: undefined };
+    const lease: Lease = { client: pool.connect(), isTaken: false, users: 0, limit: pLimit(mostAtOnce), failure: undefined };
     const taken = () => {
       lease.isTaken = true;
     };
@@ -46,19 +46,7 @@ export function shareConnection(pool: pg.Pool): void {
     lease.users += 1;
     try {
       const client = await lease.client;
-      if (lease.atOnce < mostAtOnce) lease.atOnce += 1;
-      else await new Promise<void>((resolve) => void lease.waiting.push(resolve));
-      // Its place goes to the next in line.
-      const endTurn = () => {
-        const next = lease.waiting.shift();
-        if (next) next();
-        else lease.atOnce -= 1;
-      };
-      try {
-        return await Reflect.apply(client.query, client, query);
-      } finally {
-        endTurn();
-      }
+      return await lease.limit(() => Reflect.apply(client.query, client, query));
     } catch (error) {
       // As everywhere in the pool, a connection that a query failed on is not used again.
       lease.failure ??= error instanceof Error ? error : new Error(String(error));

@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, inArray, lte, ne, type SQL } from 'drizzle-orm';
+import type { LimitFunction } from 'p-limit';
 import type { Json } from '#contract/json.ts';
 import { rowId } from '../calls/scope.ts';
 import type { Database } from '../connect.ts';
 import { agencies, listings, posts, staff, testimonials } from '../tables/content.ts';
 import { files } from '../tables/files.ts';
 import type { BlockModel, ListingModel } from '../themes/page-model.ts';
-import type { InTurn } from '../workers/semaphore.ts';
 import { type ShownBlock, settingValue } from './block-values.ts';
 import { listingWords } from './listing-words.ts';
 import { pictureOf } from './references.ts';
@@ -18,7 +18,7 @@ export interface ContentSource {
   readonly websiteId: number;
   readonly settings: SiteSettings;
   readonly now: Date;
-  readonly inTurn: InTurn;
+  readonly limitReads: LimitFunction;
 }
 
 /** No block shows more records than this. */
@@ -26,7 +26,7 @@ const most = 50;
 
 /** What blocks show of the database, by what their settings choose. Blocks of one page that choose the same are read once. */
 export function blockContents(source: ContentSource): (block: ShownBlock) => Promise<Content> {
-  const once = onceEach(source.inTurn);
+  const once = onceEach(source.limitReads);
   const listed = once((display: string) => listingsOf(source, display));
   const testimonialsChosen = once((display: string, chosen: readonly number[]) => testimonialsOf(source, display, chosen));
   const staffChosen = once((display: string, chosen: readonly number[]) => staffOf(source, display, chosen));
@@ -54,12 +54,12 @@ export function blockContents(source: ContentSource): (block: ShownBlock) => Pro
 }
 
 /** Loads in turn, and once for the same arguments. */
-function onceEach(inTurn: InTurn) {
+function onceEach(limitReads: LimitFunction) {
   return <Args extends readonly Json[], T>(load: (...args: Args) => Promise<T>): ((...args: Args) => Promise<T>) => {
     const known = new Map<string, Promise<T>>();
     return (...args) => {
       const key = JSON.stringify(args);
-      const loading = known.get(key) ?? inTurn(() => load(...args));
+      const loading = known.get(key) ?? limitReads(() => load(...args));
       known.set(key, loading);
       return loading;
     };

@@ -1,4 +1,5 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
+import pLimit from 'p-limit';
 import type { PreviewRequest } from '#contract/entities/preview.ts';
 import { type ThemeKey, themeKeys } from '#contract/entities/website.ts';
 import { isSitePath, isWebUrl } from '#contract/rules.ts';
@@ -6,7 +7,6 @@ import { readBlocks } from '../blocks/store.ts';
 import { themeKeyOf } from '../calls/answers.ts';
 import type { Database } from '../connect.ts';
 import { domains, themes, websites } from '../tables/websites.ts';
-import { createTurns } from '../workers/semaphore.ts';
 import type { BlockModel, Font, Logo, PageModel, Picture } from '../themes/page-model.ts';
 import { blockContents } from './block-content.ts';
 import { blockValues, namedIds, shownBlocks } from './block-values.ts';
@@ -39,14 +39,14 @@ export async function pageModelOf(deps: ModelDeps, websiteId: number, request?: 
     readBlocks(db, { id: websiteId, theme }),
   ]);
   const shown = shownBlocks(theme, stored, request?.data?.blocks, request?.theme_settings ?? {});
-  const inTurn = createTurns(readingsAtOnce);
-  const contentOf = blockContents({ db, websiteId, settings, now, inTurn });
+  const limitReads = pLimit(readingsAtOnce);
+  const contentOf = blockContents({ db, websiteId, settings, now, limitReads });
   const wanted = {
     files: new Set([...namedIds(shown, 'image', 'file', 'images'), ...chosen(settings, pictureKeys)]),
     menus: new Set([...namedIds(shown, 'menu'), ...chosen(settings, menuKeys)]),
     forms: new Set([...namedIds(shown, 'form'), ...chosen(settings, ['footer_form'])]),
   };
-  const [references, ...contents] = await Promise.all([readReferences({ db, websiteId, inTurn }, wanted), ...shown.map(contentOf)]);
+  const [references, ...contents] = await Promise.all([readReferences({ db, websiteId, limitReads }, wanted), ...shown.map(contentOf)]);
   const blocks = shown.map((block, at): BlockModel => {
     const { id, key, label } = block;
     return { id, key, label, values: blockValues(block, references, settings.id('homepage_menu')), ...contents[at] };

@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { LimitFunction } from 'p-limit';
 import * as v from 'valibot';
 import { rowId } from '../calls/scope.ts';
 import type { Database } from '../connect.ts';
 import { forms, menuItems, menus } from '../tables/content.ts';
 import { files } from '../tables/files.ts';
 import type { FormModel, MenuModel, Picture } from '../themes/page-model.ts';
-import type { InTurn } from '../workers/semaphore.ts';
 import { safeHref } from './safe-href.ts';
 
 const svg =
@@ -37,13 +37,13 @@ export interface References {
 
 /** Finds what a page names, on this website alone. */
 export async function readReferences(
-  { db, websiteId, inTurn }: { readonly db: Database; readonly websiteId: number; readonly inTurn: InTurn },
+  { db, websiteId, limitReads }: { readonly db: Database; readonly websiteId: number; readonly limitReads: LimitFunction },
   wanted: Wanted,
 ): Promise<References> {
   const [found, menuModels, formModels] = await Promise.all([
-    inTurn(() => readFiles(db, websiteId, [...wanted.files])),
-    inTurn(() => readMenus(db, websiteId, rowIds(wanted.menus))),
-    inTurn(() => readForms(db, websiteId, rowIds(wanted.forms))),
+    limitReads(() => readFiles(db, websiteId, [...wanted.files])),
+    limitReads(() => readMenus(db, websiteId, rowIds(wanted.menus))),
+    limitReads(() => readForms(db, websiteId, rowIds(wanted.forms))),
   ]);
   return {
     picture: (id, alt) => (id === null ? null : pictureOf(found.get(id), alt)),

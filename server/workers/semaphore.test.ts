@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createSemaphore, createSemaphorePerOwner, createTurns } from './semaphore.ts';
+import { createSemaphore, createSemaphorePerOwner } from './semaphore.ts';
 
 const works = (names: readonly string[]) => names.map((name) => ({ name, ...Promise.withResolvers<string>() }));
 
@@ -44,13 +44,4 @@ it('forgets who has gone before the turn came, and not who has begun', async () 
   first?.resolve('first');
   expect(await Promise.all([one, three])).toEqual(['first', 'three']);
   expect(await through({ owner: 'a', signal: gone.signal }, async () => 'not done')).toEqual({ kind: 'abandoned' });
-});
-
-it('answers for work that fails before it has begun, and goes on', async () => {
-  const inTurn = createTurns(1);
-  const atOnce = (): Promise<string> => {
-    throw new Error('at once');
-  };
-  await expect(inTurn(atOnce)).rejects.toThrow('at once');
-  expect(await inTurn(async () => 'next')).toBe('next');
 });

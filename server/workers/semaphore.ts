@@ -88,16 +88,6 @@ export function createSemaphore(width: number, maxWaiting = Number.POSITIVE_INFI
   };
 }
 
-/** Does work when its turn comes. Answers, and rejects, with what the work does. */
-export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
-
-/** A semaphore for work of one owner who waits for all of it. */
-export function createTurns(width: number): InTurn {
-  const through = createSemaphore(width);
-  // In a function of its own: what throws at once would never be answered.
-  return (work) => new Promise((resolve, reject) => void through({ owner: 'all' }, () => (async () => work())().then(resolve, reject)));
-}
-
 /** A semaphore for each owner, of which at most `maxWaiting` may wait; one that nothing goes through is forgotten. */
 export function createSemaphorePerOwner(width: number, maxWaiting: number): Semaphore {
   const semaphores = new Map<string, { readonly through: Semaphore; users: number }>();

@@ -5,12 +5,13 @@ interface BespokeScreen extends BespokePlace {
   readonly part: LazyComponent<BespokeScreenProps>;
 }
 
-const parts: Readonly<Record<BespokePlace['path'], BespokeScreen['part']>> = {
+const parts: Readonly<Record<BespokePlace['screen'], BespokeScreen['part']>> = {
   files: lazyComponent(async () => (await import('#src/features/files/files-screen.tsx')).FilesScreen),
+  records: lazyComponent(async () => (await import('#src/features/records/records-screen.tsx')).RecordsScreen),
 };
 
 /** The same with the screen's component. */
 export function bespokeScreenAt(path: string): BespokeScreen | null {
   const place = bespokePlaceOf(path);
-  return place && { ...place, part: parts[place.path] };
+  return place && { ...place, part: parts[place.screen] };
 }

@@ -37,3 +37,38 @@ it('shows a file that was not taken as such, with three ways on: again, another,
   expect(onCancel).toHaveBeenCalledOnce();
   act(() => root.unmount());
 });
+
+it('takes a dropped file, keeps its mark while the pointer crosses its parts, and lets none that misses it open', () => {
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  const onFile = vi.fn<(file: File) => void>();
+  const rest = { id: 'logo', label: 'Logo', picture: false, accept: '.png', hint: '', onFile, onClear: () => undefined };
+  act(() => root.render(<FileDrop {...rest} state={{ status: 'empty' }} />));
+  const zone = place.firstElementChild ?? place;
+  const resting = zone.className;
+  const dragged = new DataTransfer();
+  const file = new File(['x'], 'logo.png');
+  dragged.items.add(file);
+  /** Answers whether the browser was kept from doing what it does with files. */
+  const sent = (type: string, target: Element, more: DragEventInit = {}): boolean => {
+    const event = new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer: dragged, ...more });
+    act(() => void target.dispatchEvent(event));
+    return event.defaultPrevented;
+  };
+
+  expect(sent('dragover', zone)).toBe(true);
+  const marked = zone.className;
+  expect(marked).not.toBe(resting);
+  sent('dragleave', zone, { relatedTarget: zone.querySelector('button') });
+  expect(zone.className).toBe(marked);
+  sent('dragleave', zone, { relatedTarget: document.body });
+  expect(zone.className).toBe(resting);
+  expect(sent('drop', zone)).toBe(true);
+  expect(onFile.mock.calls).toEqual([[file]]);
+
+  expect([sent('dragover', document.body), sent('drop', document.body)]).toEqual([true, true]);
+  expect(onFile).toHaveBeenCalledOnce();
+  act(() => root.unmount());
+  expect(sent('drop', document.body)).toBe(false);
+  place.remove();
+});

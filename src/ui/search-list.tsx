@@ -1,8 +1,10 @@
+import { Combobox as Ark, createListCollection } from '@ark-ui/react/combobox';
 import { Check, Search } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { css, cx } from '#styled/css/index.js';
 import { itemStyle, listStyle } from './overlay-style.ts';
 import { Spinner } from './spinner.tsx';
+import { visuallyHidden } from './visually-hidden.ts';
 
 const head = css({ display: 'flex', alignItems: 'center', gap: '2', paddingInline: '3', borderBottom: 'hairline', color: 'text.muted' });
 const inputStyle = css({
@@ -53,94 +55,57 @@ export interface SearchListProps {
 /** A search box over a list that the caller filters; arrows move, Enter chooses. Put it into a popover or a dialog. */
 export function SearchList(props: SearchListProps) {
   const { label, query, items, loading = false, message: words, footer, focusOnOpen = false, onQuery, onChoose } = props;
-  const base = useId();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (focusOnOpen) input.current?.focus({ preventScroll: true });
   }, [focusOnOpen]);
   const [highlighted, setHighlighted] = useState<string | null>(null);
-  const at = Math.max(
-    0,
-    items.findIndex((item) => item.id === highlighted),
+  const collection = useMemo(
+    () => createListCollection({ items, itemToValue: ({ id }) => id, itemToString: ({ label: name }) => name }),
+    [items],
   );
-  const active = items[at];
-  const optionId = (id: string): string => `${base}-${id}`;
-
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing || items.length === 0) return;
-    const moves: Readonly<Record<string, number>> = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + 8, PageUp: at - 8 };
-    const to = moves[event.key];
-    if (to !== undefined) {
-      event.preventDefault();
-      const next = items[Math.min(items.length - 1, Math.max(0, to))];
-      if (!next) return;
-      setHighlighted(next.id);
-      document.getElementById(optionId(next.id))?.scrollIntoView({ block: 'nearest' });
-    } else if (event.key === 'Enter' && active) {
-      event.preventDefault();
-      onChoose(active.id);
-    }
-  };
-
   return (
-    <div>
+    <Ark.Root
+      collection={collection}
+      // The list stands in whatever holds it, which opens and closes.
+      open
+      disableLayer
+      closeOnSelect={false}
+      openOnClick={false}
+      // Nothing is held as chosen: the caller takes each choice.
+      value={[]}
+      inputValue={query}
+      selectionBehavior="preserve"
+      highlightedValue={collection.has(highlighted) ? highlighted : collection.firstValue}
+      onHighlightChange={({ highlightedValue }) => setHighlighted((before) => highlightedValue ?? before)}
+      onInputValueChange={({ inputValue, reason }) => {
+        if (reason === 'input-change') onQuery(inputValue);
+      }}
+      onSelect={({ itemValue }) => onChoose(itemValue)}
+    >
+      <Ark.Label className={visuallyHidden}>{label}</Ark.Label>
       <div className={head}>
         <Search size={16} aria-hidden="true" />
-        <input
-          ref={input}
-          type="text"
-          role="combobox"
-          aria-label={label}
-          aria-expanded={items.length > 0}
-          aria-controls={`${base}-list`}
-          aria-autocomplete="list"
-          aria-activedescendant={active ? optionId(active.id) : undefined}
-          autoComplete="off"
-          spellCheck={false}
-          placeholder={label}
-          className={inputStyle}
-          value={query}
-          onChange={(event) => onQuery(event.currentTarget.value)}
-          onKeyDown={onKeyDown}
-        />
+        <Ark.Input ref={input} placeholder={label} className={inputStyle} />
         {loading ? <Spinner /> : null}
       </div>
-      <div
-        id={`${base}-list`}
-        role="listbox"
-        aria-label={label}
-        aria-busy={loading || undefined}
-        className={items.length > 0 ? listStyle : undefined}
-      >
+      <Ark.Content aria-busy={loading || undefined} className={items.length > 0 ? listStyle : undefined}>
         {items.map((item) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard works in the combobox above
-          <div
-            key={item.id}
-            id={optionId(item.id)}
-            role="option"
-            tabIndex={-1}
-            aria-selected={item.current ?? false}
-            data-highlighted={item === active ? '' : undefined}
-            className={cx(itemStyle, item.current && current)}
-            onMouseMove={() => setHighlighted(item.id)}
-            // The keyboard stays with the search box: where several are chosen, the line that was clicked goes.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => onChoose(item.id)}
-          >
+          <Ark.Item key={item.id} item={item} aria-selected={item.current ?? false} className={cx(itemStyle, item.current && current)}>
             <span className={text}>
               {item.label}
               {item.sub ? <span className={sub}>{item.sub}</span> : null}
             </span>
             {item.current ? <Check aria-hidden="true" /> : null}
-          </div>
+          </Ark.Item>
         ))}
-      </div>
+      </Ark.Content>
       {words ? (
         <div role="status" className={cx(message, items.length > 0 && below)}>
           {words}
         </div>
       ) : null}
       {footer ? <div className={footStyle}>{footer}</div> : null}
-    </div>
+    </Ark.Root>
   );
 }

@@ -130,7 +130,7 @@ interface CopyBlockDialogProps {
 
 /** Chooses the website that a block is copied to: another one of the same theme. */
 export function CopyBlockDialog({ label, websiteId, theme, onChoose, onClose }: CopyBlockDialogProps) {
-  const { actor, view, websites } = useWebsiteList({ page: 0, perPage: limits.perPageMax, sort: 'name', q: '' });
+  const { actor, view, websites, more } = useWebsiteList({ page: 0, perPage: limits.perPageMax, sort: 'name', q: '' });
   const offered = websites.filter((website) => website.id !== websiteId && website.theme_key === theme);
   return (
     <Dialog
@@ -147,7 +147,7 @@ export function CopyBlockDialog({ label, websiteId, theme, onChoose, onClose }: 
           query={view.typed}
           items={offered.map((website) => ({ id: website.id, label: website.name, sub: firstDomain(website) ?? '' }))}
           loading={view.status === 'loading' || view.status === 'refreshing'}
-          message={messageOf(view.status, offered.length, view.total - websites.length)}
+          message={messageOf(view, offered.length, more)}
           onQuery={(text) => actor.send({ type: 'search.typed', text })}
           onChoose={(id) => {
             const website = offered.find((candidate) => candidate.id === id);
@@ -159,10 +159,10 @@ export function CopyBlockDialog({ label, websiteId, theme, onChoose, onClose }: 
   );
 }
 
-function messageOf(status: RecordListView['status'], found: number, more: number): string | undefined {
+function messageOf({ status, empty }: RecordListView, found: number, more: number): string | undefined {
   if (status === 'loading') return undefined;
-  if (status === 'failed') return 'The websites could not be loaded.';
-  if (status === 'offline') return 'The list has not been loaded on this device yet.';
+  if (empty === 'failed') return 'The websites could not be loaded.';
+  if (empty === 'offline') return 'The list has not been loaded on this device yet.';
   if (more > 0) return 'There are more. Type a name to find them.';
   return found === 0 ? 'No other website has this theme.' : undefined;
 }

@@ -15,7 +15,11 @@ export function CatalogueScreen({ websiteId, path }: { readonly websiteId: strin
   if (bespoke) {
     return (
       <Suspense>
-        <LazyBoundary key={`${websiteId}/${bespoke.path}`} part={bespoke.part} props={{ websiteId, rest: bespoke.rest }} />
+        <LazyBoundary
+          key={`${websiteId}/${bespoke.path}`}
+          part={bespoke.part}
+          props={{ websiteId, path: bespoke.path, rest: bespoke.rest }}
+        />
       </Suspense>
     );
   }

@@ -5,8 +5,14 @@ import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { AlertDialog } from '#src/ui/alert-dialog.tsx';
 
-/** The question before a file is deleted, and why it was not. */
-export function DeleteFileDialog({ actor }: { readonly actor: ActorRefFrom<typeof deleteConfirmMachine> }) {
+interface DeleteDialogProps {
+  readonly actor: ActorRefFrom<typeof deleteConfirmMachine>;
+  /** What takes the focus afterwards, instead of what had it before; null: that. */
+  readonly finalFocus?: () => HTMLElement | null;
+}
+
+/** The question before something is deleted, and why it was not. */
+export function DeleteDialog({ actor, finalFocus }: DeleteDialogProps) {
   const snapshot = useSelector(actor, (current) => current);
   const { labels, failure, busy } = useMemo(() => deleteConfirmView(snapshot), [snapshot]);
   return (
@@ -17,7 +23,8 @@ export function DeleteFileDialog({ actor }: { readonly actor: ActorRefFrom<typeo
       description={labels.text}
       confirmLabel={labels.confirm}
       busy={busy}
-      error={failure === null ? null : `${failure.title}. ${failure.reason}`}
+      error={failure === null ? null : [failure.title, failure.reason].filter(Boolean).join('. ')}
+      finalFocus={finalFocus}
       onConfirm={() => actor.send({ type: 'delete.confirmed' })}
       onCancel={() => actor.send({ type: 'cancel.requested' })}
     />

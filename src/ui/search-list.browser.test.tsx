@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { userEvent } from 'vitest/browser';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { SearchList } from './search-list.tsx';
+
+const all = ['Ada', 'Adam', 'Ben', 'Chiara'].map((label) => ({ id: label.toLowerCase(), label, current: label === 'Ben' }));
+let chosen: string[];
+let place: HTMLElement;
+let root: Root;
+
+function People() {
+  const [query, setQuery] = useState('');
+  const items = all.filter(({ label }) => label.toLowerCase().includes(query));
+  return <SearchList label="People" focusOnOpen query={query} items={items} onQuery={setQuery} onChoose={(id) => chosen.push(id)} />;
+}
+
+beforeEach(async () => {
+  chosen = [];
+  place = document.body.appendChild(document.createElement('div'));
+  root = createRoot(place);
+  root.render(<People />);
+  await expect.poll(() => document.activeElement?.getAttribute('role')).toBe('combobox');
+});
+afterEach(() => {
+  root.unmount();
+  place.remove();
+});
+
+/** The option that Enter would choose, as a screen reader is told of it. */
+const active = () => document.getElementById(document.activeElement?.getAttribute('aria-activedescendant') ?? '')?.textContent;
+const option = (name: string) => {
+  const found = [...place.querySelectorAll('[role=option]')].find(({ textContent }) => textContent === name);
+  if (!found) throw new Error(`there is no option ${name}`);
+  return found;
+};
+
+it('begins at the first, and a highlighted one stays so while the list around it gets shorter', async () => {
+  await expect.poll(active).toBe('Ada');
+  await userEvent.keyboard('{Enter}');
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.poll(active).toBe('Adam');
+  await userEvent.keyboard('ad');
+  await expect.poll(() => place.querySelectorAll('[role=option]').length).toBe(2);
+  await expect.poll(active).toBe('Adam');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => chosen).toEqual(['ada', 'adam']);
+  await userEvent.clear(document.activeElement ?? place);
+  await userEvent.keyboard('chi');
+  await expect.poll(active).toBe('Chiara');
+});
+
+it('leaves the keyboard in the search box when an option is clicked, and what was typed in it', async () => {
+  await userEvent.keyboard('a');
+  await userEvent.click(option('Chiara'));
+  await expect.poll(() => chosen).toEqual(['chiara']);
+  expect(document.activeElement).toMatchObject({ role: 'combobox', value: 'a' });
+});
+
+it('says which one is in force, whatever is highlighted', () => {
+  expect(all.filter(({ label }) => option(label).getAttribute('aria-selected') === 'true')).toEqual([all[2]]);
+  expect(place.querySelector('[role=listbox]')?.getAttribute('aria-labelledby')).toBe(place.querySelector('label')?.id);
+});
